@@ -1,0 +1,12 @@
+import { createContext } from "react-router";
+import type { Viewer } from "./features/accounts/customer";
+import type { Services } from "./services.server";
+
+/** The services of this request. */
+export const servicesContext = createContext<Services>();
+
+/** The random value that this response's inline scripts carry. */
+export const nonceContext = createContext<string>();
+
+/** Who is asking; set for every page by the outermost middleware. */
+export const viewerContext = createContext<Viewer>();

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { SECOND } from "../platform/clock";
+import { createId } from "../platform/ids";
+import * as schema from "./schema";
+import { writeReceipts } from "./schema";
+
+type Statement = BatchItem<"sqlite">;
+type Rows<Q> = Q extends { _: { result: infer R } } ? R : never;
+
+/** Errors of D1 after which the same statements may be sent again (Cloudflare's documentation, "Debug D1"). */
+const retryable =
+	/Network connection lost|storage caused object to be reset|reset because its code was updated|Cannot resolve D1 DB due to transient issue|Internal error while starting up D1 DB storage/i;
+
+const attempts = 4;
+
+/** D1 did not answer: nothing is known to be wrong with the request. Becomes a 503. */
+export class DatabaseUnavailable extends Error {
+	override name = "DatabaseUnavailable";
+}
+
+/** A guarded statement changed nothing, so none of its batch happened. */
+export class NothingChanged extends Error {
+	override name = "NothingChanged";
+}
+
+export interface Database {
+	/** Builds statements; running one directly is a round trip of its own. */
+	readonly orm: DrizzleD1Database<typeof schema>;
+	/**
+	 * Reads; all reads that start in the same turn of the event loop travel as one batch.
+	 * Parallel loaders therefore cost one round trip together.
+	 */
+	read<Q extends Statement>(query: Q): Promise<Rows<Q>>;
+	/**
+	 * Writes all statements or none. Safe to retry: the batch carries a receipt, so a batch whose answer was lost is
+	 * recognised and not applied twice; its `results` are then undefined, and the caller reads what it needs.
+	 * @throws NothingChanged when a `mustChange()` of the batch follows a statement that changed no row.
+	 */
+	write(statements: readonly Statement[]): Promise<{ results: unknown[] | undefined }>;
+	/** Put after a statement of `write`: unless that statement changed a row, the whole batch is undone. */
+	mustChange(): Statement;
+	/** Round trips so far: the tests count them. */
+	readonly roundTrips: number;
+}
+
+interface Waiting {
+	query: Statement;
+	resolve(value: unknown): void;
+	reject(reason: unknown): void;
+}
+
+export function createDatabase(d1: D1Database): Database {
+	const orm = drizzle(d1, { schema });
+	let waiting: Waiting[] = [];
+	let roundTrips = 0;
+
+	async function batch(statements: readonly Statement[]): Promise<unknown[]> {
+		roundTrips += 1;
+		return (await orm.batch(statements as [Statement, ...Statement[]])) as unknown[];
+	}
+
+	async function withRetry<T>(run: (attempt: number) => Promise<T>): Promise<T> {
+		for (let attempt = 1; ; attempt += 1) {
+			try {
+				return await run(attempt);
+			} catch (error) {
+				const text = errorText(error);
+				if (!retryable.test(text)) throw /overloaded|timed? ?out/i.test(text) ? new DatabaseUnavailable(text) : error;
+				if (attempt === attempts) throw new DatabaseUnavailable(text);
+				await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
+			}
+		}
+	}
+
+	async function flush(): Promise<void> {
+		const turn = waiting;
+		waiting = [];
+		try {
+			const results = await withRetry(() => batch(turn.map((entry) => entry.query)));
+			turn.forEach((entry, index) => {
+				entry.resolve(results[index]);
+			});
+		} catch (error) {
+			for (const entry of turn) entry.reject(error);
+		}
+	}
+
+	return {
+		orm,
+		get roundTrips() {
+			return roundTrips;
+		},
+		read(query) {
+			return new Promise((resolve, reject) => {
+				// A macrotask, so that loaders which start a few microtasks apart still share the batch.
+				if (waiting.length === 0) setTimeout(flush, 0);
+				waiting.push({ query, resolve: resolve as Waiting["resolve"], reject });
+			});
+		},
+		async write(statements) {
+			const receipt = createId("op");
+			const now = Date.now();
+			const first = orm.insert(writeReceipts).values({ id: receipt, changed: 1, createdAt: now });
+			return withRetry(async (attempt) => {
+				try {
+					return { results: (await batch([first, ...statements])).slice(1) };
+				} catch (error) {
+					if (attempt > 1 && violates(error, "write_receipts.id")) return { results: undefined };
+					if (/NOT NULL constraint failed: write_receipts\.changed/i.test(errorText(error))) throw new NothingChanged();
+					throw error;
+				}
+			});
+		},
+		mustChange() {
+			// NULLIF makes the value null, and the column refuses null, when the statement before changed nothing.
+			const changed = sql<number>`nullif(changes(), 0)`;
+			return orm.insert(writeReceipts).values({ id: createId("op"), changed, createdAt: Date.now() });
+		},
+	};
+}
+
+/** Age after which receipts are of no use: no batch is retried for that long. */
+export const receiptLifetime = 3_600 * SECOND;
+
+/** Did a uniqueness rule refuse the write? `column` as SQLite names it: `users.email`. */
+export function violates(error: unknown, column: string): boolean {
+	return new RegExp(`UNIQUE constraint failed: .*${column.replace(".", "\\.")}`, "i").test(errorText(error));
+}
+
+function errorText(error: unknown): string {
+	const parts: string[] = [];
+	for (let current: unknown = error; current instanceof Error; current = current.cause) parts.push(current.message);
+	return parts.join(" <- ");
+}

@@ -1,0 +1,36 @@
+import { createId } from "../platform/ids";
+import type { Database } from "./client.server";
+import { outbox } from "./schema";
+
+export interface Effect {
+	/** `mail.…`, `job.…` or `payment.…`: the part before the dot chooses the queue. */
+	readonly kind: string;
+	/** Ids and plain facts; never a secret. */
+	readonly payload: Record<string, unknown>;
+	readonly userId?: string;
+	/** Two effects with the same key are one; the second is left out. */
+	readonly dedupeKey?: string;
+	/** Milliseconds to wait first. */
+	readonly delay?: number;
+}
+
+/**
+ * The statement that makes an effect part of a write batch, and the id to `dispatch` once the batch is committed.
+ * A dispatch that gets lost is made up for by the sweep.
+ */
+export function enqueue(db: Database, effect: Effect, now: number) {
+	const id = createId("out", now);
+	const statement = db.orm
+		.insert(outbox)
+		.values({
+			id,
+			kind: effect.kind,
+			payload: effect.payload,
+			userId: effect.userId ?? null,
+			dedupeKey: effect.dedupeKey ?? null,
+			nextAt: now + (effect.delay ?? 0),
+			createdAt: now,
+		})
+		.onConflictDoNothing({ target: outbox.dedupeKey });
+	return { id, statement };
+}

@@ -1,0 +1,67 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Currency } from "../../lib/money";
+import { flag, id, time } from "../columns";
+
+export type AccountStatus = "unverified" | "active" | "closing" | "closed";
+
+export const users = sqliteTable("users", {
+	id: id(),
+	/** Canonical form; see features/accounts/email.ts. */
+	email: text("email").notNull().unique(),
+	firstName: text("first_name").notNull(),
+	lastName: text("last_name").notNull(),
+	country: text("country").notNull(),
+	phone: text("phone"),
+	company: text("company"),
+	timezone: text("timezone").notNull().default("Africa/Nairobi"),
+	language: text("language").notNull().default("en-GB"),
+	currency: text("currency").$type<Currency>().notNull().default("KES"),
+	status: text("status").$type<AccountStatus>().notNull(),
+	/** PHC string. */
+	passwordHash: text("password_hash").notNull(),
+	/** Raised with every link of its kind: an older link carries an older number and is refused. */
+	verifyGeneration: integer("verify_generation").notNull().default(0),
+	resetGeneration: integer("reset_generation").notNull().default(0),
+	verifiedAt: time("verified_at"),
+	createdAt: time("created_at").notNull(),
+	updatedAt: time("updated_at").notNull(),
+});
+
+export const sessions = sqliteTable(
+	"sessions",
+	{
+		/** Public id: shown in the list of sign-ins, never a credential. */
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		/** SHA-256 of the cookie's value, hex. */
+		tokenHash: text("token_hash").notNull().unique(),
+		remembered: flag("remembered").notNull(),
+		userAgent: text("user_agent").notNull(),
+		place: text("place").notNull(),
+		createdAt: time("created_at").notNull(),
+		seenAt: time("seen_at").notNull(),
+		idleExpiresAt: time("idle_expires_at").notNull(),
+		expiresAt: time("expires_at").notNull(),
+	},
+	(table) => [index("sessions_user").on(table.userId)],
+);
+
+/** One row per one-time token that was used: the primary key makes the second use fail with its whole batch. */
+export const tokenUses = sqliteTable("token_uses", {
+	tokenHash: text("token_hash").primaryKey(),
+	purpose: text("purpose").notNull(),
+	userId: text("user_id")
+		.notNull()
+		.references(() => users.id, { onDelete: "cascade" }),
+	usedAt: time("used_at").notNull(),
+});
+
+/** Exact counts behind the edge's approximate fence. */
+export const rateCounters = sqliteTable("rate_counters", {
+	/** Action and hashed subject: `sign-in:ip:…`. */
+	key: text("key").primaryKey(),
+	windowStart: time("window_start").notNull(),
+	count: integer("count").notNull(),
+});

@@ -1,0 +1,6 @@
+export * from "./accounts";
+export * from "./effects";
+export * from "./orders";
+export * from "./payments";
+export * from "./sandbox";
+export * from "./services";

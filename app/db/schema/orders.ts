@@ -1,0 +1,204 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { currency, id, json, minor, time } from "../columns";
+import { users } from "./accounts";
+
+export type OrderState = "pending_payment" | "paid" | "fulfilled" | "cancelled" | "refunded";
+export type InvoiceState = "open" | "paid" | "void" | "refunded";
+export type JobState = "queued" | "running" | "done" | "action_required" | "failed";
+export type JobKind =
+	| "register_domain"
+	| "transfer_domain"
+	| "renew_domain"
+	| "create_hosting"
+	| "activate_addon"
+	| "ship_hardware";
+
+export interface ContactDetails {
+	firstName: string;
+	lastName: string;
+	email: string;
+	/** E.164. */
+	phone: string;
+	company?: string;
+	address: string;
+	city: string;
+	country: string;
+}
+
+export const promoCodes = sqliteTable("promo_codes", {
+	/** Upper case. */
+	code: text("code").primaryKey(),
+	/** Exactly one of the two: hundredths of a percent, or an amount in `currency`. */
+	percentBasisPoints: integer("percent_basis_points"),
+	amount: minor("amount"),
+	currency: text("currency").$type<"KES" | "USD">(),
+	startsAt: time("starts_at").notNull(),
+	endsAt: time("ends_at").notNull(),
+	/** Null: no limit. */
+	maxUses: integer("max_uses"),
+	maxUsesPerCustomer: integer("max_uses_per_customer"),
+	uses: integer("uses").notNull().default(0),
+});
+
+export const orders = sqliteTable(
+	"orders",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** Of one checkout attempt, made by the page. */
+		idempotencyKey: text("idempotency_key").notNull(),
+		/** SHA-256 of the canonical request: the same key with another request is refused. */
+		requestHash: text("request_hash").notNull(),
+		state: text("state").$type<OrderState>().notNull(),
+		currency: currency(),
+		subtotal: minor("subtotal").notNull(),
+		discount: minor("discount").notNull(),
+		tax: minor("tax").notNull(),
+		shipping: minor("shipping").notNull(),
+		total: minor("total").notNull(),
+		promoCode: text("promo_code"),
+		contact: json<ContactDetails>("contact").notNull(),
+		createdAt: time("created_at").notNull(),
+		paidAt: time("paid_at"),
+		fulfilledAt: time("fulfilled_at"),
+		cancelledAt: time("cancelled_at"),
+	},
+	(table) => [
+		uniqueIndex("orders_idempotency").on(table.userId, table.idempotencyKey),
+		index("orders_user").on(table.userId, table.createdAt),
+	],
+);
+
+export const orderLines = sqliteTable(
+	"order_lines",
+	{
+		id: id(),
+		orderId: text("order_id")
+			.notNull()
+			.references(() => orders.id),
+		position: integer("position").notNull(),
+		productId: text("product_id").notNull(),
+		kind: text("kind").notNull(),
+		/** Copied when the order was placed: later changes of the catalogue don't change what was bought. */
+		name: text("name").notNull(),
+		/** ASCII form, where the line is about a domain. */
+		domain: text("domain"),
+		quantity: integer("quantity").notNull(),
+		unitAmount: minor("unit_amount").notNull(),
+		amount: minor("amount").notNull(),
+		details: json<Record<string, unknown>>("details").notNull(),
+	},
+	(table) => [uniqueIndex("order_lines_position").on(table.orderId, table.position)],
+);
+
+export const promoRedemptions = sqliteTable(
+	"promo_redemptions",
+	{
+		code: text("code")
+			.notNull()
+			.references(() => promoCodes.code),
+		orderId: text("order_id")
+			.notNull()
+			.unique()
+			.references(() => orders.id),
+		userId: text("user_id").notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.code, table.orderId] }),
+		index("promo_redemptions_user").on(table.code, table.userId),
+	],
+);
+
+/** The next invoice number of each year; raised in the batch that makes the invoice, so there are no gaps. */
+export const invoiceSequences = sqliteTable("invoice_sequences", {
+	year: integer("year").primaryKey(),
+	last: integer("last").notNull(),
+});
+
+export interface InvoiceParty {
+	name: string;
+	company?: string;
+	email: string;
+	address?: string;
+	city?: string;
+	country?: string;
+}
+
+export const invoices = sqliteTable(
+	"invoices",
+	{
+		id: id(),
+		/** `KK` + year + six digits: twelve characters, the most that M-Pesa shows as an account reference. */
+		number: text("number").notNull().unique(),
+		orderId: text("order_id")
+			.unique()
+			.references(() => orders.id),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		state: text("state").$type<InvoiceState>().notNull(),
+		currency: currency(),
+		subtotal: minor("subtotal").notNull(),
+		discount: minor("discount").notNull(),
+		tax: minor("tax").notNull(),
+		shipping: minor("shipping").notNull(),
+		total: minor("total").notNull(),
+		billedTo: json<InvoiceParty>("billed_to").notNull(),
+		issuedAt: time("issued_at").notNull(),
+		dueAt: time("due_at").notNull(),
+		paidAt: time("paid_at"),
+	},
+	(table) => [index("invoices_user").on(table.userId, table.issuedAt)],
+);
+
+export const invoiceLines = sqliteTable(
+	"invoice_lines",
+	{
+		id: id(),
+		invoiceId: text("invoice_id")
+			.notNull()
+			.references(() => invoices.id),
+		position: integer("position").notNull(),
+		description: text("description").notNull(),
+		quantity: integer("quantity").notNull(),
+		unitAmount: minor("unit_amount").notNull(),
+		amount: minor("amount").notNull(),
+	},
+	(table) => [uniqueIndex("invoice_lines_position").on(table.invoiceId, table.position)],
+);
+
+/** What a paid order line still has to become; delivered through the outbox, idempotent by (line, kind). */
+export const jobs = sqliteTable(
+	"jobs",
+	{
+		id: id(),
+		orderId: text("order_id")
+			.notNull()
+			.references(() => orders.id),
+		orderLineId: text("order_line_id")
+			.notNull()
+			.references(() => orderLines.id),
+		userId: text("user_id").notNull(),
+		kind: text("kind").$type<JobKind>().notNull(),
+		state: text("state").$type<JobState>().notNull().default("queued"),
+		payload: json<Record<string, unknown>>("payload").notNull(),
+		attempts: integer("attempts").notNull().default(0),
+		nextAt: time("next_at").notNull(),
+		leaseUntil: time("lease_until"),
+		/** The registrar's or panel's reference of the operation. */
+		externalRef: text("external_ref"),
+		/** For the customer, when something is needed of them or of us. */
+		message: text("message"),
+		lastError: text("last_error"),
+		createdAt: time("created_at").notNull(),
+		updatedAt: time("updated_at").notNull(),
+	},
+	(table) => [
+		uniqueIndex("jobs_line").on(table.orderLineId, table.kind),
+		index("jobs_due").on(table.state, table.nextAt),
+		index("jobs_user").on(table.userId, table.createdAt),
+	],
+);

@@ -1,0 +1,92 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { currency, flag, id, minor, time } from "../columns";
+import { users } from "./accounts";
+import { invoices } from "./orders";
+
+export type PaymentState = "pending" | "succeeded" | "failed" | "expired";
+export type PaymentMethod = "mpesa" | "card";
+
+/** One attempt to pay an invoice. */
+export const payments = sqliteTable(
+	"payments",
+	{
+		id: id(),
+		invoiceId: text("invoice_id")
+			.notNull()
+			.references(() => invoices.id),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		provider: text("provider").notNull(),
+		method: text("method").$type<PaymentMethod>().notNull(),
+		/** Null until the provider has answered. */
+		providerRef: text("provider_ref"),
+		/** Part of the webhook's address, so that it can't be guessed. */
+		callbackToken: text("callback_token").notNull().unique(),
+		amount: minor("amount").notNull(),
+		currency: currency(),
+		phone: text("phone"),
+		state: text("state").$type<PaymentState>().notNull(),
+		/** Where the customer goes to pay, when the provider asks for it. */
+		redirectUrl: text("redirect_url"),
+		failureCode: text("failure_code"),
+		receipt: text("receipt"),
+		checks: integer("checks").notNull().default(0),
+		nextCheckAt: time("next_check_at"),
+		expiresAt: time("expires_at").notNull(),
+		createdAt: time("created_at").notNull(),
+		settledAt: time("settled_at"),
+	},
+	(table) => [
+		uniqueIndex("payments_provider_ref").on(table.provider, table.providerRef),
+		uniqueIndex("payments_receipt").on(table.provider, table.receipt),
+		index("payments_invoice").on(table.invoiceId, table.createdAt),
+		index("payments_due").on(table.state, table.nextCheckAt),
+	],
+);
+
+/** Every webhook that was accepted, once. */
+export const paymentEvents = sqliteTable(
+	"payment_events",
+	{
+		provider: text("provider").notNull(),
+		dedupeKey: text("dedupe_key").notNull(),
+		paymentId: text("payment_id"),
+		body: text("body").notNull(),
+		authentic: flag("authentic").notNull(),
+		receivedAt: time("received_at").notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.provider, table.dedupeKey] })],
+);
+
+/** Money that came in: one row per receipt, posted only by `settleInvoice`. */
+export const ledgerEntries = sqliteTable(
+	"ledger_entries",
+	{
+		id: id(),
+		userId: text("user_id").notNull(),
+		invoiceId: text("invoice_id").notNull(),
+		paymentId: text("payment_id"),
+		kind: text("kind").$type<"payment" | "credit" | "refund">().notNull(),
+		provider: text("provider").notNull(),
+		receipt: text("receipt").notNull(),
+		amount: minor("amount").notNull(),
+		currency: currency(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [
+		uniqueIndex("ledger_receipt").on(table.provider, table.receipt, table.kind),
+		index("ledger_user").on(table.userId, table.createdAt),
+	],
+);
+
+/** Money or messages that match nothing: for staff to look at. */
+export const paymentReviews = sqliteTable("payment_reviews", {
+	id: id(),
+	provider: text("provider").notNull(),
+	paymentId: text("payment_id"),
+	reason: text("reason").notNull(),
+	body: text("body").notNull(),
+	createdAt: time("created_at").notNull(),
+	resolvedAt: time("resolved_at"),
+});

@@ -1,0 +1,41 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { currency, json, minor, time } from "../columns";
+
+/** The embedded registry: names that were registered on this installation. Only the sandbox registrar reads it. */
+export const sandboxRegistry = sqliteTable("sandbox_registry", {
+	/** ASCII form, lower case. */
+	name: text("name").primaryKey(),
+	state: text("state").$type<"registered" | "reserved">().notNull(),
+	authCode: text("auth_code").notNull(),
+	nameservers: json<string[]>("nameservers").notNull(),
+	expiresAt: time("expires_at").notNull(),
+	createdAt: time("created_at").notNull(),
+});
+
+/** What the embedded registry was asked to do, by operation id: the same id twice is one operation. */
+export const sandboxOperations = sqliteTable("sandbox_operations", {
+	opId: text("op_id").primaryKey(),
+	name: text("name").notNull(),
+	kind: text("kind").notNull(),
+	state: text("state").notNull(),
+	result: json<Record<string, unknown>>("result").notNull(),
+	createdAt: time("created_at").notNull(),
+});
+
+/** The embedded payment provider's own books: what the customer's phone or card form was asked, and its answer. */
+export const sandboxPayments = sqliteTable("sandbox_payments", {
+	ref: text("ref").primaryKey(),
+	attemptId: text("attempt_id").notNull().unique(),
+	method: text("method").$type<"mpesa" | "card">().notNull(),
+	invoiceNumber: text("invoice_number").notNull(),
+	amount: minor("amount").notNull(),
+	currency: currency(),
+	phone: text("phone"),
+	webhookUrl: text("webhook_url").notNull(),
+	returnUrl: text("return_url").notNull(),
+	state: text("state").$type<"waiting" | "approved" | "declined" | "timed_out">().notNull(),
+	receipt: text("receipt").unique(),
+	version: integer("version").notNull().default(0),
+	createdAt: time("created_at").notNull(),
+	answeredAt: time("answered_at"),
+});

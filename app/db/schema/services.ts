@@ -1,0 +1,160 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { currency, flag, id, json, minor, time } from "../columns";
+import { users } from "./accounts";
+
+export type DomainStatus = "pending" | "active" | "expired" | "redemption" | "released" | "transfer_in";
+export type HostingStatus = "pending" | "active" | "suspended" | "terminated";
+export type ProjectStatus = "planned" | "in-progress" | "on-hold" | "completed";
+export type ProjectPriority = "high" | "medium" | "low";
+
+export const domains = sqliteTable(
+	"domains",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		/** ASCII form, lower case. */
+		name: text("name").notNull(),
+		tld: text("tld").notNull(),
+		status: text("status").$type<DomainStatus>().notNull(),
+		orderLineId: text("order_line_id").unique(),
+		registeredAt: time("registered_at"),
+		expiresAt: time("expires_at"),
+		autoRenew: flag("auto_renew").notNull().default(true),
+		locked: flag("locked").notNull().default(true),
+		privacy: flag("privacy").notNull().default(true),
+		ssl: flag("ssl").notNull().default(false),
+		nameservers: json<string[]>("nameservers").notNull(),
+		createdAt: time("created_at").notNull(),
+		updatedAt: time("updated_at").notNull(),
+	},
+	(table) => [
+		uniqueIndex("domains_owner_name").on(table.userId, table.name),
+		index("domains_expiry").on(table.status, table.expiresAt),
+	],
+);
+
+export const dnsRecords = sqliteTable(
+	"dns_records",
+	{
+		id: id(),
+		domainId: text("domain_id")
+			.notNull()
+			.references(() => domains.id, { onDelete: "cascade" }),
+		type: text("type").notNull(),
+		name: text("name").notNull(),
+		value: text("value").notNull(),
+		ttl: integer("ttl").notNull(),
+		priority: integer("priority"),
+	},
+	(table) => [index("dns_records_domain").on(table.domainId)],
+);
+
+/** A resource of a hosting plan: a number of a total, or of no limit. */
+export interface Usage {
+	used: number;
+	total: number | "Unlimited";
+	unit?: string;
+}
+
+export const hostingPlans = sqliteTable(
+	"hosting_plans",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		productId: text("product_id").notNull(),
+		name: text("name").notNull(),
+		type: text("type").$type<"web" | "email">().notNull(),
+		status: text("status").$type<HostingStatus>().notNull(),
+		domain: text("domain"),
+		ip: text("ip"),
+		orderLineId: text("order_line_id").unique(),
+		resources: json<Record<string, Usage>>("resources").notNull(),
+		features: json<string[]>("features").notNull(),
+		price: minor("price").notNull(),
+		currency: currency(),
+		/** Months from one renewal to the next. */
+		termMonths: integer("term_months").notNull(),
+		createdAt: time("created_at").notNull(),
+		expiresAt: time("expires_at"),
+		updatedAt: time("updated_at").notNull(),
+	},
+	(table) => [index("hosting_user").on(table.userId, table.createdAt)],
+);
+
+export const projects = sqliteTable(
+	"projects",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		name: text("name").notNull(),
+		description: text("description").notNull(),
+		client: text("client").notNull(),
+		status: text("status").$type<ProjectStatus>().notNull(),
+		priority: text("priority").$type<ProjectPriority>().notNull(),
+		/** 0 to 100. */
+		progress: integer("progress").notNull(),
+		dueAt: time("due_at"),
+		technologies: json<string[]>("technologies").notNull(),
+		team: json<{ id: string; name: string; role: string }[]>("team").notNull(),
+		createdAt: time("created_at").notNull(),
+		updatedAt: time("updated_at").notNull(),
+	},
+	(table) => [index("projects_user").on(table.userId, table.createdAt)],
+);
+
+export const projectTasks = sqliteTable(
+	"project_tasks",
+	{
+		id: id(),
+		projectId: text("project_id")
+			.notNull()
+			.references(() => projects.id, { onDelete: "cascade" }),
+		name: text("name").notNull(),
+		completed: flag("completed").notNull(),
+		position: integer("position").notNull(),
+	},
+	(table) => [index("project_tasks_project").on(table.projectId)],
+);
+
+/** What happened in an account: who, what, when. */
+export const activityLog = sqliteTable(
+	"activity_log",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		actor: text("actor").$type<"customer" | "system" | "staff">().notNull(),
+		/** `domain.registered`, `invoice.paid` … */
+		kind: text("kind").notNull(),
+		message: text("message").notNull(),
+		subjectId: text("subject_id"),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [index("activity_user").on(table.userId, table.createdAt)],
+);
+
+export const notifications = sqliteTable(
+	"notifications",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		kind: text("kind").notNull(),
+		title: text("title").notNull(),
+		body: text("body").notNull(),
+		href: text("href"),
+		/** Two notices with the same key are one. */
+		dedupeKey: text("dedupe_key").unique(),
+		readAt: time("read_at"),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [index("notifications_user").on(table.userId, table.createdAt)],
+);

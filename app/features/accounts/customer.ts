@@ -1,0 +1,27 @@
+import type { Owner } from "../../db/owner";
+import type { Currency } from "../../lib/money";
+
+/** The signed-in person, as pages need them. */
+export interface Customer {
+	readonly id: string;
+	readonly sessionId: string;
+	readonly email: string;
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly country: string;
+	readonly phone: string | null;
+	readonly company: string | null;
+	/** IANA name; governs every date that is shown. */
+	readonly timezone: string;
+	/** BCP 47; governs number and date formats. */
+	readonly language: string;
+	readonly currency: Currency;
+}
+
+/** Who is asking. Nothing is read before someone wants to know. */
+export interface Viewer {
+	/** For queries about the viewer's own data; null without a session cookie. */
+	readonly owner: Owner | null;
+	/** Reads the session once per request, in the same batch as whatever else is read then. */
+	customer(): Promise<Customer | null>;
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/**
+ * Every mail that Kikoa sends, with what its outbox row carries: ids and counts, never a link or a token.
+ * The consumer looks up the rest when it sends.
+ */
+export const mailPayloads = {
+	"mail.verify-email": z.object({ userId: z.string(), generation: z.number().int() }),
+	"mail.already-registered": z.object({ userId: z.string() }),
+	"mail.reset-password": z.object({ userId: z.string(), generation: z.number().int() }),
+	"mail.password-changed": z.object({ userId: z.string() }),
+	"mail.receipt": z.object({ invoiceId: z.string() }),
+	"mail.domain-active": z.object({ domainId: z.string() }),
+	"mail.order-problem": z.object({ jobId: z.string() }),
+} as const;
+
+export type MailKind = keyof typeof mailPayloads;
+export type MailPayload<K extends MailKind> = z.infer<(typeof mailPayloads)[K]>;

@@ -1,0 +1,67 @@
+/** Money: an integer count of minor units (cents) with its currency. No floating-point value is ever an amount. */
+export type Currency = "KES" | "USD";
+
+export interface Money {
+	/** Minor units: 100 = Ksh 1 or $1. Always a safe integer. */
+	readonly amount: number;
+	readonly currency: Currency;
+}
+
+export function money(amount: number, currency: Currency): Money {
+	if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of minor units: ${amount}`);
+	return { amount, currency };
+}
+
+/** Whole shillings as minor units: `kes(1750)` is Ksh 1,750. */
+export const kes = (shillings: number): Money => money(shillings * 100, "KES");
+
+/** Dollars written as cents: `usd(1299)` is $12.99. */
+export const usd = (cents: number): Money => money(cents, "USD");
+
+export const zero = (currency: Currency): Money => money(0, currency);
+
+export function add(a: Money, b: Money): Money {
+	return money(a.amount + assertSame(a, b).amount, a.currency);
+}
+
+export function subtract(a: Money, b: Money): Money {
+	return money(a.amount - assertSame(a, b).amount, a.currency);
+}
+
+export function multiply(a: Money, times: number): Money {
+	if (!Number.isSafeInteger(times)) throw new RangeError(`Not a whole factor: ${times}`);
+	return money(a.amount * times, a.currency);
+}
+
+export function sum(items: readonly Money[], currency: Currency): Money {
+	return items.reduce(add, zero(currency));
+}
+
+/**
+ * A share of an amount, rounded half up to the minor unit.
+ * @param basisPoints hundredths of a percent: 800 is 8 %.
+ */
+export function share(a: Money, basisPoints: number): Money {
+	const product = a.amount * basisPoints;
+	if (!Number.isSafeInteger(product)) throw new RangeError("Amount too large for a share");
+	return money(Math.floor((product + 5_000) / 10_000), a.currency);
+}
+
+export const isZero = (a: Money): boolean => a.amount === 0;
+
+function assertSame(a: Money, b: Money): Money {
+	if (a.currency !== b.currency) throw new TypeError(`Mixed currencies: ${a.currency} and ${b.currency}`);
+	return b;
+}
+
+/**
+ * For people: `Ksh 1,750`, `Ksh 5.99`, `$12.99`. Shillings show cents only when there are some.
+ */
+export function formatMoney({ amount, currency }: Money): string {
+	const sign = amount < 0 ? "−" : "";
+	const whole = Math.floor(Math.abs(amount) / 100).toString();
+	const cents = (Math.abs(amount) % 100).toString().padStart(2, "0");
+	const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+	if (currency === "USD") return `${sign}$${grouped}.${cents}`;
+	return cents === "00" ? `${sign}Ksh ${grouped}` : `${sign}Ksh ${grouped}.${cents}`;
+}

@@ -1,0 +1,44 @@
+/** Expected failures are values; bugs throw. */
+export type Result<T, E = Failure> =
+	| { readonly ok: true; readonly value: T }
+	| { readonly ok: false; readonly error: E };
+
+export type FailureKind =
+	| "invalid"
+	| "unauthenticated"
+	| "forbidden"
+	| "not_found"
+	| "conflict"
+	| "rate_limited"
+	| "unavailable";
+
+export interface Failure {
+	readonly kind: FailureKind;
+	/** A sentence for the person: what is wrong and what to do. */
+	readonly message: string;
+	/** Messages by form field. */
+	readonly fields?: Readonly<Record<string, string>>;
+	/** Seconds, for `rate_limited` and `unavailable`. */
+	readonly retryAfter?: number;
+	/** A stable word for programs, where the kind does not say enough: `price_changed`, `token_used` … */
+	readonly code?: string;
+}
+
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
+
+export const fail = (
+	kind: FailureKind,
+	message: string,
+	more: Omit<Failure, "kind" | "message"> = {},
+): { readonly ok: false; readonly error: Failure } => ({ ok: false, error: { kind, message, ...more } });
+
+/** The HTTP status of each kind of failure: the one place that knows. */
+export const failureStatus: Readonly<Record<FailureKind, number>> = {
+	invalid: 400,
+	unauthenticated: 401,
+	forbidden: 403,
+	not_found: 404,
+	conflict: 409,
+	rate_limited: 429,
+	unavailable: 503,
+};

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+const flag = z.string().trim();
+
+const configSchema = z
+	.object({
+		ENVIRONMENT: z.enum(["local", "test", "production"]),
+		APP_ORIGIN: z
+			.url("is not a URL such as https://kikoa.example")
+			.refine(
+				(value) => new URL(value).origin === value,
+				"must be an origin: scheme and host, no path or trailing slash",
+			)
+			.refine(
+				(value) => value.startsWith("https://") || ["localhost", "127.0.0.1"].includes(new URL(value).hostname),
+				"must use https, except on localhost",
+			),
+		REGISTRAR: z.enum(["sandbox", "rdap"]),
+		PAYMENTS: z.enum(["sandbox"]),
+		MAILER: z.enum(["inbox", "cloudflare", "http"]),
+		MAIL_FROM: z.string().regex(/^[^<>\r\n]+ <[^@<>\s]+@[^@<>\s]+>$/, "must look like Name <address@example.com>"),
+		RESEND_API_KEY: flag.optional(),
+		/** At least 32 characters each; they sign and pepper, so changing one signs everybody out or voids links. */
+		PASSWORD_PEPPER: z.string().min(32, "needs at least 32 characters"),
+		TOKEN_SECRET: z.string().min(32, "needs at least 32 characters"),
+		CHAT_WIDGET_SRC: z.union([z.literal(""), z.url()]).default(""),
+	})
+	.refine((config) => config.MAILER !== "http" || config.RESEND_API_KEY, {
+		path: ["RESEND_API_KEY"],
+		message: "is required when MAILER is http",
+	})
+	.refine((config) => config.ENVIRONMENT !== "production" || config.MAILER !== "inbox", {
+		path: ["MAILER"],
+		message: "the built-in inbox is for local use: choose cloudflare or http",
+	})
+	.refine((config) => config.ENVIRONMENT !== "production" || config.PAYMENTS !== "sandbox", {
+		path: ["PAYMENTS"],
+		message: "the sandbox takes no real money: choose a real provider",
+	});
+
+export type Config = Readonly<z.infer<typeof configSchema>>;
+
+export class ConfigError extends Error {
+	override name = "ConfigError";
+}
+
+/**
+ * The Worker's settings, checked.
+ * @throws ConfigError naming every missing or malformed value, one line each.
+ */
+export function readConfig(env: Readonly<Record<string, unknown>>): Config {
+	const parsed = configSchema.safeParse(env);
+	if (parsed.success) return parsed.data;
+	const lines = parsed.error.issues.map((issue) => {
+		const name = issue.path.join(".");
+		return `${name}: ${env[name] === undefined ? "is missing" : issue.message}`;
+	});
+	throw new ConfigError(`Configuration:\n${lines.join("\n")}`);
+}

@@ -1,0 +1,36 @@
+import { encodeBase32LowerCaseNoPadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+
+export type IdPrefix =
+	| "usr"
+	| "ses"
+	| "ord"
+	| "lin"
+	| "inv"
+	| "pay"
+	| "job"
+	| "dom"
+	| "dns"
+	| "hst"
+	| "prj"
+	| "tsk"
+	| "msg"
+	| "out"
+	| "act"
+	| "ntf"
+	| "rev"
+	| "led"
+	| "req"
+	| "op";
+
+/** `usr_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. */
+export function createId(prefix: IdPrefix, now: number = Date.now()): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	new DataView(bytes.buffer).setUint16(0, Math.floor(now / 2 ** 32));
+	new DataView(bytes.buffer).setUint32(2, now >>> 0);
+	return `${prefix}_${encodeBase32LowerCaseNoPadding(bytes)}`;
+}
+
+/** 256 random bits, base64url: a session token or a one-time link. */
+export function randomToken(): string {
+	return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)));
+}

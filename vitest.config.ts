@@ -1,0 +1,38 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+const resolve = { tsconfigPaths: true };
+
+export default defineConfig({
+	test: {
+		projects: [
+			{
+				resolve,
+				test: { name: "unit", include: ["tests/unit/**/*.test.ts"], setupFiles: ["tests/support/fail-on-console.ts"] },
+			},
+			{
+				resolve,
+				plugins: [
+					cloudflareTest(async () => ({
+						wrangler: { configPath: "./wrangler.toml" },
+						miniflare: {
+							bindings: {
+								ENVIRONMENT: "test",
+								APP_ORIGIN: "https://kikoa.test",
+								PASSWORD_PEPPER: "pepper-for-tests-0000000000000000000000",
+								TOKEN_SECRET: "token-secret-for-tests-00000000000000000",
+								TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+							},
+						},
+						main: "./tests/support/worker.ts",
+					})),
+				],
+				test: {
+					name: "worker",
+					include: ["tests/worker/**/*.test.ts"],
+					setupFiles: ["tests/support/migrate.ts", "tests/support/fail-on-console.ts"],
+				},
+			},
+		],
+	},
+});

@@ -1,0 +1,10 @@
+import { createHttp } from "./http";
+import { consume } from "./jobs/consume";
+import { runSchedule } from "./jobs/schedule";
+import { renderPage } from "./pages";
+
+export default {
+	fetch: createHttp(renderPage).fetch,
+	queue: consume,
+	scheduled: runSchedule,
+} satisfies ExportedHandler<Env>;
