@@ -1,3 +1,3 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, type RouteConfig } from "@react-router/dev/routes";
 
 export default [index("routes/storefront/home.tsx")] satisfies RouteConfig;
