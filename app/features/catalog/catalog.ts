@@ -1,0 +1,56 @@
+import type { Currency, Money } from "~/lib/money";
+import { addons } from "./addons";
+import { domainProducts } from "./domain-products";
+import { extensionOffers } from "./extension-offers";
+import { hardware } from "./hardware";
+import { hostingPackages } from "./hosting-packages";
+import { portalOffers } from "./portal-offers";
+import { priceIn } from "./prices";
+import { pricingPlans } from "./pricing-plans";
+import type { Addon, Hardware, Plan, Product, Term } from "./product";
+import { resellerPlans } from "./reseller-plans";
+import { sharedPlans } from "./shared-plans";
+import { vpsPlans } from "./vps-plans";
+
+export const plans: readonly Plan[] = [
+	...pricingPlans,
+	...sharedPlans,
+	...hostingPackages,
+	...vpsPlans,
+	...resellerPlans,
+	...portalOffers,
+];
+
+export const products: readonly Product[] = [...domainProducts, ...extensionOffers, ...plans, ...addons, ...hardware];
+
+// A Map, so that an id such as `constructor` finds nothing.
+const byId = new Map(products.map((product) => [product.id, product]));
+
+export const findProduct = (productId: string): Product | undefined => byId.get(productId);
+
+/** The price of one, or undefined when the product is not sold for this term. */
+export function unitPrice(product: Plan | Addon | Hardware, term: Term, currency: Currency = "KES"): Money | undefined {
+	const prices = product.prices[term];
+	return prices && priceIn(prices, currency);
+}
+
+/** The term a product is added with when nobody chose one: its first. */
+export function defaultTerm(product: Plan | Addon | Hardware): Term {
+	return product.prices.once ? "once" : product.prices.monthly ? "monthly" : "annual";
+}
+
+export const termName: Readonly<Record<Term, string>> = { monthly: "a month", annual: "a year", once: "" };
+
+const titles: Readonly<Record<Plan["family"], (name: string) => string>> = {
+	package: (name) => (name.startsWith("Hosting") ? `${name} package` : `${name} hosting package`),
+	pricing: (name) => `${name} plan`,
+	// Email Basic, VPS Developer and the like already say what they are.
+	portal: (name) => (/^(Email|VPS) /.test(name) ? name : `${name} web hosting`),
+	shared: (name) => name,
+	vps: (name) => name,
+	reseller: (name) => name,
+};
+
+/** The name away from its own page, where "Starter" alone would say too little: in a cart, on an invoice. */
+export const productTitle = (product: Product): string =>
+	product.kind === "plan" ? titles[product.family](product.name) : product.name;

@@ -1,0 +1,55 @@
+import { add, type Currency, type Money, multiply } from "~/lib/money";
+import { domainExtensions } from "./domain-extensions";
+import { extensionOffers } from "./extension-offers";
+import { portalExtensions, portalSamplePrices } from "./portal-extensions";
+import { type Prices, priceIn } from "./prices";
+import { settings } from "./settings";
+
+const listed = new Map(domainExtensions.map((extension) => [extension.tld, extension]));
+
+/** Dollar prices of extensions that have no line in the shilling list. */
+const dollarsOnly = new Map<string, Money>([
+	...portalSamplePrices.flatMap(({ tld, price }) => (price ? [[tld, price] as const] : [])),
+	...extensionOffers.map(({ tld, dollarPrice }) => [tld, dollarPrice.USD] as const),
+]);
+
+/** Every extension that can be bought: the price list's, then those that only the grid or the portal offers. */
+export const soldExtensions: readonly string[] = [
+	...new Set([
+		...domainExtensions.map(({ tld }) => tld),
+		...extensionOffers.map(({ tld }) => tld),
+		...portalExtensions,
+	]),
+];
+
+const sold = new Set(soldExtensions);
+
+export const isSold = (tld: string): boolean => sold.has(bare(tld));
+
+/** First year. An extension that no list names costs the default. `tld` with or without its leading dot. */
+export function domainPrice(tld: string, currency: Currency = "KES"): Money {
+	const name = bare(tld);
+	return priceIn(listed.get(name)?.prices ?? unlisted(name), currency);
+}
+
+/** Each further year, whether paid at once or at renewal. */
+export function renewalPrice(tld: string, currency: Currency = "KES"): Money {
+	return add(domainPrice(tld, currency), priceIn(settings.renewalSurcharge, currency));
+}
+
+/** A registration of several years: the first at the first-year price, each further one at the renewal price. */
+export function registrationPrice(tld: string, years: number, currency: Currency = "KES"): Money {
+	return add(domainPrice(tld, currency), multiply(renewalPrice(tld, currency), years - 1));
+}
+
+/** Ten, or fewer where the registry sells fewer at once. */
+export function maxYears(tld: string): number {
+	return listed.get(bare(tld))?.maxYears ?? settings.domainYears.max;
+}
+
+function unlisted(tld: string): Prices {
+	const dollars = dollarsOnly.get(tld);
+	return dollars ? { ...settings.defaultDomainPrice, USD: dollars } : settings.defaultDomainPrice;
+}
+
+const bare = (tld: string): string => tld.replace(/^\./, "").toLowerCase();

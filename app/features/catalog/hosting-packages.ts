@@ -1,0 +1,51 @@
+import { kes } from "~/lib/money";
+import type { Plan } from "./product";
+
+/** The hosting landing's four packages: per year, VAT not included. */
+export const hostingPackages: readonly Plan[] = [
+	{
+		id: "package-starter",
+		kind: "plan",
+		family: "package",
+		name: "Starter",
+		description: "For a first website.",
+		prices: { annual: { KES: kes(4200) } },
+		excludesVat: true,
+		resources: { diskGb: 35, ramGb: 4 },
+		features: ["35 GB NVMe storage", "4 GB RAM", "Free SSL certificate", "Control panel"],
+	},
+	{
+		id: "package-standard",
+		kind: "plan",
+		family: "package",
+		name: "Standard",
+		description: "For a business that depends on its website.",
+		prices: { annual: { KES: kes(5200) } },
+		excludesVat: true,
+		highlight: "Most popular",
+		resources: { diskGb: 100, ramGb: 8, fileLimit: 500_000 },
+		features: ["100 GB NVMe storage", "8 GB RAM", "Up to 500,000 files", "Free SSL certificate", "Control panel"],
+	},
+	{
+		id: "package-executive",
+		kind: "plan",
+		family: "package",
+		name: "Executive",
+		description: "For many sites, or a large one.",
+		prices: { annual: { KES: kes(12_500) } },
+		excludesVat: true,
+		resources: { diskGb: "Unlimited", ramGb: 16, fileLimit: 12_000_000 },
+		features: ["Unlimited storage", "16 GB RAM", "Up to 12 million files", "Free SSL certificate", "Control panel"],
+	},
+	{
+		id: "package-hosting-only",
+		kind: "plan",
+		family: "package",
+		name: "Hosting Only",
+		description: "Space for a site whose domain lives elsewhere.",
+		prices: { annual: { KES: kes(2875) } },
+		excludesVat: true,
+		resources: { diskGb: 35, ramGb: 4, fileLimit: 300_000 },
+		features: ["35 GB NVMe storage", "4 GB RAM", "Up to 300,000 files", "Control panel"],
+	},
+];

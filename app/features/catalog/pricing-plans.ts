@@ -1,0 +1,53 @@
+import { kes } from "~/lib/money";
+import type { Plan } from "./product";
+
+/** The pricing page's plans. `savings` is the price list's own wording; Starter in fact saves a little more. */
+export const pricingPlans: readonly Plan[] = [
+	{
+		id: "plan-starter",
+		kind: "plan",
+		family: "pricing",
+		name: "Starter",
+		description: "One website, well kept.",
+		prices: { monthly: { KES: kes(1000) }, annual: { KES: kes(10_000) } },
+		savings: "Save 15%",
+		resources: { websites: 1 },
+		features: ["1 website", "Free SSL certificate", "E-mail accounts", "30-day money-back guarantee"],
+	},
+	{
+		id: "plan-business",
+		kind: "plan",
+		family: "pricing",
+		name: "Business",
+		description: "As many websites as you like, and a domain for the first year.",
+		prices: { monthly: { KES: kes(2500) }, annual: { KES: kes(24_000) } },
+		savings: "Save 20%",
+		highlight: "Most popular",
+		freeDomain: true,
+		resources: { websites: "Unlimited" },
+		features: [
+			"Unlimited websites",
+			"Free domain, first year, when paid annually",
+			"Free SSL certificates",
+			"Daily backups",
+			"30-day money-back guarantee",
+		],
+	},
+	{
+		id: "plan-enterprise",
+		kind: "plan",
+		family: "pricing",
+		name: "Enterprise",
+		description: "For organisations that need more of everything.",
+		prices: { monthly: { KES: kes(5000) }, annual: { KES: kes(48_000) } },
+		savings: "Save 20%",
+		resources: { websites: "Unlimited" },
+		features: [
+			"Unlimited websites",
+			"Free SSL certificates",
+			"Daily backups",
+			"Priority support",
+			"30-day money-back guarantee",
+		],
+	},
+];

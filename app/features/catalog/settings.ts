@@ -1,0 +1,19 @@
+import { kes, money, usd } from "~/lib/money";
+
+/** What applies to every cart. Changing a rule of tax or delivery is a change here and nowhere else. */
+export const settings = {
+	/** Hundredths of a percent of the subtotal after discounts: 8 %. */
+	taxBasisPoints: 800,
+	/** Flat, whenever there is something to pay for. The specification gives 5.99 without a currency: of either. */
+	shipping: { KES: money(599, "KES"), USD: usd(599) },
+	/** Added to the first-year price of a domain. */
+	renewalSurcharge: { KES: kes(200) },
+	/** For an extension that no list names. */
+	defaultDomainPrice: { KES: kes(1000) },
+	/** List rate for what is priced in one currency only; a decision of ours, reviewed with the price lists. */
+	shillingsPerDollar: 130,
+	domainYears: { min: 1, max: 10 },
+	/** Of one plan, add-on or device in a cart. */
+	maxQuantity: 99,
+	maxCartLines: 50,
+} as const;

@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { addons } from "~/features/catalog/addons";
+import { findProduct, products, productTitle, unitPrice } from "~/features/catalog/catalog";
+import { domainExtensions } from "~/features/catalog/domain-extensions";
+import {
+	domainPrice,
+	isSold,
+	maxYears,
+	registrationPrice,
+	renewalPrice,
+	soldExtensions,
+} from "~/features/catalog/domain-prices";
+import { extensionOffers } from "~/features/catalog/extension-offers";
+import { hardware, hardwareCategories } from "~/features/catalog/hardware";
+import { hostingPackages } from "~/features/catalog/hosting-packages";
+import { portalExtensions, portalInitialExtensions, portalSamplePrices } from "~/features/catalog/portal-extensions";
+import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
+import { resellerExample } from "~/features/catalog/reseller-plans";
+import { settings } from "~/features/catalog/settings";
+import { formatMoney, kes, type Money, usd } from "~/lib/money";
+
+const priced = (id: string) => findProduct(id) as Plan | Addon | Hardware;
+const price = (id: string, term: Term, currency?: "USD") => unitPrice(priced(id), term, currency);
+
+test.each([
+	["com", 1750],
+	["co.ke", 500],
+	["net", 1950],
+	["org", 1750],
+	["xyz", 450],
+	["ai", 6000],
+	["io", 7500],
+	["tech", 950],
+	["store", 1100],
+	["online", 850],
+	["site", 700],
+	["me", 1300],
+	["info", 1200],
+	["app", 900],
+	["dev", 1000],
+	["shop", 1150],
+	["icu", 400],
+	["example", 1000],
+	["africa", 1000],
+])(".%s costs Ksh %i in the first year and 200 more from then on", (tld, shillings) => {
+	expect(domainPrice(tld)).toEqual(kes(shillings));
+	expect(domainPrice(`.${tld}`)).toEqual(kes(shillings));
+	expect(renewalPrice(tld)).toEqual(kes(shillings + 200));
+	expect(registrationPrice(tld, 3)).toEqual(kes(shillings + 2 * (shillings + 200)));
+});
+
+test("seventeen extensions have a price of their own, and registration takes 1 to 10 years where the registry does", () => {
+	expect(domainExtensions).toHaveLength(17);
+	expect(settings.domainYears).toEqual({ min: 1, max: 10 });
+	expect([maxYears("com"), maxYears("co.ke"), maxYears("africa")]).toEqual([10, 5, 10]);
+});
+
+test("the ten-item extension list keeps its ids, order and dollar prices", () => {
+	expect(extensionOffers.map((offer) => [offer.id, offer.tld, formatMoney(offer.dollarPrice.USD)])).toEqual([
+		["domain-001", "com", "$12.99"],
+		["domain-002", "net", "$11.49"],
+		["domain-003", "org", "$10.99"],
+		["domain-004", "co", "$14.99"],
+		["domain-005", "io", "$34.99"],
+		["domain-006", "ai", "$69.00"],
+		["domain-007", "me", "$8.99"],
+		["domain-008", "store", "$6.99"],
+		["domain-009", "tech", "$4.99"],
+		["domain-010", "xyz", "$1.99"],
+	]);
+});
+
+test("the portal's 22 extensions and its sample prices", () => {
+	expect(portalExtensions.map((tld) => `.${tld}`).join(" ")).toBe(
+		".com .io .app .dev .co .tech .net .org .ai .cloud .xyz .me .info .biz .store .online .africa .co.ke .co.za .ng .tz .ug",
+	);
+	expect(portalInitialExtensions).toEqual(["com", "io", "app"]);
+	expect(portalSamplePrices).toEqual([
+		{ tld: "com", price: usd(1299) },
+		{ tld: "io", price: usd(3499) },
+		{ tld: "co", price: usd(2499) },
+		{ tld: "dev", price: usd(1999) },
+		{ tld: "africa", price: usd(2999) },
+		{ tld: "app", price: null },
+	]);
+});
+
+test("everything that a list shows can be bought, and nothing else", () => {
+	expect(soldExtensions).toHaveLength(25);
+	expect([...portalExtensions, ...extensionOffers.map(({ tld }) => tld)].every(isSold)).toBe(true);
+	expect(["ke", "example", "", "constructor", "__proto__"].some(isSold)).toBe(false);
+});
+
+test.each<[string, Term, Money]>([
+	["package-starter", "annual", kes(4200)],
+	["package-standard", "annual", kes(5200)],
+	["package-executive", "annual", kes(12_500)],
+	["package-hosting-only", "annual", kes(2875)],
+	["shared-starter", "monthly", kes(2800)],
+	["shared-business", "monthly", kes(4200)],
+	["shared-pro", "monthly", kes(6000)],
+	["vps-starter", "monthly", kes(1800)],
+	["vps-business", "monthly", kes(3500)],
+	["vps-enterprise", "monthly", kes(6000)],
+	["reseller-starter", "monthly", kes(1000)],
+	["reseller-business", "monthly", kes(3000)],
+	["reseller-enterprise", "monthly", kes(8000)],
+	["plan-starter", "monthly", kes(1000)],
+	["plan-starter", "annual", kes(10_000)],
+	["plan-business", "monthly", kes(2500)],
+	["plan-business", "annual", kes(24_000)],
+	["plan-enterprise", "monthly", kes(5000)],
+	["plan-enterprise", "annual", kes(48_000)],
+	["addon-privacy", "annual", kes(500)],
+	["addon-ssl", "annual", kes(1500)],
+	["addon-malware", "monthly", kes(800)],
+	["addon-backups", "monthly", kes(400)],
+])("%s %s costs %o", (id, term, expected) => {
+	expect(price(id, term)).toEqual(expected);
+});
+
+test.each([
+	["web-starter", 599],
+	["web-business", 1299],
+	["web-premium", 2499],
+	["email-basic", 299],
+	["email-pro", 699],
+	["vps-developer", 2999],
+])("the portal's %s costs %i US cents a month", (id, cents) => {
+	expect(price(id, "monthly", "USD")).toEqual(usd(cents));
+});
+
+describe("details of the lists", () => {
+	test("packages exclude VAT and name their space, memory and file limits", () => {
+		expect(hostingPackages.every((plan) => plan.excludesVat)).toBe(true);
+		expect(hostingPackages.map((plan) => plan.resources)).toEqual([
+			{ diskGb: 35, ramGb: 4 },
+			{ diskGb: 100, ramGb: 8, fileLimit: 500_000 },
+			{ diskGb: "Unlimited", ramGb: 16, fileLimit: 12_000_000 },
+			{ diskGb: 35, ramGb: 4, fileLimit: 300_000 },
+		]);
+	});
+
+	test("the pricing plans carry their savings labels", () => {
+		const savings = ["plan-starter", "plan-business", "plan-enterprise"].map((id) => (priced(id) as Plan).savings);
+		expect(savings).toEqual(["Save 15%", "Save 20%", "Save 20%"]);
+	});
+
+	test("a free first-year domain comes with Business and Professional plans", () => {
+		const free = products.filter((product) => product.kind === "plan" && product.freeDomain).map(({ id }) => id);
+		expect(free).toEqual(["plan-business", "shared-business", "shared-pro"]);
+	});
+
+	test("hardware has its prices, four features each and ratings from 4.5 to 4.9", () => {
+		expect(hardware.map((item) => item.prices.once)).toEqual(
+			[69_900, 24_900, 18_900, 45_900, 18_900, 21_900].map((shillings) => ({ KES: kes(shillings) })),
+		);
+		expect(hardware.every((item) => item.features.length === 4)).toBe(true);
+		expect([Math.min(...hardware.map((h) => h.rating)), Math.max(...hardware.map((h) => h.rating))]).toEqual([
+			4.5, 4.9,
+		]);
+		expect(hardwareCategories.map(({ id }) => id)).toEqual(["all", "incotex", "printers", "cash-drawers"]);
+	});
+
+	test("backups are kept for 30 days", () => {
+		expect(addons.find(({ id }) => id === "addon-backups")?.features).toEqual(["30-day retention"]);
+	});
+
+	test("the reseller's example adds up", () => {
+		const { plansSold, pricePerPlan, costPerPlan, monthlyProfit, annualProfit } = resellerExample;
+		expect((pricePerPlan.amount - costPerPlan.amount) * plansSold).toBe(monthlyProfit.amount);
+		expect(monthlyProfit.amount * 12).toBe(annualProfit.amount);
+		expect([formatMoney(monthlyProfit), formatMoney(annualProfit)]).toEqual(["$174.75", "$2,097.00"]);
+	});
+
+	test("tax is 8 % and delivery a flat 5.99 in either currency", () => {
+		expect(settings.taxBasisPoints).toBe(800);
+		expect(settings.shipping.KES).toEqual({ amount: 599, currency: "KES" });
+		expect(settings.shipping.USD).toEqual(usd(599));
+	});
+});
+
+test("ids are unique, and a name of JavaScript's own finds no product", () => {
+	expect(new Set(products.map(({ id }) => id)).size).toBe(products.length);
+	expect(["__proto__", "constructor", "toString", ""].map(findProduct)).toEqual([
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+	]);
+});
+
+test("every product has a price in both currencies, derived at the list rate where the lists give one", () => {
+	for (const product of products) {
+		if (!("prices" in product)) continue;
+		for (const term of Object.keys(product.prices) as Term[]) {
+			expect(unitPrice(product, term, "KES")?.amount).toBeGreaterThan(0);
+			expect(unitPrice(product, term, "USD")?.amount).toBeGreaterThan(0);
+		}
+	}
+	expect(price("plan-business", "monthly", "USD")).toEqual(usd(1924));
+	expect(price("web-starter", "monthly")).toEqual(kes(779));
+	expect(domainPrice("africa", "USD")).toEqual(usd(2999));
+});
+
+test("a name on an invoice says what it is", () => {
+	const title = (id: string) => productTitle(priced(id));
+	expect([title("plan-starter"), title("package-hosting-only"), title("web-starter"), title("email-pro")]).toEqual([
+		"Starter plan",
+		"Hosting Only package",
+		"Starter web hosting",
+		"Email Pro",
+	]);
+});
