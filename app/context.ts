@@ -8,5 +8,8 @@ export const servicesContext = createContext<Services>();
 /** The random value that this response's inline scripts carry. */
 export const nonceContext = createContext<string>();
 
+/** Names this request in the log and on an error page. */
+export const requestIdContext = createContext<string>();
+
 /** Who is asking; set for every page by the outermost middleware. */
 export const viewerContext = createContext<Viewer>();

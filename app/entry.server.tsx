@@ -1,9 +1,10 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { nonceContext } from "./context";
+import { nonceContext, requestIdContext } from "./context";
+import { withoutModulePreloads } from "./lib/module-preloads";
 
 /** Milliseconds that a streamed answer may take before its promises are given up. */
-export const streamTimeout = 10_000;
+export const streamTimeout = 12_000;
 
 export default async function handleRequest(
 	request: Request,
@@ -12,14 +13,26 @@ export default async function handleRequest(
 	routerContext: EntryContext,
 	context: RouterContextProvider,
 ): Promise<Response> {
-	const nonce = routerContext.isSpaMode ? "" : context.get(nonceContext);
+	const nonce = context.get(nonceContext);
 	const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
 		nonce,
 		signal: request.signal,
 		onError(error) {
-			if (!request.signal.aborted) console.error("render", error);
+			if (!request.signal.aborted) report(context, error);
 		},
 	});
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	return new Response(body, { status, headers });
+	return new Response(body.pipeThrough(withoutModulePreloads()), { status, headers });
+}
+
+/** Errors of loaders and actions: bugs. Expected failures are values, and a 404 is an answer. */
+export function handleError(
+	error: unknown,
+	{ request, context }: { request: Request; context: RouterContextProvider },
+) {
+	if (!request.signal.aborted) report(context, error);
+}
+
+function report(context: RouterContextProvider, error: unknown): void {
+	console.error("page", context.get(requestIdContext), error);
 }

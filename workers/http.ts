@@ -1,12 +1,19 @@
 import { encodeBase64 } from "@oslojs/encoding";
 import { Hono } from "hono";
 import { RouterContextProvider } from "react-router";
-import { nonceContext, servicesContext } from "../app/context";
+import { nonceContext, requestIdContext, servicesContext } from "../app/context";
 import { createServices, type Services } from "../app/services.server";
+import { createApi } from "./api/api";
+import { answerError } from "./gates/error";
+import { hostGate } from "./gates/host";
+import { limits } from "./gates/limits";
+import { originGate } from "./gates/origin";
+import { rateFence } from "./gates/rate-fence";
+import { setSecurityHeaders } from "./gates/security-headers";
 
 export interface HttpEnv {
 	Bindings: Env;
-	Variables: { services: Services; requestId: string };
+	Variables: { services: Services; requestId: string; nonce: string };
 }
 
 type PageRenderer = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -15,8 +22,11 @@ type PageRenderer = (request: Request, context: RouterContextProvider) => Promis
 export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	const http = new Hono<HttpEnv>();
 
+	http.onError(answerError);
+
 	http.use(async (c, next) => {
 		c.set("requestId", crypto.randomUUID());
+		c.set("nonce", encodeBase64(crypto.getRandomValues(new Uint8Array(16))));
 		c.set(
 			"services",
 			createServices(c.env, (work) => c.executionCtx.waitUntil(work)),
@@ -24,11 +34,20 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		await next();
 	});
 
-	http.all("*", (c) => {
+	http.use(setSecurityHeaders, limits, hostGate, originGate, rateFence);
+
+	http.route("/api", createApi());
+
+	http.all("*", async (c) => {
 		const context = new RouterContextProvider();
 		context.set(servicesContext, c.get("services"));
-		context.set(nonceContext, encodeBase64(crypto.getRandomValues(new Uint8Array(16))));
-		return renderPage(c.req.raw, context);
+		context.set(nonceContext, c.get("nonce"));
+		context.set(requestIdContext, c.get("requestId"));
+		const response = await renderPage(c.req.raw, context);
+		if (response.status !== 500 || !c.get("services").db.unavailable) return response;
+		const headers = new Headers(response.headers);
+		headers.set("Retry-After", "5");
+		return new Response(response.body, { status: 503, headers });
 	});
 
 	return http;

@@ -43,6 +43,8 @@ export interface Database {
 	mustChange(): Statement;
 	/** Round trips so far: the tests count them. */
 	readonly roundTrips: number;
+	/** Did this request meet a database that does not answer? Then its failure is a 503, not a bug. */
+	readonly unavailable: boolean;
 }
 
 interface Waiting {
@@ -55,6 +57,12 @@ export function createDatabase(d1: D1Database): Database {
 	const orm = drizzle(d1, { schema });
 	let waiting: Waiting[] = [];
 	let roundTrips = 0;
+	let unavailable = false;
+
+	function giveUp(text: string): never {
+		unavailable = true;
+		throw new DatabaseUnavailable(text);
+	}
 
 	async function batch(statements: readonly Statement[]): Promise<unknown[]> {
 		roundTrips += 1;
@@ -67,8 +75,9 @@ export function createDatabase(d1: D1Database): Database {
 				return await run(attempt);
 			} catch (error) {
 				const text = errorText(error);
-				if (!retryable.test(text)) throw /overloaded|timed? ?out/i.test(text) ? new DatabaseUnavailable(text) : error;
-				if (attempt === attempts) throw new DatabaseUnavailable(text);
+				if (/overloaded|timed? ?out/i.test(text)) giveUp(text);
+				if (!retryable.test(text)) throw error;
+				if (attempt === attempts) giveUp(text);
 				await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
 			}
 		}
@@ -91,6 +100,9 @@ export function createDatabase(d1: D1Database): Database {
 		orm,
 		get roundTrips() {
 			return roundTrips;
+		},
+		get unavailable() {
+			return unavailable;
 		},
 		read(query) {
 			return new Promise((resolve, reject) => {

@@ -1,0 +1,47 @@
+/** The headers that every response carries (OWASP ASVS 5.0, section 3.4), for the Worker and for static assets alike. */
+export function securityHeaders(appOrigin: string): Record<string, string> {
+	return {
+		...(appOrigin.startsWith("https://") && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
+		"X-Content-Type-Options": "nosniff",
+		"X-Frame-Options": "DENY",
+		"Referrer-Policy": "strict-origin-when-cross-origin",
+		"Cross-Origin-Opener-Policy": "same-origin",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(self), publickey-credentials-get=(self)",
+	};
+}
+
+/** For answers that are not documents: JSON, redirects, downloads. */
+export const plainPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** A server-rendered page: scripts run by this response's nonce, and what those load. */
+export function pagePolicy(nonce: string, chatWidgetSrc: string): string {
+	return policy(`'nonce-${nonce}' 'strict-dynamic'`, chatWidgetSrc);
+}
+
+/**
+ * A prerendered page: our own script files, and inline ones by hash.
+ * @param hashes `'sha256-…'` of every inline script that the build found.
+ */
+export function staticPolicy(hashes: readonly string[], chatWidgetSrc: string): string {
+	const widget = chatWidgetSrc ? ` ${new URL(chatWidgetSrc).origin}` : "";
+	return policy(["'self'", ...hashes].join(" ") + widget, chatWidgetSrc);
+}
+
+function policy(scripts: string, chatWidgetSrc: string): string {
+	const widget = chatWidgetSrc ? ` ${new URL(chatWidgetSrc).origin}` : "";
+	return [
+		"default-src 'none'",
+		`script-src ${scripts}`,
+		"style-src 'self'",
+		"img-src 'self' data:",
+		"font-src 'self'",
+		`connect-src 'self'${widget}`,
+		`frame-src 'self'${widget}`,
+		"form-action 'self'",
+		"manifest-src 'self'",
+		"frame-ancestors 'none'",
+		"base-uri 'none'",
+		"object-src 'none'",
+	].join("; ");
+}

@@ -1,0 +1,215 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, test, vi } from "vitest";
+import { createApi } from "../../workers/api/api";
+import { createHttp } from "../../workers/http";
+
+const origin = "https://kikoa.test";
+const fetchShop = (path: string, init: RequestInit = {}) =>
+	exports.default.fetch(new Request(new URL(path, origin), { redirect: "manual", ...init }));
+
+let clients = 0;
+const newClient = () => ({ "CF-Connecting-IP": `10.0.${clients >> 8}.${clients++ & 255}` });
+
+const apiRoutes = createApi()
+	.routes.filter(({ method }) => method !== "ALL")
+	.map(({ method, path }) => ({ method, path: `/api${path.replace(/:\w+/g, "x")}` }));
+const mutating = apiRoutes.filter(({ method, path }) => method !== "GET" && !path.startsWith("/api/payments/"));
+const pages = ["/login", "/login.data", "/register", "/cart", "/checkout", "/dashboard", "/logout", "/anything/else"];
+
+const foreign: Record<string, Record<string, string>> = {
+	"an evil Origin": { Origin: "https://evil.example" },
+	"a null Origin": { Origin: "null" },
+	"a sibling Origin": { Origin: "https://shop.kikoa.test" },
+	"an Origin that starts like ours": { Origin: "https://kikoa.test.evil.example" },
+	"no Origin but a cookie": { Cookie: "__Host-session=x" },
+	"Sec-Fetch-Site: cross-site": { "Sec-Fetch-Site": "cross-site", Origin: origin },
+	"Sec-Fetch-Site: same-site": { "Sec-Fetch-Site": "same-site" },
+	"Sec-Fetch-Site: none": { "Sec-Fetch-Site": "none" },
+};
+
+describe.each(Object.entries(foreign))("H1 a write with %s", (_, headers) => {
+	test("is refused by every page and every API address, and nothing runs", async () => {
+		const render = vi.fn(async () => new Response("rendered"));
+		const http = createHttp(render);
+		for (const { method, path } of [...mutating, ...pages.map((path) => ({ method: "POST", path }))]) {
+			const ctx = createExecutionContext();
+			const request = new Request(new URL(path, origin), {
+				method,
+				headers: { ...headers, ...newClient() },
+				body: "a=1",
+			});
+			const response = await http.fetch(request, env, ctx);
+			await waitOnExecutionContext(ctx);
+			expect(response.status, `${method} ${path}`).toBe(403);
+		}
+		expect(render).not.toHaveBeenCalled();
+	});
+});
+
+test("H1 a write from the shop's own pages passes, by either header", async () => {
+	for (const [name, value] of [
+		["Sec-Fetch-Site", "same-origin"],
+		["Origin", origin],
+	] as const) {
+		const response = await fetchShop("/login", {
+			method: "POST",
+			headers: { [name]: value, ...newClient() },
+			body: "a=1",
+		});
+		expect(await response.text()).toBe("a page");
+	}
+});
+
+test("H3 a GET on a mutating API address is a 405 that names the right method", async () => {
+	const readable = new Set(apiRoutes.filter(({ method }) => method === "GET").map(({ path }) => path));
+	for (const { method, path } of mutating.filter((route) => !readable.has(route.path))) {
+		const response = await fetchShop(path, { headers: newClient() });
+		expect(response.status, path).toBe(405);
+		expect(response.headers.get("Allow")).toContain(method);
+	}
+	expect((await fetchShop("/api/status", { method: "POST", headers: newClient() })).status).toBe(405);
+});
+
+test("H5 a request for another host is refused", async () => {
+	const response = await exports.default.fetch(new Request("https://evil.example/login", { headers: newClient() }));
+	expect(response.status).toBe(421);
+});
+
+test("H6 every class of answer carries the security headers, and pages a fresh nonce", async () => {
+	const answers = {
+		page: await fetchShop("/cart", { headers: newClient() }),
+		json: await fetchShop("/api/nothing", { headers: newClient() }),
+		text: await fetchShop("/api/status", { headers: newClient() }),
+		refusal: await fetchShop("/login", { method: "POST", headers: { Origin: "null", ...newClient() }, body: "a" }),
+		unsupported: await fetchShop("/", { method: "PROPFIND", headers: newClient() }),
+	};
+	for (const [name, { headers }] of Object.entries(answers)) {
+		expect(headers.get("X-Content-Type-Options"), name).toBe("nosniff");
+		expect(headers.get("Strict-Transport-Security"), name).toMatch(/max-age=\d{8}/);
+		expect(headers.get("Content-Security-Policy"), name).toMatch(/frame-ancestors 'none'/);
+		expect(headers.get("Referrer-Policy"), name).toBeTruthy();
+		expect(headers.get("Cache-Control"), name).toBe("private, no-store");
+		expect(headers.get("X-Request-Id"), name).toMatch(/^[0-9a-f-]{36}$/);
+	}
+	const nonce = (response: Response) =>
+		/'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
+	const again = await fetchShop("/cart", { headers: newClient() });
+	expect(nonce(answers.page)).toBeTruthy();
+	expect(nonce(again)).not.toBe(nonce(answers.page));
+	expect(again.headers.get("Content-Security-Policy")).not.toContain("unsafe-inline");
+});
+
+test("H6 pages that carry a one-time token send no referrer", async () => {
+	for (const path of ["/verify-email?token=x", "/reset-password?token=x", "/reset-password.data?token=x"]) {
+		expect((await fetchShop(path, { headers: newClient() })).headers.get("Referrer-Policy")).toBe("no-referrer");
+	}
+});
+
+test("H9 no answer allows another origin to read it", async () => {
+	for (const method of ["GET", "OPTIONS"]) {
+		const response = await fetchShop("/api/health", {
+			method,
+			headers: { Origin: "https://evil.example", ...newClient() },
+		});
+		expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
+	}
+});
+
+test("R1 R2 the fence closes after its limit for every spelling of a path, and says when to come back", async () => {
+	const headers = newClient();
+	const spellings = ["/api/domains/search?q=a", "/API/domains//search/?q=b", "/domains/search.data?q=c"];
+	const statuses: number[] = [];
+	for (let n = 0; n < 130; n += 1) {
+		const response = await fetchShop(spellings[n % spellings.length] ?? "/", { headers });
+		statuses.push(response.status);
+		if (response.status === 429) expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+	}
+	expect(statuses.slice(0, 100)).not.toContain(429);
+	expect(statuses.at(-1)).toBe(429);
+	expect((await fetchShop("/domains/search?q=d", { headers: newClient() })).status).not.toBe(429);
+});
+
+test("R4 browsing goes on when the limiter fails", async () => {
+	const warn = vi.spyOn(console, "warn").mockReturnValue();
+	const broken = { ...env, RATE_PAGES: { limit: () => Promise.reject(new Error("limiter down")) } } as Env;
+	const http = createHttp(async () => new Response("a page"));
+	const ctx = createExecutionContext();
+	const response = await http.fetch(new Request(`${origin}/`, { headers: newClient() }), broken, ctx);
+	expect(response.status).toBe(200);
+	expect(warn).toHaveBeenCalled();
+	warn.mockRestore();
+});
+
+test.each([
+	["a body of 65 KB", 413, { method: "POST", body: "x".repeat(65 * 1024) }],
+	["a chunked body of 100 MB", 413, { method: "POST", body: endless() }],
+	["a method that is not ours", 501, { method: "PROPFIND" }],
+] as const)("R5 %s is refused with %i", async (_, status, init) => {
+	const headers = { "Sec-Fetch-Site": "same-origin", ...newClient() };
+	const response = await fetchShop("/api/userauth/login", { ...init, headers } as RequestInit);
+	expect(response.status).toBe(status);
+});
+
+test("R5 an address that is too long, or can't be decoded, or holds NUL is refused", async () => {
+	expect((await fetchShop(`/?q=${"x".repeat(5000)}`, { headers: newClient() })).status).toBe(414);
+	expect((await fetchShop("/%ff", { headers: newClient() })).status).toBe(400);
+	expect((await fetchShop("/a%00b", { headers: newClient() })).status).toBe(400);
+});
+
+test("R5 headers of 64 KB are refused", async () => {
+	const response = await fetchShop("/", { headers: { Cookie: "a".repeat(64 * 1024), ...newClient() } });
+	expect(response.status).toBe(431);
+});
+
+test("D2 a database that is overloaded makes a 503 with a time to come back, not a 500", async () => {
+	const warn = vi.spyOn(console, "warn").mockReturnValue();
+	const overloaded = new Proxy(env.DB, {
+		get: (target, key) =>
+			key === "batch"
+				? () => Promise.reject(new Error("D1 DB is overloaded. Requests queued for too long."))
+				: Reflect.get(target, key),
+	});
+	const http = createHttp(async (_request, context) => {
+		const { servicesContext } = await import("~/context");
+		const { rateCounters } = await import("~/db/schema");
+		const { db } = context.get(servicesContext);
+		await db.read(db.orm.select().from(rateCounters)).catch(() => undefined);
+		return new Response("the page's error boundary", { status: 500 });
+	});
+	const ctx = createExecutionContext();
+	const response = await http.fetch(
+		new Request(`${origin}/`, { headers: newClient() }),
+		{ ...env, DB: overloaded } as Env,
+		ctx,
+	);
+	expect(response.status).toBe(503);
+	expect(response.headers.get("Retry-After")).toBe("5");
+	warn.mockRestore();
+});
+
+test("the health report names each dependency", async () => {
+	const response = await fetchShop("/api/health", { headers: newClient() });
+	const report = (await response.json()) as { ok: boolean; dependencies: { name: string; ok: boolean }[] };
+	expect(response.status).toBe(200);
+	expect(report.dependencies.map(({ name, ok }) => [name, ok])).toEqual(
+		expect.arrayContaining([
+			["Database", true],
+			["Token store", true],
+			["File store", true],
+		]),
+	);
+});
+
+/** A body without a declared length that never ends by itself. */
+function endless(): ReadableStream<Uint8Array> {
+	const chunk = new Uint8Array(64 * 1024);
+	let sent = 0;
+	return new ReadableStream({
+		pull(controller) {
+			if (sent > 100 * 1024 * 1024) return controller.close();
+			sent += chunk.byteLength;
+			controller.enqueue(chunk);
+		},
+	});
+}

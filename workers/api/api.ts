@@ -1,0 +1,28 @@
+import { type Context, Hono } from "hono";
+import type { HttpEnv } from "../http";
+import { statusApi } from "./status";
+
+/** Everything under /api, one sub-app per resource. */
+export function createApi(): Hono<HttpEnv> {
+	const api = new Hono<HttpEnv>();
+
+	api.route("/", statusApi);
+
+	api.all("*", (c) => unmatched(c, api));
+	return api;
+}
+
+/** A known address with another method is a 405 that names the right ones; anything else is a 404. */
+function unmatched(c: Context<HttpEnv>, api: Hono<HttpEnv>): Response {
+	const path = new URL(c.req.url).pathname.replace(/^\/api/, "");
+	const methods = api.routes.filter(({ method, path: pattern }) => method !== "ALL" && matches(pattern, path));
+	if (methods.length === 0) return c.json({ error: "There is no such address in this API." }, 404);
+	const allow = [...new Set(methods.map(({ method }) => method))].join(", ");
+	return c.json({ error: `This address takes ${allow}.` }, 405, { Allow: allow });
+}
+
+function matches(pattern: string, path: string): boolean {
+	const parts = pattern.split("/");
+	const given = path.split("/");
+	return parts.length === given.length && parts.every((part, index) => part.startsWith(":") || part === given[index]);
+}

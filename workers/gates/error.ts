@@ -1,0 +1,22 @@
+import type { Context } from "hono";
+import { DatabaseUnavailable } from "../../app/db/client.server";
+import { ConfigError } from "../../app/platform/config";
+import { refuse } from "./refuse";
+
+/** The last resort: what nobody caught. The person learns what to do, the log learns what happened. */
+export function answerError(error: Error, c: Context): Response {
+	const requestId: string = c.get("requestId") ?? "";
+	if (error instanceof ConfigError) {
+		console.error(error.message);
+		const local = c.env?.ENVIRONMENT === "local" ? ` ${error.message}` : "";
+		return refuse(c, 500, `The shop is not configured.${local}`);
+	}
+	if (error instanceof DatabaseUnavailable) {
+		console.warn("database", requestId, error.message);
+		return refuse(c, 503, "We can't reach our database just now. Nothing was lost: try again in a moment.", {
+			"Retry-After": "5",
+		});
+	}
+	console.error("unhandled", requestId, error);
+	return refuse(c, 500, `Something went wrong on our side. If it happens again, tell us this number: ${requestId}`);
+}

@@ -1,0 +1,69 @@
+import type { MiddlewareHandler } from "hono";
+import type { HttpEnv } from "../http";
+import { refuse } from "./refuse";
+
+const KB = 1024;
+
+/** Bodies are forms and small JSON documents; nothing legitimate comes near this. */
+export const maxBody = 64 * KB;
+const maxUrl = 4 * KB;
+const maxHeaders = 32 * KB;
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Refuses what no client of ours sends, before anything is parsed or hashed. */
+export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
+	const request = c.req.raw;
+	if (!methods.has(request.method)) return refuse(c, 501, "This method is not supported.");
+	if (request.url.length > maxUrl) return refuse(c, 414, "The address is too long.");
+	if (malformed(new URL(request.url).pathname)) return refuse(c, 400, "The address is malformed.");
+
+	let headerBytes = 0;
+	for (const [name, value] of request.headers) headerBytes += name.length + value.length;
+	if (headerBytes > maxHeaders)
+		return refuse(c, 431, "The request's headers are too large. Clear this site's cookies and retry.");
+
+	if (request.method === "GET" || request.method === "HEAD" || !request.body) return next();
+	const tooLarge = () => refuse(c, 413, "What was sent is too large.");
+	if (Number(request.headers.get("Content-Length") ?? 0) > maxBody) return tooLarge();
+	const body = await readUpTo(request.body, maxBody);
+	if (body === null) return tooLarge();
+	c.req.raw = new Request(request.url, {
+		method: request.method,
+		headers: request.headers,
+		body,
+		signal: request.signal,
+	});
+	return next();
+};
+
+/** The whole body, or null as soon as it is larger than allowed: a declared length may lie. */
+async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	const reader = stream.getReader();
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) break;
+		size += value.byteLength;
+		if (size > limit) {
+			await reader.cancel();
+			return null;
+		}
+		chunks.push(value);
+	}
+	const body = new Uint8Array(size);
+	let offset = 0;
+	for (const chunk of chunks) {
+		body.set(chunk, offset);
+		offset += chunk.byteLength;
+	}
+	return body;
+}
+
+function malformed(pathname: string): boolean {
+	try {
+		return decodeURIComponent(pathname).includes("\0");
+	} catch {
+		return true;
+	}
+}

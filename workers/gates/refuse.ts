@@ -1,0 +1,22 @@
+import type { Context } from "hono";
+import { canonicalPath } from "./canonical-path";
+
+type RefusalStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
+
+/** An answer of the gates, which stand before any page: JSON for the API, else a plain page with a way on. */
+export function refuse(
+	c: Context,
+	status: RefusalStatus,
+	message: string,
+	headers: Record<string, string> = {},
+): Response {
+	if (canonicalPath(new URL(c.req.url).pathname).startsWith("/api/"))
+		return c.json({ error: message }, status, headers);
+	return c.html(page(message), status, headers);
+}
+
+const page = (message: string) => `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Kikoa</title></head>
+<body><main><h1>That did not work.</h1><p>${message}</p><p><a href="/">Back to the home page</a></p></main></body>
+</html>`;

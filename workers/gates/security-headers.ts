@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from "hono";
+import { pagePolicy, plainPolicy, securityHeaders } from "../../app/platform/content-security";
+import type { HttpEnv } from "../http";
+import { canonicalPath } from "./canonical-path";
+
+/** Addresses that carry a one-time token: their address must not leak to where the page links. */
+const tokenPages = /^\/(?:verify-email|reset-password)$/;
+
+/** Sets the headers of every answer the Worker gives, whatever made it. Assets get theirs from `_headers`. */
+export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
+	await next();
+	const { config } = c.get("services");
+	// A fetched or redirected response's headers may be immutable.
+	const response = new Response(c.res.body, c.res);
+	const { headers } = response;
+	for (const [name, value] of Object.entries(securityHeaders(config.APP_ORIGIN))) {
+		if (!headers.has(name)) headers.set(name, value);
+	}
+	if (tokenPages.test(canonicalPath(new URL(c.req.url).pathname))) headers.set("Referrer-Policy", "no-referrer");
+	if (!headers.has("Content-Security-Policy")) {
+		const html = headers.get("Content-Type")?.startsWith("text/html");
+		headers.set("Content-Security-Policy", html ? pagePolicy(c.get("nonce"), config.CHAT_WIDGET_SRC) : plainPolicy);
+	}
+	if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+	headers.set("X-Request-Id", c.get("requestId"));
+	c.res = undefined;
+	c.res = response;
+};
