@@ -4,9 +4,10 @@ const flag = z.string().trim();
 
 const configSchema = z
 	.object({
-		ENVIRONMENT: z.enum(["local", "test", "production"]),
+		/** `preview` is a deployment that may still use the payment sandbox. */
+		ENVIRONMENT: z.enum(["local", "test", "preview", "production"]),
 		APP_ORIGIN: z
-			.url("is not a URL such as https://kikoa.example")
+			.url({ error: "is not a URL such as https://kikoa.example", abort: true })
 			.refine(
 				(value) => new URL(value).origin === value,
 				"must be an origin: scheme and host, no path or trailing slash",
@@ -29,7 +30,7 @@ const configSchema = z
 		path: ["RESEND_API_KEY"],
 		message: "is required when MAILER is http",
 	})
-	.refine((config) => config.ENVIRONMENT !== "production" || config.MAILER !== "inbox", {
+	.refine((config) => ["local", "test"].includes(config.ENVIRONMENT) || config.MAILER !== "inbox", {
 		path: ["MAILER"],
 		message: "the built-in inbox is for local use: choose cloudflare or http",
 	})

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readConfig } from "~/platform/config";
+
+const valid = {
+	ENVIRONMENT: "local",
+	APP_ORIGIN: "http://localhost:8787",
+	REGISTRAR: "sandbox",
+	PAYMENTS: "sandbox",
+	MAILER: "inbox",
+	MAIL_FROM: "Kikoa <hello@kikoa.example>",
+	PASSWORD_PEPPER: "p".repeat(32),
+	TOKEN_SECRET: "t".repeat(32),
+	CHAT_WIDGET_SRC: "",
+};
+
+test("a complete configuration is read", () => {
+	expect(readConfig(valid).APP_ORIGIN).toBe("http://localhost:8787");
+});
+
+test("one error names every value that is missing or malformed", () => {
+	const { TOKEN_SECRET: _, ...incomplete } = valid;
+	const read = () => readConfig({ ...incomplete, REGISTRAR: "whois", MAIL_FROM: "hello" });
+	expect(read).toThrow(/TOKEN_SECRET: is missing/);
+	expect(read).toThrow(/REGISTRAR: /);
+	expect(read).toThrow(/MAIL_FROM: must look like/);
+});
+
+test.each([
+	["a path", "https://kikoa.example/shop"],
+	["a trailing slash", "https://kikoa.example/"],
+	["plain http off this machine", "http://kikoa.example"],
+	["no scheme", "kikoa.example"],
+])("an origin with %s is refused", (_, APP_ORIGIN) => {
+	expect(() => readConfig({ ...valid, APP_ORIGIN })).toThrow(/APP_ORIGIN/);
+});
+
+test("production refuses the stand-ins that take no real mail and no real money", () => {
+	const read = () => readConfig({ ...valid, ENVIRONMENT: "production", APP_ORIGIN: "https://kikoa.example" });
+	expect(read).toThrow(/MAILER/);
+	expect(read).toThrow(/PAYMENTS/);
+});
+
+test("a mailer over HTTP needs its key", () => {
+	expect(() => readConfig({ ...valid, MAILER: "http" })).toThrow(/RESEND_API_KEY/);
+});
