@@ -26,6 +26,16 @@ const sold = new Set(soldExtensions);
 
 export const isSold = (tld: string): boolean => sold.has(bare(tld));
 
+/** The sold extension that a full name ends in, the longest first: `shop.co.ke` is under `co.ke`. */
+export function extensionOf(domain: string): string | undefined {
+	const labels = domain.toLowerCase().split(".");
+	for (let from = 1; from < labels.length; from += 1) {
+		const tld = labels.slice(from).join(".");
+		if (sold.has(tld)) return tld;
+	}
+	return undefined;
+}
+
 /** First year. An extension that no list names costs the default. `tld` with or without its leading dot. */
 export function domainPrice(tld: string, currency: Currency = "KES"): Money {
 	const name = bare(tld);

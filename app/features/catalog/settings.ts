@@ -2,9 +2,9 @@ import { kes, money, usd } from "~/lib/money";
 
 /** What applies to every cart. Changing a rule of tax or delivery is a change here and nowhere else. */
 export const settings = {
-	/** Hundredths of a percent of the subtotal after discounts: 8 %. */
+	/** Hundredths of a percent: 8 % of the subtotal, after a promotion's discount. */
 	taxBasisPoints: 800,
-	/** Flat, whenever there is something to pay for. The specification gives 5.99 without a currency: of either. */
+	/** Flat, whenever the subtotal is above 0. The specification gives 5.99 without a currency: of either. */
 	shipping: { KES: money(599, "KES"), USD: usd(599) },
 	/** Added to the first-year price of a domain. */
 	renewalSurcharge: { KES: kes(200) },

@@ -1,0 +1,63 @@
+import type { Term } from "../catalog/product";
+
+export type CartCategory = "domain" | "transfer" | "extension" | "plan" | "addon" | "hardware";
+
+/**
+ * One thing in the browser's cart, as local storage keeps it under `cart` and `savedItems`.
+ * `name`, `price` and `available` are what the page showed; the server takes none of them for true.
+ */
+export interface CartItem {
+	/** A domain's own name; else the product's id, with its term and the name it is for. */
+	readonly id: string;
+	readonly productId: string;
+	readonly category: CartCategory;
+	readonly name: string;
+	readonly description?: string;
+	readonly image?: string;
+	/** The name that is bought, or that a plan is for. ASCII form. */
+	readonly domain?: string;
+	/** Without the leading dot. */
+	readonly tld?: string;
+	readonly term?: Term;
+	/** Of a transfer. */
+	readonly authCode?: string;
+	/** Shillings, as shown when it was added: for a domain its first year. */
+	readonly price: number;
+	readonly available: boolean;
+	/** Of a domain: years. */
+	readonly quantity: number;
+}
+
+/** What pages hand over: a new item has quantity 1 unless they say otherwise. */
+export type NewCartItem = Omit<CartItem, "id" | "quantity" | "available"> &
+	Partial<Pick<CartItem, "id" | "quantity" | "available">>;
+
+export const countsYears = (category: CartCategory): boolean => category === "domain" || category === "extension";
+
+/** A name can be bought once; of a plan or a device there may be several. */
+export const isUnique = (category: CartCategory): boolean => countsYears(category) || category === "transfer";
+
+export function maxQuantity(category: CartCategory): number {
+	if (category === "transfer") return 1;
+	return countsYears(category) ? 10 : 99;
+}
+
+export function toCartItem(item: NewCartItem): CartItem {
+	return {
+		...item,
+		id: item.id ?? itemId(item),
+		available: item.available ?? true,
+		quantity: repairQuantity(item.quantity ?? 1, item.category),
+	};
+}
+
+function itemId({ category, domain, productId, term }: NewCartItem): string {
+	if (category === "domain" && domain) return domain;
+	return [productId, term, domain].filter((part) => part && part !== "once").join(":");
+}
+
+/** A quantity that is not a positive number becomes 1; a fraction loses its fraction. */
+export function repairQuantity(quantity: unknown, category: CartCategory): number {
+	const count = typeof quantity === "number" && Number.isFinite(quantity) ? Math.floor(quantity) : 1;
+	return Math.min(Math.max(count, 1), maxQuantity(category));
+}

@@ -1,0 +1,157 @@
+import { type Currency, type Money, multiply } from "~/lib/money";
+import { ok, type Result } from "~/lib/result";
+import { findProduct, productTitle, unitPrice } from "../catalog/catalog";
+import { domainPrice, extensionOf, isSold, maxYears, registrationPrice, renewalPrice } from "../catalog/domain-prices";
+import type { Addon, Hardware, Plan, ProductKind, Term } from "../catalog/product";
+import { settings } from "../catalog/settings";
+
+/** What a browser may say about a line: what it is and how much of it, never what it costs. */
+export interface CartEntry {
+	/** Ties the answer to the line that was asked about. */
+	readonly key: string;
+	readonly productId: string;
+	/** ASCII form: the name that is bought, or that a plan is for. */
+	readonly domain?: string;
+	readonly term?: Term;
+	/** Of a registration: years. */
+	readonly quantity: number;
+	readonly authCode?: string;
+	/** Minor units that the page showed for the line: to tell the customer of a change, for nothing else. */
+	readonly shownAmount?: number;
+}
+
+/** A line with its price: `amount` is always `unit` times `quantity`. */
+export interface Line {
+	readonly key: string;
+	readonly productId: string;
+	readonly kind: ProductKind | "free_domain";
+	readonly name: string;
+	readonly domain?: string;
+	readonly tld?: string;
+	readonly term?: Term;
+	readonly authCode?: string;
+	/** Of a registration; its `quantity` is 1 and its `unit` the price of all years. */
+	readonly years?: number;
+	readonly quantity: number;
+	readonly unit: Money;
+	readonly amount: Money;
+	/** What a further year of a domain costs. */
+	readonly renewal?: Money;
+	readonly note?: string;
+}
+
+export interface LineProblem {
+	readonly code: "unknown_product" | "unknown_term" | "extension_not_sold" | "quantity" | "name_missing";
+	readonly message: string;
+}
+
+/** Prices one line from the catalogue. */
+export function priceLine(entry: CartEntry, currency: Currency): Result<Line, LineProblem> {
+	const product = findProduct(entry.productId);
+	switch (product?.kind) {
+		case "registration":
+		case "transfer":
+			return domainLine(entry, product.kind, currency);
+		case "extension":
+			return ok(yearsLine(entry, { kind: "extension", tld: product.tld, name: `.${product.tld} domain` }, currency));
+		case "plan":
+		case "addon":
+		case "hardware":
+			return productLine(entry, product, currency);
+		default:
+			return problem("unknown_product", "This is no longer sold. Please remove it from your cart.");
+	}
+}
+
+function domainLine(
+	entry: CartEntry,
+	kind: "registration" | "transfer",
+	currency: Currency,
+): Result<Line, LineProblem> {
+	const { domain, quantity } = entry;
+	if (!domain) return problem("name_missing", "Choose a name for this domain.");
+	const tld = extensionOf(domain);
+	if (!tld || !isSold(tld))
+		return problem("extension_not_sold", `We do not sell names under this extension: ${domain}.`);
+	if (kind === "transfer") {
+		// A transfer adds one year, at the yearly price of its extension.
+		if (quantity !== 1) return problem("quantity", "A transfer adds exactly one year.");
+		return ok(yearsLine(entry, { kind, tld, name: `Transfer of ${domain}` }, currency));
+	}
+	const most = maxYears(tld);
+	if (quantity > most) return problem("quantity", `.${tld} names can be registered for 1 to ${most} years.`);
+	return ok(yearsLine(entry, { kind, tld, name: domain }, currency));
+}
+
+function yearsLine(
+	{ key, productId, domain, authCode, quantity: years }: CartEntry,
+	{ kind, tld, name }: { kind: "registration" | "transfer" | "extension"; tld: string; name: string },
+	currency: Currency,
+): Line {
+	const amount = registrationPrice(tld, years, currency);
+	const named = { key, productId, kind, name, ...(domain && { domain }), ...(authCode && { authCode }) };
+	return { ...named, tld, years, quantity: 1, unit: amount, amount, renewal: renewalPrice(tld, currency) };
+}
+
+function productLine(
+	entry: CartEntry,
+	product: Plan | Addon | Hardware,
+	currency: Currency,
+): Result<Line, LineProblem> {
+	const { key, productId, domain, quantity } = entry;
+	const term = entry.term ?? (product.kind === "hardware" ? "once" : undefined);
+	const unit = term && unitPrice(product, term, currency);
+	if (!term || !unit) return problem("unknown_term", `${productTitle(product)} is not sold for this term.`);
+	if (quantity > settings.maxQuantity) return problem("quantity", `At most ${settings.maxQuantity} of one kind.`);
+	const about = { ...(domain && { domain, note: `For ${domain}` }) };
+	const name = productTitle(product);
+	return ok({
+		key,
+		productId,
+		kind: product.kind,
+		name,
+		...about,
+		term,
+		quantity,
+		unit,
+		amount: multiply(unit, quantity),
+	});
+}
+
+const problem = (code: LineProblem["code"], message: string) => ({ ok: false as const, error: { code, message } });
+
+/**
+ * A Business or Professional plan paid annually makes the first year of one new domain free: of the dearest, so that
+ * nobody has to find out which to choose. `premium` names are the registry's own price and stay out.
+ */
+export function freeDomainLine(
+	lines: readonly Line[],
+	currency: Currency,
+	premium: ReadonlySet<string>,
+): Line | undefined {
+	if (!lines.some(givesFreeDomain)) return undefined;
+	let best: { domain: string; tld: string; price: Money } | undefined;
+	for (const { kind, domain, tld } of lines) {
+		if (kind !== "registration" || !domain || !tld || premium.has(domain)) continue;
+		const price = domainPrice(tld, currency);
+		if (!best || price.amount > best.price.amount) best = { domain, tld, price };
+	}
+	if (!best) return undefined;
+	const amount = multiply(best.price, -1);
+	const name = `Free first year of ${best.domain}`;
+	return {
+		key: "free-domain",
+		productId: "free-domain",
+		kind: "free_domain",
+		name,
+		domain: best.domain,
+		quantity: 1,
+		unit: amount,
+		amount,
+	};
+}
+
+function givesFreeDomain({ productId, term }: Line): boolean {
+	const product = findProduct(productId);
+	return product?.kind === "plan" && product.freeDomain === true && term === "annual";
+}

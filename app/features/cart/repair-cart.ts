@@ -1,0 +1,62 @@
+import { type CartCategory, type CartItem, repairQuantity } from "./cart-item";
+
+const categories: readonly CartCategory[] = ["domain", "transfer", "extension", "plan", "addon", "hardware"];
+const terms = ["monthly", "annual", "once"] as const;
+const maxItems = 50;
+
+/**
+ * The items of a stored list, whatever was stored: by an older page, another program or a person. What can be
+ * understood is repaired, the rest is left out.
+ * @throws SyntaxError when the text is not JSON.
+ */
+export function readItems(text: string | null): CartItem[] {
+	if (!text) return [];
+	const stored: unknown = JSON.parse(text);
+	if (!Array.isArray(stored)) return [];
+	const items = new Map<string, CartItem>();
+	for (const entry of stored) {
+		const item = repairItem(entry);
+		if (item && !items.has(item.id)) items.set(item.id, item);
+	}
+	return [...items.values()].slice(0, maxItems);
+}
+
+function repairItem(entry: unknown): CartItem | undefined {
+	if (typeof entry !== "object" || entry === null) return undefined;
+	const raw = entry as Readonly<Record<string, unknown>>;
+	const id = text(raw.id) ?? text(raw.domain);
+	if (!id) return undefined;
+	const category = categories.find((known) => known === raw.category && text(raw.productId)) ?? guessCategory(id);
+	const domain = text(raw.domain) ?? (category === "domain" ? (text(raw.name) ?? id) : undefined);
+	const tld = text(raw.tld)?.replace(/^\./, "").toLowerCase() ?? domain?.split(".").slice(1).join(".");
+	return {
+		id,
+		productId: text(raw.productId) ?? (category === "domain" ? "domain-registration" : id),
+		category,
+		name: text(raw.name) ?? domain ?? id,
+		...optional("description", text(raw.description)),
+		...optional("image", text(raw.image)),
+		...optional("domain", domain?.toLowerCase()),
+		...optional("tld", tld),
+		...optional(
+			"term",
+			terms.find((term) => term === raw.term),
+		),
+		...optional("authCode", text(raw.authCode)),
+		price: typeof raw.price === "number" && raw.price >= 0 && Number.isFinite(raw.price) ? raw.price : 0,
+		available: raw.available !== false,
+		quantity: repairQuantity(raw.quantity, category),
+	};
+}
+
+/** For lists of the first two cart formats, which held domains and extensions only. */
+function guessCategory(id: string): CartCategory {
+	if (/^domain-\d{3}$/.test(id)) return "extension";
+	return id.includes(".") ? "domain" : "plan";
+}
+
+const text = (value: unknown): string | undefined =>
+	typeof value === "string" && value !== "" && value.length <= 300 ? value : undefined;
+
+const optional = <K extends string, V>(key: K, value: V | undefined) =>
+	value === undefined ? {} : ({ [key]: value } as Record<K, V>);

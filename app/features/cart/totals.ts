@@ -1,0 +1,56 @@
+import { type Currency, type Money, money, share, subtract, sum, zero } from "~/lib/money";
+
+export interface Totals {
+	/** Of all lines, negative ones included. */
+	readonly subtotal: Money;
+	/** What the promotion takes off; never more than the subtotal. */
+	readonly discount: Money;
+	readonly tax: Money;
+	readonly shipping: Money;
+	readonly total: Money;
+}
+
+export interface TotalsSettings {
+	/** Hundredths of a percent. */
+	readonly taxBasisPoints: number;
+	readonly shipping: Readonly<Record<Currency, Money>>;
+}
+
+/** What a promotion is worth: a share or an amount. */
+export interface PromoTerms {
+	readonly code: string;
+	/** Hundredths of a percent. */
+	readonly percentBasisPoints: number | null;
+	readonly amount: Money | null;
+}
+
+/**
+ * The one computation of what a cart comes to: for the cart page, the invoice and the payment. Tax is on what is left
+ * after the discount; delivery is flat when the subtotal is above 0.
+ */
+export function totals(
+	lines: readonly { readonly amount: Money }[],
+	settings: TotalsSettings,
+	promo: PromoTerms | null = null,
+	currency: Currency = lines[0]?.amount.currency ?? "KES",
+): Totals {
+	const subtotal = sum(
+		lines.map((line) => line.amount),
+		currency,
+	);
+	const discount = promo ? promoDiscount(subtotal, promo) : zero(currency);
+	const taxed = subtract(subtotal, discount);
+	const tax = share(taxed, settings.taxBasisPoints);
+	const shipping = subtotal.amount > 0 ? settings.shipping[currency] : zero(currency);
+	return { subtotal, discount, tax, shipping, total: sum([taxed, tax, shipping], currency) };
+}
+
+/** A promotion in another currency takes off nothing: whoever offers it checks that first. */
+export function promoDiscount(subtotal: Money, { percentBasisPoints, amount }: PromoTerms): Money {
+	const { currency } = subtotal;
+	if (subtotal.amount <= 0) return zero(currency);
+	if (percentBasisPoints !== null) return atMost(subtotal, share(subtotal, percentBasisPoints));
+	return amount?.currency === currency ? atMost(subtotal, amount) : zero(currency);
+}
+
+const atMost = (limit: Money, value: Money): Money => money(Math.min(limit.amount, value.amount), limit.currency);

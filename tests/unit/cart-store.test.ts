@@ -1,0 +1,256 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { NewCartItem } from "~/features/cart/cart-item";
+import { createCartStore } from "~/features/cart/cart-store";
+import { fakeBrowser } from "../support/fake-browser";
+
+const domain = (name: string): NewCartItem => ({
+	productId: "domain-registration",
+	category: "domain",
+	name,
+	domain: name,
+	tld: name.slice(name.indexOf(".") + 1),
+	price: 1750,
+});
+const plan: NewCartItem = {
+	productId: "plan-business",
+	category: "plan",
+	name: "Business plan",
+	term: "annual",
+	price: 24_000,
+};
+const printer: NewCartItem = { productId: "hardware-printer", category: "hardware", name: "Printer", price: 18_900 };
+const dotCom: NewCartItem = { productId: "domain-001", category: "extension", name: ".com", tld: "com", price: 1750 };
+
+const ids = (store: ReturnType<typeof createCartStore>) => store.snapshot().cart.map(({ id }) => id);
+const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+
+beforeEach(() => {
+	warn.mockClear();
+});
+
+test("until the storage has been read, the cart is not initialised", () => {
+	const store = fakeBrowser().openTab();
+	expect(store.snapshot()).toEqual({ initialised: false, cart: [], savedItems: [] });
+	store.subscribe(() => {});
+	expect(store.snapshot().initialised).toBe(true);
+});
+
+test("a domain is added once; a second time is refused with its message", () => {
+	const store = fakeBrowser().openTab();
+	expect(store.add(domain("neema.com"))).toEqual({ added: true, message: "neema.com added to cart successfully." });
+	expect(store.add(domain("neema.com"))).toEqual({ added: false, message: "neema.com is already in the cart." });
+	expect(store.snapshot().cart).toMatchObject([{ id: "neema.com", domain: "neema.com", quantity: 1, available: true }]);
+});
+
+test("an extension is announced by its ending and added once", () => {
+	const store = fakeBrowser().openTab();
+	expect(store.add(dotCom)).toEqual({ added: true, message: ".com added to cart." });
+	expect(store.add(dotCom)).toEqual({ added: false, message: "Domain already in cart." });
+});
+
+test("a second plan or device raises the quantity", () => {
+	const store = fakeBrowser().openTab();
+	for (const item of [plan, printer, plan, printer, printer]) expect(store.add(item).added).toBe(true);
+	expect(store.snapshot().cart.map(({ id, quantity }) => [id, quantity])).toEqual([
+		["plan-business:annual", 2],
+		["hardware-printer", 3],
+	]);
+	expect(store.add(printer).message).toBe("Added to cart! (Printer)");
+	store.add({ ...plan, term: "monthly" });
+	expect(ids(store)).toContain("plan-business:monthly");
+});
+
+test("a quantity below 1 is ignored, years stop at 10 and devices at 99", () => {
+	const store = fakeBrowser().openTab();
+	store.add(domain("neema.com"));
+	store.add(printer);
+	for (const quantity of [0, -1, Number.NaN, 0.5, Number.NEGATIVE_INFINITY])
+		store.updateQuantity("neema.com", quantity);
+	expect(store.snapshot().cart[0]?.quantity).toBe(1);
+	store.updateQuantity("neema.com", 11);
+	store.updateQuantity("hardware-printer", 1e9);
+	expect(store.snapshot().cart.map(({ quantity }) => quantity)).toEqual([10, 99]);
+});
+
+test("what was removed can be put back where it was", () => {
+	const store = fakeBrowser().openTab();
+	for (const name of ["a.com", "b.com", "c.com"]) store.add(domain(name));
+	const undo = store.remove("b.com");
+	expect(ids(store)).toEqual(["a.com", "c.com"]);
+	undo();
+	undo();
+	expect(ids(store)).toEqual(["a.com", "b.com", "c.com"]);
+	store.remove("absent.com")();
+	expect(ids(store)).toHaveLength(3);
+});
+
+test("an item can be saved for later and moved back, which follows the rules of adding", () => {
+	const store = fakeBrowser().openTab();
+	store.add(domain("a.com"));
+	store.updateQuantity("a.com", 4);
+	store.saveForLater("a.com");
+	expect([store.snapshot().cart, store.snapshot().savedItems]).toMatchObject([[], [{ id: "a.com", quantity: 4 }]]);
+
+	store.add(domain("a.com"));
+	expect(store.moveToCart("a.com")).toEqual({ added: false, message: "a.com is already in the cart." });
+	expect(store.snapshot().savedItems).toHaveLength(1);
+	store.remove("a.com");
+	expect(store.moveToCart("a.com")?.added).toBe(true);
+	expect(store.snapshot()).toMatchObject({ cart: [{ id: "a.com", quantity: 4 }], savedItems: [] });
+
+	store.saveForLater("a.com");
+	store.removeSavedItem("a.com");
+	expect(store.snapshot()).toMatchObject({ cart: [], savedItems: [] });
+});
+
+test("an extension that gets its name becomes that domain, unless the name is in the cart", () => {
+	const store = fakeBrowser().openTab();
+	store.add(dotCom);
+	store.updateQuantity("domain-001", 2);
+	store.add(domain("neema.com"));
+	expect(store.nameExtension("domain-001", "neema.com").added).toBe(false);
+	expect(store.nameExtension("domain-001", "juma.com").added).toBe(true);
+	expect(store.snapshot().cart[0]).toMatchObject({
+		id: "juma.com",
+		productId: "domain-registration",
+		category: "domain",
+		quantity: 2,
+	});
+});
+
+test("the cart is full at 50 items", () => {
+	const store = fakeBrowser().openTab();
+	for (let index = 0; index < 50; index += 1) store.add(domain(`name${index}.com`));
+	expect(store.add(domain("one-more.com"))).toEqual({ added: false, message: "Your cart is full: it holds 50 items." });
+	expect(store.snapshot().cart).toHaveLength(50);
+});
+
+test("two tabs keep each other's items and hear each other's changes", () => {
+	const browser = fakeBrowser();
+	const [one, two] = [browser.openTab(), browser.openTab()];
+	const heard = vi.fn();
+	one.subscribe(() => {});
+	two.subscribe(heard);
+	one.add(domain("a.com"));
+	expect(heard).toHaveBeenCalled();
+	expect(ids(two)).toEqual(["a.com"]);
+	two.add(domain("b.com"));
+	one.add(domain("c.com"));
+	expect([ids(one), ids(two)]).toEqual([
+		["a.com", "b.com", "c.com"],
+		["a.com", "b.com", "c.com"],
+	]);
+});
+
+test("copies of the store on one page hear each other", () => {
+	const page = new EventTarget();
+	const data = new Map<string, string>();
+	const storage = () => ({
+		getItem: (key: string) => data.get(key) ?? null,
+		setItem: (key: string, value: string) => void data.set(key, value),
+	});
+	const [island, react] = [createCartStore(storage, page), createCartStore(storage, page)];
+	react.subscribe(() => {});
+	island.add(domain("a.com"));
+	expect(ids(react)).toEqual(["a.com"]);
+});
+
+test("clearing the storage in another tab empties the cart", () => {
+	const browser = fakeBrowser();
+	const window = new EventTarget();
+	const store = createCartStore(
+		() => ({
+			getItem: (key) => browser.data.get(key) ?? null,
+			setItem: (key, value) => void browser.data.set(key, value),
+		}),
+		window,
+	);
+	store.add(domain("a.com"));
+	browser.data.clear();
+	window.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
+	expect(ids(store)).toEqual([]);
+});
+
+test("after an order only what was ordered leaves", () => {
+	const store = fakeBrowser().openTab();
+	for (const name of ["a.com", "b.com"]) store.add(domain(name));
+	store.removeAll(["a.com"]);
+	expect(ids(store)).toEqual(["b.com"]);
+});
+
+test.each([
+	["0", 1],
+	["-3", 1],
+	["null", 1],
+	['"2"', 1],
+	["1e400", 1],
+	["2.7", 2],
+	["3", 3],
+	["5000", 10],
+])("a stored quantity of %s is read as %i", (stored, quantity) => {
+	const cart = `[{"id":"neema.com","domain":"neema.com","price":1750,"tld":".com","available":true,"quantity":${stored}}]`;
+	const browser = fakeBrowser({ cart });
+	const store = browser.openTab();
+	store.start();
+	expect(store.snapshot().cart).toMatchObject([{ id: "neema.com", quantity }]);
+	expect(JSON.parse(browser.data.get("cart") ?? "")).toMatchObject([{ id: "neema.com", quantity }]);
+});
+
+test("both older item formats are understood", () => {
+	const cart = JSON.stringify([
+		{ id: "neema.com", domain: "neema.com", price: 1750, tld: ".com", available: true, quantity: 1 },
+		{
+			id: "juma.co.ke",
+			name: "juma.co.ke",
+			tld: ".co.ke",
+			price: 500,
+			category: "domain",
+			available: true,
+			quantity: 2,
+		},
+		{ id: "domain-003", name: ".org", tld: ".org", price: 10.99, category: "domain", available: true, quantity: 1 },
+	]);
+	const store = fakeBrowser({ cart }).openTab();
+	store.start();
+	expect(store.snapshot().cart).toMatchObject([
+		{ id: "neema.com", productId: "domain-registration", category: "domain", tld: "com" },
+		{ id: "juma.co.ke", productId: "domain-registration", category: "domain", domain: "juma.co.ke", quantity: 2 },
+		{ id: "domain-003", productId: "domain-003", category: "extension", tld: "org" },
+	]);
+});
+
+test("unreadable JSON is an empty cart, said on the console only", () => {
+	const browser = fakeBrowser({ cart: "[{", savedItems: JSON.stringify([{ ...domain("b.com"), id: "b.com" }]) });
+	const store = browser.openTab();
+	store.start();
+	expect(store.snapshot()).toMatchObject({ initialised: true, cart: [], savedItems: [{ id: "b.com" }] });
+	expect(warn).toHaveBeenCalledOnce();
+	expect(browser.data.get("cart")).toBe("[]");
+});
+
+test.each(['{"a":1}', "7", '"text"', "null", '[null,1,"x",[],{},{"id":5},{"id":"","name":"y"}]'])(
+	"stored nonsense is left out: %s",
+	(cart) => {
+		const store = fakeBrowser({ cart }).openTab();
+		store.start();
+		expect(store.snapshot().cart).toEqual([]);
+	},
+);
+
+test("C12 keys of JavaScript's own in the storage change nothing", () => {
+	const cart = '[{"__proto__":{"polluted":1},"constructor":{"x":1},"id":"neema.com","domain":"neema.com","price":-5}]';
+	const store = fakeBrowser({ cart }).openTab();
+	store.start();
+	expect(store.snapshot().cart).toMatchObject([{ id: "neema.com", price: 0 }]);
+	expect(({} as { polluted?: number }).polluted).toBeUndefined();
+	expect(Object.keys(store.snapshot().cart[0] ?? {})).not.toContain("__proto__");
+});
+
+test("a storage that refuses costs only the memory of the cart", () => {
+	const store = createCartStore(() => {
+		throw new DOMException("denied", "SecurityError");
+	});
+	expect(store.add(domain("a.com")).added).toBe(true);
+	expect(ids(store)).toEqual(["a.com"]);
+	expect(warn).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type CartEntry, freeDomainLine, type Line, priceLine } from "~/features/cart/lines";
+import { type PromoTerms, totals } from "~/features/cart/totals";
+import { findProduct, products } from "~/features/catalog/catalog";
+import { maxYears, soldExtensions } from "~/features/catalog/domain-prices";
+import type { Term } from "~/features/catalog/product";
+import { settings } from "~/features/catalog/settings";
+import { type Currency, kes, money, usd } from "~/lib/money";
+
+const entry = (more: Partial<CartEntry> & { productId: string }): CartEntry => ({
+	key: more.domain ?? more.productId,
+	quantity: 1,
+	...more,
+});
+const registration = (domain: string, years = 1) =>
+	entry({ productId: "domain-registration", domain, quantity: years });
+
+function price(input: CartEntry, currency: Currency = "KES"): Line {
+	const result = priceLine(input, currency);
+	if (!result.ok) throw new Error(result.error.message);
+	return result.value;
+}
+
+const refusal = (input: CartEntry) => {
+	const result = priceLine(input, "KES");
+	return result.ok ? null : result.error.code;
+};
+
+const aRegistration = fc
+	.record({
+		tld: fc.constantFrom(...soldExtensions),
+		label: fc.stringMatching(/^[a-z]{3,12}$/),
+		years: fc.integer({ min: 1, max: 10 }),
+	})
+	.map(({ tld, label, years }) => registration(`${label}.${tld}`, Math.min(years, maxYears(tld))));
+
+const aProduct = fc
+	.record({
+		product: fc.constantFrom(...products.flatMap((product) => ("prices" in product ? [product] : []))),
+		quantity: fc.integer({ min: 1, max: 99 }),
+		pick: fc.nat(),
+	})
+	.map(({ product, quantity, pick }) => {
+		const terms = Object.keys(product.prices) as Term[];
+		return entry({ productId: product.id, quantity, term: terms[pick % terms.length] });
+	});
+
+const aPromo: fc.Arbitrary<PromoTerms | null> = fc.oneof(
+	fc.constant(null),
+	fc.integer({ min: 1, max: 10_000 }).map((percentBasisPoints) => ({ code: "P", percentBasisPoints, amount: null })),
+	fc.nat({ max: 10_000_000 }).map((amount) => ({ code: "A", percentBasisPoints: null, amount: money(amount, "KES") })),
+);
+
+test("C9 C11 lines sum to the total, in whole minor units of one currency, for any cart", () => {
+	fc.assert(
+		fc.property(
+			fc.array(fc.oneof(aRegistration, aProduct), { maxLength: 12 }),
+			fc.constantFrom<Currency>("KES", "USD"),
+			aPromo,
+			(entries, currency, promo) => {
+				const lines = entries.map((each) => price(each, currency));
+				const free = freeDomainLine(lines, currency, new Set());
+				if (free) lines.push(free);
+				const result = totals(lines, settings, promo, currency);
+
+				const bySum = lines.reduce((total, line) => total + line.amount.amount, 0);
+				expect(result.subtotal.amount).toBe(bySum);
+				expect(result.total.amount).toBe(bySum - result.discount.amount + result.tax.amount + result.shipping.amount);
+				for (const amount of Object.values(result)) {
+					expect(Number.isSafeInteger(amount.amount)).toBe(true);
+					expect(amount.amount).toBeGreaterThanOrEqual(0);
+					expect(amount.currency).toBe(currency);
+				}
+				for (const line of lines) expect(line.amount.amount).toBe(line.unit.amount * line.quantity);
+				const exactTax = ((result.subtotal.amount - result.discount.amount) * 8) / 100;
+				expect(Math.abs(result.tax.amount - exactTax)).toBeLessThanOrEqual(0.5);
+				expect(result.shipping.amount).toBe(bySum > 0 ? 599 : 0);
+			},
+		),
+	);
+});
+
+test("an empty cart costs nothing, delivery included", () => {
+	const result = totals([], settings, null, "USD");
+	expect(Object.values(result).map(({ amount }) => amount)).toEqual([0, 0, 0, 0, 0]);
+	expect(result.total.currency).toBe("USD");
+});
+
+test("tax is 8 % of the subtotal and delivery a flat 5.99", () => {
+	const result = totals([price(registration("neema.com"))], settings);
+	expect(result).toEqual({
+		subtotal: kes(1750),
+		discount: kes(0),
+		tax: kes(140),
+		shipping: money(599, "KES"),
+		total: money(189_599, "KES"),
+	});
+});
+
+test("a promotion takes off at most the subtotal, and nothing in another currency", () => {
+	const lines = [price(registration("neema.co.ke"))];
+	const fixed = (amount: ReturnType<typeof kes>) => ({ code: "X", percentBasisPoints: null, amount });
+	expect(totals(lines, settings, fixed(kes(9000))).discount).toEqual(kes(500));
+	expect(totals(lines, settings, fixed(usd(500))).discount).toEqual(kes(0));
+	expect(totals(lines, settings, { code: "X", percentBasisPoints: 1000, amount: null }).tax).toEqual(kes(36));
+});
+
+test("years after the first cost the renewal price", () => {
+	const line = price(registration("neema.com", 3));
+	expect([line.amount, line.years, line.quantity, line.renewal]).toEqual([kes(1750 + 2 * 1950), 3, 1, kes(1950)]);
+});
+
+test.each([["plan-business"], ["shared-business"], ["shared-pro"]])(
+	"%s, paid annually, makes the first year of the dearest new domain free",
+	(productId) => {
+		const plan = price(entry({ productId, term: "annual" }));
+		const lines = [price(registration("neema.co.ke")), plan, price(registration("neema.com", 2))];
+		expect(freeDomainLine(lines, "KES", new Set())).toMatchObject({
+			kind: "free_domain",
+			domain: "neema.com",
+			amount: kes(-1750),
+		});
+	},
+);
+
+test("no free domain with a monthly plan, another plan, a transfer, or a premium name", () => {
+	const domain = price(registration("neema.com"));
+	const annual = price(entry({ productId: "plan-business", term: "annual" }));
+	const free = (lines: Line[], premium: string[] = []) => freeDomainLine(lines, "KES", new Set(premium));
+	expect(free([domain, price(entry({ productId: "plan-business", term: "monthly" }))])).toBeUndefined();
+	expect(free([domain, price(entry({ productId: "plan-enterprise", term: "annual" }))])).toBeUndefined();
+	expect(free([annual])).toBeUndefined();
+	expect(free([annual, price(entry({ productId: "domain-transfer", domain: "neema.com" }))])).toBeUndefined();
+	expect(free([annual, price(entry({ productId: "domain-001" }))])).toBeUndefined();
+	expect(free([annual, domain], ["neema.com"])).toBeUndefined();
+	expect(free([annual, domain])?.amount).toEqual(kes(-1750));
+});
+
+test("C3 a product, term or extension that is not sold has no price", () => {
+	expect(refusal(entry({ productId: "plan-gold", term: "annual" }))).toBe("unknown_product");
+	expect(refusal(entry({ productId: "__proto__" }))).toBe("unknown_product");
+	expect(refusal(entry({ productId: "domain-renewal", domain: "neema.com" }))).toBe("unknown_product");
+	expect(refusal(entry({ productId: "vps-starter", term: "annual" }))).toBe("unknown_term");
+	expect(refusal(entry({ productId: "plan-business" }))).toBe("unknown_term");
+	expect(refusal(registration("neema.example"))).toBe("extension_not_sold");
+	expect(refusal(registration("com"))).toBe("extension_not_sold");
+	expect(refusal(registration("neema.co.ke", 6))).toBe("quantity");
+	expect(refusal(entry({ productId: "domain-transfer", domain: "neema.com", quantity: 2 }))).toBe("quantity");
+	expect(refusal(entry({ productId: "domain-registration" }))).toBe("name_missing");
+	expect(findProduct("domain-renewal")?.kind).toBe("renewal");
+});
