@@ -2,8 +2,10 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { iconNames } from "./app/components/ui/icon-names.ts";
+import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 
 export default defineConfig({
-	plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter()],
+	plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter(), iconSprite(iconNames)],
 	resolve: { tsconfigPaths: true },
 });

@@ -1,8 +1,13 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import "./app.css";
 
+/** Pages of the static zone say `handle = { hydrate: false }` and go without React in the browser. */
+function useHydrates(): boolean {
+	return useMatches().every((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate !== false);
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
-	const hydrate = useMatches().every((m) => (m.handle as { hydrate?: boolean } | undefined)?.hydrate !== false);
+	const hydrates = useHydrates();
 	return (
 		<html lang="en">
 			<head>
@@ -13,12 +18,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
 			</head>
 			<body>
 				{children}
-				{hydrate && <ScrollRestoration />}
-				{hydrate && <Scripts />}
+				<div id="toasts" className="toasts" role="status" aria-live="polite" popover="manual" />
+				{hydrates && <ScrollRestoration />}
+				{hydrates && <Scripts />}
 			</body>
 		</html>
 	);
 }
+
 export default function App() {
 	return <Outlet />;
 }

@@ -1,0 +1,22 @@
+/** Who we are: the one file (with the tokens in app.css and public/) that changes when another provider takes over the shop. */
+export const brand = {
+	name: "Kikoa",
+	/** The word of the mark; the dot after it is drawn. */
+	wordmark: "kikoa",
+	description:
+		"Domains, hosting and e-mail for East Africa. Prices in shillings, pay with M-Pesa, people on the phone.",
+	legalName: "Kikoa Limited",
+	phone: { display: "+254 700 000 000", href: "tel:+254700000000" },
+	phoneHours: "Mon–Fri, 8am–6pm EAT",
+	address: {
+		street: "Kikoa House, Kimathi Street",
+		postBox: "P.O. Box 00000 – 00100",
+		city: "Nairobi",
+		country: "Kenya",
+		countryCode: "KE",
+	},
+	emails: { support: "support@kikoa.example", sales: "sales@kikoa.example" },
+	/** Digits only, with the country code, as wa.me wants it. */
+	chatNumber: "254700000000",
+	chatGreeting: "Hi! I need assistance.",
+} as const;

@@ -1,0 +1,28 @@
+import { type InputHTMLAttributes, useId } from "react";
+import { cx } from "../ui/cx";
+import { describedBy, FieldNotes, type FieldText } from "./field-frame";
+
+interface CheckboxFieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "type"> {
+	name: string;
+}
+
+export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
+	const made = useId();
+	const field = id ?? made;
+	return (
+		<div className={cx("grid gap-1.5", className)}>
+			<label htmlFor={field} className="flex min-h-11 items-center gap-3">
+				<input
+					id={field}
+					type="checkbox"
+					className="size-5 flex-none"
+					aria-invalid={error ? true : undefined}
+					aria-describedby={describedBy(field, { hint, error })}
+					{...input}
+				/>
+				<span>{label}</span>
+			</label>
+			<FieldNotes id={field} hint={hint} error={error} />
+		</div>
+	);
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { cx } from "../ui/cx";
+import { Icon } from "../ui/icon";
+
+export interface FieldText {
+	label: ReactNode;
+	hint?: ReactNode;
+	/** What is wrong with the value, in a sentence. */
+	error?: string | null;
+}
+
+export const controlClasses =
+	"block w-full min-h-12 rounded-field border border-edge bg-surface px-4 py-2.5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-danger disabled:opacity-60 read-only:bg-paper";
+
+export const hintId = (field: string) => `${field}-hint`;
+export const errorId = (field: string) => `${field}-error`;
+
+export function describedBy(field: string, { hint, error }: Pick<FieldText, "hint" | "error">): string | undefined {
+	return [error && errorId(field), hint && hintId(field)].filter(Boolean).join(" ") || undefined;
+}
+
+interface FieldFrameProps extends FieldText {
+	id: string;
+	required?: boolean;
+	className?: string;
+	children: ReactNode;
+}
+
+/** What every field has around its control. Optional ones say so, since most are required. */
+export function FieldFrame({ id, label, hint, error, required, className, children }: FieldFrameProps) {
+	return (
+		<div className={cx("grid gap-1.5", className)}>
+			<label htmlFor={id} className="font-medium">
+				{label}
+				{!required && <span className="font-normal text-muted"> (optional)</span>}
+			</label>
+			{children}
+			<FieldNotes id={id} hint={hint} error={error} />
+		</div>
+	);
+}
+
+export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldText, "hint" | "error">) {
+	return (
+		<>
+			{error && (
+				<p id={errorId(id)} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+					<Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />
+					{error}
+				</p>
+			)}
+			{hint && (
+				<p id={hintId(id)} className="text-sm text-muted">
+					{hint}
+				</p>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,30 @@
+import { type SelectHTMLAttributes, useId } from "react";
+import { cx } from "../ui/cx";
+import { Icon } from "../ui/icon";
+import { controlClasses, describedBy, FieldFrame, type FieldText } from "./field-frame";
+
+interface SelectFieldProps extends FieldText, Omit<SelectHTMLAttributes<HTMLSelectElement>, "name"> {
+	name: string;
+}
+
+/** A labelled `<select>`; its options are its children. */
+export function SelectField({ label, hint, error, id, className, children, ...select }: SelectFieldProps) {
+	const made = useId();
+	const field = id ?? made;
+	return (
+		<FieldFrame id={field} label={label} hint={hint} error={error} required={select.required} className={className}>
+			<span className="relative block">
+				<select
+					id={field}
+					className={cx(controlClasses, "appearance-none pe-11")}
+					aria-invalid={error ? true : undefined}
+					aria-describedby={describedBy(field, { hint, error })}
+					{...select}
+				>
+					{children}
+				</select>
+				<Icon name="chevron-down" className="pointer-events-none absolute end-4 top-1/2 -translate-y-1/2 text-muted" />
+			</span>
+		</FieldFrame>
+	);
+}

@@ -1,0 +1,23 @@
+import { type TextareaHTMLAttributes, useId } from "react";
+import { controlClasses, describedBy, FieldFrame, type FieldText } from "./field-frame";
+
+interface TextareaFieldProps extends FieldText, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name"> {
+	name: string;
+}
+
+export function TextareaField({ label, hint, error, id, className, rows = 5, ...textarea }: TextareaFieldProps) {
+	const made = useId();
+	const field = id ?? made;
+	return (
+		<FieldFrame id={field} label={label} hint={hint} error={error} required={textarea.required} className={className}>
+			<textarea
+				id={field}
+				rows={rows}
+				className={controlClasses}
+				aria-invalid={error ? true : undefined}
+				aria-describedby={describedBy(field, { hint, error })}
+				{...textarea}
+			/>
+		</FieldFrame>
+	);
+}

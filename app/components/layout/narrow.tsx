@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Card } from "../ui/card";
+import { Heading } from "../ui/heading";
+
+interface NarrowProps {
+	title: ReactNode;
+	/** One or two sentences under the title. */
+	lead?: ReactNode;
+	children: ReactNode;
+	/** Under the card: the way to the other page. */
+	footer?: ReactNode;
+}
+
+/** One thing to do on the page: sign in, register, confirm. */
+export function Narrow({ title, lead, children, footer }: NarrowProps) {
+	return (
+		<div className="page-column py-8 sm:py-16">
+			<div className="mx-auto grid max-w-narrow gap-6">
+				<header className="grid gap-2">
+					<Heading level={1} size="lg" dot>
+						{title}
+					</Heading>
+					{lead && <p className="text-muted">{lead}</p>}
+				</header>
+				<Card chosen className="pt-8 sm:pt-9">
+					{children}
+				</Card>
+				{footer && <p className="text-center text-muted">{footer}</p>}
+			</div>
+		</div>
+	);
+}

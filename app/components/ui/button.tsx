@@ -1,0 +1,41 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+import { cx } from "./cx";
+
+const base =
+	"inline-flex items-center justify-center gap-2 rounded-full border font-semibold text-center no-underline select-none transition-colors disabled:opacity-55 aria-disabled:opacity-55";
+
+const variants = {
+	primary: "border-transparent bg-lake text-on-solid hover:not-disabled:bg-lake-deep",
+	secondary: "border-edge/50 bg-surface text-ink hover:not-disabled:border-ink",
+	quiet: "border-transparent bg-transparent text-ink hover:not-disabled:bg-lake-wash",
+	danger: "border-transparent bg-danger text-on-solid hover:not-disabled:opacity-90",
+} as const;
+
+/** `sm` is lower to the eye, yet its touch target stays 44 px high. */
+const sizes = {
+	md: "min-h-11 px-5 py-2 text-base",
+	sm: "relative min-h-9 px-4 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-1",
+} as const;
+
+interface Look {
+	variant?: keyof typeof variants;
+	size?: keyof typeof sizes;
+}
+
+export const buttonClasses = ({ variant = "primary", size = "md" }: Look = {}, className?: string) =>
+	cx(base, variants[variant], sizes[size], className);
+
+export function Button({
+	variant,
+	size,
+	className,
+	type = "button",
+	...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+	return <button type={type} className={buttonClasses({ variant, size }, className)} {...rest} />;
+}
+
+/** A link that looks like a button; a plain anchor, so that it may cross from one zone to the other. */
+export function ButtonLink({ variant, size, className, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+	return <a className={buttonClasses({ variant, size }, className)} {...rest} />;
+}

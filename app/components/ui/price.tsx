@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { formatMoney, type Money } from "~/lib/money";
+import { cx } from "./cx";
+
+const sizes = { sm: "text-base", md: "text-xl", lg: "text-2xl" } as const;
+
+interface PriceProps {
+	money: Money;
+	/** "first year", "a month". */
+	per?: ReactNode;
+	size?: keyof typeof sizes;
+	className?: string;
+}
+
+export function Price({ money, per, size = "lg", className }: PriceProps) {
+	return (
+		<span className={cx("inline-flex flex-wrap items-baseline gap-x-2", className)}>
+			<span className={cx("whitespace-nowrap font-display font-semibold tracking-tight tabular-nums", sizes[size])}>
+				{formatMoney(money)}
+			</span>
+			{per && <span className="text-sm font-medium text-muted">{per}</span>}
+		</span>
+	);
+}
