@@ -1,0 +1,27 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumArgs } from "./scripts/chromium.mjs";
+
+/** A test tagged `@no-script` runs with script off, one tagged `@both` in both ways, any other with script on. */
+export default defineConfig({
+	testDir: "tests/e2e",
+	testMatch: "**/*.e2e.ts",
+	outputDir: ".cache/test-results",
+	globalSetup: "./tests/support/shop-state.ts",
+	fullyParallel: true,
+	workers: 2,
+	forbidOnly: Boolean(process.env.CI),
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
+	reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["json"] as const] : [])],
+	use: {
+		...devices["Desktop Chrome"],
+		launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: chromiumArgs },
+		locale: "en-KE",
+		timezoneId: "Africa/Nairobi",
+		screenshot: "only-on-failure",
+	},
+	projects: [
+		{ name: "chromium", grepInvert: /@no-script/ },
+		{ name: "no-script", grep: /@no-script|@both/, use: { javaScriptEnabled: false } },
+	],
+});

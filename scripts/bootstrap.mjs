@@ -1,0 +1,113 @@
+// Runs on a machine that has only Node 20 and npm: nothing here may import a package.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { step, stop } from "./say.mjs";
+
+export const root = path.resolve(import.meta.dirname, "..");
+export const bin = (name) => path.join(root, "node_modules", ".bin", name);
+
+const ownNode = path.join(root, "node_modules", "node", "bin", "node");
+const oldest = 20;
+const gigabyte = 1024 ** 3;
+/** What the packages and one build take, rounded up. */
+const diskNeeded = 2 * gigabyte;
+
+/** Tools that report home or ask about updates are told not to. */
+const quiet = {
+	WRANGLER_SEND_METRICS: "false",
+	WRANGLER_SEND_ERROR_REPORTS: "false",
+	WRANGLER_HIDE_BANNER: "true",
+	WRANGLER_LOG: "error",
+	DO_NOT_TRACK: "1",
+	NO_UPDATE_NOTIFIER: "1",
+	npm_config_update_notifier: "false",
+};
+
+/**
+ * Installs what is missing and goes on under the project's own Node.
+ * A script calls it first and imports packages only afterwards.
+ */
+export async function bootstrap() {
+	process.chdir(root);
+	const [major] = process.versions.node.split(".").map(Number);
+	if (major < oldest) stop(`Kikoa needs Node ${oldest} or newer, this is ${process.version}: get one from nodejs.org.`);
+	Object.assign(process.env, quiet);
+	install();
+	if (process.execPath !== ownNode && !process.env.KIKOA_OWN_NODE) await continueOnOwnNode();
+	delete process.env.KIKOA_OWN_NODE;
+	process.env.PATH = [path.dirname(ownNode), path.dirname(bin("")), process.env.PATH].join(path.delimiter);
+}
+
+function install() {
+	if (installed()) return;
+	const free = statfsSync(root);
+	if (free.bavail * free.bsize < diskNeeded) {
+		stop(`The disk of ${root} has less than ${diskNeeded / gigabyte} GB free: make room, then run this again.`);
+	}
+	step("Installing packages (a minute or two)");
+	const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+	const [command, ...rest] = [...npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"];
+	const result = spawnSync(command, rest, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+	if (result.status === 0) return;
+	const output = `${result.stdout ?? ""}${result.stderr ?? ""}${result.error ?? ""}`;
+	if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|network/i.test(output)) {
+		stop("The package registry can't be reached: connect to the network, then run this again.");
+	}
+	if (/ENOSPC/.test(output)) stop(`The disk is full: make room for ${root}, then run this again.`);
+	if (/EACCES|EPERM/.test(output))
+		stop(`This account may not write in ${root}: change the folder's owner, then run again.`);
+	stop(`npm ci failed:\n${output.trim()}`);
+}
+
+/** Is every package of the lockfile there, in its version? Asked of npm's own record of what it installed. */
+function installed() {
+	if (!existsSync(ownNode)) return false;
+	try {
+		const wanted = packagesOf("package-lock.json");
+		const present = packagesOf("node_modules/.package-lock.json");
+		return Object.entries(wanted).every(
+			([name, { version, optional, devOptional }]) =>
+				name === "" || optional || devOptional || present[name]?.version === version,
+		);
+	} catch {
+		return false;
+	}
+}
+
+const packagesOf = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
+
+/** Never returns: this process only waits for the one that does the work. */
+async function continueOnOwnNode() {
+	const child = spawn(ownNode, process.argv.slice(1), {
+		stdio: "inherit",
+		env: { ...process.env, KIKOA_OWN_NODE: "1" },
+	});
+	// Ctrl-C reaches the child by itself; what is sent to this process alone is passed on.
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+		process.on(signal, () => signal !== "SIGINT" && child.kill(signal));
+	}
+	const code = await new Promise((resolve) => child.on("exit", (status, signal) => resolve(signal ? 1 : status)));
+	process.exit(code);
+}
+
+/** Marks this process as the one that uses `.wrangler/state`, or says who does. */
+export function claimState() {
+	const file = path.join(root, ".wrangler", "kikoa.pid");
+	const holder = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+	if (holder && holder !== process.pid && alive(holder)) {
+		stop(`Kikoa is already running here (process ${holder}): stop it first with Ctrl-C or \`kill ${holder}\`.`);
+	}
+	mkdirSync(path.dirname(file), { recursive: true });
+	writeFileSync(file, String(process.pid));
+	process.on("exit", () => rmSync(file, { force: true }));
+}
+
+function alive(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return error.code === "EPERM";
+	}
+}

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { bin, root } from "./bootstrap.mjs";
+import { step, stop } from "./say.mjs";
+
+const stamp = path.join(root, "build", "sources");
+const sources = ["app/**", "workers/**", "public/**", "*.ts", "*.toml", "package-lock.json"];
+
+/** Builds for production, unless the last build was of the same sources. */
+export function build() {
+	const digest = digestOfSources();
+	if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+	step("Building");
+	const result = spawnSync(bin("react-router"), ["build"], { cwd: root, encoding: "utf8" });
+	if (result.status !== 0) stop(`The build failed:\n${result.stdout ?? ""}${result.stderr ?? result.error ?? ""}`);
+	writeFileSync(stamp, digest);
+}
+
+function digestOfSources() {
+	const hash = createHash("sha256");
+	for (const file of globSync(sources, { cwd: root }).sort()) {
+		const found = statSync(path.join(root, file));
+		if (found.isFile()) hash.update(`${file}:${found.size}:${found.mtimeMs}\n`);
+	}
+	return hash.digest("hex");
+}

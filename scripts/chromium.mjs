@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { bin } from "./bootstrap.mjs";
+import { step, stop } from "./say.mjs";
+
+const installedByTheSystem = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** The browser of the tests: the machine's, or Playwright's own; installed when there is none. @returns its path */
+export async function findChromium() {
+	const present = await locate();
+	if (present) return present;
+	step("Installing Chromium");
+	const asRoot = process.getuid?.() === 0;
+	if (asRoot && existsSync("/usr/bin/apt-get")) {
+		run("apt-get", ["update", "-qq"]);
+		run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+	} else {
+		run(bin("playwright"), ["install", "chromium"]);
+	}
+	const path = await locate();
+	if (path) return path;
+	stop("Chromium could not be installed: install it (on Debian `apt-get install chromium`), then run this again.");
+}
+
+async function locate() {
+	const { chromium } = await import("@playwright/test");
+	return [...installedByTheSystem, chromium.executablePath()].find((file) => existsSync(file));
+}
+
+function run(command, args) {
+	spawnSync(command, args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+}
+
+/** How Chromium is started: no calls home, nothing resolved but this machine. */
+export const chromiumArgs = [
+	"--disable-gpu",
+	"--disable-quic",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
+	...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./bootstrap.mjs";
+
+/** Fires the crons of wrangler.toml at their times, UTC, as the platform does. @returns a function that stops it */
+export function startClock(runCron) {
+	const crons = readCrons();
+	let timer = setTimeout(tick, untilNextMinute());
+	function tick() {
+		const now = new Date();
+		timer = setTimeout(tick, untilNextMinute());
+		for (const cron of crons) {
+			if (isDue(cron, now)) runCron(cron).catch((error) => console.error(`cron ${cron}:`, error));
+		}
+	}
+	return () => clearTimeout(timer);
+}
+
+export function readCrons() {
+	const toml = readFileSync(path.join(root, "wrangler.toml"), "utf8");
+	const list = toml.match(/^crons = (\[.*\])$/m);
+	return list ? JSON.parse(list[1]) : [];
+}
+
+/** The fields that Kikoa uses: a number or `*`, for minute, hour, day, month and weekday. */
+export function isDue(cron, date) {
+	const now = [date.getUTCMinutes(), date.getUTCHours(), date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCDay()];
+	return cron.split(" ").every((field, index) => field === "*" || Number(field) === now[index]);
+}
+
+const untilNextMinute = () => 60_000 - (Date.now() % 60_000);

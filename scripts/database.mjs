@@ -1,0 +1,61 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { runnerImport } from "vite";
+import { root } from "./bootstrap.mjs";
+import { step, stop } from "./say.mjs";
+
+const seedFile = "app/db/seed/seed.ts";
+
+/** Wrangler's own record of what was applied, so that its commands agree with ours. */
+const record = `CREATE TABLE IF NOT EXISTS d1_migrations (
+	id INTEGER PRIMARY KEY AUTOINCREMENT,
+	name TEXT UNIQUE,
+	applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+/** Applies the migrations that the local database lacks, each with its record in one batch. */
+export async function migrate(database) {
+	await database.prepare(record).run();
+	const { results } = await database.prepare("SELECT name FROM d1_migrations").all();
+	const applied = new Set(results.map((row) => row.name));
+	for (const file of globSync("migrations/*.sql", { cwd: root }).sort()) {
+		const name = path.basename(file);
+		if (applied.has(name)) continue;
+		const sql = readFileSync(path.join(root, file), "utf8");
+		const statements = sql.split("--> statement-breakpoint").map((text) => text.trim());
+		try {
+			await database.batch([
+				...statements.filter(Boolean).map((text) => database.prepare(text)),
+				database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+			]);
+		} catch (error) {
+			stop(`Migration ${name} does not fit the local data (${error.message}): \`npm run reset\` starts afresh.`);
+		}
+	}
+}
+
+/** Loads a module of the product, TypeScript and all. */
+export async function load(file) {
+	const { module } = await runnerImport(path.join(root, file), {
+		configFile: false,
+		logLevel: "error",
+		resolve: { tsconfigPaths: true },
+	});
+	return module;
+}
+
+/** The demo customer and the other samples, unless somebody already uses this database. */
+export async function seed(database, secrets) {
+	if (!existsSync(path.join(root, seedFile))) return;
+	const users = await database.prepare("SELECT count(*) AS total FROM users").first();
+	if (users.total > 0) return;
+	step("Seeding the local database");
+	const { seedDatabase } = await load(seedFile);
+	await seedDatabase(database, secrets);
+}
+
+/** How to sign in as the demo customer. */
+export async function demoSignIn() {
+	if (!existsSync(path.join(root, seedFile))) return { email: "", password: "" };
+	return (await load(seedFile)).demoSignIn;
+}

@@ -1,0 +1,9 @@
+/** Ends the command with one sentence that says what to do. */
+export function stop(sentence) {
+	console.error(`\n${sentence}`);
+	process.exit(1);
+}
+
+export function step(text) {
+	if (!process.env.KIKOA_QUIET) console.log(`• ${text}`);
+}

@@ -1,0 +1,70 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { root } from "./bootstrap.mjs";
+
+const config = path.join(root, "build", "server", "wrangler.json");
+
+/**
+ * The built Worker in workerd with every binding of wrangler.toml, on the loopback interface only.
+ * Everything it writes lies under `state` and survives the process.
+ *
+ * @param {{ port?: number, state: string, vars?: Record<string, string>, log?: Log }} options port 0 takes a free one
+ */
+export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLevel.ERROR) }) {
+	const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
+	const { rootPath: _root, modulesRules: _rules, bindings, ...worker } = workerOptions;
+	const modulesRoot = path.dirname(main);
+	const others = globSync("**/*.{js,wasm}", { cwd: modulesRoot }).filter((file) => file !== path.basename(main));
+	const modules = [main, ...others.map((file) => path.join(modulesRoot, file))].map((file) => ({
+		type: file.endsWith(".wasm") ? "CompiledWasm" : "ESModule",
+		path: file,
+	}));
+	const miniflare = new Miniflare(
+		convertV4MiniflareOptions({
+			...local(state, log),
+			port,
+			...worker,
+			name: "kikoa",
+			modules,
+			modulesRoot,
+			bindings: { ...bindings, ...vars },
+		}),
+	);
+	const url = await miniflare.ready;
+	return {
+		origin: `http://localhost:${url.port}`,
+		database: () => miniflare.getD1Database("DB"),
+		/** Runs the cron handler as the platform does. */
+		async runCron(cron) {
+			const handler = await miniflare.getWorker();
+			return handler.scheduled({ cron, scheduledTime: new Date() });
+		},
+		close: () => miniflare.dispose(),
+	};
+}
+
+/** The local D1 alone, for work that needs no Worker. */
+export async function openDatabase(state) {
+	const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
+	const miniflare = new Miniflare(
+		convertV4MiniflareOptions({
+			...local(state, new Log(LogLevel.ERROR)),
+			name: "database",
+			modules: [{ type: "ESModule", path: "database.mjs", contents: "export default {}" }],
+			compatibilityDate: workerOptions.compatibilityDate,
+			d1Databases: workerOptions.d1Databases,
+		}),
+	);
+	return { database: await miniflare.getD1Database("DB"), close: () => miniflare.dispose() };
+}
+
+/** `v3` is where wrangler and the Vite plugin look too: `npm run dev` and `npm start` share their data. */
+const local = (state, log) => ({
+	host: "127.0.0.1",
+	cf: false,
+	log,
+	telemetry: { enabled: false },
+	resourcePersistencePath: path.join(state, "v3"),
+});

@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import path from "node:path";
+import { bin, bootstrap, claimState, root } from "./bootstrap.mjs";
+import { stop } from "./say.mjs";
+
+const hot = process.argv.includes("--dev");
+await bootstrap();
+
+const port = Number(process.env.PORT ?? 8787);
+if (!Number.isInteger(port) || port < 1 || port > 65_535)
+	stop(`PORT is ${process.env.PORT}: give a number, such as 8788.`);
+await mustBeFree(port);
+claimState();
+
+const state = path.join(root, ".wrangler", "state");
+const [{ localSecrets }, { build }, { openDatabase, openShop }, { demoSignIn, migrate, seed }, { startClock }] =
+	await Promise.all([
+		import("./secrets.mjs"),
+		import("./build.mjs"),
+		import("./shop.mjs"),
+		import("./database.mjs"),
+		import("./clock.mjs"),
+	]);
+const secrets = localSecrets();
+const origin = `http://localhost:${port}`;
+if (hot) await serveSources();
+else await serveBuild();
+
+async function serveBuild() {
+	build();
+	const shop = await openShop({ port, state, vars: { ...secrets, APP_ORIGIN: origin } });
+	const database = await shop.database();
+	await migrate(database);
+	await seed(database, secrets);
+	const stopClock = startClock(shop.runCron);
+	onEnd(async () => {
+		stopClock();
+		await shop.close();
+	});
+	await announce();
+}
+
+async function serveSources() {
+	const { database, close } = await openDatabase(state);
+	await migrate(database);
+	await seed(database, secrets);
+	await close();
+	const dev = spawn(bin("react-router"), ["dev", "--host", "127.0.0.1", "--port", String(port), "--strictPort"], {
+		cwd: root,
+		stdio: ["ignore", "inherit", "inherit"],
+		env: { ...process.env, APP_ORIGIN: origin },
+	});
+	dev.on("exit", (code) => process.exit(code ?? 0));
+	const stopClock = startClock((cron) =>
+		fetch(`${origin}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent(cron)}`).catch(() => undefined),
+	);
+	onEnd(async () => {
+		stopClock();
+		dev.kill();
+	});
+	await announce();
+}
+
+async function announce() {
+	const { email, password } = await demoSignIn();
+	console.log(`
+  Kikoa     ${origin}
+  Sign in   ${email}   ${password}
+  Inbox     ${origin}/dev/inbox
+
+  Ctrl-C stops it; the data stays (npm run reset starts afresh).`);
+}
+
+function onEnd(close) {
+	let ending = false;
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+		process.on(signal, async () => {
+			if (ending) process.exit(1);
+			ending = true;
+			await close();
+			process.exit(0);
+		});
+	}
+}
+
+function mustBeFree(number) {
+	return new Promise((resolve) => {
+		const probe = createServer();
+		probe.once("error", (error) => {
+			const why = error.code === "EACCES" ? "needs more rights than this account has" : "is in use";
+			stop(`Port ${number} ${why}: stop what uses it, or choose another one with PORT=${number + 1} npm start.`);
+		});
+		probe.listen(number, "127.0.0.1", () => probe.close(resolve));
+	});
+}

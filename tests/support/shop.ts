@@ -1,0 +1,170 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
+import { localSecrets } from "../../scripts/secrets.mjs";
+import { openShop } from "../../scripts/shop.mjs";
+import { freshState } from "./shop-state";
+
+export { expect } from "@playwright/test";
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+export interface Mail {
+	to: string;
+	subject: string;
+	text: string;
+	html: string;
+	links: string[];
+}
+
+export interface Customer {
+	email: string;
+	password: string;
+	firstName: string;
+}
+
+interface Fixtures {
+	/** Lets the page log errors that match; any other console error or page error fails the test. */
+	expectConsoleError(pattern: RegExp): void;
+	/** The mails of the built-in inbox, newest first. */
+	readInbox(): Promise<Mail[]>;
+	/** Waits for a mail. */
+	mailTo(address: string, subject: RegExp): Promise<Mail>;
+	/** A new customer, verified and signed in through the API; the page has the session. */
+	registerAndSignIn(): Promise<Customer>;
+}
+
+/** One running shop for each Playwright worker; each test comes from an address of its own, so limits don't add up. */
+export const test = base.extend<Fixtures, { shop: Shop }>({
+	shop: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+		async ({}, use) => {
+			const state = mkdtempSync(path.join(tmpdir(), "kikoa-"));
+			cpSync(freshState, state, { recursive: true });
+			const port = await freePort();
+			const shop = await openShop({
+				port,
+				state,
+				vars: { ...localSecrets(), APP_ORIGIN: `http://localhost:${port}` },
+			});
+			await use(shop);
+			await shop.close();
+			rmSync(state, { recursive: true, force: true });
+		},
+		{ scope: "worker", timeout: 60_000 },
+	],
+
+	baseURL: async ({ shop }, use) => use(shop.origin),
+
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+	extraHTTPHeaders: async ({}, use, testInfo) => use({ "CF-Connecting-IP": addressOf(testInfo) }),
+
+	expectConsoleError: [
+		async ({ context }, use) => {
+			const allowed: RegExp[] = [];
+			const problems: string[] = [];
+			context.on("console", (message) => {
+				if (message.type() === "error") problems.push(`${message.text()} (${message.location().url})`);
+			});
+			context.on("weberror", (error) => problems.push(String(error.error().stack)));
+			await use((pattern) => void allowed.push(pattern));
+			const unexpected = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
+			expect(unexpected, "errors in the browser").toEqual([]);
+		},
+		{ auto: true },
+	],
+
+	readInbox: async ({ request }, use) => {
+		await use(async () => {
+			const response = await request.get("/dev/inbox.json");
+			expect(response.ok(), `/dev/inbox.json answered ${response.status()}`).toBe(true);
+			return response.json();
+		});
+	},
+
+	mailTo: async ({ readInbox }, use) => {
+		await use(async (address, subject) => {
+			let found: Mail | undefined;
+			await expect
+				.poll(
+					async () => {
+						const inbox = await readInbox();
+						found = inbox.find((mail) => mail.to.includes(address) && subject.test(mail.subject));
+						return found?.subject ?? inbox.map((mail) => `${mail.to}: ${mail.subject}`).slice(0, 5);
+					},
+					{ message: `a mail to ${address} about ${subject}`, timeout: 20_000 },
+				)
+				.toMatch(subject);
+			return found as Mail;
+		});
+	},
+
+	registerAndSignIn: async ({ page, shop, mailTo }, use) => {
+		await use(async () => {
+			const customer = newCustomer();
+			const headers = { Origin: shop.origin };
+			const registered = await page.request.post("/api/userauth/register", {
+				headers,
+				data: { ...customer, lastName: "Wanjiru", country: "Kenya", terms: true },
+			});
+			expect(registered.ok(), await registered.text()).toBe(true);
+			const mail = await mailTo(customer.email, /verify|confirm/i);
+			const token = tokenOf(mail);
+			const verified = await page.request.post(`/api/userauth/verify-email?token=${token}`, { headers });
+			expect(verified.ok(), await verified.text()).toBe(true);
+			return customer;
+		});
+	},
+});
+
+let customers = 0;
+
+/** A person nobody has met: no two tests share an address. */
+export function newCustomer(): Customer {
+	customers += 1;
+	const email = `achieng.${process.pid}.${Date.now().toString(36)}.${customers}@example.co.ke`;
+	return { email, password: "maji ya kisima 2026", firstName: "Achieng" };
+}
+
+/** The token in a mail's link. */
+export function tokenOf(mail: Mail): string {
+	const link = mail.links.find((href) => new URL(href).searchParams.has("token"));
+	if (!link) throw new Error(`No link with a token in "${mail.subject}": ${mail.links.join(" ")}`);
+	return encodeURIComponent(new URL(link).searchParams.get("token") ?? "");
+}
+
+/** Fails on anything that axe calls serious or critical, by the rules of WCAG 2.2 AA. */
+export async function axe(page: Page): Promise<void> {
+	const { violations } = await new AxeBuilder({ page })
+		.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+		.analyze();
+	const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+	const found = serious.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target).join("; ")}`);
+	expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** Fails when the page is wider than its window. */
+export async function fitsWidth(page: Page): Promise<void> {
+	const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	expect(over, `pixels beyond the window on ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const probe = createServer().once("error", reject);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+		});
+	});
+}
+
+/** A private address that is this test's alone. */
+function addressOf({ testId, retry }: TestInfo): string {
+	let hash = retry;
+	for (const character of testId) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+	return `10.${(hash >>> 16) & 255}.${(hash >>> 8) & 255}.${hash & 255}`;
+}
