@@ -1,10 +1,13 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { viewer } from "./middleware/viewer";
 import "./app.css";
 
 /** Pages of the static zone say `handle = { hydrate: false }` and go without React in the browser. */
 function useHydrates(): boolean {
 	return useMatches().every((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate !== false);
 }
+
+export const middleware = [viewer];
 
 export function Layout({ children }: { children: React.ReactNode }) {
 	const hydrates = useHydrates();

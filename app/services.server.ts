@@ -1,7 +1,13 @@
 import { createDatabase, type Database } from "./db/client.server";
+import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { createHealth, type Health } from "./features/health/health.server";
 import { type Clock, systemClock } from "./platform/clock";
 import { type Config, readConfig } from "./platform/config";
+import { createArgon2idHasher } from "./platform/password/argon2id";
+import type { PasswordHasher } from "./platform/password/password";
+import { loadArgon2id } from "./platform/password/wasm.workers";
+import { createD1RateLimiter } from "./platform/rate-limit/d1-rate-limiter.server";
+import type { RateLimiter } from "./platform/rate-limit/rate-limit";
 
 /** Everything a request, a queue message or a cron run may do; built once for each of them. */
 export interface Services {
@@ -9,17 +15,35 @@ export interface Services {
 	readonly clock: Clock;
 	readonly db: Database;
 	readonly health: Health;
+	readonly passwords: PasswordHasher;
+	readonly rateLimiter: RateLimiter;
+	readonly sessions: Sessions;
 	/** Lets work go on after the answer was sent. */
 	waitUntil(work: Promise<unknown>): void;
 }
 
+/** The ports that tests replace. */
+export interface Ports {
+	readonly clock: Clock;
+	readonly db: Database;
+	readonly passwords: PasswordHasher;
+}
+
 /** The composition root: bindings in, services out. @throws ConfigError */
-export function createServices(env: Env, waitUntil: (work: Promise<unknown>) => void): Services {
-	const clock = systemClock;
+export function createServices(
+	env: Env,
+	waitUntil: (work: Promise<unknown>) => void,
+	overrides: Partial<Ports> = {},
+): Services {
+	const config = readConfig(env as unknown as Record<string, unknown>);
+	const clock = overrides.clock ?? systemClock;
+	const db = overrides.db ?? createDatabase(env.DB);
+	const passwords =
+		overrides.passwords ?? createArgon2idHasher({ load: loadArgon2id, peppers: [config.PASSWORD_PEPPER] });
 	return {
-		config: readConfig(env as unknown as Record<string, unknown>),
+		config,
 		clock,
-		db: createDatabase(env.DB),
+		db,
 		health: createHealth({
 			clock,
 			probes: [
@@ -28,6 +52,9 @@ export function createServices(env: Env, waitUntil: (work: Promise<unknown>) => 
 				{ name: "File store", probe: () => env.FILES.head("health") },
 			],
 		}),
+		passwords,
+		rateLimiter: createD1RateLimiter({ db, clock }),
+		sessions: createSessions({ db, clock, appOrigin: config.APP_ORIGIN }),
 		waitUntil,
 	};
 }

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { Column, getTableColumns, is, SQL, sql, Table } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { SQLiteSelectBase } from "drizzle-orm/sqlite-core";
 import { SECOND } from "../platform/clock";
 import { createId } from "../platform/ids";
 import * as schema from "./schema";
@@ -105,6 +106,7 @@ export function createDatabase(d1: D1Database): Database {
 			return unavailable;
 		},
 		read(query) {
+			assertDistinctColumns(query);
 			return new Promise((resolve, reject) => {
 				// A macrotask, so that loaders which start a few microtasks apart still share the batch.
 				if (waiting.length === 0) setTimeout(flush, 0);
@@ -131,6 +133,28 @@ export function createDatabase(d1: D1Database): Database {
 			return orm.insert(writeReceipts).values({ id: createId("op"), changed, createdAt: Date.now() });
 		},
 	};
+}
+
+/**
+ * D1 answers a batch's rows as objects by column name: of two selected columns with one name, one would be lost and all
+ * others would move. Give the second an alias: `` sql<string>`${orders.id}`.as("order_id") ``.
+ */
+function assertDistinctColumns(query: Statement): void {
+	if (!is(query, SQLiteSelectBase)) return;
+	// Drizzle keeps what a join adds to the selection only here.
+	const { fields } = (query as unknown as { config: { fields: Record<string, unknown> } }).config;
+	const names = columnNames(fields);
+	const twice = names.find((name, index) => names.indexOf(name) !== index);
+	if (twice) throw new TypeError(`Two selected columns are named ${twice}: give one an alias`);
+}
+
+function columnNames(fields: Record<string, unknown>): string[] {
+	return Object.values(fields).flatMap((field): string[] => {
+		if (is(field, Column)) return [field.name];
+		if (is(field, SQL.Aliased)) return [field.fieldAlias];
+		if (is(field, SQL)) return [];
+		return columnNames(is(field, Table) ? getTableColumns(field) : (field as Record<string, unknown>));
+	});
 }
 
 /** Age after which receipts are of no use: no batch is retried for that long. */

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase, NothingChanged, violates } from "~/db/client.server";
-import { rateCounters } from "~/db/schema";
+import { rateCounters, sessions, users } from "~/db/schema";
 
 const counter = (key: string) => ({ key, windowStart: 0, count: 1 });
 
@@ -57,4 +57,10 @@ test("a batch whose answer is lost after the commit is applied once", async () =
 	const { results } = await db.write([db.orm.insert(rateCounters).values(counter("once"))]);
 	expect(results).toBeUndefined();
 	expect(await db.read(db.orm.select().from(rateCounters).where(eq(rateCounters.key, "once")))).toHaveLength(1);
+});
+
+test("a query that selects two columns of one name is refused: D1 would mix them up", () => {
+	const db = createDatabase(env.DB);
+	const joined = db.orm.select().from(sessions).innerJoin(users, eq(users.id, sessions.userId));
+	expect(() => db.read(joined)).toThrow("Two selected columns are named id");
 });

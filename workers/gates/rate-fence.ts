@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
+import { clientKey } from "../../app/lib/client-key";
 import type { HttpEnv } from "../http";
 import { canonicalPath } from "./canonical-path";
-import { clientKey } from "./client";
 import { refuse } from "./refuse";
 
 /** Pages and API calls that cost a password hash or a mail. */

@@ -1,0 +1,60 @@
+import { DAY, HOUR, MINUTE } from "../../platform/clock";
+
+/** How long a sign-in lasts: unused at most `idle`, in all at most `absolute` (ms). */
+const lifetimes = {
+	remembered: { idle: 14 * DAY, absolute: 90 * DAY },
+	ordinary: { idle: 12 * HOUR, absolute: 24 * HOUR },
+} as const;
+
+export const lifetimeOf = (remembered: boolean) => (remembered ? lifetimes.remembered : lifetimes.ordinary);
+
+/** A page view moves the idle limit only when the last move is older than this: most requests write nothing. */
+export const touchInterval = 5 * MINUTE;
+
+/** One sign-in in the customer's list. */
+export interface SessionEntry {
+	readonly id: string;
+	readonly current: boolean;
+	/** `Chrome on Android`. */
+	readonly device: string;
+	/** `Kenya`. */
+	readonly place: string;
+	readonly createdAt: number;
+	readonly seenAt: number;
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+	[/\bEdgA?\//, "Edge"],
+	[/\bOPR\/|\bOpera Mini\//, "Opera"],
+	[/\bSamsungBrowser\//, "Samsung Internet"],
+	[/\bUCBrowser\//, "UC Browser"],
+	[/\bFirefox\/|\bFxiOS\//, "Firefox"],
+	[/\bChrome\/|\bCriOS\//, "Chrome"],
+	[/\bSafari\//, "Safari"],
+	[/^curl\//, "curl"],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+	[/\bAndroid\b/, "Android"],
+	[/\biPhone\b|\biPad\b/, "iOS"],
+	[/\bWindows\b/, "Windows"],
+	[/\bMac OS X\b/, "macOS"],
+	[/\bCrOS\b/, "ChromeOS"],
+	[/\bLinux\b/, "Linux"],
+];
+
+/** A user agent in words; good enough to recognise one's own phone. */
+export function describeDevice(userAgent: string): string {
+	const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+	const browser = find(browsers);
+	const system = find(systems);
+	if (browser && system) return `${browser} on ${system}`;
+	return browser ?? system ?? "Unknown device";
+}
+
+/** A country code in words. */
+export function describePlace(country: string | null): string {
+	// XX: not known; T1: Tor (Cloudflare's own codes).
+	if (country === null || !/^[A-Z]{2}$/.test(country) || country === "XX") return "Unknown place";
+	return new Intl.DisplayNames("en", { type: "region", fallback: "code" }).of(country) ?? country;
+}

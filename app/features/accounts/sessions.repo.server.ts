@@ -1,0 +1,86 @@
+import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { type AccountStatus, sessions, users } from "../../db/schema";
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+/** Accounts that may be signed in; `closing` ones, so that their owner can change their mind. */
+const admitted: AccountStatus[] = ["active", "closing"];
+
+const live = (now: number) => and(gt(sessions.expiresAt, now), gt(sessions.idleExpiresAt, now));
+
+/** A live session with its account. D1 answers rows by column name, so the second `id` needs a name of its own. */
+const viewed = {
+	sessionId: sql<string>`${sessions.id}`.as("session_id"),
+	remembered: sessions.remembered,
+	seenAt: sessions.seenAt,
+	expiresAt: sessions.expiresAt,
+	id: users.id,
+	email: users.email,
+	firstName: users.firstName,
+	lastName: users.lastName,
+	country: users.country,
+	phone: users.phone,
+	company: users.company,
+	timezone: users.timezone,
+	language: users.language,
+	currency: users.currency,
+};
+
+/** The statements and queries of sign-ins. */
+export function sessionsRepo(db: Database) {
+	return {
+		/**
+		 * Statement: adds the session if its account may be signed in and, where given, still has the password that was
+		 * checked; a password that changed meanwhile wins.
+		 */
+		add(row: SessionRow, passwordHash?: string) {
+			const account = and(
+				eq(users.id, row.userId),
+				inArray(users.status, admitted),
+				passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash),
+			);
+			return db.orm.insert(sessions).select(
+				sql`select ${row.id}, ${users.id}, ${row.tokenHash}, ${row.remembered ? 1 : 0}, ${row.userAgent}, ${row.place},
+					${row.createdAt}, ${row.seenAt}, ${row.idleExpiresAt}, ${row.expiresAt} from ${users} where ${account}`,
+			);
+		},
+
+		removeByToken: (tokenHash: string) => db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)),
+
+		removeAllOf: (userId: string) => db.orm.delete(sessions).where(eq(sessions.userId, userId)),
+
+		remove: (owner: Owner, id: string, now: number) =>
+			db.orm
+				.delete(sessions)
+				.where(and(eq(sessions.id, id), ownedBy(sessions.userId, owner, now)))
+				.returning({ id: sessions.id }),
+
+		removeExpired: (now: number) =>
+			db.orm.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.idleExpiresAt, now))),
+
+		touch: (id: string, seenAt: number, idleExpiresAt: number) =>
+			db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(eq(sessions.id, id)),
+
+		async find(tokenHash: string, now: number) {
+			const rows = await db.read(
+				db.orm
+					.select(viewed)
+					.from(sessions)
+					.innerJoin(users, eq(users.id, sessions.userId))
+					.where(and(eq(sessions.tokenHash, tokenHash), live(now), inArray(users.status, admitted))),
+			);
+			return rows[0] ?? null;
+		},
+
+		list: (owner: Owner, now: number) =>
+			db.read(
+				db.orm
+					.select()
+					.from(sessions)
+					.where(and(ownedBy(sessions.userId, owner, now), live(now)))
+					.orderBy(desc(sessions.seenAt)),
+			),
+	};
+}

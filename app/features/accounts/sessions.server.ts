@@ -1,0 +1,138 @@
+import { type Database, NothingChanged } from "../../db/client.server";
+import type { Owner } from "../../db/owner";
+import { fail, ok, type Result } from "../../lib/result";
+import { sha256Hex } from "../../lib/sha256";
+import type { Clock } from "../../platform/clock";
+import { createId, randomToken } from "../../platform/ids";
+import type { Client } from "./client";
+import type { Customer, Viewer } from "./customer";
+import { describeDevice, describePlace, lifetimeOf, type SessionEntry, touchInterval } from "./session";
+import { bearerTokenOf, sessionTokenOf } from "./session-cookie";
+import { type SessionRow, sessionsRepo } from "./sessions.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly appOrigin: string;
+}
+
+export interface StartSession {
+	readonly userId: string;
+	readonly remembered: boolean;
+	readonly client: Client;
+	/** The hash that the password was checked against. */
+	readonly passwordHash?: string;
+	/** Token of the session that the browser had before: it ends. */
+	readonly previousToken?: string | null;
+}
+
+export interface StartedSession {
+	/** The credential: for the cookie or the API client, and nowhere else. */
+	readonly token: string;
+	/** The public id. */
+	readonly sessionId: string;
+	readonly remembered: boolean;
+}
+
+/** A viewer whose session can be kept alive. */
+export interface SessionViewer extends Viewer {
+	/** Moves the idle limit, if the session was read and the limit has not moved lately. For after the answer. */
+	keepAlive(): Promise<void>;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sign-ins: a random token in the browser's cookie, its SHA-256 in D1. */
+export function createSessions({ db, clock, appOrigin }: Dependencies) {
+	const repo = sessionsRepo(db);
+
+	return {
+		/** Always a new token; fails when the account may not be signed in or its password has changed meanwhile. */
+		async start(input: StartSession): Promise<Result<StartedSession>> {
+			const token = randomToken();
+			const row = newSession(input, token, clock());
+			const ending = input.previousToken ? [repo.removeByToken(sha256Hex(input.previousToken))] : [];
+			try {
+				await db.write([repo.add(row, input.passwordHash), db.mustChange(), ...ending]);
+			} catch (error) {
+				if (error instanceof NothingChanged) return fail("unauthenticated", "Please sign in again.");
+				throw error;
+			}
+			return ok({ token, sessionId: row.id, remembered: row.remembered });
+		},
+
+		/** Who sends these headers; reads nothing until it is asked. */
+		viewer(headers: { readonly cookie: string | null; readonly authorization?: string | null }): SessionViewer {
+			const token = bearerTokenOf(headers.authorization ?? null) ?? sessionTokenOf(appOrigin, headers.cookie);
+			if (token === null) return { owner: null, customer: async () => null, keepAlive: async () => {} };
+			const sessionHash = sha256Hex(token);
+			let found: ReturnType<typeof repo.find> | undefined;
+			const find = () => {
+				found ??= repo.find(sessionHash, clock());
+				return found;
+			};
+			return {
+				owner: { sessionHash },
+				async customer() {
+					const row = await find();
+					if (!row) return null;
+					const { remembered, seenAt, expiresAt, ...customer } = row;
+					return customer satisfies Customer;
+				},
+				async keepAlive() {
+					const session = await found;
+					const now = clock();
+					if (!session || now - session.seenAt < touchInterval) return;
+					const idleExpiresAt = Math.min(now + lifetimeOf(session.remembered).idle, session.expiresAt);
+					await db.write([repo.touch(session.sessionId, now, idleExpiresAt)]);
+				},
+			};
+		},
+
+		async list(owner: Owner): Promise<SessionEntry[]> {
+			const rows = await repo.list(owner, clock());
+			return rows.map((row) => ({
+				id: row.id,
+				current: "sessionHash" in owner && row.tokenHash === owner.sessionHash,
+				device: describeDevice(row.userAgent),
+				place: row.place,
+				createdAt: row.createdAt,
+				seenAt: row.seenAt,
+			}));
+		},
+
+		/** Ends one of the owner's sessions; anybody else's is not found. */
+		async revoke(owner: Owner, sessionId: string): Promise<Result<null>> {
+			const { results } = await db.write([repo.remove(owner, sessionId, clock())]);
+			if (results && (results[0] as unknown[]).length === 0)
+				return fail("not_found", "This sign-in has already ended.");
+			return ok(null);
+		},
+
+		/** Ends the session itself; ending an ended one is fine. */
+		async end(owner: Owner | null): Promise<void> {
+			if (owner && "sessionHash" in owner) await db.write([repo.removeByToken(owner.sessionHash)]);
+		},
+
+		/** Forgets sessions that are over. */
+		async sweep(): Promise<void> {
+			await db.write([repo.removeExpired(clock())]);
+		},
+	};
+}
+
+function newSession({ userId, remembered, client }: StartSession, token: string, now: number): SessionRow {
+	const { idle, absolute } = lifetimeOf(remembered);
+	return {
+		id: createId("ses", now),
+		userId,
+		tokenHash: sha256Hex(token),
+		remembered,
+		userAgent: client.userAgent.slice(0, 400),
+		place: describePlace(client.country),
+		createdAt: now,
+		seenAt: now,
+		idleExpiresAt: now + idle,
+		expiresAt: now + absolute,
+	};
+}

@@ -1,0 +1,28 @@
+/** How often something may happen. */
+export interface Limit {
+	readonly limit: number;
+	readonly windowMs: number;
+}
+
+export interface Take extends Limit {
+	/** Action and subject; the subject is stored hashed. */
+	readonly key: readonly [action: string, subject: string];
+}
+
+export interface Allowance {
+	readonly allowed: boolean;
+	/** Seconds until the window ends; 0 when allowed. */
+	readonly retryAfter: number;
+}
+
+/** The port to exact counters. */
+export interface RateLimiter {
+	/** Counts one more attempt; exact under parallel use. */
+	take(key: Take["key"], limit: Limit): Promise<Allowance>;
+	/** Counts in several windows at once; allowed only if all allow. One round trip. */
+	takeAll(takes: readonly Take[]): Promise<Allowance>;
+	/** Forgets the attempts of a subject, after a success. */
+	clear(key: Take["key"]): Promise<void>;
+	/** Forgets windows that are long over. */
+	sweep(): Promise<void>;
+}

@@ -1,0 +1,52 @@
+import { env } from "cloudflare:workers";
+import { createDatabase } from "~/db/client.server";
+import { users } from "~/db/schema";
+import { clientOf } from "~/features/accounts/client";
+import { createId } from "~/platform/ids";
+import { createServices, type Ports, type Services } from "~/services.server";
+
+export const testPassword = "long rains in april";
+
+type User = typeof users.$inferInsert;
+
+let next = 1;
+
+/** A customer in D1, active unless told otherwise. Hashing takes a while: give `password` only where one is needed. */
+export async function aCustomer({ password, ...fields }: Partial<User> & { password?: string } = {}): Promise<User> {
+	const db = createDatabase(env.DB);
+	const now = Date.now();
+	const user: User = {
+		id: createId("usr"),
+		email: `customer-${next++}-${Math.random().toString(36).slice(2, 8)}@example.com`,
+		firstName: "Amina",
+		lastName: "Otieno",
+		country: "Kenya",
+		status: "active",
+		passwordHash: password === undefined ? "none" : await testServices().passwords.hash(password),
+		verifiedAt: now,
+		createdAt: now,
+		updatedAt: now,
+		...fields,
+	};
+	await db.write([db.orm.insert(users).values(user)]);
+	return user;
+}
+
+/** Signs a customer in: the session's token, and the headers that a browser would send. */
+export async function aSession(user: Pick<User, "id">, { remembered = false, services = testServices() } = {}) {
+	const started = await services.sessions.start({ userId: user.id, remembered, client: clientOf(new Headers()) });
+	if (!started.ok) throw new Error(started.error.message);
+	const { token, sessionId } = started.value;
+	return { token, sessionId, cookie: `__Host-session=${token}` };
+}
+
+/** Services as a request has them, on the test's D1, KV and queues. `settle()` waits for work left for later. */
+export function testServices(overrides: Partial<Ports> = {}): Services & { settle(): Promise<void> } {
+	const later: Promise<unknown>[] = [];
+	const services = createServices(env, (work) => later.push(work), overrides);
+	return Object.assign(services, {
+		async settle() {
+			while (later.length > 0) await later.shift();
+		},
+	});
+}
