@@ -1,0 +1,83 @@
+import { usd } from "../../../lib/money.ts";
+import { netOf, type SeedInvoice } from "../billing.ts";
+import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows.ts";
+
+export const demoUserId = seedId("usr", "demo");
+export const demoOrderId = seedId("ord", "demo");
+
+const person = { firstName: "Amani", lastName: "Odhiambo", company: "Tujenge Studio", country: "Kenya" };
+const phone = "+254700000101";
+
+/** The demo customer: billed in dollars, because the portal's sample prices are in dollars. */
+export function demoAccount(input: { now: number; passwordHash: string; email: string }): SomeRows {
+	const createdAt = input.now - 2 * YEAR;
+	return {
+		users: [
+			{
+				id: demoUserId,
+				email: input.email,
+				...person,
+				phone,
+				currency: "USD",
+				status: "active",
+				timezone: "Africa/Nairobi",
+				language: "en-GB",
+				passwordHash: input.passwordHash,
+				verifiedAt: createdAt,
+				createdAt,
+				updatedAt: createdAt,
+			},
+		],
+	};
+}
+
+const billedTo = {
+	name: `${person.firstName} ${person.lastName}`,
+	company: person.company,
+	email: "billing@example.com",
+	city: "Nairobi",
+	country: person.country,
+};
+
+/** Hours of software development by month, January to July. */
+const developmentHours = [4, 3, 6, 5, 7, 5, 8];
+
+/** January to July, paid; the open invoice; and the order whose domain is still being set up. */
+export function demoInvoices(now: number): SeedInvoice[] {
+	const common = { userId: demoUserId, billedTo };
+	const monthly = developmentHours.map((hours, month) => {
+		const issuedAt = latest(now, month);
+		return {
+			...common,
+			label: `demo${"abcdefg".charAt(month)}`,
+			issuedAt,
+			paidAt: Math.min(issuedAt + 2 * DAY, now),
+			lines: [
+				{ description: "Business web hosting, one month", quantity: 1, unit: usd(1299) },
+				{ description: "Email Pro, one month", quantity: 1, unit: usd(699) },
+				{ description: "Software development, hours", quantity: hours, unit: usd(3000) },
+			],
+		};
+	});
+	const milestone = { description: "Second milestone of Duka online shop", quantity: 1, unit: netOf(usd(24999)) };
+	const registration = { description: "Registration of tujenge.africa, 1 year", quantity: 1, unit: usd(2999) };
+	return [
+		...monthly,
+		{ ...common, label: "demoopen", issuedAt: now - 4 * DAY, lines: [milestone] },
+		{
+			...common,
+			label: "demoorder",
+			orderId: demoOrderId,
+			lines: [registration],
+			issuedAt: now - 5 * HOUR,
+			paidAt: now - 5 * HOUR,
+		},
+	];
+}
+
+/** The third of a month at nine in Nairobi, in this year or, where that is still to come, in the last. */
+function latest(now: number, month: number): number {
+	const year = new Date(now).getUTCFullYear();
+	const thisYear = Date.UTC(year, month, 3, 6);
+	return thisYear <= now ? thisYear : Date.UTC(year - 1, month, 3, 6);
+}

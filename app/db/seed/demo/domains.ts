@@ -1,0 +1,134 @@
+import { usd } from "../../../lib/money.ts";
+import { invoiceAmounts } from "../billing.ts";
+import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows.ts";
+import { demoOrderId, demoUserId } from "./account.ts";
+
+const nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
+
+/** Days until each name expires: one has time, one is due soon, one has lapsed, one is not registered yet. */
+const names = [
+	{ name: "tujenge.com", tld: "com", expiresIn: 214, autoRenew: true, ssl: true },
+	{ name: "tujengelabs.io", tld: "io", expiresIn: 96, autoRenew: true, ssl: true },
+	{ name: "tujenge.dev", tld: "dev", expiresIn: 12, autoRenew: false, ssl: true },
+	{ name: "tujenge.co", tld: "co", expiresIn: -9, autoRenew: false, ssl: false },
+] as const;
+
+const pending = { name: "tujenge.africa", tld: "africa" };
+const lineId = seedId("lin", "demoorder");
+
+export function demoDomains(now: number): SomeRows {
+	const owned = names.map(({ expiresIn, ...domain }, index) => {
+		const expiresAt = now + expiresIn * DAY;
+		const registeredAt = expiresAt - 2 * YEAR;
+		return {
+			id: seedId("dom", "demo", index),
+			userId: demoUserId,
+			...domain,
+			nameservers,
+			privacy: true,
+			status: expiresIn > 0 ? ("active" as const) : ("expired" as const),
+			locked: domain.name !== "tujenge.dev",
+			registeredAt,
+			expiresAt,
+			createdAt: registeredAt,
+			updatedAt: registeredAt,
+		};
+	});
+	const waiting = {
+		id: seedId("dom", "demo", owned.length),
+		userId: demoUserId,
+		...pending,
+		status: "pending" as const,
+		orderLineId: lineId,
+		autoRenew: true,
+		nameservers,
+		createdAt: now - 5 * HOUR,
+		updatedAt: now - 5 * HOUR,
+	};
+	return {
+		domains: [...owned, waiting],
+		dnsRecords: owned.flatMap((domain, index) => records(domain.id, domain.name, index)),
+		sandboxRegistry: [...owned, waiting].map((domain, index) => ({
+			name: domain.name,
+			state: "registered" as const,
+			authCode: `sample-${index}`,
+			nameservers,
+			expiresAt: "expiresAt" in domain ? domain.expiresAt : now + YEAR,
+			createdAt: domain.createdAt,
+		})),
+		...pendingOrder(now),
+	};
+}
+
+function records(domainId: string, name: string, index: number) {
+	const ttl = 3_600;
+	const rows = [
+		{ type: "A", name: "@", value: `192.0.2.${10 + index}`, ttl },
+		{ type: "CNAME", name: "www", value: name, ttl },
+		{ type: "MX", name: "@", value: "mail.kikoa.example", ttl, priority: 10 },
+		{ type: "TXT", name: "@", value: "v=spf1 include:mail.kikoa.example -all", ttl },
+	];
+	return rows.map((row, position) => ({ id: seedId("dns", "demo", index * 10 + position), domainId, ...row }));
+}
+
+/** A paid order that waits for the customer, so that "being set up" is seen at first sight. */
+function pendingOrder(now: number): SomeRows {
+	const at = now - 5 * HOUR;
+	const unit = usd(2999);
+	const amounts = invoiceAmounts({ lines: [{ description: "", quantity: 1, unit }] });
+	return {
+		orders: [
+			{
+				id: demoOrderId,
+				userId: demoUserId,
+				idempotencyKey: "sample",
+				requestHash: "sample",
+				state: "paid",
+				...amounts,
+				discount: 0,
+				shipping: 0,
+				createdAt: at,
+				paidAt: at,
+				contact: {
+					firstName: "Amani",
+					lastName: "Odhiambo",
+					email: "amani@example.com",
+					phone: "+254700000101",
+					address: "Sample House, Ngong Road",
+					city: "Nairobi",
+					country: "Kenya",
+				},
+			},
+		],
+		orderLines: [
+			{
+				id: lineId,
+				orderId: demoOrderId,
+				position: 0,
+				productId: "domain-registration",
+				kind: "registration",
+				name: "Domain registration",
+				domain: pending.name,
+				quantity: 1,
+				details: {},
+				unitAmount: unit.amount,
+				amount: unit.amount,
+			},
+		],
+		jobs: [
+			{
+				id: seedId("job", "demo"),
+				orderId: demoOrderId,
+				orderLineId: lineId,
+				userId: demoUserId,
+				kind: "register_domain",
+				state: "action_required",
+				payload: { domain: pending.name, years: 1 },
+				message: "The registry asks who will hold this name. Answer the e-mail we sent and it goes on by itself.",
+				nextAt: at,
+				createdAt: at,
+				updatedAt: at,
+			},
+		],
+	};
+}

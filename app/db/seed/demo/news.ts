@@ -1,0 +1,70 @@
+import { DAY, HOUR, type SomeRows, seedId } from "../rows.ts";
+import { demoUserId } from "./account.ts";
+
+type Actor = "customer" | "system" | "staff";
+
+/** How long ago, who, what. */
+const activity: readonly (readonly [number, Actor, string, string])[] = [
+	[2 * HOUR, "system", "domain.setup", "tujenge.africa waits for an answer to the registry."],
+	[5 * HOUR, "customer", "order.placed", "Ordered the registration of tujenge.africa."],
+	[1 * DAY, "staff", "project.progress", "Duka online shop reached 85 %."],
+	[2 * DAY, "customer", "domain.auto_renew", "Switched auto-renew off for tujenge.dev."],
+	[4 * DAY, "system", "invoice.issued", "Invoice for the second milestone of Duka online shop."],
+	[9 * DAY, "system", "domain.expired", "tujenge.co expired."],
+	[21 * DAY, "system", "hosting.renewed", "Business hosting for tujenge.com was renewed."],
+];
+
+const notices = [
+	{
+		kind: "domain.expiring",
+		title: "tujenge.dev expires in 12 days",
+		href: "/dashboard/domains?q=tujenge.dev",
+		body: "Auto-renew is off. Switch it on, or renew before the name lapses.",
+		ago: 3 * HOUR,
+		read: false,
+	},
+	{
+		kind: "domain.setup",
+		title: "tujenge.africa needs an answer",
+		href: "/dashboard/domains?tab=pending",
+		body: "The registry asks who will hold this name. Answer the e-mail we sent.",
+		ago: 5 * HOUR,
+		read: false,
+	},
+	{
+		kind: "invoice.issued",
+		title: "A new invoice: $249.99",
+		href: "/dashboard/invoices",
+		body: "For the second milestone of Duka online shop. Pay with M-Pesa or a card.",
+		ago: 4 * DAY,
+		read: false,
+	},
+	{
+		kind: "hosting.usage",
+		title: "Bandwidth of tujenge.com is above 80 %",
+		href: "/dashboard/hosting",
+		body: "412 of 500 GB are used this month.",
+		ago: 8 * DAY,
+		read: true,
+	},
+];
+
+export function demoNews(now: number): SomeRows {
+	return {
+		activityLog: activity.map(([ago, actor, kind, message], index) => ({
+			id: seedId("act", "demo", index),
+			userId: demoUserId,
+			actor,
+			kind,
+			message,
+			createdAt: now - ago,
+		})),
+		notifications: notices.map(({ ago, read, ...notice }, index) => ({
+			id: seedId("ntf", "demo", index),
+			userId: demoUserId,
+			...notice,
+			createdAt: now - ago,
+			readAt: read ? now - ago + HOUR : null,
+		})),
+	};
+}

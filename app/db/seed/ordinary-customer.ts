@@ -1,0 +1,128 @@
+import { kes } from "../../lib/money.ts";
+import type { SeedInvoice } from "./billing.ts";
+import { DAY, type SomeRows, seedId, YEAR } from "./rows.ts";
+
+const userId = seedId("usr", "ordinary");
+const billedTo = { name: "Wanjiru Kamau", email: "wanjiru@example.org", city: "Nakuru", country: "Kenya" };
+const nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
+const name = "wanjirubakes.co.ke";
+
+/** An ordinary account, billed in shillings: the one whose data the demo customer must never see. */
+export function ordinaryCustomer({ now, passwordHash }: { now: number; passwordHash: string }): SomeRows {
+	const createdAt = now - 200 * DAY;
+	const expiresAt = createdAt + YEAR;
+	return {
+		users: [
+			{
+				id: userId,
+				email: billedTo.email,
+				firstName: "Wanjiru",
+				lastName: "Kamau",
+				country: "Kenya",
+				phone: "+254700000202",
+				currency: "KES",
+				status: "active",
+				passwordHash,
+				verifiedAt: createdAt,
+				createdAt,
+				updatedAt: createdAt,
+			},
+		],
+		domains: [
+			{
+				id: seedId("dom", "ordinary"),
+				userId,
+				name,
+				tld: "co.ke",
+				status: "active",
+				ssl: true,
+				nameservers,
+				registeredAt: createdAt,
+				expiresAt,
+				createdAt,
+				updatedAt: createdAt,
+			},
+		],
+		dnsRecords: [
+			{
+				id: seedId("dns", "ordinary"),
+				domainId: seedId("dom", "ordinary"),
+				type: "A",
+				name: "@",
+				value: "192.0.2.40",
+				ttl: 3_600,
+			},
+		],
+		hostingPlans: [
+			{
+				id: seedId("hst", "ordinary"),
+				userId,
+				productId: "package-starter",
+				name: "Starter",
+				type: "web",
+				status: "active",
+				domain: name,
+				ip: "192.0.2.40",
+				price: 420_000,
+				currency: "KES",
+				termMonths: 12,
+				resources: {
+					disk: { used: 6, total: 35, unit: "GB" },
+					bandwidth: { used: 18, total: "Unlimited", unit: "GB" },
+				},
+				features: ["35 GB NVMe storage", "4 GB RAM", "Free SSL certificate", "Control panel"],
+				createdAt,
+				expiresAt,
+				updatedAt: createdAt,
+			},
+		],
+		activityLog: [
+			{
+				id: seedId("act", "ordinary"),
+				userId,
+				actor: "system",
+				kind: "domain.registered",
+				message: `${name} is registered.`,
+				subjectId: seedId("dom", "ordinary"),
+				createdAt,
+			},
+		],
+		notifications: [
+			{
+				id: seedId("ntf", "ordinary"),
+				userId,
+				kind: "domain.registered",
+				title: `${name} is yours`,
+				body: "The name is registered and points to your hosting.",
+				href: "/dashboard/domains",
+				createdAt,
+				readAt: createdAt + DAY,
+			},
+		],
+		sandboxRegistry: [{ name, state: "registered", authCode: "sample-wanjiru", nameservers, expiresAt, createdAt }],
+	};
+}
+
+export function ordinaryInvoices(now: number): SeedInvoice[] {
+	const issuedAt = now - 200 * DAY;
+	return [
+		{
+			label: "ordinarypaid",
+			userId,
+			billedTo,
+			issuedAt,
+			paidAt: issuedAt,
+			lines: [
+				{ description: "Starter hosting package, one year", quantity: 1, unit: kes(4200) },
+				{ description: `Registration of ${name}, 1 year`, quantity: 1, unit: kes(500) },
+			],
+		},
+		{
+			label: "ordinaryopen",
+			userId,
+			billedTo,
+			issuedAt: now - 2 * DAY,
+			lines: [{ description: "Automated backups, one month", quantity: 1, unit: kes(400) }],
+		},
+	];
+}

@@ -1,0 +1,38 @@
+import type * as schema from "../schema";
+
+/** Rows as the schema takes them, by table; the order of the keys is an order in which they can be inserted. */
+export interface Rows {
+	users: (typeof schema.users.$inferInsert)[];
+	promoCodes: (typeof schema.promoCodes.$inferInsert)[];
+	invoiceSequences: (typeof schema.invoiceSequences.$inferInsert)[];
+	orders: (typeof schema.orders.$inferInsert)[];
+	orderLines: (typeof schema.orderLines.$inferInsert)[];
+	invoices: (typeof schema.invoices.$inferInsert)[];
+	invoiceLines: (typeof schema.invoiceLines.$inferInsert)[];
+	payments: (typeof schema.payments.$inferInsert)[];
+	ledgerEntries: (typeof schema.ledgerEntries.$inferInsert)[];
+	jobs: (typeof schema.jobs.$inferInsert)[];
+	domains: (typeof schema.domains.$inferInsert)[];
+	dnsRecords: (typeof schema.dnsRecords.$inferInsert)[];
+	hostingPlans: (typeof schema.hostingPlans.$inferInsert)[];
+	projects: (typeof schema.projects.$inferInsert)[];
+	projectTasks: (typeof schema.projectTasks.$inferInsert)[];
+	activityLog: (typeof schema.activityLog.$inferInsert)[];
+	notifications: (typeof schema.notifications.$inferInsert)[];
+	sandboxRegistry: (typeof schema.sandboxRegistry.$inferInsert)[];
+}
+
+export type SomeRows = Partial<Rows>;
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+export const YEAR = 365 * DAY;
+
+/** An id of the usual shape that is the same in every seed: prefix, then 26 letters that spell the label. */
+export function seedId(prefix: string, label: string, number = 0): string {
+	const digits = number
+		.toString()
+		.padStart(3, "0")
+		.replace(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)));
+	return `${prefix}_${label.replace(/[^a-z2-7]/g, "").padEnd(23, "z")}${digits}`;
+}

@@ -1,0 +1,25 @@
+import type { Rows } from "./rows.ts";
+
+/**
+ * The rows as SQL that can be run again: what exists is left as it is. Columns are the properties' names in snake
+ * case, objects are JSON, flags are 0 and 1, as in the schema.
+ */
+export function toSql(rows: Rows): string[] {
+	return Object.entries(rows).flatMap(([table, list]) =>
+		(list as Record<string, unknown>[]).map((row) => {
+			const entries = Object.entries(row).filter(([, value]) => value !== undefined);
+			const columns = entries.map(([key]) => snakeCase(key)).join(", ");
+			const values = entries.map(([, value]) => literal(value)).join(", ");
+			return `insert or ignore into ${snakeCase(table)} (${columns}) values (${values});`;
+		}),
+	);
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function literal(value: unknown): string {
+	if (value === null) return "null";
+	if (typeof value === "number") return value.toString();
+	if (typeof value === "boolean") return value ? "1" : "0";
+	return `'${(typeof value === "string" ? value : JSON.stringify(value)).replaceAll("'", "''")}'`;
+}

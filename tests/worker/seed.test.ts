@@ -1,0 +1,22 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { domains, hostingPlans, invoices, sandboxRegistry, users } from "~/db/schema";
+import { buildSeed } from "~/db/seed/seed";
+import { toSql } from "~/db/seed/to-sql";
+
+test("the seed's SQL gives the rows it was made from, and can be run again", async () => {
+	const rows = buildSeed({ now: Date.UTC(2026, 10, 21), passwordHash: "it's a hash" });
+	const statements = toSql(rows).map((statement) => env.DB.prepare(statement));
+	await env.DB.batch(statements);
+	await env.DB.batch(statements);
+	const { orm } = createDatabase(env.DB);
+	expect(await orm.select().from(users)).toMatchObject(rows.users);
+	expect(await orm.select().from(domains).orderBy(domains.id)).toMatchObject(byId(rows.domains));
+	expect(await orm.select().from(hostingPlans).orderBy(hostingPlans.id)).toMatchObject(byId(rows.hostingPlans));
+	expect(await orm.select().from(invoices)).toHaveLength(rows.invoices.length);
+	const names = (await orm.select().from(sandboxRegistry)).map((row) => row.name);
+	expect(names).toEqual(expect.arrayContaining(rows.domains.map((domain) => domain.name)));
+});
+
+const byId = <T extends { id: string }>(list: T[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));
