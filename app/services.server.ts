@@ -1,5 +1,7 @@
 import { createDatabase, type Database } from "./db/client.server";
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
+import { type Cart, createCart } from "./features/cart/cart.server";
+import { createPromos } from "./features/cart/promo.server";
 import { createHealth, type Health } from "./features/health/health.server";
 import { type Clock, systemClock } from "./platform/clock";
 import { type Config, readConfig } from "./platform/config";
@@ -11,6 +13,7 @@ import type { RateLimiter } from "./platform/rate-limit/rate-limit";
 
 /** Everything a request, a queue message or a cron run may do; built once for each of them. */
 export interface Services {
+	readonly cart: Cart;
 	readonly config: Config;
 	readonly clock: Clock;
 	readonly db: Database;
@@ -41,6 +44,11 @@ export function createServices(
 	const passwords =
 		overrides.passwords ?? createArgon2idHasher({ load: loadArgon2id, peppers: [config.PASSWORD_PEPPER] });
 	return {
+		cart: createCart({
+			promos: createPromos({ db, clock }),
+			checkDomains: async () => [],
+			canonicalName,
+		}),
 		config,
 		clock,
 		db,
@@ -57,4 +65,11 @@ export function createServices(
 		sessions: createSessions({ db, clock, appOrigin: config.APP_ORIGIN }),
 		waitUntil,
 	};
+}
+
+/** ASCII names only, until the registries' rules are asked. */
+function canonicalName(name: string) {
+	const value = name.trim().toLowerCase();
+	if (/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(value)) return { ok: true as const, value };
+	return { ok: false as const, message: `${value} is not a domain name.` };
 }

@@ -32,6 +32,8 @@ export interface Database {
 	/**
 	 * Reads; all reads that start in the same turn of the event loop travel as one batch.
 	 * Parallel loaders therefore cost one round trip together.
+	 * Rows of a batch come back keyed by column name: in a join, alias columns that share a name
+	 * (`sql`...`.as("order_id")`), or the later one shifts all others.
 	 */
 	read<Q extends Statement>(query: Q): Promise<Rows<Q>>;
 	/**

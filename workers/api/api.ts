@@ -1,11 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { HttpEnv } from "../http";
+import { cartApi } from "./cart";
 import { statusApi } from "./status";
 
 /** Everything under /api, one sub-app per resource. */
 export function createApi(): Hono<HttpEnv> {
 	const api = new Hono<HttpEnv>();
 
+	api.route("/", cartApi);
 	api.route("/", statusApi);
 
 	api.all("*", (c) => unmatched(c, api));

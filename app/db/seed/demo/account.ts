@@ -1,8 +1,7 @@
-import { usd } from "../../../lib/money";
-import { netOf, type SeedInvoice } from "../billing";
-import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows";
+import { usd } from "../../../lib/money.ts";
+import { netOf, type SeedInvoice } from "../billing.ts";
+import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows.ts";
 
-export const demoEmail = "amani@example.com";
 export const demoUserId = seedId("usr", "demo");
 export const demoOrderId = seedId("ord", "demo");
 
@@ -10,13 +9,13 @@ const person = { firstName: "Amani", lastName: "Odhiambo", company: "Tujenge Stu
 const phone = "+254700000101";
 
 /** The demo customer: billed in dollars, because the portal's sample prices are in dollars. */
-export function demoAccount(input: { now: number; passwordHash: string }): SomeRows {
+export function demoAccount(input: { now: number; passwordHash: string; email: string }): SomeRows {
 	const createdAt = input.now - 2 * YEAR;
 	return {
 		users: [
 			{
 				id: demoUserId,
-				email: demoEmail,
+				email: input.email,
 				...person,
 				phone,
 				currency: "USD",

@@ -1,5 +1,5 @@
-import { DAY, type SomeRows, seedId, YEAR } from "../rows";
-import { demoUserId } from "./account";
+import { DAY, type SomeRows, seedId, YEAR } from "../rows.ts";
+import { demoUserId } from "./account.ts";
 
 export function demoHosting(now: number): SomeRows {
 	const common = { userId: demoUserId, status: "active" as const, currency: "USD" as const, termMonths: 1 };

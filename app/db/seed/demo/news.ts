@@ -1,5 +1,5 @@
-import { DAY, HOUR, type SomeRows, seedId } from "../rows";
-import { demoUserId } from "./account";
+import { DAY, HOUR, type SomeRows, seedId } from "../rows.ts";
+import { demoUserId } from "./account.ts";
 
 type Actor = "customer" | "system" | "staff";
 

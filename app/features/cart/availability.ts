@@ -1,0 +1,86 @@
+import type { Money } from "~/lib/money";
+import { priceIn } from "../catalog/prices";
+import type { Line } from "./lines";
+import type { Change, Problem } from "./quote";
+
+/** What a registry says about a name. */
+export interface Availability {
+	readonly domain: string;
+	readonly state: "available" | "taken" | "reserved" | "premium" | "unknown";
+	/** First year and each further one; of a premium name the registry's own. */
+	readonly price: Money | null;
+	readonly renewal: Money | null;
+}
+
+export interface CheckedLine {
+	/** Absent when the line cannot be sold. */
+	readonly line?: Line;
+	readonly problem?: Problem;
+	readonly change?: Change;
+	readonly premium?: boolean;
+}
+
+/** What the registry's answer means for a line of the cart. No answer at all counts as `unknown`. */
+export function judgeAvailability(line: Line, answer: Availability | undefined): CheckedLine {
+	if (line.kind === "registration") return judgeRegistration(line, answer);
+	if (line.kind === "transfer") return judgeTransfer(line, answer);
+	return { line };
+}
+
+function judgeRegistration(line: Line, answer: Availability | undefined): CheckedLine {
+	switch (answer?.state) {
+		case "available":
+			return { line };
+		case "premium":
+			return premiumLine(line, answer);
+		case "taken":
+			return gone(line, "taken", `${line.domain} has been taken. Please remove it or choose another name.`);
+		case "reserved":
+			return gone(line, "reserved", `${line.domain} is reserved by its registry and cannot be registered.`);
+		default:
+			return { line, problem: unreachable(line) };
+	}
+}
+
+function judgeTransfer(line: Line, answer: Availability | undefined): CheckedLine {
+	if (!line.authCode) {
+		const message = `The transfer of ${line.domain} needs the authorization code from your present registrar.`;
+		return { line, problem: { key: line.key, code: "auth_code_missing", message, blocks: true } };
+	}
+	switch (answer?.state) {
+		case "taken":
+			return { line };
+		case undefined:
+		case "unknown":
+			return { line, problem: unreachable(line) };
+		default:
+			return gone(line, "not_registered", `${line.domain} is not registered, so there is nothing to transfer.`);
+	}
+}
+
+function gone(line: Line, code: Problem["code"], message: string): CheckedLine {
+	return {
+		problem: { key: line.key, code, message, blocks: true },
+		change: { key: line.key, kind: "availability", message },
+	};
+}
+
+/** The line stays: an outside service that does not answer must not cost the customer the name. */
+function unreachable({ key, domain }: Line): Problem {
+	const message = `We could not reach the registry about ${domain} just now. We check it again before we register it, and you get your money back if it is taken.`;
+	return { key, code: "availability_unknown", message, blocks: false };
+}
+
+function premiumLine(line: Line, { price, renewal }: Availability): CheckedLine {
+	if (!price || !renewal) {
+		const message = `${line.domain} is a premium name without a published price. Please contact us about it.`;
+		return { problem: { key: line.key, code: "price_unknown", message, blocks: true } };
+	}
+	const inCurrency = (money: Money) =>
+		priceIn(money.currency === "KES" ? { KES: money } : { USD: money }, line.amount.currency);
+	const years = line.years ?? 1;
+	const first = inCurrency(price);
+	const further = inCurrency(renewal);
+	const amount = { ...first, amount: first.amount + further.amount * (years - 1) };
+	return { line: { ...line, unit: amount, amount, renewal: further, note: "Premium name" }, premium: true };
+}

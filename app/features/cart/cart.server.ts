@@ -1,0 +1,146 @@
+import type { Money } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
+import { settings } from "../catalog/settings";
+import { type Availability, type CheckedLine, judgeAvailability } from "./availability";
+import type { CartQuoteInput } from "./cart.schema";
+import { type CartEntry, freeDomainLine, type Line, priceLine } from "./lines";
+import { promoLabel } from "./promo";
+import type { Promos } from "./promo.server";
+import type { Change, Problem, Quote } from "./quote";
+import { totals } from "./totals";
+
+interface CartDeps {
+	readonly promos: Pick<Promos, "find">;
+	/** Asks the registries now; an answer that is missing counts as unknown. */
+	checkDomains(names: readonly string[]): Promise<readonly Availability[]>;
+	/** The canonical ASCII form of a name, or why it is not one. */
+	canonicalName(name: string): { ok: true; value: string } | { ok: false; message: string };
+	/** Milliseconds to wait for the registries before their answers count as unknown. */
+	readonly patience?: number;
+}
+
+export type Cart = ReturnType<typeof createCart>;
+
+export function createCart({ promos, checkDomains, canonicalName, patience = 6_000 }: CartDeps) {
+	async function availability(lines: readonly Line[]): Promise<ReadonlyMap<string, Availability>> {
+		const names = lines.flatMap(({ kind, domain }) =>
+			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],
+		);
+		if (names.length === 0) return new Map();
+		const answers = await withPatience(checkDomains([...new Set(names)]), patience);
+		return new Map(answers.map((answer) => [answer.domain, answer]));
+	}
+
+	/** A name's own form, before anything is asked about it. */
+	function canonical(entry: CartEntry): { entry: CartEntry } | { problem: Problem } {
+		if (entry.domain === undefined) return { entry };
+		const name = canonicalName(entry.domain);
+		if (name.ok) return { entry: { ...entry, domain: name.value } };
+		return { problem: { key: entry.key, code: "invalid_name", message: name.message, blocks: true } };
+	}
+
+	return {
+		/**
+		 * What the cart costs by our own prices, with every difference from what the page showed and everything that
+		 * stands in the way of ordering it. Asks the registries and, for a promo code, D1 once; both at the same time.
+		 */
+		async quote(input: CartQuoteInput, { userId = null }: { userId?: string | null } = {}): Promise<Quote> {
+			const { currency } = input;
+			const problems: Problem[] = [];
+			const priced: Line[] = [];
+			const names = new Set<string>();
+			for (const raw of input.items) {
+				const given = canonical(raw);
+				if ("problem" in given) {
+					problems.push(given.problem);
+					continue;
+				}
+				const result = priceLine(given.entry, currency);
+				if (!result.ok) problems.push({ key: raw.key, ...result.error, blocks: true });
+				else if (isRepeated(result.value, names)) problems.push(duplicate(result.value));
+				else priced.push(result.value);
+			}
+
+			const [answers, promo] = await Promise.all([
+				availability(priced),
+				input.promo ? promos.find(input.promo, { currency, userId }) : null,
+			]);
+
+			const checked = priced.map((line) => judgeAvailability(line, answers.get(line.domain ?? "")));
+			problems.push(...nameless(checked), ...checked.flatMap(({ problem }) => problem ?? []));
+			if (promo && !promo.ok) problems.push({ key: null, code: "promo", message: promo.error.message, blocks: true });
+
+			const lines = checked.flatMap(({ line }) => line ?? []);
+			const premium = new Set(checked.flatMap(({ line, premium }) => (premium && line?.domain ? [line.domain] : [])));
+			const free = freeDomainLine(lines, currency, premium);
+			const all = free ? [...lines, free] : lines;
+			const terms = promo?.ok ? promo.value : null;
+			return {
+				currency,
+				lines: all,
+				...totals(all, settings, terms, currency),
+				promo: terms && { code: terms.code, label: promoLabel(terms) },
+				changes: [...checked.flatMap(({ change }) => change ?? []), ...priceChanges(input.items, lines)],
+				problems,
+			};
+		},
+	};
+}
+
+function isRepeated({ kind, domain }: Line, names: Set<string>): boolean {
+	if (!domain || (kind !== "registration" && kind !== "transfer")) return false;
+	if (names.has(domain)) return true;
+	names.add(domain);
+	return false;
+}
+
+const duplicate = ({ key, domain }: Line): Problem => ({
+	key,
+	code: "duplicate",
+	message: `${domain} is already in the cart.`,
+	blocks: true,
+});
+
+/** Extensions that still wait for their name: they are priced, and cannot be ordered. */
+const nameless = (checked: readonly CheckedLine[]): Problem[] =>
+	checked.flatMap(({ line }) =>
+		line?.kind === "extension"
+			? {
+					key: line.key,
+					code: "name_missing" as const,
+					message: `Choose a name for your .${line.tld} domain.`,
+					blocks: true,
+				}
+			: [],
+	);
+
+function priceChanges(entries: readonly CartEntry[], lines: readonly Line[]): Change[] {
+	const shown = new Map(entries.map(({ key, shownAmount }) => [key, shownAmount]));
+	return lines.flatMap(({ key, name, amount }) => {
+		const before = shown.get(key);
+		if (before === undefined || before === amount.amount) return [];
+		const was: Money = { ...amount, amount: before };
+		const message = `${name} now costs ${formatMoney(amount)}; it was shown at ${formatMoney(was)}.`;
+		return { key, kind: "price" as const, message, before: was, after: amount };
+	});
+}
+
+/** What has not come in time, or failed, is no answer. */
+async function withPatience(
+	answers: Promise<readonly Availability[]>,
+	patience: number,
+): Promise<readonly Availability[]> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<readonly Availability[]>((resolve) => {
+		timer = setTimeout(() => resolve([]), patience);
+	});
+	const failed = (error: unknown) => {
+		console.warn("availability of the cart's domains", error);
+		return [];
+	};
+	try {
+		return await Promise.race([answers.catch(failed), late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}

@@ -1,0 +1,71 @@
+import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { promoCodes, promoRedemptions } from "../../db/schema";
+import type { PromoCode } from "./promo";
+
+const usesOf = (code: string, userId: string) =>
+	sql<number>`(select count(*) from ${promoRedemptions} where ${promoRedemptions.code} = ${code} and ${promoRedemptions.userId} = ${userId})`;
+
+/** The code with its uses; `userId` null counts none for the customer. */
+export async function findPromo(db: Database, code: string, userId: string | null): Promise<PromoCode | undefined> {
+	const customerUses = userId === null ? sql<number>`0` : usesOf(code, userId);
+	// Named, since a batch returns rows by column name and would sort a column called "0" first.
+	const columns = { ...promoColumns, customerUses: customerUses.as("customer_uses") };
+	const [row] = await db.read(db.orm.select(columns).from(promoCodes).where(eq(promoCodes.code, code)));
+	return row;
+}
+
+const { code, percentBasisPoints, amount, currency, startsAt, endsAt, maxUses, maxUsesPerCustomer, uses } = promoCodes;
+const promoColumns = {
+	code,
+	percentBasisPoints,
+	amount,
+	currency,
+	startsAt,
+	endsAt,
+	maxUses,
+	maxUsesPerCustomer,
+	uses,
+};
+
+interface Redemption {
+	readonly code: string;
+	readonly orderId: string;
+	readonly userId: string;
+	/** Epoch milliseconds. */
+	readonly now: number;
+}
+
+/**
+ * The redemption, as statements of the batch that places the order, after the order's own row. Where the code has
+ * expired or is used up by then the whole batch is undone (`NothingChanged`), however many orders arrive together.
+ */
+export function redeemStatements(db: Database, { code, orderId, userId, now }: Redemption) {
+	const usable = and(
+		eq(promoCodes.code, code),
+		lte(promoCodes.startsAt, now),
+		gt(promoCodes.endsAt, now),
+		or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)),
+		or(isNull(promoCodes.maxUsesPerCustomer), lt(usesOf(code, userId), promoCodes.maxUsesPerCustomer)),
+	);
+	return [
+		db.orm
+			.update(promoCodes)
+			.set({ uses: sql`${promoCodes.uses} + 1` })
+			.where(usable),
+		db.mustChange(),
+		db.orm.insert(promoRedemptions).values({ code, orderId, userId, createdAt: now }),
+	];
+}
+
+/** Gives the use back when an order is cancelled before it was paid. An order without a code changes nothing. */
+export function releaseStatements(db: Database, orderId: string) {
+	const code = sql`(select ${promoRedemptions.code} from ${promoRedemptions} where ${promoRedemptions.orderId} = ${orderId})`;
+	return [
+		db.orm
+			.update(promoCodes)
+			.set({ uses: sql`${promoCodes.uses} - 1` })
+			.where(and(eq(promoCodes.code, code), gt(promoCodes.uses, 0))),
+		db.orm.delete(promoRedemptions).where(eq(promoRedemptions.orderId, orderId)),
+	];
+}

@@ -1,0 +1,58 @@
+import { type Currency, formatMoney, type Money, money } from "~/lib/money";
+import { ok, type Result } from "~/lib/result";
+import type { PromoTerms } from "./totals";
+
+/** A code with how often it was used, by everybody and by the customer who asks. */
+export interface PromoCode {
+	readonly code: string;
+	/** Exactly one of the two: hundredths of a percent, or minor units of `currency`. */
+	readonly percentBasisPoints: number | null;
+	readonly amount: number | null;
+	readonly currency: Currency | null;
+	/** Epoch milliseconds; the end is no longer part. */
+	readonly startsAt: number;
+	readonly endsAt: number;
+	readonly maxUses: number | null;
+	readonly maxUsesPerCustomer: number | null;
+	readonly uses: number;
+	readonly customerUses: number;
+}
+
+export interface PromoRefusal {
+	readonly code: "unknown" | "not_yet" | "expired" | "spent" | "used_by_customer" | "currency";
+	readonly message: string;
+}
+
+/** Codes are upper case; spaces around and case do not matter to whoever types one. */
+export const normalisePromo = (text: string): string => text.trim().toUpperCase();
+
+/** May the code be used now? The database decides again, atomically, when an order is placed. */
+export function judgePromo(
+	typed: string,
+	promo: PromoCode | undefined,
+	{ now, currency }: { now: number; currency: Currency },
+): Result<PromoTerms, PromoRefusal> {
+	if (!promo) return refuse("unknown", `There is no promo code ${typed}. Check the spelling, or remove it.`);
+	const { code } = promo;
+	if (now < promo.startsAt) return refuse("not_yet", `The promo code ${code} is not valid yet.`);
+	if (now >= promo.endsAt) return refuse("expired", `The promo code ${code} has expired.`);
+	if (promo.maxUses !== null && promo.uses >= promo.maxUses) {
+		return refuse("spent", `The promo code ${code} has been used up.`);
+	}
+	if (promo.maxUsesPerCustomer !== null && promo.customerUses >= promo.maxUsesPerCustomer) {
+		return refuse("used_by_customer", `You have already used the promo code ${code}.`);
+	}
+	if (promo.percentBasisPoints !== null)
+		return ok({ code, percentBasisPoints: promo.percentBasisPoints, amount: null });
+	if (promo.amount === null || promo.currency !== currency) {
+		return refuse("currency", `The promo code ${code} is for orders in another currency.`);
+	}
+	return ok({ code, percentBasisPoints: null, amount: money(promo.amount, promo.currency) });
+}
+
+/** "10% off", "Ksh 500 off". */
+export function promoLabel({ percentBasisPoints, amount }: PromoTerms): string {
+	return `${percentBasisPoints !== null ? `${percentBasisPoints / 100}%` : formatMoney(amount as Money)} off`;
+}
+
+const refuse = (code: PromoRefusal["code"], message: string) => ({ ok: false as const, error: { code, message } });

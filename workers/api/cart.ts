@@ -1,0 +1,14 @@
+import { Hono } from "hono";
+import { cartQuoteSchema } from "../../app/features/cart/cart.schema";
+import { parse } from "../../app/lib/parse";
+import type { HttpEnv } from "../http";
+import { failureJson } from "./failure";
+import { readJson } from "./read-json";
+
+/** Prices any cart by our own price lists; nothing is kept. */
+export const cartApi = new Hono<HttpEnv>().post("/cart/quote", async (c) => {
+	const body = await readJson(c);
+	const input = body.ok ? parse(cartQuoteSchema, body.value) : body;
+	if (!input.ok) return failureJson(c, input.error);
+	return c.json(await c.get("services").cart.quote(input.value));
+});

@@ -1,0 +1,14 @@
+import type { Context } from "hono";
+import { fail, ok, type Result } from "../../app/lib/result";
+
+/** The JSON of a request's body, of whatever shape. */
+export async function readJson(c: Context): Promise<Result<unknown>> {
+	if (!/^application\/json\b/i.test(c.req.header("Content-Type") ?? "")) {
+		return fail("invalid", "Send JSON, with Content-Type: application/json.");
+	}
+	try {
+		return ok(await c.req.json());
+	} catch {
+		return fail("invalid", "The body is not valid JSON.");
+	}
+}
