@@ -274,6 +274,7 @@ CREATE TABLE `payments` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payments_callback_token_unique` ON `payments` (`callback_token`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payments_open` ON `payments` (`invoice_id`,`method`) WHERE state = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_provider_ref` ON `payments` (`provider`,`provider_ref`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_receipt` ON `payments` (`provider`,`receipt`);--> statement-breakpoint
 CREATE INDEX `payments_invoice` ON `payments` (`invoice_id`,`created_at`);--> statement-breakpoint

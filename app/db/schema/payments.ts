@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { currency, flag, id, minor, time } from "../columns";
 import { users } from "./accounts";
@@ -38,6 +39,8 @@ export const payments = sqliteTable(
 		settledAt: time("settled_at"),
 	},
 	(table) => [
+		/** One open attempt for each invoice and method, however often the button is pressed. */
+		uniqueIndex("payments_open").on(table.invoiceId, table.method).where(sql`state = 'pending'`),
 		uniqueIndex("payments_provider_ref").on(table.provider, table.providerRef),
 		uniqueIndex("payments_receipt").on(table.provider, table.receipt),
 		index("payments_invoice").on(table.invoiceId, table.createdAt),

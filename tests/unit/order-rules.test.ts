@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { domainStates } from "~/features/domains/domain-state";
+import { hostingStates } from "~/features/hosting/hosting-state";
+import { invoiceNumber, invoiceYear } from "~/features/orders/invoice-number";
+import { invoiceStates, isOverdue, jobStates, orderStates } from "~/features/orders/order-state";
+import { paymentStates } from "~/features/payments/payment-state";
+import { IllegalTransition } from "~/lib/state-machine";
+
+test("an order goes from payment to fulfilment and never back", () => {
+	expect(orderStates.move("pending_payment", "paid")).toBe("paid");
+	expect(orderStates.move("paid", "fulfilled")).toBe("fulfilled");
+	expect(() => orderStates.move("pending_payment", "fulfilled")).toThrow(IllegalTransition);
+	expect(() => orderStates.move("fulfilled", "paid")).toThrow("The order is fulfilled and cannot become paid");
+	expect(() => orderStates.move("cancelled", "paid")).toThrow(IllegalTransition);
+	expect(orderStates.sources("refunded")).toEqual(["paid", "fulfilled"]);
+});
+
+test("an invoice is paid once, and a void one never", () => {
+	expect(invoiceStates.sources("paid")).toEqual(["open"]);
+	expect(invoiceStates.can("paid", "open")).toBe(false);
+	expect(invoiceStates.can("void", "paid")).toBe(false);
+});
+
+test("an open invoice is overdue after its due date, a paid one never", () => {
+	expect(isOverdue({ state: "open", dueAt: 10 }, 10)).toBe(false);
+	expect(isOverdue({ state: "open", dueAt: 10 }, 11)).toBe(true);
+	expect(isOverdue({ state: "paid", dueAt: 10 }, 11)).toBe(false);
+});
+
+test("a finished job does not run again", () => {
+	expect(jobStates.can("queued", "running")).toBe(true);
+	expect(jobStates.can("action_required", "queued")).toBe(true);
+	expect(jobStates.can("done", "running")).toBe(false);
+	expect(jobStates.sources("running")).toEqual(["queued"]);
+});
+
+test("P5 a payment that succeeded stays so; one that failed or expired may still succeed", () => {
+	for (const later of ["pending", "failed", "expired"] as const)
+		expect(paymentStates.can("succeeded", later)).toBe(false);
+	expect(paymentStates.sources("succeeded")).toEqual(["pending", "failed", "expired"]);
+});
+
+test("a domain becomes active from registration, transfer, or a late renewal", () => {
+	expect(domainStates.sources("active")).toEqual(["pending", "transfer_in", "expired", "redemption"]);
+	expect(domainStates.can("released", "active")).toBe(false);
+});
+
+test("a terminated hosting plan stays terminated", () => {
+	expect(hostingStates.sources("active")).toEqual(["pending", "suspended"]);
+	expect(hostingStates.can("terminated", "active")).toBe(false);
+});
+
+test("an invoice number has twelve characters and keeps the order of its sequence", () => {
+	expect(invoiceNumber(2026, 1)).toBe("KK2026000001");
+	expect(() => invoiceNumber(2026, 1_000_000)).toThrow(RangeError);
+	const sequence = fc.integer({ min: 1, max: 999_998 });
+	fc.assert(
+		fc.property(sequence, (n) => {
+			expect(invoiceNumber(2026, n)).toHaveLength(12);
+			expect(invoiceNumber(2026, n) < invoiceNumber(2026, n + 1)).toBe(true);
+		}),
+	);
+});
+
+test("the invoice's year is Nairobi's", () => {
+	expect(invoiceYear(Date.UTC(2026, 11, 31, 20, 59))).toBe(2026);
+	expect(invoiceYear(Date.UTC(2026, 11, 31, 21, 0))).toBe(2027);
+});
