@@ -6,7 +6,7 @@ import { bin, root } from "./bootstrap.mjs";
 import { step, stop } from "./say.mjs";
 
 const stamp = path.join(root, "build", "sources");
-const sources = ["app/**", "workers/**", "public/**", "*.ts", "*.toml", "package-lock.json"];
+const sources = ["app/**", "workers/**", "public/**", "scripts/**/*.ts", "*.ts", "*.toml", "package-lock.json"];
 
 /** Builds for production, unless the last build was of the same sources. */
 export function build() {

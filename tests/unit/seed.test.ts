@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seedTaxBasisPoints } from "~/db/seed/billing";
-import { buildSeed } from "~/db/seed/seed";
+import { buildSeed } from "~/db/seed/build-seed";
 import { settings } from "~/features/catalog/settings";
 
 const now = Date.UTC(2026, 10, 21, 8);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, hostingPlans, invoices, sandboxRegistry, users } from "~/db/schema";
-import { buildSeed } from "~/db/seed/seed";
+import { buildSeed } from "~/db/seed/build-seed";
 import { toSql } from "~/db/seed/to-sql";
 
 test("the seed's SQL gives the rows it was made from, and can be run again", async () => {

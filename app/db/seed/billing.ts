@@ -1,5 +1,5 @@
-import { type Money, multiply, share, subtract, sum } from "../../lib/money.ts";
-import { DAY, HOUR, type SomeRows, seedId } from "./rows.ts";
+import { type Money, multiply, share, subtract, sum } from "../../lib/money";
+import { DAY, HOUR, type SomeRows, seedId } from "./rows";
 
 /** An invoice of the seed before it has its number. */
 export interface SeedInvoice {

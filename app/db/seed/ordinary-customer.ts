@@ -1,6 +1,6 @@
-import { kes } from "../../lib/money.ts";
-import type { SeedInvoice } from "./billing.ts";
-import { DAY, type SomeRows, seedId, YEAR } from "./rows.ts";
+import { kes } from "../../lib/money";
+import type { SeedInvoice } from "./billing";
+import { DAY, type SomeRows, seedId, YEAR } from "./rows";
 
 const userId = seedId("usr", "ordinary");
 const billedTo = { name: "Wanjiru Kamau", email: "wanjiru@example.org", city: "Nakuru", country: "Kenya" };

@@ -1,67 +1,15 @@
-import { numberInvoices, type SeedInvoice } from "./billing.ts";
-import { demoAccount, demoInvoices } from "./demo/account.ts";
-import { demoDomains } from "./demo/domains.ts";
-import { demoHosting } from "./demo/hosting.ts";
-import { demoNews } from "./demo/news.ts";
-import { demoProjects } from "./demo/projects.ts";
-import { ordinaryCustomer, ordinaryInvoices } from "./ordinary-customer.ts";
-import { DAY, type Rows, type SomeRows, YEAR } from "./rows.ts";
+import { createArgon2idHasher } from "../../platform/password/argon2id";
+import { loadArgon2id } from "../../platform/password/wasm.node";
+import { buildSeed } from "./build-seed";
+import { demoEmail } from "./demo/account";
+import { toSql } from "./to-sql";
 
-export interface SeedInput {
-	/** Milliseconds. Every date is relative to it, so that the demo always looks alive. */
-	readonly now: number;
-	/** PHC string of `demoSignIn.password`; both customers have it. */
-	readonly passwordHash: string;
-}
+export const demoSignIn = { email: demoEmail, password: "twende-sasa-hivi" };
 
-/** Sample content: the people, companies and names of the seed are made up. */
-export const demoSignIn = { email: "amani@example.com", password: "twende-sasa-hivi" };
-
-/** What a fresh installation starts with. The same input gives the same rows. */
-export function buildSeed({ now, passwordHash }: SeedInput): Rows {
-	const invoices: SeedInvoice[] = [...demoInvoices(now), ...ordinaryInvoices(now)];
-	return merge([
-		demoAccount({ now, passwordHash, email: demoSignIn.email }),
-		ordinaryCustomer({ now, passwordHash }),
-		{ promoCodes: [karibu(now)] },
-		numberInvoices(invoices),
-		demoDomains(now),
-		demoHosting(now),
-		demoProjects(now),
-		demoNews(now),
-	]);
-}
-
-/** Ten percent off, once per customer. */
-const karibu = (now: number) => ({
-	code: "KARIBU10",
-	percentBasisPoints: 1_000,
-	startsAt: now - 30 * DAY,
-	endsAt: now + YEAR,
-	maxUsesPerCustomer: 1,
-});
-
-function merge(parts: readonly SomeRows[]): Rows {
-	const rows = <T extends keyof Rows>(table: T) =>
-		parts.flatMap<Rows[T][number]>((part) => part[table] ?? []) as Rows[T];
-	return {
-		users: rows("users"),
-		promoCodes: rows("promoCodes"),
-		invoiceSequences: rows("invoiceSequences"),
-		orders: rows("orders"),
-		orderLines: rows("orderLines"),
-		invoices: rows("invoices"),
-		invoiceLines: rows("invoiceLines"),
-		payments: rows("payments"),
-		ledgerEntries: rows("ledgerEntries"),
-		jobs: rows("jobs"),
-		domains: rows("domains"),
-		dnsRecords: rows("dnsRecords"),
-		hostingPlans: rows("hostingPlans"),
-		projects: rows("projects"),
-		projectTasks: rows("projectTasks"),
-		activityLog: rows("activityLog"),
-		notifications: rows("notifications"),
-		sandboxRegistry: rows("sandboxRegistry"),
-	};
+/** Fills a migrated local database; runs in Node. Rows that are there already stay as they are. */
+export async function seedDatabase(database: D1Database, secrets: { PASSWORD_PEPPER: string }): Promise<void> {
+	const passwords = createArgon2idHasher({ load: loadArgon2id, peppers: [secrets.PASSWORD_PEPPER] });
+	const passwordHash = await passwords.hash(demoSignIn.password);
+	const rows = buildSeed({ now: Date.now(), passwordHash });
+	await database.batch(toSql(rows).map((statement) => database.prepare(statement)));
 }

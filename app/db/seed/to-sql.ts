@@ -1,4 +1,4 @@
-import type { Rows } from "./rows.ts";
+import type { Rows } from "./rows";
 
 /**
  * The rows as SQL that can be run again: what exists is left as it is. Columns are the properties' names in snake

@@ -1,7 +1,8 @@
-import { usd } from "../../../lib/money.ts";
-import { netOf, type SeedInvoice } from "../billing.ts";
-import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows.ts";
+import { usd } from "../../../lib/money";
+import { netOf, type SeedInvoice } from "../billing";
+import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows";
 
+export const demoEmail = "amani@example.com";
 export const demoUserId = seedId("usr", "demo");
 export const demoOrderId = seedId("ord", "demo");
 
@@ -9,13 +10,13 @@ const person = { firstName: "Amani", lastName: "Odhiambo", company: "Tujenge Stu
 const phone = "+254700000101";
 
 /** The demo customer: billed in dollars, because the portal's sample prices are in dollars. */
-export function demoAccount(input: { now: number; passwordHash: string; email: string }): SomeRows {
+export function demoAccount(input: { now: number; passwordHash: string }): SomeRows {
 	const createdAt = input.now - 2 * YEAR;
 	return {
 		users: [
 			{
 				id: demoUserId,
-				email: input.email,
+				email: demoEmail,
 				...person,
 				phone,
 				currency: "USD",

@@ -1,7 +1,7 @@
-import { usd } from "../../../lib/money.ts";
-import { invoiceAmounts } from "../billing.ts";
-import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows.ts";
-import { demoOrderId, demoUserId } from "./account.ts";
+import { usd } from "../../../lib/money";
+import { invoiceAmounts } from "../billing";
+import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows";
+import { demoOrderId, demoUserId } from "./account";
 
 const nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
 

@@ -1,5 +1,5 @@
-import { DAY, type SomeRows, seedId, YEAR } from "../rows.ts";
-import { demoUserId } from "./account.ts";
+import { DAY, type SomeRows, seedId, YEAR } from "../rows";
+import { demoUserId } from "./account";
 
 export function demoHosting(now: number): SomeRows {
 	const common = { userId: demoUserId, status: "active" as const, currency: "USD" as const, termMonths: 1 };

@@ -1,5 +1,5 @@
-import { DAY, HOUR, type SomeRows, seedId } from "../rows.ts";
-import { demoUserId } from "./account.ts";
+import { DAY, HOUR, type SomeRows, seedId } from "../rows";
+import { demoUserId } from "./account";
 
 type Actor = "customer" | "system" | "staff";
 

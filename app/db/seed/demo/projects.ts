@@ -1,5 +1,5 @@
-import { DAY, type Rows, type SomeRows, seedId } from "../rows.ts";
-import { demoUserId } from "./account.ts";
+import { DAY, type Rows, type SomeRows, seedId } from "../rows";
+import { demoUserId } from "./account";
 
 const neema = { id: "neema", name: "Neema Wafula", role: "Project lead" };
 const juma = { id: "juma", name: "Juma Mwangi", role: "Developer" };

@@ -1,0 +1,67 @@
+import { numberInvoices, type SeedInvoice } from "./billing";
+import { demoAccount, demoInvoices } from "./demo/account";
+import { demoDomains } from "./demo/domains";
+import { demoHosting } from "./demo/hosting";
+import { demoNews } from "./demo/news";
+import { demoProjects } from "./demo/projects";
+import { ordinaryCustomer, ordinaryInvoices } from "./ordinary-customer";
+import { DAY, type Rows, type SomeRows, YEAR } from "./rows";
+
+export interface SeedInput {
+	/** Milliseconds. Every date is relative to it, so that the demo always looks alive. */
+	readonly now: number;
+	/** PHC string of the demo password; both customers have it. */
+	readonly passwordHash: string;
+}
+
+/**
+ * What a fresh installation starts with. Sample content: its people, companies and names are made up.
+ * The same input gives the same rows.
+ */
+export function buildSeed({ now, passwordHash }: SeedInput): Rows {
+	const invoices: SeedInvoice[] = [...demoInvoices(now), ...ordinaryInvoices(now)];
+	return merge([
+		demoAccount({ now, passwordHash }),
+		ordinaryCustomer({ now, passwordHash }),
+		{ promoCodes: [karibu(now)] },
+		numberInvoices(invoices),
+		demoDomains(now),
+		demoHosting(now),
+		demoProjects(now),
+		demoNews(now),
+	]);
+}
+
+/** Ten percent off, once per customer. */
+const karibu = (now: number) => ({
+	code: "KARIBU10",
+	percentBasisPoints: 1_000,
+	startsAt: now - 30 * DAY,
+	endsAt: now + YEAR,
+	maxUsesPerCustomer: 1,
+});
+
+function merge(parts: readonly SomeRows[]): Rows {
+	const rows = <T extends keyof Rows>(table: T) =>
+		parts.flatMap<Rows[T][number]>((part) => part[table] ?? []) as Rows[T];
+	return {
+		users: rows("users"),
+		promoCodes: rows("promoCodes"),
+		invoiceSequences: rows("invoiceSequences"),
+		orders: rows("orders"),
+		orderLines: rows("orderLines"),
+		invoices: rows("invoices"),
+		invoiceLines: rows("invoiceLines"),
+		payments: rows("payments"),
+		ledgerEntries: rows("ledgerEntries"),
+		jobs: rows("jobs"),
+		domains: rows("domains"),
+		dnsRecords: rows("dnsRecords"),
+		hostingPlans: rows("hostingPlans"),
+		projects: rows("projects"),
+		projectTasks: rows("projectTasks"),
+		activityLog: rows("activityLog"),
+		notifications: rows("notifications"),
+		sandboxRegistry: rows("sandboxRegistry"),
+	};
+}

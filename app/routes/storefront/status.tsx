@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { Status } from "~/components/ui/status";
+import { servicesContext } from "~/context";
+import { pageTitle } from "~/lib/page-title";
+import type { Route } from "./+types/status";
+
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Status") },
+	{ name: "description", content: "Is everything running? The state of the shop and of what it depends on." },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { health } = context.get(servicesContext);
+	return { text: health.summary(), report: await health.report() };
+}
+
+type Report = Route.ComponentProps["loaderData"]["report"];
+type Check = { state: "checking" } | { state: "done"; text: string; report: Report | null };
+
+/** The spec's status line, then each dependency; a later look asks the API, as a monitor would. */
+export default function StatusPage({ loaderData }: Route.ComponentProps) {
+	const [check, setCheck] = useState<Check>({ state: "done", ...loaderData });
+
+	async function checkAgain() {
+		setCheck({ state: "checking" });
+		setCheck({ state: "done", text: await fetchStatus(), report: await fetchReport() });
+	}
+
+	return (
+		<div className="page-column grid gap-8 py-10 sm:py-16">
+			<Heading level={1} dot>
+				Status
+			</Heading>
+			<Card as="section" className="grid gap-4" aria-label="Backend">
+				<p className="text-lg" role="status">
+					<strong>Backend Status:</strong> {check.state === "checking" ? "Checking backend..." : check.text}
+				</p>
+				<form className="flex flex-wrap gap-3">
+					<Button
+						type="submit"
+						variant="secondary"
+						disabled={check.state === "checking"}
+						onClick={(event) => {
+							event.preventDefault();
+							void checkAgain();
+						}}
+					>
+						Check again
+					</Button>
+				</form>
+			</Card>
+			{check.state === "done" && check.report && <Dependencies report={check.report} />}
+		</div>
+	);
+}
+
+function Dependencies({ report }: { report: Report }) {
+	return (
+		<section className="grid gap-4" aria-labelledby="dependencies">
+			<Heading level={2} id="dependencies">
+				What it depends on
+			</Heading>
+			<ul className="grid gap-px overflow-clip rounded-card border border-line bg-line">
+				{report.dependencies.map(({ name, ok, milliseconds }) => (
+					<li key={name} className="flex items-center justify-between gap-4 bg-surface px-5 py-3">
+						<span className="font-semibold">{name}</span>
+						<Status tone={ok ? "success" : "danger"}>{ok ? `Answers, ${milliseconds} ms` : "Does not answer"}</Status>
+					</li>
+				))}
+			</ul>
+			<p className="text-sm text-muted">
+				Checked at <time dateTime={report.checkedAt}>{report.checkedAt.slice(11, 19)} UTC</time>
+			</p>
+		</section>
+	);
+}
+
+async function fetchStatus(): Promise<string> {
+	try {
+		const response = await fetch("/api/status");
+		return response.ok ? await response.text() : "Error: Backend not responding";
+	} catch (error) {
+		return `Error: ${error instanceof Error ? error.message : String(error)}`;
+	}
+}
+
+/** Null when there is no answer: the line above says so already. */
+async function fetchReport(): Promise<Report | null> {
+	try {
+		return await (await fetch("/api/health")).json();
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,105 @@
+import { request as newRequest } from "@playwright/test";
+import routes from "../../app/routes";
+import { staticPaths } from "../../app/static-paths";
+import { expect, test } from "../support/shop";
+
+type RouteEntry = (typeof routes)[number];
+
+/** Every address of the site, parameters filled with something that does not exist. */
+const addresses = [...new Set(paths(routes))];
+
+function* paths(entries: readonly RouteEntry[], parent = ""): Generator<string> {
+	for (const { path, index, children } of entries) {
+		const own = path === undefined ? parent : `${parent}/${path}`;
+		if (index || path !== undefined) yield own.replace(/:\w+/g, "absent").replace(/\*$/, "absent") || "/";
+		if (children) yield* paths(children, own);
+	}
+}
+
+const documents = addresses.filter((address) => !address.endsWith(".json"));
+
+test("the list of addresses is the site's", () => {
+	expect(addresses).toEqual(expect.arrayContaining(["/", "/status"]));
+	expect(addresses.length).toBeGreaterThan(5);
+});
+
+test("H1 a write from another site is refused at every page and its data", async ({ request, shop }) => {
+	for (const address of addresses.filter((path) => !(staticPaths as readonly string[]).includes(path))) {
+		for (const target of [address, `${address === "/" ? "/_" : address}.data`]) {
+			const response = await request.post(target, {
+				headers: { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
+				form: { email: "a@example.com" },
+				maxRedirects: 0,
+			});
+			expect(response.status(), `${shop.origin}${target}`).toBe(403);
+		}
+	}
+});
+
+test("H2 another site can't sign somebody in", async ({ request }) => {
+	const response = await request.post("/login", {
+		headers: { Origin: "https://evil.example" },
+		form: { email: "demo@example.com", password: "whatever it is" },
+		maxRedirects: 0,
+	});
+	expect(response.status()).toBe(403);
+	expect(response.headers()["set-cookie"]).toBeUndefined();
+});
+
+test("H6 every page, asset and error carries the headers; inline scripts carry the page's nonce", async ({
+	request,
+}) => {
+	for (const address of [...documents, "/nowhere", "/favicon.svg"]) {
+		const response = await request.get(address, { maxRedirects: 0 });
+		const headers = response.headers();
+		expect(headers["x-content-type-options"], address).toBe("nosniff");
+		expect(headers["x-frame-options"], address).toBe("DENY");
+		expect(headers["referrer-policy"], address).toBeTruthy();
+		const policy = headers["content-security-policy"] ?? "";
+		expect(policy, address).toContain("frame-ancestors 'none'");
+		expect(policy, address).not.toContain("unsafe");
+		if (!headers["content-type"]?.includes("html")) continue;
+		const body = await response.text();
+		const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+		for (const [, attributes = ""] of body.matchAll(/<script\b([^>]*)>/g)) {
+			if (/\bsrc=|application\/(ld\+)?json/.test(attributes)) continue;
+			expect(attributes, `${address}: an inline script`).toContain(`nonce="${nonce}"`);
+		}
+		expect(body, `${address}: a style attribute`).not.toMatch(/<[^>]+\sstyle="/);
+	}
+});
+
+test("H6 two answers carry two nonces", async ({ request }) => {
+	const policies = await Promise.all(
+		[1, 2].map(async () => (await request.get("/status")).headers()["content-security-policy"]),
+	);
+	expect(policies[0]).toContain("nonce-");
+	expect(policies[0]).not.toBe(policies[1]);
+});
+
+test("H8 a personal page that is asked for as if it were a file is not cached", async ({ request }) => {
+	for (const address of ["/dashboard", "/dashboard.data", "/dashboard/x.css", "/dashboard/domains.data"]) {
+		const response = await request.get(address, { maxRedirects: 0 });
+		expect(response.headers()["cache-control"], address).toContain("no-store");
+	}
+});
+
+test("H10 headers of the framework's build mean nothing from outside", async ({ request }) => {
+	const headers = { "X-React-Router-SPA-Mode": "yes", "X-React-Router-Prerender-Data": "%5B%7B%7D%5D" };
+	const response = await request.get("/status", { headers });
+	expect(response.status()).toBe(200);
+	expect(await response.text()).toContain("Backend is running.");
+});
+
+test("R7 there is no manifest endpoint to make work", async ({ request }) => {
+	const many = Array.from({ length: 300 }, (_, n) => `p=/x${n}`).join("&");
+	expect([400, 404]).toContain((await request.get(`/__manifest?${many}&version=1`)).status());
+});
+
+test("R5 a thousand cookies and a broken query are answered, not with a 500", async ({ shop }) => {
+	const context = await newRequest.newContext({ baseURL: shop.origin });
+	const cookie = Array.from({ length: 1000 }, (_, n) => `c${n}=x`).join("; ");
+	expect((await context.get("/status", { headers: { Cookie: cookie } })).status()).toBeLessThan(500);
+	expect((await context.get("/status?q=%E0%A4%A")).status()).toBeLessThan(500);
+	await context.dispose();
+});

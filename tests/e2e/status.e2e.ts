@@ -1,0 +1,19 @@
+import { expect, test } from "../support/shop";
+
+test("the status page says that the backend runs and what it depends on", { tag: "@both" }, async ({ page }) => {
+	await page.goto("/status");
+	await expect(page.getByText("Backend Status: Backend is running.")).toBeVisible();
+	await expect(page.getByRole("listitem").filter({ hasText: "Database" })).toContainText("Answers");
+});
+
+test("checking again shows that it checks, then what it found", async ({ page, expectConsoleError }) => {
+	expectConsoleError(/Failed to load resource/);
+	await page.goto("/status");
+	await page.route("**/api/status", async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		await route.fulfill({ status: 500, body: "down" });
+	});
+	await page.getByRole("button", { name: "Check again" }).click();
+	await expect(page.getByText("Backend Status: Checking backend...")).toBeVisible();
+	await expect(page.getByText("Backend Status: Error: Backend not responding")).toBeVisible();
+});

@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+import { type Import, type Module, nameOf, readModule, readModules } from "../support/module-graph";
+
+const modules = readModules();
+const byName = new Map(modules.map((module) => [nameOf(module).replace(/\/index$/, ""), module]));
+
+/** `from` may not import what `forbidden` says. */
+interface Rule {
+	readonly says: string;
+	readonly from: RegExp;
+	readonly forbidden: (imported: Import, from: Module) => boolean;
+}
+
+const under =
+	(...patterns: RegExp[]) =>
+	({ target }: Import) =>
+		patterns.some((pattern) => pattern.test(target));
+
+const drizzle = /^drizzle-orm(\/|$)/;
+const repo = /\.repo\.server$/;
+const server = /\.server$/;
+const featureServer = /^app\/features\/([^/]+)\/[^/]+\.server$/;
+const featureOf = (name: string) => name.match(/^app\/features\/([^/]+)\//)?.[1];
+
+/** Who stands on whom: a feature's server door may use the doors of features further left, never further right. */
+const order = ["mail", "accounts", "catalog", "domains", "cart", "orders", "payments"];
+
+const rules: Rule[] = [
+	{
+		says: "nothing imports the Worker's entry points",
+		from: /^app\//,
+		forbidden: under(/^workers\//),
+	},
+	{
+		says: "only repos and db import Drizzle",
+		from: /^(?!app\/db\/)(?!.*\.repo\.server\.ts$)/,
+		forbidden: under(drizzle),
+	},
+	{
+		says: "a repo is used by the feature or port it belongs to",
+		from: /./,
+		forbidden: ({ target }, from) => repo.test(target) && folder(target) !== folder(nameOf(from)),
+	},
+	{
+		says: "routes never reach the database, the platform or each other",
+		from: /^app\/routes\//,
+		forbidden: ({ target }) =>
+			/^app\/(db|platform)\//.test(target) ||
+			/^cloudflare:/.test(target) ||
+			/^app\/services\.server$/.test(target) ||
+			(/^app\/routes\//.test(target) && !target.includes("/+types/")),
+	},
+	{
+		says: "workers go through services and features' doors",
+		from: /^workers\//,
+		forbidden: under(/^app\/(routes|components|islands|middleware)\//, /^app\/db\/schema/),
+	},
+	{
+		says: "Hono stays in the Worker's entry",
+		from: /^app\//,
+		forbidden: under(/^hono(\/|$)/),
+	},
+	{
+		says: "use-cases and repos know no framework",
+		from: /^app\/features\/[^/]+\/(?!use-)[^/]+\.ts$/,
+		forbidden: under(/^react(-dom|-router)?(\/|$)/, /^cloudflare:/, /^app\/(routes|components|islands|middleware)\//),
+	},
+	{
+		says: "features know the platform by its types and pure values only",
+		from: /^app\/features\//,
+		forbidden: ({ target, typeOnly }) =>
+			/^app\/platform\//.test(target) && !typeOnly && !/^app\/platform\/(clock|ids)$/.test(target),
+	},
+	{
+		says: "a feature's door uses only the doors below it",
+		from: /^app\/features\/[^/]+\/[^/]+\.server\.tsx?$/,
+		forbidden: ({ target, typeOnly }, from) => {
+			const [mine, theirs] = [featureOf(from.file), target.match(featureServer)?.[1]];
+			if (!mine || !theirs || mine === theirs || typeOnly) return false;
+			return order.includes(mine) && order.indexOf(theirs) > order.indexOf(mine);
+		},
+	},
+	{
+		says: "the platform knows no feature's server, page or component",
+		from: /^app\/platform\//,
+		forbidden: ({ target, typeOnly }) =>
+			/^app\/(routes|components|islands|middleware)\//.test(target) || (featureServer.test(target) && !typeOnly),
+	},
+	{
+		says: "lib is pure",
+		from: /^app\/lib\//,
+		forbidden: ({ target, typeOnly }) => /^app\/(?!lib\/)/.test(target) && !typeOnly,
+	},
+	{
+		says: "islands come without React",
+		from: /^app\/islands\//,
+		forbidden: under(/^react(-dom|-router)?(\/|$)/),
+	},
+	{
+		says: "components know no route, service or database",
+		from: /^app\/(components|features\/[^/]+\/components)\//,
+		forbidden: ({ target, typeOnly }) =>
+			/^app\/(routes|middleware)\//.test(target) || (/^app\/(db|platform|services)/.test(target) && !typeOnly),
+	},
+	{
+		says: "context holds keys and types, nothing that runs",
+		from: /^app\/context\.ts$/,
+		forbidden: ({ target, typeOnly }) => !typeOnly && target !== "react-router",
+	},
+];
+
+test.each(rules)("$says", ({ from, forbidden }) => {
+	const broken = modules
+		.filter(({ file }) => from.test(file))
+		.flatMap((module) =>
+			module.imports.filter((one) => forbidden(one, module)).map(({ target }) => `${module.file} → ${target}`),
+		);
+	expect(broken).toEqual([]);
+});
+
+test("only the composition root and the workers see Env", () => {
+	const allowed = /^(workers\/|app\/services\.server\.ts$)/;
+	const seen = modules.filter(({ file, source }) => !allowed.test(file) && /[:<(,|&]\s*Env\b/.test(code(source)));
+	expect(seen.map(({ file }) => file)).toEqual([]);
+});
+
+test("use-cases never see a request or a response", () => {
+	const door = /^app\/features\/([^/]+)\/[^/]+\.server\.ts$/;
+	const seen = modules.filter(
+		({ file, source }) => door.test(file) && /[:<(,|&]\s*(Request|Response)\b|new Response\b/.test(code(source)),
+	);
+	expect(seen.map(({ file }) => file)).toEqual([]);
+});
+
+test("nothing that reaches the browser imports a server module", () => {
+	// Of a route the bundler drops loader, action and middleware with their imports and refuses what then remains of
+	// the server; all else that a page or an island is made of must not know the server at all.
+	const browser = /^app\/(islands|components|lib|brand|entry\.client|features\/[^/]+\/(components\/|[^/]+\.tsx?$))/;
+	const starts = modules.filter(({ file }) => browser.test(file) && !/\.server\.tsx?$/.test(file));
+	const broken = starts.flatMap((start) => pathToServer(start).map((steps) => steps.join(" → ")));
+	expect(broken).toEqual([]);
+});
+
+test("no element carries a style attribute: the content security policy refuses it", () => {
+	const styled = modules.filter(({ file, source }) => file.endsWith(".tsx") && /\sstyle=[{"]/.test(code(source)));
+	expect(styled.map(({ file }) => file)).toEqual([]);
+});
+
+test("no barrels: a module has code of its own", () => {
+	// Drizzle takes the schema as one module.
+	const barrels = modules.filter(({ ownCode, file }) => !ownCode && file !== "app/db/schema/index.ts");
+	expect(barrels.filter(({ imports }) => imports.some((one) => one.reExport)).map(({ file }) => file)).toEqual([]);
+});
+
+test("no drawer for odds and ends", () => {
+	const drawers = modules.filter(({ file }) => /(^|\/)(utils?|helpers?|common|misc|shared)(\/|\.)/.test(file));
+	expect(drawers.map(({ file }) => file)).toEqual([]);
+});
+
+test("the walk sees imports in every form", () => {
+	const { imports } = readModule(
+		"app/features/cart/cart.ts",
+		`import type { A } from "~/lib/a";
+		import { type B } from "../domains/b.server";
+		import c, { type D } from "./c";
+		export { e } from "./e";
+		const later = () => import("./f");
+		import "./g.css";`,
+	);
+	expect(imports.map(({ target, typeOnly }) => [target, typeOnly])).toEqual([
+		["app/lib/a", true],
+		["app/features/domains/b.server", true],
+		["app/features/cart/c", false],
+		["app/features/cart/e", false],
+		["app/features/cart/g.css", false],
+		["app/features/cart/f", false],
+	]);
+});
+
+function pathToServer(start: Module): string[][] {
+	const found: string[][] = [];
+	const visited = new Set<string>();
+	const walk = (module: Module, steps: string[]) => {
+		for (const { target, typeOnly } of module.imports) {
+			if (typeOnly || visited.has(target)) continue;
+			visited.add(target);
+			if (server.test(target) || /^(cloudflare|node):/.test(target)) found.push([...steps, target]);
+			const next = byName.get(target);
+			if (next) walk(next, [...steps, target]);
+		}
+	};
+	walk(start, [start.file]);
+	return found;
+}
+
+const folder = (name: string) => name.slice(0, name.lastIndexOf("/"));
+
+/** The source without comments. */
+function code(source: string): string {
+	return source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
+}
