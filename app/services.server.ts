@@ -2,12 +2,16 @@ import { createDatabase, type Database } from "./db/client.server";
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
+import { createOutbox, type EffectHandler, type Outbox } from "./features/effects/effects.server";
 import { createHealth, type Health } from "./features/health/health.server";
+import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
 import { type Clock, systemClock } from "./platform/clock";
 import { type Config, readConfig } from "./platform/config";
 import { createArgon2idHasher } from "./platform/password/argon2id";
 import type { PasswordHasher } from "./platform/password/password";
 import { loadArgon2id } from "./platform/password/wasm.workers";
+import { cloudflareQueues } from "./platform/queues/cloudflare";
+import type { QueueMessage, Queues } from "./platform/queues/queues";
 import { createD1RateLimiter } from "./platform/rate-limit/d1-rate-limiter.server";
 import type { RateLimiter } from "./platform/rate-limit/rate-limit";
 
@@ -17,10 +21,14 @@ export interface Services {
 	readonly config: Config;
 	readonly clock: Clock;
 	readonly db: Database;
+	/** Sends committed outbox rows to their queues, after the answer. */
+	dispatch(ids: readonly string[]): void;
 	readonly health: Health;
+	readonly outbox: Outbox;
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
 	readonly sessions: Sessions;
+	readonly upkeep: Upkeep;
 	/** Lets work go on after the answer was sent. */
 	waitUntil(work: Promise<unknown>): void;
 }
@@ -30,6 +38,7 @@ export interface Ports {
 	readonly clock: Clock;
 	readonly db: Database;
 	readonly passwords: PasswordHasher;
+	readonly queues: Queues;
 }
 
 /** The composition root: bindings in, services out. @throws ConfigError */
@@ -43,6 +52,15 @@ export function createServices(
 	const db = overrides.db ?? createDatabase(env.DB);
 	const passwords =
 		overrides.passwords ?? createArgon2idHasher({ load: loadArgon2id, peppers: [config.PASSWORD_PEPPER] });
+	const queues =
+		overrides.queues ??
+		cloudflareQueues({
+			mail: env.MAIL_QUEUE as Queue<QueueMessage>,
+			provisioning: env.PROVISIONING_QUEUE as Queue<QueueMessage>,
+		});
+	// Filled at the end: what an effect does may itself enqueue effects.
+	const handlers = new Map<string, EffectHandler>();
+	const outbox = createOutbox({ db, clock, queues, waitUntil, handlerOf: (kind) => handlers.get(kind) });
 	return {
 		cart: createCart({
 			promos: createPromos({ db, clock }),
@@ -52,6 +70,7 @@ export function createServices(
 		config,
 		clock,
 		db,
+		dispatch: outbox.dispatch,
 		health: createHealth({
 			clock,
 			probes: [
@@ -60,9 +79,11 @@ export function createServices(
 				{ name: "File store", probe: () => env.FILES.head("health") },
 			],
 		}),
+		outbox,
 		passwords,
 		rateLimiter: createD1RateLimiter({ db, clock }),
 		sessions: createSessions({ db, clock, appOrigin: config.APP_ORIGIN }),
+		upkeep: createUpkeep({ db, clock }),
 		waitUntil,
 	};
 }

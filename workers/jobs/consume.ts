@@ -1,4 +1,27 @@
-/** Queue entry: one handler per queue; every message is acknowledged or retried by itself. */
-export async function consume(batch: MessageBatch, _env: Env, _ctx: ExecutionContext): Promise<void> {
-	batch.ackAll();
+import { createServices, type Services } from "../../app/services.server";
+import { type Handle, handlerOf } from "./queues";
+
+/** Queue entry: every message is acknowledged or retried by itself, so that one failing never repeats another. */
+export async function consume(batch: MessageBatch, env: Env, ctx: ExecutionContext): Promise<void> {
+	await consumeBatch(
+		batch,
+		createServices(env, (work) => ctx.waitUntil(work)),
+	);
+}
+
+export async function consumeBatch(batch: MessageBatch, services: Pick<Services, "outbox">): Promise<void> {
+	const handle = handlerOf(batch.queue);
+	// One after the other: mail providers and registries count requests per second.
+	for (const message of batch.messages) await settleMessage(message, handle, services);
+}
+
+async function settleMessage(message: Message, handle: Handle, services: Pick<Services, "outbox">): Promise<void> {
+	try {
+		const verdict = await handle(message, services);
+		if (verdict === "finished") message.ack();
+		else message.retry({ delaySeconds: verdict.retryInSeconds });
+	} catch (error) {
+		console.error(`Message ${message.id} failed:`, error);
+		message.retry({ delaySeconds: Math.min(10 * 3 ** (message.attempts - 1), 3_600) });
+	}
 }

@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { outbox } from "../../db/schema";
+import { createId } from "../../platform/ids";
+
+export type OutboxRow = typeof outbox.$inferSelect;
+
+/** Most rows that one sweep sends: D1 binds at most 100 values, and the next minute brings the rest. */
+const sweepSize = 90;
+
+export function createEffectsRepo(db: Database) {
+	const { orm } = db;
+	/** The claim that this delivery holds: a later one has a higher number of attempts. */
+	const held = (row: OutboxRow): SQL | undefined =>
+		and(eq(outbox.id, row.id), eq(outbox.state, "sending"), eq(outbox.attempts, row.attempts));
+
+	const settle = async (row: OutboxRow, values: Partial<OutboxRow>): Promise<boolean> => {
+		const changed = await orm
+			.update(outbox)
+			.set({ ...values, leaseUntil: null })
+			.where(held(row))
+			.returning({ id: outbox.id });
+		return changed.length > 0;
+	};
+
+	return {
+		/** Takes a due row for one delivery; undefined when it is not due, held by another or finished. */
+		async claim(id: string, now: number, leaseUntil: number): Promise<OutboxRow | undefined> {
+			const free = or(
+				and(eq(outbox.state, "new"), lte(outbox.nextAt, now)),
+				and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)),
+			);
+			const [row] = await orm
+				.update(outbox)
+				.set({ state: "sending", leaseUntil, attempts: sql`${outbox.attempts} + 1` })
+				.where(and(eq(outbox.id, id), free))
+				.returning();
+			return row;
+		},
+
+		async find(ids: readonly string[]): Promise<OutboxRow[]> {
+			return db.read(
+				orm
+					.select()
+					.from(outbox)
+					.where(inArray(outbox.id, [...ids])),
+			);
+		},
+
+		markSent(row: OutboxRow, now: number, providerId: string | undefined, note: string | undefined) {
+			return settle(row, { state: "sent", sentAt: now, providerId: providerId ?? null, lastError: note ?? null });
+		},
+
+		markDead(row: OutboxRow, reason: string) {
+			return settle(row, { state: "dead", lastError: reason });
+		},
+
+		release(row: OutboxRow, nextAt: number, reason: string, attempts = row.attempts) {
+			return settle(row, { state: "new", nextAt, lastError: reason, attempts });
+		},
+
+		/** Ends a row that no delivery holds. Answers whether it did. */
+		async bury(id: string, reason: string, now: number): Promise<boolean> {
+			const unheld = or(eq(outbox.state, "new"), and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)));
+			const buried = await orm
+				.update(outbox)
+				.set({ state: "dead", leaseUntil: null, lastError: sql`coalesce(${outbox.lastError}, ${reason})` })
+				.where(and(eq(outbox.id, id), unheld))
+				.returning({ id: outbox.id });
+			return buried.length > 0;
+		},
+
+		/** A message without a row: kept as a dead row of its own, once per message. */
+		async recordPoison(key: string, body: string, reason: string, now: number): Promise<void> {
+			await orm
+				.insert(outbox)
+				.values({
+					id: createId("out", now),
+					kind: "poison",
+					payload: { body },
+					dedupeKey: `poison:${key}`,
+					state: "dead",
+					nextAt: now,
+					lastError: reason,
+					createdAt: now,
+				})
+				.onConflictDoNothing({ target: outbox.dedupeKey });
+		},
+
+		/**
+		 * Takes the rows that the queue should have brought by now: due since before `dueBefore`, or held by a delivery
+		 * that never ended. A row taken is left alone by other sweeps until `untilNextSweep`.
+		 */
+		async takeOverdue(now: number, dueBefore: number, untilNextSweep: number) {
+			const quiet = or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now));
+			const overdue = or(
+				and(eq(outbox.state, "new"), lte(outbox.nextAt, dueBefore), quiet),
+				and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)),
+			);
+			const ids = orm.select({ id: outbox.id }).from(outbox).where(overdue).orderBy(outbox.nextAt).limit(sweepSize);
+			return orm
+				.update(outbox)
+				.set({ state: "new", leaseUntil: untilNextSweep })
+				.where(inArray(outbox.id, ids))
+				.returning({ id: outbox.id, kind: outbox.kind });
+		},
+
+		/** Rows that are late, and rows that were given up. */
+		async health(lateSince: number): Promise<{ due: number; dead: number }> {
+			const late = and(inArray(outbox.state, ["new", "sending"]), lt(outbox.nextAt, lateSince));
+			const [due, dead] = await Promise.all([
+				db.read(orm.select({ count: sql<number>`count(*)` }).from(outbox).where(late)),
+				db.read(orm.select({ count: sql<number>`count(*)` }).from(outbox).where(eq(outbox.state, "dead"))),
+			]);
+			return { due: due[0]?.count ?? 0, dead: dead[0]?.count ?? 0 };
+		},
+	};
+}
+
+export type EffectsRepo = ReturnType<typeof createEffectsRepo>;

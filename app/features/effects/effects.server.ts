@@ -1,0 +1,145 @@
+import type { Database } from "../../db/client.server";
+import type { Clock } from "../../platform/clock";
+import type { QueueName, Queues } from "../../platform/queues/queues";
+import { backoff, lease, maxAttempts, type Outcome, queueOf, resendAfter, sweepGrace } from "./effects";
+import { createEffectsRepo, type OutboxRow } from "./effects.repo.server";
+
+/** Makes one kind of effect happen. Runs again after a crash, so it must be safe to run twice. */
+export type EffectHandler = (row: OutboxRow) => Promise<Outcome>;
+
+/** What the queue should do with the message. */
+export type Verdict = { readonly retryInSeconds: number } | "finished";
+
+interface Deps {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly queues: Queues;
+	readonly waitUntil: (work: Promise<unknown>) => void;
+	/** The handler of a kind, or undefined when nobody knows the kind. */
+	readonly handlerOf: (kind: string) => EffectHandler | undefined;
+	/** From 0 up to 1. */
+	readonly random?: () => number;
+}
+
+/** Delivery of the outbox: an effect that was committed happens, whatever fails on the way, and is never forgotten. */
+export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random = Math.random }: Deps) {
+	const repo = createEffectsRepo(db);
+
+	async function enqueue(rows: readonly { id: string; kind: string; nextAt: number }[]): Promise<void> {
+		const deliveries = (queue: QueueName) =>
+			rows
+				.filter((row) => queueOf(row.kind) === queue)
+				.map((row) => ({ outboxId: row.id, delaySeconds: secondsUntil(row.nextAt, clock()) }));
+		const sends = (["mail", "provisioning"] as const).map((queue) => ({ queue, list: deliveries(queue) }));
+		await Promise.all(sends.filter(({ list }) => list.length > 0).map(({ queue, list }) => queues.send(queue, list)));
+	}
+
+	async function giveUp(row: OutboxRow, reason: string): Promise<Verdict> {
+		if (await repo.markDead(row, reason)) alert(row.id, row.kind, reason);
+		return "finished";
+	}
+
+	async function settle(row: OutboxRow, outcome: Outcome): Promise<Verdict> {
+		switch (outcome.state) {
+			case "done":
+				await repo.markSent(row, clock(), outcome.providerId, outcome.note);
+				return "finished";
+			case "refused":
+				return giveUp(row, outcome.reason);
+			case "postponed":
+				await repo.release(row, outcome.until, outcome.reason, row.attempts - 1);
+				return { retryInSeconds: secondsUntil(outcome.until, clock()) };
+			case "failed": {
+				if (row.attempts >= maxAttempts) return giveUp(row, outcome.reason);
+				const nextAt = clock() + Math.max(outcome.after ?? 0, backoff(row.attempts, random()));
+				await repo.release(row, nextAt, outcome.reason);
+				return { retryInSeconds: secondsUntil(nextAt, clock()) };
+			}
+		}
+	}
+
+	async function attempt(row: OutboxRow): Promise<Outcome> {
+		if (row.attempts > maxAttempts) {
+			return { state: "refused", reason: row.lastError ?? `${maxAttempts} deliveries began and none ended` };
+		}
+		const handler = handlerOf(row.kind);
+		if (!handler) return { state: "refused", reason: `Nobody handles the kind ${row.kind}` };
+		try {
+			return await handler(row);
+		} catch (error) {
+			console.error(`Outbox ${row.id} (${row.kind}) failed:`, error);
+			return { state: "failed", reason: summary(error) };
+		}
+	}
+
+	return {
+		/**
+		 * Sends committed rows to their queues after the answer. A row that gets lost here is found by the sweep, so
+		 * failing is no error.
+		 */
+		dispatch(ids: readonly string[]): void {
+			if (ids.length === 0) return;
+			const send = async () => enqueue(await repo.find(ids));
+			waitUntil(send().catch((error) => console.warn("Left to the sweep:", summary(error))));
+		},
+
+		/** One delivery of one row. @throws when the database can't be asked: the queue keeps the message. */
+		async deliver(id: string): Promise<Verdict | "unknown"> {
+			const now = clock();
+			const row = await repo.claim(id, now, now + lease);
+			if (row) return settle(row, await attempt(row));
+			const [found] = await repo.find([id]);
+			if (!found) return "unknown";
+			// Early: wait. Held by another delivery or finished: that one sees to it, or the sweep does.
+			const early = found.state === "new" && found.nextAt > now;
+			return early ? { retryInSeconds: secondsUntil(found.nextAt, now) } : "finished";
+		},
+
+		/** Sends again what is overdue. Two sweeps at once send each row once. Answers how many rows. */
+		async sweep(): Promise<number> {
+			const now = clock();
+			const rows = await repo.takeOverdue(now, now - sweepGrace, now + resendAfter);
+			await enqueue(rows.map((row) => ({ ...row, nextAt: now })));
+			return rows.length;
+		},
+
+		/** The queue gave a row up. */
+		async bury(id: string): Promise<"buried" | "unknown" | "finished"> {
+			const reason = "The queue gave up: every delivery ended in an error";
+			if (await repo.bury(id, reason, clock())) {
+				alert(id, "given up by the queue", reason);
+				return "buried";
+			}
+			return (await repo.find([id])).length === 0 ? "unknown" : "finished";
+		},
+
+		/** A message that names no row: recorded, so that somebody sees it. */
+		async recordPoison(key: string, body: unknown, reason: string): Promise<void> {
+			await repo.recordPoison(key, (JSON.stringify(body) ?? "undefined").slice(0, 1_000), reason, clock());
+			alert(key, "poison", reason);
+		},
+
+		/** `due`: rows late by more than five minutes. `dead`: rows given up. */
+		health(): Promise<{ due: number; dead: number }> {
+			return repo.health(clock() - resendAfter);
+		},
+	};
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Longest delay that a queue accepts. */
+const longestDelay = 12 * 3_600;
+
+function secondsUntil(time: number, now: number): number {
+	return Math.min(Math.max(Math.ceil((time - now) / 1_000), 0), longestDelay);
+}
+
+/** Where the operator's log alarm listens. */
+function alert(id: string, kind: string, reason: string): void {
+	console.error(`Dead letter: ${id} (${kind}): ${reason}`);
+}
+
+function summary(error: unknown): string {
+	return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
+}

@@ -1,0 +1,28 @@
+import { and, eq, lt, or } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { inboxMessages, outbox, rateCounters, sessions, tokenUses, writeReceipts } from "../../db/schema";
+
+/** Times in ms since the epoch: rows from before them go. */
+export interface Cutoffs {
+	now: number;
+	writeReceipts: number;
+	rateCounters: number;
+	tokenUses: number;
+	sentEffects: number;
+	inbox: number;
+}
+
+export function createUpkeepRepo({ orm, write }: Database) {
+	return {
+		async deleteExpired(before: Cutoffs): Promise<void> {
+			await write([
+				orm.delete(writeReceipts).where(lt(writeReceipts.createdAt, before.writeReceipts)),
+				orm.delete(rateCounters).where(lt(rateCounters.windowStart, before.rateCounters)),
+				orm.delete(tokenUses).where(lt(tokenUses.usedAt, before.tokenUses)),
+				orm.delete(sessions).where(or(lt(sessions.expiresAt, before.now), lt(sessions.idleExpiresAt, before.now))),
+				orm.delete(outbox).where(and(eq(outbox.state, "sent"), lt(outbox.sentAt, before.sentEffects))),
+				orm.delete(inboxMessages).where(lt(inboxMessages.createdAt, before.inbox)),
+			]);
+		},
+	};
+}

@@ -1,0 +1,36 @@
+import type { Database } from "../../db/client.server";
+import { type Clock, DAY, HOUR } from "../../platform/clock";
+import { createUpkeepRepo } from "./upkeep.repo.server";
+
+/** How long rows that nobody needs any more are kept, in milliseconds. */
+export const retention = {
+	/** No batch is retried for that long. */
+	writeReceipts: HOUR,
+	/** Longer than any window that is counted. */
+	rateCounters: 2 * DAY,
+	/** Longer than any link lives. */
+	tokenUses: 7 * DAY,
+	/** Sent effects; longer than a queue can hold a message, so that a late duplicate still finds its row. */
+	sentEffects: 90 * DAY,
+	inbox: 30 * DAY,
+} as const;
+
+export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
+	const repo = createUpkeepRepo(db);
+	return {
+		/** Deletes what has had its time, in one transaction. Running it again deletes nothing more. */
+		async cleanUp(): Promise<void> {
+			const now = clock();
+			await repo.deleteExpired({
+				now,
+				writeReceipts: now - retention.writeReceipts,
+				rateCounters: now - retention.rateCounters,
+				tokenUses: now - retention.tokenUses,
+				sentEffects: now - retention.sentEffects,
+				inbox: now - retention.inbox,
+			});
+		},
+	};
+}
+
+export type Upkeep = ReturnType<typeof createUpkeep>;

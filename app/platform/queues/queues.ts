@@ -1,0 +1,17 @@
+export type QueueName = "mail" | "provisioning";
+
+/** What travels through a queue: never more than the id, so that no message can be too large or tell a secret. */
+export interface QueueMessage {
+	readonly outboxId: string;
+}
+
+export interface Delivery {
+	readonly outboxId: string;
+	/** Whole seconds to hold the message back, at most twelve hours. */
+	readonly delaySeconds: number;
+}
+
+export interface Queues {
+	/** @throws when the queue did not take them; some may have been taken. */
+	send(queue: QueueName, deliveries: readonly Delivery[]): Promise<void>;
+}

@@ -1,0 +1,24 @@
+import type { Delivery, QueueName, Queues } from "~/platform/queues/queues";
+
+/** Queues that hold what they were given, and fail on demand. */
+export function faultyQueues() {
+	const sent: (Delivery & { queue: QueueName })[] = [];
+	let failures = 0;
+	const queues: Queues = {
+		async send(queue, deliveries) {
+			if (failures > 0) {
+				failures -= 1;
+				throw new Error("Queue is down");
+			}
+			sent.push(...deliveries.map((delivery) => ({ ...delivery, queue })));
+		},
+	};
+	return {
+		queues,
+		sent,
+		/** The next `times` calls throw. */
+		failNext(times: number) {
+			failures = times;
+		},
+	};
+}

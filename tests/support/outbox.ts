@@ -1,0 +1,57 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { createDatabase } from "~/db/client.server";
+import { type Effect, enqueue } from "~/db/outbox.server";
+import { outbox } from "~/db/schema";
+import type { Outcome } from "~/features/effects/effects";
+import { createOutbox, type EffectHandler } from "~/features/effects/effects.server";
+import { consumeBatch } from "../../workers/jobs/consume";
+import { faultyQueues } from "./faulty-queues";
+import { fakeBatch, fakeMessage } from "./messages";
+
+/** An outbox over the real D1, with a clock to turn, queues that may fail and a handler of the test's choice. */
+export function outboxUnderTest(handler: EffectHandler = async (): Promise<Outcome> => ({ state: "done" })) {
+	const db = createDatabase(env.DB);
+	const queues = faultyQueues();
+	const background: Promise<unknown>[] = [];
+	let now = Date.now();
+	let current = handler;
+	const service = createOutbox({
+		db,
+		clock: () => now,
+		queues: queues.queues,
+		waitUntil: (work) => background.push(work),
+		handlerOf: (kind) => (kind.endsWith("unheard-of") ? undefined : (row) => current(row)),
+		random: () => 0,
+	});
+	return {
+		db,
+		outbox: service,
+		queues,
+		now: () => now,
+		advance(ms: number) {
+			now += ms;
+		},
+		handleWith(next: EffectHandler) {
+			current = next;
+		},
+		/** Everything that was put off until after the answer. */
+		settled: () => Promise.all(background.splice(0)),
+		async commit(effect: Partial<Effect> = {}): Promise<string> {
+			const { id, statement } = enqueue(db, { kind: "mail.verify-email", payload: {}, ...effect }, now);
+			await db.write([statement]);
+			return id;
+		},
+		async row(id: string) {
+			const [row] = await db.read(db.orm.select().from(outbox).where(eq(outbox.id, id)));
+			if (!row) throw new Error(`No row ${id}`);
+			return row;
+		},
+		/** Brings messages to the consumer, as the queue would, and answers with its decisions. */
+		async bring(bodies: readonly unknown[], queue = "kikoa-mail") {
+			const messages = bodies.map((body) => fakeMessage(body));
+			await consumeBatch(fakeBatch(queue, messages), { outbox: service });
+			return messages.map((message) => message.verdict);
+		},
+	};
+}

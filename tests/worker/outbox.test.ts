@@ -1,0 +1,190 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { maxAttempts } from "~/features/effects/effects";
+import { MINUTE, SECOND } from "~/platform/clock";
+import { expectConsoleError } from "../support/fail-on-console";
+import { outboxUnderTest } from "../support/outbox";
+
+beforeEach(() => env.DB.exec("delete from outbox"));
+
+test("E1 a queue that fails after the commit delays the mail until the next sweep, no longer", async () => {
+	const { commit, outbox, queues, settled, advance } = outboxUnderTest();
+	const id = await commit();
+	queues.failNext(1);
+	outbox.dispatch([id]);
+	await settled();
+	expect(queues.sent).toEqual([]);
+	advance(MINUTE);
+	await outbox.sweep();
+	expect(queues.sent).toMatchObject([{ outboxId: id, queue: "mail" }]);
+});
+
+test("E1 a sweep that fails itself is made up for by a later one", async () => {
+	const { commit, outbox, queues, advance } = outboxUnderTest();
+	const id = await commit();
+	advance(MINUTE);
+	queues.failNext(1);
+	await expect(outbox.sweep()).rejects.toThrow("Queue is down");
+	advance(5 * MINUTE);
+	await outbox.sweep();
+	expect(queues.sent.map((message) => message.outboxId)).toEqual([id]);
+});
+
+test("E2 one failing message of a batch is retried alone, the others are done once", async () => {
+	expectConsoleError();
+	const delivered: string[] = [];
+	const { commit, bring, row, handleWith } = outboxUnderTest();
+	const ids = [await commit(), await commit(), await commit()];
+	handleWith(async ({ id }) => {
+		if (id === ids[1]) throw new Error("boom");
+		delivered.push(id);
+		return { state: "done" };
+	});
+	const verdicts = await bring(ids.map((outboxId) => ({ outboxId })));
+	expect(verdicts).toEqual(["acked", { retryAfter: 10 }, "acked"]);
+	expect(delivered).toEqual([ids[0], ids[2]]);
+	expect((await row(ids[1] as string)).state).toBe("new");
+});
+
+test("E3 five parallel deliveries of one row happen once", async () => {
+	let times = 0;
+	const { commit, bring } = outboxUnderTest(async () => {
+		times += 1;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		return { state: "done" };
+	});
+	const outboxId = await commit();
+	const verdicts = await Promise.all(Array.from({ length: 5 }, () => bring([{ outboxId }])));
+	expect(verdicts.flat()).toEqual(Array(5).fill("acked"));
+	expect(times).toBe(1);
+});
+
+test("E4 a delivery that never ended is taken up again after its lease, and the late one settles nothing", async () => {
+	const { commit, bring, outbox, advance, queues, row, handleWith } = outboxUnderTest();
+	const outboxId = await commit();
+	let finishFirst = () => {};
+	const first = new Promise<void>((resolve) => {
+		finishFirst = resolve;
+	});
+	handleWith(async () => {
+		await first;
+		return { state: "done", providerId: "first" };
+	});
+	const stuck = bring([{ outboxId }]);
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	expect(await bring([{ outboxId }])).toEqual(["acked"]);
+
+	advance(3 * MINUTE);
+	await outbox.sweep();
+	expect(queues.sent.map((message) => message.outboxId)).toEqual([outboxId]);
+	handleWith(async () => ({ state: "done", providerId: "second" }));
+	await bring([{ outboxId }]);
+	finishFirst();
+	await stuck;
+	expect(await row(outboxId)).toMatchObject({ state: "sent", providerId: "second", attempts: 2 });
+});
+
+test("E5 what fails outside is tried again with growing delays, then recorded as dead", async () => {
+	expectConsoleError();
+	const { commit, bring, advance, row, outbox } = outboxUnderTest(async () => ({ state: "failed", reason: "503" }));
+	const outboxId = await commit();
+	const delays: number[] = [];
+	for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+		const [verdict] = await bring([{ outboxId }]);
+		if (typeof verdict !== "object") throw new Error(`Attempt ${attempt} was ${verdict}`);
+		delays.push(verdict.retryAfter);
+		advance(verdict.retryAfter * SECOND);
+	}
+	expect(delays).toEqual([10, 30, 90, 270, 810, 2430, 7200]);
+	expect(await bring([{ outboxId }])).toEqual(["acked"]);
+	expect(await row(outboxId)).toMatchObject({ state: "dead", lastError: "503" });
+	expect((await outbox.health()).dead).toBeGreaterThan(0);
+});
+
+test("E5 a message that the queue gave up makes its row dead and keeps the last error", async () => {
+	expectConsoleError();
+	const { commit, bring, row } = outboxUnderTest(async () => ({ state: "failed", reason: "timed out" }));
+	const [tried, untried] = [await commit(), await commit()];
+	await bring([{ outboxId: tried }]);
+	expect(await bring([{ outboxId: tried }, { outboxId: untried }], "kikoa-mail-dead")).toEqual(["acked", "acked"]);
+	expect(await row(tried)).toMatchObject({ state: "dead", lastError: "timed out" });
+	expect(await row(untried)).toMatchObject({ state: "dead", lastError: expect.stringContaining("gave up") });
+});
+
+test("E5 a dead letter of a row that was sent after all changes nothing", async () => {
+	const { commit, bring, row } = outboxUnderTest();
+	const outboxId = await commit();
+	await bring([{ outboxId }]);
+	await bring([{ outboxId }], "kikoa-mail-dead");
+	expect((await row(outboxId)).state).toBe("sent");
+});
+
+test("E5 the wait that a provider asks for is kept", async () => {
+	const { commit, bring } = outboxUnderTest(async () => ({ state: "failed", reason: "429", after: 95 * SECOND }));
+	expect(await bring([{ outboxId: await commit() }])).toEqual([{ retryAfter: 95 }]);
+});
+
+test("E7 poison is acknowledged, recorded as dead once, and loops nowhere", async () => {
+	expectConsoleError();
+	const { bring, outbox, queues, advance, commit, row } = outboxUnderTest();
+	const before = (await outbox.health()).dead;
+	const unheard = await commit({ kind: "mail.unheard-of" });
+	const bodies = ["text", null, 7, { outboxId: 7 }, { id: "old schema" }, { outboxId: "out_missing" }];
+	expect(await bring([...bodies, { outboxId: unheard }, { outboxId: "out_missing" }])).toEqual(Array(8).fill("acked"));
+	expect((await outbox.health()).dead - before).toBe(bodies.length + 1);
+	expect(await row(unheard)).toMatchObject({ state: "dead", lastError: "Nobody handles the kind mail.unheard-of" });
+	advance(10 * MINUTE);
+	await outbox.sweep();
+	expect(queues.sent).toEqual([]);
+});
+
+test("E11 a message carries the row's id and nothing else, however much the row holds", async () => {
+	const { commit, outbox, settled, queues } = outboxUnderTest();
+	const id = await commit({ payload: { text: "x".repeat(200_000) } });
+	outbox.dispatch([id]);
+	await settled();
+	expect(queues.sent).toEqual([{ outboxId: id, delaySeconds: 0, queue: "mail" }]);
+});
+
+test("an effect put off until later waits in the queue and is not done early", async () => {
+	const { commit, outbox, settled, queues, bring, advance } = outboxUnderTest();
+	const outboxId = await commit({ kind: "payment.check", delay: 15 * SECOND });
+	outbox.dispatch([outboxId]);
+	await settled();
+	expect(queues.sent).toEqual([{ outboxId, delaySeconds: 15, queue: "provisioning" }]);
+	expect(await bring([{ outboxId }])).toEqual([{ retryAfter: 15 }]);
+	advance(15 * SECOND);
+	expect(await bring([{ outboxId }])).toEqual(["acked"]);
+});
+
+test("postponing costs no attempt", async () => {
+	const { commit, bring, row, now } = outboxUnderTest(async () => ({
+		state: "postponed",
+		reason: "too many today",
+		until: now() + MINUTE,
+	}));
+	const outboxId = await commit();
+	expect(await bring([{ outboxId }])).toEqual([{ retryAfter: 60 }]);
+	expect(await row(outboxId)).toMatchObject({ state: "new", attempts: 0, lastError: "too many today" });
+});
+
+test("D7 two sweeps at once send an overdue row once, and leave it alone until it is late again", async () => {
+	const { commit, outbox, queues, advance } = outboxUnderTest();
+	const id = await commit();
+	advance(MINUTE);
+	await Promise.all([outbox.sweep(), outbox.sweep()]);
+	await outbox.sweep();
+	expect(queues.sent.map((message) => message.outboxId)).toEqual([id]);
+	advance(6 * MINUTE);
+	await outbox.sweep();
+	expect(queues.sent).toHaveLength(2);
+});
+
+test("two effects with one key are one", async () => {
+	const { commit, outbox, settled, queues } = outboxUnderTest();
+	const first = await commit({ dedupeKey: "receipt:inv_1" });
+	const second = await commit({ dedupeKey: "receipt:inv_1" });
+	outbox.dispatch([first, second]);
+	await settled();
+	expect(queues.sent.map((message) => message.outboxId)).toEqual([first]);
+});

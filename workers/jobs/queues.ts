@@ -1,0 +1,40 @@
+import type { Verdict } from "../../app/features/effects/effects.server";
+import type { QueueMessage } from "../../app/platform/queues/queues";
+import type { Services } from "../../app/services.server";
+
+export type Handle = (message: Message, services: Pick<Services, "outbox">) => Promise<Verdict>;
+
+/** One handler per queue of wrangler.toml. */
+const handlers: Readonly<Record<string, Handle>> = {
+	"kikoa-mail": deliver,
+	"kikoa-provisioning": deliver,
+	"kikoa-mail-dead": bury,
+	"kikoa-provisioning-dead": bury,
+};
+
+export function handlerOf(queue: string): Handle {
+	const handler = handlers[queue];
+	if (!handler) throw new Error(`No consumer for the queue ${queue}`);
+	return handler;
+}
+
+async function deliver(message: Message, { outbox }: Pick<Services, "outbox">): Promise<Verdict> {
+	if (!isQueueMessage(message.body)) {
+		await outbox.recordPoison(message.id, message.body, "Not a message of ours");
+		return "finished";
+	}
+	const verdict = await outbox.deliver(message.body.outboxId);
+	if (verdict !== "unknown") return verdict;
+	await outbox.recordPoison(message.body.outboxId, message.body, "No such row in the outbox");
+	return "finished";
+}
+
+async function bury(message: Message, { outbox }: Pick<Services, "outbox">): Promise<Verdict> {
+	const known = isQueueMessage(message.body) && (await outbox.bury(message.body.outboxId)) !== "unknown";
+	if (!known) await outbox.recordPoison(message.id, message.body, "Dead letter without a row");
+	return "finished";
+}
+
+function isQueueMessage(body: unknown): body is QueueMessage {
+	return typeof (body as { outboxId?: unknown } | null)?.outboxId === "string";
+}
