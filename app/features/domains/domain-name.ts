@@ -1,0 +1,154 @@
+import { isSold, soldExtensions } from "~/features/catalog/domain-prices";
+import { type Failure, fail, ok, type Result } from "~/lib/result";
+import { isSuffix, splitExtension } from "./extension-rules";
+import { extensionProblem, type Label, parseLabel } from "./label";
+
+/** A name that can be registered with us: one label and an extension we sell. */
+export interface DomainName {
+	/** The canonical form, `xn--…` where needed: what is stored, compared and asked for. */
+	readonly ascii: string;
+	/** What people read. */
+	readonly unicode: string;
+	/** The part before the extension, ASCII form. */
+	readonly label: string;
+	/** Without its leading dot. */
+	readonly tld: string;
+}
+
+/** What a search text asks for. */
+export interface Search {
+	/** The word that is searched under every extension, as people read it. */
+	readonly word: string;
+	/** The name that was typed in full, if it can be had. */
+	readonly exact: DomainName | null;
+	/** Every name to look up, the exact one first. */
+	readonly names: readonly DomainName[];
+	/** Something the person should know: an extension we don't sell, a part that was left out. */
+	readonly note: string | null;
+}
+
+/** Longer texts are not names, and nobody needs them repeated. */
+const maxInput = 400;
+
+/**
+ * One name, typed or received: normalised first, then checked. Understands capitals, spaces around, a pasted address,
+ * `www.` and a trailing dot.
+ */
+export function parseDomainName(input: string): Result<DomainName> {
+	const host = hostOf(input);
+	if (!host.ok) return inField("domain", host.error);
+	if (/\s/u.test(host.value)) return inField("domain", "Domain name cannot contain spaces");
+	const problem = notAName(host.value);
+	if (problem) return inField("domain", problem);
+	const name = host.value.replace(/^\./, "");
+	const { before, tld } = splitExtension(name);
+	if (!name.includes(".")) return inField("domain", "Add an extension to the name, such as .co.ke or .com.");
+	if (!isSold(tld)) return inField("domain", notSold(tld));
+	const label = parseLabel(before.split(".").at(-1) ?? "");
+	if (!label.ok) return inField("domain", label.error);
+	if (before.includes("."))
+		return inField(
+			"domain",
+			`Only the part right before the extension can be registered: ${label.value.unicode}.${tld}.`,
+		);
+	const refused = extensionProblem(label.value, tld);
+	return refused ? inField("domain", refused) : ok(join(label.value, tld));
+}
+
+/**
+ * A search: a bare word, a full name, a pasted address, several words.
+ * @param tlds extensions to search under, in this order; others than the sold ones are left out.
+ */
+export function parseSearch(input: string, tlds: readonly string[] = soldExtensions): Result<Search> {
+	const host = hostOf(input);
+	if (!host.ok) return inField("q", host.error);
+	// "mama neema" and "mama neema .co.ke" mean the name without the gap.
+	const compact = host.value.replace(/\s+/gu, "");
+	const problem = notAName(compact);
+	if (problem) return inField("q", problem);
+	const joined = compact.replace(/^\./, "");
+	const { before, tld } = joined.includes(".") ? splitExtension(joined) : { before: joined, tld: null };
+	const label = parseLabel(before.split(".").at(-1) ?? "");
+	if (!label.ok) return inField("q", label.error);
+	const allowed = (name: string) => extensionProblem(label.value, name) === undefined;
+	const sold = tld !== null && isSold(tld);
+	const exact = sold && allowed(tld) ? join(label.value, tld) : null;
+	const others = tlds.filter((name) => isSold(name) && name !== exact?.tld && allowed(name));
+	const names = [...(exact ? [exact] : []), ...others.map((name) => join(label.value, name))];
+	if (names.length === 0) return inField("q", tooShort(label.value, tld, tlds));
+	const word = label.value.unicode;
+	return ok({ word, exact, names, note: noteOn(host.value, before, tld, sold, label.value) });
+}
+
+/** The text with its extension replaced, or with one added: what choosing an extension does to the box. */
+export function withExtension(text: string, tld: string): string {
+	const host = hostOf(text);
+	if (!host.ok) return text;
+	const before = host.value.includes(".") ? splitExtension(host.value).before : host.value;
+	const word = before.split(".").at(-1)?.trim() ?? "";
+	return word === "" ? text : `${word}.${tld}`;
+}
+
+/** The bare host of whatever was pasted, in lower case; still unchecked. */
+function hostOf(input: string): Result<string, string> {
+	const text = input
+		// Marks of a text processor that nobody sees: soft hyphen, zero-width space, direction marks.
+		.replace(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g, "")
+		.trim();
+	if (text === "") return { ok: false, error: "Please enter a domain name" };
+	if (text.length > maxInput)
+		return { ok: false, error: "That is too long for a domain name: 63 characters is the most." };
+	const host = text
+		.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|mailto:)/i, "")
+		.replace(/[/?#\\].*$/su, "")
+		.replace(/^.*@/su, "")
+		.normalize("NFKC")
+		.toLowerCase()
+		.normalize("NFC")
+		.replaceAll("。", ".")
+		.replace(/(?<=[^:[\]]):\d+$/, "")
+		.replace(/\.+$/, "")
+		.trim();
+	const bare = host.replace(/^www\./, "");
+	return ok(bare === "" || isSuffix(bare) ? host : bare);
+}
+
+function notAName(host: string): string | undefined {
+	if (host === "") return "Please enter a domain name";
+	if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || /^\[|:.*:/.test(host))
+		return "That is an IP address, not a domain name.";
+	if (host === "localhost") return "“localhost” is what every computer calls itself: it can't be registered.";
+	if (host.includes("..")) return "There are two dots in a row: a part of the name is missing.";
+	const bare = host.replace(/^\./, "");
+	if (host.includes(".") && isSuffix(bare))
+		return `.${bare} is an extension: put a name before it, like neema.${bare}.`;
+	return undefined;
+}
+
+const notSold = (tld: string) =>
+	/^[a-z][a-z0-9.-]*$/.test(tld) ? `We don't sell .${tld} names.` : `“.${tld}” is not a domain extension.`;
+
+function noteOn(typed: string, before: string, tld: string | null, sold: boolean, label: Label): string | null {
+	if (tld !== null && !sold) return `${notSold(tld)} Here is “${label.unicode}” under the extensions we do.`;
+	const refused = tld === null ? undefined : extensionProblem(label, tld);
+	if (refused) return `${refused} Here is “${label.unicode}” where it can be had.`;
+	if (before.includes(".")) return `We searched ${label.unicode}.${tld}: what stands before it comes with the name.`;
+	if (/\s/u.test(typed)) return `Names have no spaces, so we searched “${label.unicode}”.`;
+	return null;
+}
+
+const tooShort = (label: Label, tld: string | null, tlds: readonly string[]) =>
+	extensionProblem(label, tld && isSold(tld) ? tld : (tlds.find(isSold) ?? "com")) ??
+	"None of these extensions is sold here.";
+
+const join = (label: Label, tld: string): DomainName => ({
+	ascii: `${label.ascii}.${tld}`,
+	unicode: `${label.unicode}.${tld}`,
+	label: label.ascii,
+	tld,
+});
+
+function inField(field: string, error: Failure | string) {
+	const message = typeof error === "string" ? error : error.message;
+	return fail("invalid", message, { fields: { [field]: message } });
+}

@@ -1,0 +1,49 @@
+import { soldExtensions } from "~/features/catalog/domain-prices";
+
+interface LabelRule {
+	/** Characters as the person sees them. */
+	readonly min: number;
+	/** Characters in ASCII form, which is what the DNS limits (RFC 1035). */
+	readonly max: number;
+	/** Does the registry have tables for letters beyond a to z? Where unsure, no. */
+	readonly idn: boolean;
+}
+
+const ordinary: LabelRule = { min: 2, max: 63, idn: false };
+const international: LabelRule = { ...ordinary, idn: true };
+const threeOrMore: LabelRule = { ...ordinary, min: 3, idn: true };
+
+const rules = new Map<string, LabelRule>([
+	...["com", "net", "org", "xyz", "tech", "store", "online", "site", "shop", "icu"].map(
+		(tld) => [tld, international] as const,
+	),
+	["info", threeOrMore],
+	["biz", threeOrMore],
+]);
+
+export const labelRule = (tld: string): LabelRule => rules.get(tld) ?? ordinary;
+
+/** Suffixes under which others register, though we do not sell them: no name of their own (publicsuffix.org). */
+const otherSuffixes = [
+	...["ke", "ac.ke", "go.ke", "info.ke", "me.ke", "mobi.ke", "ne.ke", "or.ke", "sc.ke"],
+	...["com.co", "net.co", "nom.co", "org.co", "com.ai", "net.ai", "org.ai", "off.ai", "com.io", "co.io", "net.io"],
+	...["org.io", "co.me", "net.me", "org.me", "edu.me", "ac.me", "gov.me", "its.me", "priv.me"],
+	...["com.ng", "edu.ng", "gov.ng", "mil.ng", "mobi.ng", "name.ng", "net.ng", "org.ng", "sch.ng", "i.ng"],
+	...["co.tz", "ac.tz", "go.tz", "or.tz", "ne.tz", "me.tz", "sc.tz", "info.tz", "mobi.tz", "hotel.tz", "tv.tz"],
+	...["co.ug", "or.ug", "ac.ug", "sc.ug", "go.ug", "ne.ug", "com.ug", "org.ug"],
+	...["za", "org.za", "net.za", "web.za", "ac.za", "gov.za", "co.uk", "com.au", "co.rw"],
+];
+
+const suffixes: ReadonlySet<string> = new Set([...soldExtensions, ...otherSuffixes]);
+
+export const isSuffix = (host: string): boolean => suffixes.has(host);
+
+/** What stands before the extension, and the extension; the longest known one wins, else the last label. */
+export function splitExtension(host: string): { readonly before: string; readonly tld: string } {
+	const labels = host.split(".");
+	for (let start = 0; start < labels.length; start += 1) {
+		const suffix = labels.slice(start).join(".");
+		if (suffixes.has(suffix)) return { before: labels.slice(0, start).join("."), tld: suffix };
+	}
+	return { before: labels.slice(0, -1).join("."), tld: labels.at(-1) ?? "" };
+}

@@ -1,0 +1,98 @@
+import type { Money } from "~/lib/money";
+
+/**
+ * What a registry says of a name. `unknown` is every case in which it did not say anything that can be trusted:
+ * a name is never called available from a guess.
+ */
+export type RegistryState = "available" | "taken" | "reserved" | "premium" | "unknown";
+
+export interface RegistryAnswer {
+	/** ASCII form, as it was asked for. */
+	readonly name: string;
+	readonly state: RegistryState;
+	/** Where the answer comes from: `sandbox`, `dns`, `rdap:rdap.verisign.com` … */
+	readonly source: string;
+	/** Milliseconds since the epoch. */
+	readonly checkedAt: number;
+	/** Only for `premium`: what the registry asks for this name instead of the list price. */
+	readonly premium?: { readonly register: Money; readonly renew: Money };
+	/** For the log: why it is unknown or reserved. */
+	readonly reason?: string;
+}
+
+/** The person or firm that holds a name. */
+export interface Registrant {
+	readonly firstName: string;
+	readonly lastName: string;
+	readonly email: string;
+	/** E.164: `+254712345678`. */
+	readonly phone?: string;
+	readonly organisation?: string;
+	/** As registered: `Kenya`. */
+	readonly country: string;
+}
+
+/** `action_required` and `blocked` wait for a person of the staff; `pending` and `in_progress` are asked again by `op`. */
+export type OpState = "pending" | "in_progress" | "action_required" | "blocked" | "succeeded" | "failed";
+
+/** What a registrar was asked to do, and how far it is (the state machine of Cloudflare's registrar). */
+export interface Op {
+	/** The caller's operation id; `op(ref)` asks again. */
+	readonly ref: string;
+	readonly state: OpState;
+	/** What has to be done by hand, for `action_required`. */
+	readonly action?: string;
+	/** `code` is EPP's (RFC 5730, section 3). `retryable`: the same call may succeed later. */
+	readonly error?: { readonly code: string; readonly message: string; readonly retryable: boolean };
+	/** End of the registration in ms, once it succeeded. */
+	readonly expiry?: number;
+}
+
+export interface RegisterCommand {
+	/** One per wish: the same id again is the same operation, and gives its first answer. */
+	readonly opId: string;
+	readonly name: string;
+	readonly years: number;
+	readonly registrant: Registrant;
+	/** Empty: the registrar's own. */
+	readonly nameservers?: readonly string[];
+	readonly privacy?: boolean;
+	/** Refuse rather than pay more than this for the first year of a premium name. */
+	readonly maxCost?: Money;
+}
+
+export interface TransferCommand {
+	readonly opId: string;
+	readonly name: string;
+	readonly authCode: string;
+	readonly registrant: Registrant;
+}
+
+export interface RenewCommand {
+	readonly opId: string;
+	readonly name: string;
+	readonly years: number;
+	/** Milliseconds. The registrar refuses when the name no longer ends then: nothing is renewed twice. */
+	readonly currentExpiry: number;
+}
+
+export interface RegistrationInfo {
+	readonly name: string;
+	readonly expiry: number;
+	readonly nameservers: readonly string[];
+	readonly locked: boolean;
+}
+
+/** The way to the registries. Adapters: `sandbox` (embedded) and `rdap` (live look-ups, registration by hand). */
+export interface Registrar {
+	readonly id: "sandbox" | "rdap";
+	/** Answers in the order in which they arrive, one for every name; never throws for a name. */
+	check(names: readonly string[], signal?: AbortSignal): AsyncIterable<RegistryAnswer>;
+	register(command: RegisterCommand): Promise<Op>;
+	transferIn(command: TransferCommand): Promise<Op>;
+	renew(command: RenewCommand): Promise<Op>;
+	/** What the registry knows of a name that is registered through us; undefined when it is not. */
+	info(name: string): Promise<RegistrationInfo | undefined>;
+	/** The state of an earlier operation; undefined when there was none. */
+	op(ref: string): Promise<Op | undefined>;
+}

@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { soldExtensions } from "~/features/catalog/domain-prices";
+import { parseDomainName, parseSearch, withExtension } from "~/features/domains/domain-name";
+
+const accepted = (input: string) => {
+	const parsed = parseDomainName(input);
+	return parsed.ok ? parsed.value.ascii : `refused: ${parsed.error.message}`;
+};
+const refusal = (input: string) => {
+	const parsed = parseDomainName(input);
+	return parsed.ok ? `accepted: ${parsed.value.ascii}` : parsed.error.message;
+};
+
+test.each([
+	["neema.co.ke", "neema.co.ke"],
+	["  Neema.CO.KE  ", "neema.co.ke"],
+	["https://www.neema.co.ke/shop?x=1#top", "neema.co.ke"],
+	["//neema.com:8080/", "neema.com"],
+	["www.neema.com.", "neema.com"],
+	["orders@neema.co.ke", "neema.co.ke"],
+	["neema。com", "neema.com"],
+	["１２３.com", "123.com"],
+	["NEEMA\u200b.com", "neema.com"],
+	[".neema.com", "neema.com"],
+	["www.co.ke", "www.co.ke"],
+	["Bücher.com", "xn--bcher-kva.com"],
+	["bu\u0308cher.com", "xn--bcher-kva.com"],
+	["xn--bcher-kva.com", "xn--bcher-kva.com"],
+	["москва.com", "xn--80adxhks.com"],
+	["日本の.com", "xn--u9ju32nb2a.com"],
+	[`${"a".repeat(63)}.com`, `${"a".repeat(63)}.com`],
+	["constructor.com", "constructor.com"],
+])("C4 %j is understood as %s", (input, name) => {
+	expect(accepted(input)).toBe(name);
+});
+
+test.each([
+	["", /enter a domain name/],
+	["   ", /enter a domain name/],
+	["neema", /Add an extension/],
+	["-a.com", /begin with a hyphen/],
+	["a-.com", /end with a hyphen/],
+	["a..b", /two dots/],
+	["a..com", /two dots/],
+	["192.168.0.1", /IP address/],
+	["http://[::1]/", /IP address/],
+	["localhost", /every computer/],
+	[`${"a".repeat(64)}.com`, /64 characters/],
+	["аpple.com", /mixes Latin and Cyrillic/],
+	["аррӏе.com", /reads as “apple”/],
+	["xn--80ak6aa92e.com", /reads as “apple”/],
+	["xn--a.com", /can't be encoded/],
+	["xn--.com", /end with a hyphen/],
+	["xn--neema-.com", /hyphen|encoded/],
+	["ab--cd.com", /third and fourth/],
+	["🦁.com", /emoji/],
+	["mama_neema.com", /underscore/],
+	["mama neema.com", /spaces/],
+	["neema!.com", /“!” can't be/],
+	["ne\u0000ema.com", /invisible/i],
+	["co.ke", /an extension: put a name before it/],
+	[".com", /an extension/],
+	["go.ke", /an extension/],
+	["com.co", /an extension/],
+	["neema.go.ke", /don't sell .go.ke/],
+	["neema.ke", /don't sell .ke/],
+	["neema.zz", /don't sell .zz/],
+	["neema.123", /not a domain extension/],
+	["neema.constructor", /don't sell/],
+	["shop.neema.co.ke", /Only the part right before.*neema\.co\.ke/],
+	["bücher.co.ke", /a to z/],
+	["ab.info", /at least 3/],
+])("C4 %j is refused with the reason", (input, message) => {
+	expect(refusal(input)).toMatch(message);
+});
+
+test("no text makes it throw, and what is accepted is in canonical form", () => {
+	const text = fc.oneof(fc.string({ unit: "binary", maxLength: 80 }), fc.webUrl(), fc.domain(), fc.emailAddress());
+	fc.assert(
+		fc.property(text, (input) => {
+			parseSearch(input);
+			withExtension(input, "com");
+			const parsed = parseDomainName(input);
+			if (!parsed.ok) return parsed.error.message !== "" && parsed.error.fields?.domain !== undefined;
+			expect(parsed.value.ascii).toMatch(/^(?!-)[a-z0-9-]{1,63}(?<!-)\.[a-z.]+$/);
+			expect(parseDomainName(parsed.value.ascii)).toEqual(parsed);
+			return true;
+		}),
+		{ numRuns: 2_000 },
+	);
+});
+
+test("every letter-digit-hyphen label is accepted under every extension that is long enough for it", () => {
+	const label = fc.stringMatching(/^[a-z0-9]([a-z0-9][a-z0-9-]{0,20}[a-z0-9]|[a-z0-9]{2,40})$/);
+	fc.assert(
+		fc.property(
+			label.filter((text) => text.slice(2, 4) !== "--"),
+			fc.constantFrom(...soldExtensions),
+			(text, tld) => accepted(`${text}.${tld}`) === `${text}.${tld}`,
+		),
+	);
+});
+
+describe("a search", () => {
+	const search = (input: string, tlds?: readonly string[]) => {
+		const parsed = parseSearch(input, tlds);
+		if (!parsed.ok) throw new Error(parsed.error.message);
+		return parsed.value;
+	};
+
+	test("of a bare word asks every extension", () => {
+		const found = search("Neema");
+		expect(found.exact).toBeNull();
+		expect(found.names.map(({ tld }) => tld)).toEqual(soldExtensions);
+		expect(found.note).toBeNull();
+	});
+
+	test("of a full name asks that one first and no name twice", () => {
+		const names = search("neema.io").names.map(({ ascii }) => ascii);
+		expect(names[0]).toBe("neema.io");
+		expect(new Set(names).size).toBe(soldExtensions.length);
+	});
+
+	test("of an extension that isn't sold says so and searches the word", () => {
+		const found = search("neema.paris");
+		expect(found.note).toMatch(/don't sell \.paris/);
+		expect(found.names[0]?.ascii).toBe("neema.com");
+	});
+
+	test("of several words joins them, of a longer host takes the registrable part", () => {
+		expect(search("Mama Neema .co.ke").names[0]?.ascii).toBe("mamaneema.co.ke");
+		expect(search("mama neema").note).toMatch(/no spaces/);
+		expect(search("https://shop.neema.co.ke/x").exact?.ascii).toBe("neema.co.ke");
+	});
+
+	test("of a word with other letters leaves out the extensions that don't take them, and says so", () => {
+		const found = search("bücher.co.ke");
+		expect(found.exact).toBeNull();
+		expect(found.note).toMatch(/\.co\.ke takes the letters a to z/);
+		expect(found.names.map(({ tld }) => tld)).not.toContain("io");
+		expect(found.names[0]?.ascii).toBe("xn--bcher-kva.com");
+	});
+
+	test("under chosen extensions asks only those that are sold", () => {
+		expect(search("neema", ["org", "nosuch", "io"]).names.map(({ ascii }) => ascii)).toEqual(["neema.org", "neema.io"]);
+		expect(parseSearch("neema", ["nosuch"]).ok).toBe(false);
+	});
+
+	test.each([
+		["a", /at least 2/],
+		["localhost", /every computer/],
+		["co.ke", /put a name before/],
+		["-neema", /hyphen/],
+	])("of %j says what is wrong", (input, message) => {
+		const parsed = parseSearch(input);
+		expect(parsed).toMatchObject({
+			ok: false,
+			error: { kind: "invalid", fields: { q: expect.stringMatching(message) } },
+		});
+	});
+});
+
+test.each([
+	["neema", "co.ke", "neema.co.ke"],
+	["neema.com", "co.ke", "neema.co.ke"],
+	["neema.co.ke", "io", "neema.io"],
+	[" https://www.Neema.co.ke/x ", "org", "neema.org"],
+	["mama neema.paris", "com", "mama neema.com"],
+	["", "com", ""],
+	[".com", "org", ".com"],
+	["neema.", "com", "neema.com"],
+])("choosing an extension turns %j with .%s into %j", (text, tld, expected) => {
+	expect(withExtension(text, tld)).toBe(expected);
+});
