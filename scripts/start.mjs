@@ -1,16 +1,12 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import path from "node:path";
 import { bin, bootstrap, claimState, root } from "./bootstrap.mjs";
-import { stop } from "./say.mjs";
+import { takePort } from "./port.mjs";
 
 const hot = process.argv.includes("--dev");
 await bootstrap();
 
-const port = Number(process.env.PORT ?? 8787);
-if (!Number.isInteger(port) || port < 1 || port > 65_535)
-	stop(`PORT is ${process.env.PORT}: give a number, such as 8788.`);
-await mustBeFree(port);
+const port = await takePort();
 claimState();
 
 const state = path.join(root, ".wrangler", "state");
@@ -29,10 +25,8 @@ else await serveBuild();
 
 async function serveBuild() {
 	build();
+	await prepareDatabase();
 	const shop = await openShop({ port, state, vars: { ...secrets, APP_ORIGIN: origin } });
-	const database = await shop.database();
-	await migrate(database);
-	await seed(database, secrets);
 	const stopClock = startClock(shop.runCron);
 	onEnd(async () => {
 		stopClock();
@@ -42,10 +36,7 @@ async function serveBuild() {
 }
 
 async function serveSources() {
-	const { database, close } = await openDatabase(state);
-	await migrate(database);
-	await seed(database, secrets);
-	await close();
+	await prepareDatabase();
 	const dev = spawn(bin("react-router"), ["dev", "--host", "127.0.0.1", "--port", String(port), "--strictPort"], {
 		cwd: root,
 		stdio: ["ignore", "inherit", "inherit"],
@@ -60,6 +51,13 @@ async function serveSources() {
 		dev.kill();
 	});
 	await announce();
+}
+
+async function prepareDatabase() {
+	const { database, close } = await openDatabase(state);
+	await migrate(database);
+	await seed(database, secrets);
+	await close();
 }
 
 async function announce() {
@@ -82,15 +80,4 @@ function onEnd(close) {
 			process.exit(0);
 		});
 	}
-}
-
-function mustBeFree(number) {
-	return new Promise((resolve) => {
-		const probe = createServer();
-		probe.once("error", (error) => {
-			const why = error.code === "EACCES" ? "needs more rights than this account has" : "is in use";
-			stop(`Port ${number} ${why}: stop what uses it, or choose another one with PORT=${number + 1} npm start.`);
-		});
-		probe.listen(number, "127.0.0.1", () => probe.close(resolve));
-	});
 }

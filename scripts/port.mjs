@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { createServer } from "node:net";
+import { root } from "./bootstrap.mjs";
+import { stop } from "./say.mjs";
+
+/** The port of `PORT`, or 8787; ends the command unless it can be had. */
+export async function takePort() {
+	const port = Number(process.env.PORT ?? 8787);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+		stop(`PORT is "${process.env.PORT}": give a number from 1 to 65535, such as PORT=8788 npm start.`);
+	}
+	let problem = await probe(port);
+	if (problem && endOrphan(port)) problem = await probe(port);
+	if (!problem) return port;
+	const why = problem === "EACCES" ? "needs more rights than this account has" : "is in use";
+	stop(`Port ${port} ${why}: stop what uses it, or choose another one with PORT=${port + 1} npm start.`);
+}
+
+/** @returns why the port can't be had, or undefined */
+function probe(port) {
+	return new Promise((resolve) => {
+		const server = createServer().once("error", (error) => resolve(error.code));
+		server.listen(port, "127.0.0.1", () => server.close(() => resolve(undefined)));
+	});
+}
+
+/** A `kill -9` of the command leaves its workerd behind, without a parent: that one is ours to end. */
+function endOrphan(port) {
+	const pattern = `${root}/node_modules/.*workerd serve .*entry=127.0.0.1:${port} `;
+	const found = spawnSync("pgrep", ["-P", "1", "-f", pattern], { encoding: "utf8" });
+	const pids = (found.stdout ?? "").split("\n").filter(Boolean).map(Number);
+	for (const pid of pids) process.kill(pid, "SIGKILL");
+	if (pids.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+	return pids.length > 0;
+}
