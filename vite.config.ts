@@ -6,6 +6,17 @@ import { iconNames } from "./app/components/ui/icon-names.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 
 export default defineConfig({
-	plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), tailwindcss(), reactRouter(), iconSprite(iconNames)],
+	plugins: [
+		cloudflare({ viteEnvironment: { name: "ssr" }, config: atDevOrigin }),
+		tailwindcss(),
+		reactRouter(),
+		iconSprite(iconNames),
+	],
 	resolve: { tsconfigPaths: true },
 });
+
+/** `npm run dev` on another port than wrangler.toml's. */
+function atDevOrigin(config: { vars?: Record<string, unknown> }): void {
+	const origin = process.env.DEV_ORIGIN;
+	if (origin) config.vars = { ...config.vars, APP_ORIGIN: origin };
+}

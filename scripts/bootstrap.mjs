@@ -19,6 +19,7 @@ const quiet = {
 	WRANGLER_SEND_ERROR_REPORTS: "false",
 	WRANGLER_HIDE_BANNER: "true",
 	WRANGLER_LOG: "error",
+	CLOUDFLARE_CF_FETCH_ENABLED: "false",
 	DO_NOT_TRACK: "1",
 	NO_UPDATE_NOTIFIER: "1",
 	npm_config_update_notifier: "false",

@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { bin, bootstrap, claimState, root } from "./bootstrap.mjs";
 import { takePort } from "./port.mjs";
 
 const hot = process.argv.includes("--dev");
 await bootstrap();
 
-const port = await takePort();
 claimState();
+const port = await takePort();
 
 const state = path.join(root, ".wrangler", "state");
 const [{ localSecrets }, { build }, { openDatabase, openShop }, { demoSignIn, migrate, seed }, { startClock }] =
@@ -37,10 +38,11 @@ async function serveBuild() {
 
 async function serveSources() {
 	await prepareDatabase();
-	const dev = spawn(bin("react-router"), ["dev", "--host", "127.0.0.1", "--port", String(port), "--strictPort"], {
+	const vite = ["dev", "--host", "127.0.0.1", "--port", String(port), "--strictPort", "--logLevel", "warn"];
+	const dev = spawn(bin("react-router"), vite, {
 		cwd: root,
 		stdio: ["ignore", "inherit", "inherit"],
-		env: { ...process.env, APP_ORIGIN: origin },
+		env: { ...process.env, DEV_ORIGIN: origin },
 	});
 	dev.on("exit", (code) => process.exit(code ?? 0));
 	const stopClock = startClock((cron) =>
@@ -50,6 +52,7 @@ async function serveSources() {
 		stopClock();
 		dev.kill();
 	});
+	while (!(await fetch(origin).catch(() => undefined))) await setTimeout(200);
 	await announce();
 }
 

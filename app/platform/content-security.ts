@@ -28,12 +28,15 @@ export function staticPolicy(hashes: readonly string[], chatWidgetSrc: string): 
 	return policy(["'self'", ...hashes].join(" ") + widget, chatWidgetSrc);
 }
 
+/** With `npm run dev` the page gets its styles as elements. The build's scripts read this file without Vite. */
+const hotReload = import.meta.env?.MODE === "development";
+
 function policy(scripts: string, chatWidgetSrc: string): string {
 	const widget = chatWidgetSrc ? ` ${new URL(chatWidgetSrc).origin}` : "";
 	return [
 		"default-src 'none'",
 		`script-src ${scripts}`,
-		"style-src 'self'",
+		`style-src 'self'${hotReload ? " 'unsafe-inline'" : ""}`,
 		"img-src 'self' data:",
 		"font-src 'self'",
 		`connect-src 'self'${widget}`,
