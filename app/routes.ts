@@ -7,5 +7,6 @@ export default [
 
 		// App zone.
 		route("status", "routes/storefront/status.tsx"),
+		route("cart", "routes/cart/cart.tsx"),
 	]),
 ] satisfies RouteConfig;

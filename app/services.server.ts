@@ -65,7 +65,6 @@ export function createServices(
 		cart: createCart({
 			promos: createPromos({ db, clock }),
 			checkDomains: async () => [],
-			canonicalName,
 		}),
 		config,
 		clock,
@@ -86,11 +85,4 @@ export function createServices(
 		upkeep: createUpkeep({ db, clock }),
 		waitUntil,
 	};
-}
-
-/** ASCII names only, until the registries' rules are asked. */
-function canonicalName(name: string) {
-	const value = name.trim().toLowerCase();
-	if (/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/.test(value)) return { ok: true as const, value };
-	return { ok: false as const, message: `${value} is not a domain name.` };
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 test("until the storage has been read, the cart is not initialised", () => {
 	const store = fakeBrowser().openTab();
-	expect(store.snapshot()).toEqual({ initialised: false, cart: [], savedItems: [] });
+	expect(store.snapshot()).toEqual({ initialised: false, cart: [], savedItems: [], promo: null });
 	store.subscribe(() => {});
 	expect(store.snapshot().initialised).toBe(true);
 });
@@ -171,11 +171,30 @@ test("clearing the storage in another tab empties the cart", () => {
 	expect(ids(store)).toEqual([]);
 });
 
-test("after an order only what was ordered leaves", () => {
+test("the promo code is kept for the checkout, in every tab, until it is removed", () => {
+	const browser = fakeBrowser();
+	const [one, two] = [browser.openTab(), browser.openTab()];
+	two.start();
+	one.setPromo(" KARIBU10 ");
+	expect(two.snapshot().promo).toBe("KARIBU10");
+	two.setPromo(null);
+	expect(one.snapshot().promo).toBeNull();
+});
+
+test("prices that the customer has seen are no news any more", () => {
 	const store = fakeBrowser().openTab();
+	store.add(domain("a.com"));
+	store.acceptPrices(new Map([["a.com", 1900]]));
+	expect(store.snapshot().cart).toMatchObject([{ id: "a.com", price: 1900 }]);
+});
+
+test("after an order only what was ordered leaves, and its promo code with it", () => {
+	const store = fakeBrowser().openTab();
+	store.setPromo("KARIBU10");
 	for (const name of ["a.com", "b.com"]) store.add(domain(name));
 	store.removeAll(["a.com"]);
 	expect(ids(store)).toEqual(["b.com"]);
+	expect(store.snapshot().promo).toBeNull();
 });
 
 test.each([
@@ -252,5 +271,8 @@ test("a storage that refuses costs only the memory of the cart", () => {
 	});
 	expect(store.add(domain("a.com")).added).toBe(true);
 	expect(ids(store)).toEqual(["a.com"]);
-	expect(warn).toHaveBeenCalledTimes(2);
+	store.setPromo("KARIBU10");
+	expect(store.snapshot().promo).toBe("KARIBU10");
+	// Once for each of the three keys.
+	expect(warn).toHaveBeenCalledTimes(3);
 });

@@ -16,13 +16,9 @@ function aCart(answers: Record<string, Partial<Availability> | null> = {}, patie
 	const checkDomains = vi.fn(async (names: readonly string[]) =>
 		names.flatMap((domain) => (answers[domain] === null ? [] : { ...free, domain, ...answers[domain] })),
 	);
-	const canonicalName = (name: string) =>
-		name.includes(" ")
-			? { ok: false as const, message: "No spaces." }
-			: { ok: true as const, value: name.toLowerCase() };
 	const db = createDatabase(env.DB);
 	const promos = createPromos({ db, clock: Date.now });
-	const cart = createCart({ promos, canonicalName, checkDomains, patience });
+	const cart = createCart({ promos, checkDomains, patience });
 	const quote = (input: unknown, context?: { userId: string }) => cart.quote(cartQuoteSchema.parse(input), context);
 	return { quote, checkDomains, db };
 }
@@ -81,31 +77,31 @@ test("a quote in dollars", async () => {
 });
 
 test("a taken or reserved name leaves the sum and blocks the order; the line is named", async () => {
-	const { quote } = aCart({ "a.com": { state: "taken" }, "b.com": { state: "reserved" } });
-	const answer = await quote({ items: [com("a.com"), com("b.com"), com("c.com")] });
-	expect(answer.lines.map(({ key }) => key)).toEqual(["c.com"]);
+	const { quote } = aCart({ "aa.com": { state: "taken" }, "bb.com": { state: "reserved" } });
+	const answer = await quote({ items: [com("aa.com"), com("bb.com"), com("cc.com")] });
+	expect(answer.lines.map(({ key }) => key)).toEqual(["cc.com"]);
 	expect(answer.problems.map(({ key, code, blocks }) => [key, code, blocks])).toEqual([
-		["a.com", "taken", true],
-		["b.com", "reserved", true],
+		["aa.com", "taken", true],
+		["bb.com", "reserved", true],
 	]);
 	expect(answer.changes.map(({ key, kind }) => [key, kind])).toEqual([
-		["a.com", "availability"],
-		["b.com", "availability"],
+		["aa.com", "availability"],
+		["bb.com", "availability"],
 	]);
 	expect(isOrderable(answer)).toBe(false);
 });
 
 test("a registry that does not answer, fails or is too slow costs nobody the line", async () => {
-	const silent = aCart({ "a.com": null });
+	const silent = aCart({ "aa.com": null });
 	const failing = aCart();
 	failing.checkDomains.mockRejectedValueOnce(new Error("registry down"));
 	const slow = aCart({}, 20);
 	slow.checkDomains.mockReturnValueOnce(new Promise(() => {}));
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	for (const { quote } of [silent, failing, slow]) {
-		const answer = await quote({ items: [com("a.com")] });
+		const answer = await quote({ items: [com("aa.com")] });
 		expect(answer.lines).toHaveLength(1);
-		expect(answer.problems).toMatchObject([{ key: "a.com", code: "availability_unknown", blocks: false }]);
+		expect(answer.problems).toMatchObject([{ key: "aa.com", code: "availability_unknown", blocks: false }]);
 		expect(isOrderable(answer)).toBe(true);
 	}
 	expect(warn).toHaveBeenCalledOnce();
@@ -153,13 +149,13 @@ test("an extension without a name is priced and cannot be ordered", async () => 
 
 test("C6 a price that differs from the shown one is a change that names both", async () => {
 	const answer = await aCart().quote({
-		items: [com("a.com", { shownAmount: 150_000 }), com("b.com", { shownAmount: 175_000 })],
+		items: [com("aa.com", { shownAmount: 150_000 }), com("bb.com", { shownAmount: 175_000 })],
 	});
 	expect(answer.changes).toEqual([
 		{
-			key: "a.com",
+			key: "aa.com",
 			kind: "price",
-			message: "a.com now costs Ksh 1,750; it was shown at Ksh 1,500.",
+			message: "aa.com now costs Ksh 1,750; it was shown at Ksh 1,500.",
 			before: kes(1500),
 			after: kes(1750),
 		},
@@ -170,32 +166,51 @@ test("C3 what is not sold is left out and blocks, the rest keeps its price", asy
 	const { quote, checkDomains } = aCart();
 	const answer = await quote({
 		items: [
-			com("a.example"),
-			com("b.co.ke", { quantity: 6 }),
+			com("aa.example"),
+			com("bb.co.ke", { quantity: 6 }),
 			com("with space.com"),
-			com("c.com"),
-			com("C.com", { key: "again" }),
+			com("cc.com"),
+			com("CC.com", { key: "again" }),
 			{ key: "gold", productId: "plan-gold", term: "annual", quantity: 1 },
 			{ key: "vps", productId: "vps-starter", term: "annual", quantity: 1 },
 		],
 	});
-	expect(answer.lines.map(({ key }) => key)).toEqual(["c.com"]);
+	expect(answer.lines.map(({ key }) => key)).toEqual(["cc.com"]);
 	expect(answer.problems.map(({ key, code }) => [key, code])).toEqual([
-		["a.example", "extension_not_sold"],
-		["b.co.ke", "quantity"],
+		["aa.example", "invalid_name"],
+		["bb.co.ke", "quantity"],
 		["with space.com", "invalid_name"],
 		["again", "duplicate"],
 		["gold", "unknown_product"],
 		["vps", "unknown_term"],
 	]);
 	expect(answer.problems.every(({ blocks }) => blocks)).toBe(true);
-	expect(checkDomains).toHaveBeenCalledExactlyOnceWith(["c.com"]);
+	expect(checkDomains).toHaveBeenCalledExactlyOnceWith(["cc.com"]);
+});
+
+test("C4 a name is brought into its canonical form before it is priced, and what is none is refused", async () => {
+	const { quote, checkDomains } = aCart();
+	const names = [
+		" NEEMA.com. ",
+		"-a.com",
+		"a..b.com",
+		"127.0.0.1",
+		"localhost",
+		"co.ke",
+		"xn--a.com",
+		"🙂.com",
+		"аpple.com",
+	];
+	const answer = await quote({ items: names.map((domain, index) => com(domain, { key: `k${index}` })) });
+	expect(answer.lines).toMatchObject([{ key: "k0", domain: "neema.com", name: "neema.com" }]);
+	expect(answer.problems.map(({ code }) => code)).toEqual(names.slice(1).map(() => "invalid_name"));
+	expect(checkDomains).toHaveBeenCalledExactlyOnceWith(["neema.com"]);
 });
 
 test("a promo code is read in one round trip and takes off its share before tax", async () => {
 	await aPromo({ code: "TENOFF" });
 	const { quote, db } = aCart();
-	const answer = await quote({ items: [com("a.com")], promo: " tenoff " });
+	const answer = await quote({ items: [com("aa.com")], promo: " tenoff " });
 	expect(answer).toMatchObject({
 		promo: { code: "TENOFF", label: "10% off" },
 		subtotal: kes(1750),
@@ -208,13 +223,13 @@ test("a promo code is read in one round trip and takes off its share before tax"
 
 test("without a code the database is not asked", async () => {
 	const { quote, db } = aCart();
-	await quote({ items: [com("a.com")] });
-	await quote({ items: [com("a.com")], promo: "  " });
+	await quote({ items: [com("aa.com")] });
+	await quote({ items: [com("aa.com")], promo: "  " });
 	expect(db.roundTrips).toBe(0);
 });
 
 test("a code that does not exist is said clearly and the cart is priced without it", async () => {
-	const answer = await aCart().quote({ items: [com("a.com")], promo: "nothing" });
+	const answer = await aCart().quote({ items: [com("aa.com")], promo: "nothing" });
 	expect(answer.promo).toBeNull();
 	expect(answer.problems).toEqual([
 		{

@@ -2,24 +2,24 @@ import type { CartItem } from "./cart-item";
 import { readItems } from "./repair-cart";
 
 export type CartList = "cart" | "savedItems";
+type CartKey = CartList | "cartPromo";
 export type KeyValueStore = Pick<Storage, "getItem" | "setItem">;
 
 /** The two lists in the browser's storage. A storage that refuses (private windows, no space) only costs memory. */
 export function createCartStorage(storage: () => KeyValueStore) {
-	const memory = new Map<CartList, string>();
+	const memory = new Map<CartKey, string>();
 
-	function raw(list: CartList): string | null {
+	function raw(list: CartKey): string | null {
 		try {
 			return memory.get(list) ?? storage().getItem(list);
 		} catch (error) {
 			console.warn(`Could not read "${list}" from the browser's storage.`, error);
-			memory.set(list, "[]");
-			return "[]";
+			memory.set(list, "");
+			return "";
 		}
 	}
 
-	function write(list: CartList, items: readonly CartItem[]): void {
-		const text = JSON.stringify(items);
+	function write(list: CartKey, text: string): void {
 		try {
 			storage().setItem(list, text);
 			memory.delete(list);
@@ -39,5 +39,11 @@ export function createCartStorage(storage: () => KeyValueStore) {
 		}
 	}
 
-	return { raw, read, write };
+	return {
+		raw,
+		read,
+		write: (list: CartList, items: readonly CartItem[]) => write(list, JSON.stringify(items)),
+		readPromo: (): string | null => raw("cartPromo")?.slice(0, 40) || null,
+		writePromo: (code: string | null) => write("cartPromo", code ?? ""),
+	};
 }

@@ -6,6 +6,8 @@ export interface CartSnapshot {
 	readonly initialised: boolean;
 	readonly cart: readonly CartItem[];
 	readonly savedItems: readonly CartItem[];
+	/** The promo code that the customer applied; the server says what it is worth. */
+	readonly promo: string | null;
 }
 
 /** What adding came to, with the sentence to show. */
@@ -14,7 +16,7 @@ export interface AddOutcome {
 	readonly message: string;
 }
 
-export const emptyCart: CartSnapshot = { initialised: false, cart: [], savedItems: [] };
+export const emptyCart: CartSnapshot = { initialised: false, cart: [], savedItems: [], promo: null };
 
 /** Tells other copies of the store on the same page; other tabs hear the browser's own `storage` event. */
 export const cartChanged = "cart:change";
@@ -33,7 +35,8 @@ export function createCartStore(storage: () => KeyValueStore, events: EventTarge
 	let current = emptyCart;
 
 	function load(): CartSnapshot {
-		current = { initialised: true, cart: stored.read("cart"), savedItems: stored.read("savedItems") };
+		const lists = { cart: stored.read("cart"), savedItems: stored.read("savedItems") };
+		current = { initialised: true, ...lists, promo: stored.readPromo() };
 		return current;
 	}
 
@@ -48,7 +51,7 @@ export function createCartStore(storage: () => KeyValueStore, events: EventTarge
 		events.addEventListener(cartChanged, reload);
 		events.addEventListener("storage", (event) => {
 			const { key } = event as StorageEvent;
-			if (key === null || key === "cart" || key === "savedItems") reload();
+			if (key === null || ["cart", "savedItems", "cartPromo"].includes(key)) reload();
 		});
 	}
 
@@ -135,8 +138,14 @@ export function createCartStore(storage: () => KeyValueStore, events: EventTarge
 			return outcome;
 		},
 
-		removeSavedItem(id: string): void {
-			change({ savedItems: without(latest().savedItems, id) });
+		/** Returns what puts it back. */
+		removeSavedItem(id: string): () => void {
+			const { savedItems } = latest();
+			const removed = savedItems.find((item) => item.id === id);
+			change({ savedItems: without(savedItems, id) });
+			return () => {
+				if (removed) change({ savedItems: [...without(latest().savedItems, id), removed] });
+			};
 		},
 
 		/** The extension in the cart gets its name, and becomes that domain. Refused when the name is there already. */
@@ -153,8 +162,19 @@ export function createCartStore(storage: () => KeyValueStore, events: EventTarge
 			return { added: true, message: `${domain} added to cart successfully.` };
 		},
 
-		/** After an order was placed: what was ordered leaves, what came in meanwhile stays. */
+		/** The customer has seen the server's prices (shillings, first year): they are no longer news. */
+		acceptPrices(prices: ReadonlyMap<string, number>): void {
+			change({ cart: latest().cart.map((item) => ({ ...item, price: prices.get(item.id) ?? item.price })) });
+		},
+
+		setPromo(code: string | null): void {
+			stored.writePromo(code?.trim() || null);
+			events.dispatchEvent(new Event(cartChanged));
+		},
+
+		/** After an order was placed: what was ordered leaves with its promo code, what came in meanwhile stays. */
 		removeAll(ids: readonly string[]): void {
+			stored.writePromo(null);
 			change({ cart: latest().cart.filter((item) => !ids.includes(item.id)) });
 		},
 	};

@@ -1,6 +1,7 @@
 import type { Money } from "~/lib/money";
 import { formatMoney } from "~/lib/money";
 import { settings } from "../catalog/settings";
+import { parseDomainName } from "../domains/domain-name";
 import { type Availability, type CheckedLine, judgeAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
 import { type CartEntry, freeDomainLine, type Line, priceLine } from "./lines";
@@ -13,15 +14,13 @@ interface CartDeps {
 	readonly promos: Pick<Promos, "find">;
 	/** Asks the registries now; an answer that is missing counts as unknown. */
 	checkDomains(names: readonly string[]): Promise<readonly Availability[]>;
-	/** The canonical ASCII form of a name, or why it is not one. */
-	canonicalName(name: string): { ok: true; value: string } | { ok: false; message: string };
 	/** Milliseconds to wait for the registries before their answers count as unknown. */
 	readonly patience?: number;
 }
 
 export type Cart = ReturnType<typeof createCart>;
 
-export function createCart({ promos, checkDomains, canonicalName, patience = 6_000 }: CartDeps) {
+export function createCart({ promos, checkDomains, patience = 6_000 }: CartDeps) {
 	async function availability(lines: readonly Line[]): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>
 			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],
@@ -34,9 +33,9 @@ export function createCart({ promos, checkDomains, canonicalName, patience = 6_0
 	/** A name's own form, before anything is asked about it. */
 	function canonical(entry: CartEntry): { entry: CartEntry } | { problem: Problem } {
 		if (entry.domain === undefined) return { entry };
-		const name = canonicalName(entry.domain);
-		if (name.ok) return { entry: { ...entry, domain: name.value } };
-		return { problem: { key: entry.key, code: "invalid_name", message: name.message, blocks: true } };
+		const name = parseDomainName(entry.domain);
+		if (name.ok) return { entry: { ...entry, domain: name.value.ascii } };
+		return { problem: { key: entry.key, code: "invalid_name", message: name.error.message, blocks: true } };
 	}
 
 	return {
@@ -79,7 +78,7 @@ export function createCart({ promos, checkDomains, canonicalName, patience = 6_0
 				currency,
 				lines: all,
 				...totals(all, settings, terms, currency),
-				promo: terms && { code: terms.code, label: promoLabel(terms) },
+				promo: terms && { ...terms, label: promoLabel(terms) },
 				changes: [...checked.flatMap(({ change }) => change ?? []), ...priceChanges(input.items, lines)],
 				problems,
 			};

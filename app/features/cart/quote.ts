@@ -1,6 +1,6 @@
 import type { Currency, Money } from "~/lib/money";
 import type { Line, LineProblem } from "./lines";
-import type { Totals } from "./totals";
+import type { PromoTerms, Totals } from "./totals";
 
 /** Something differs from what the page showed. */
 export interface Change {
@@ -36,7 +36,7 @@ export interface Problem {
 export interface Quote extends Totals {
 	readonly currency: Currency;
 	readonly lines: readonly Line[];
-	readonly promo: { readonly code: string; readonly label: string } | null;
+	readonly promo: (PromoTerms & { readonly label: string }) | null;
 	readonly changes: readonly Change[];
 	readonly problems: readonly Problem[];
 }

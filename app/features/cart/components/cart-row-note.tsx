@@ -1,0 +1,55 @@
+import { Icon } from "~/components/ui/icon";
+import { Status } from "~/components/ui/status";
+import { type Currency, formatMoney } from "~/lib/money";
+import { domainPrice } from "../../catalog/domain-prices";
+import type { CartItem } from "../cart-item";
+import type { Line } from "../lines";
+import type { Problem } from "../quote";
+
+interface CartRowNoteProps {
+	item: CartItem;
+	line: Line | undefined;
+	problem: Problem | undefined;
+	checked: boolean;
+	currency: Currency;
+}
+
+/** Under the name: what the price covers, and whether the name can still be had. */
+export function CartRowNote({ item, line, problem, checked, currency }: CartRowNoteProps) {
+	const asked = problem?.code === "name_missing" && item.category === "extension";
+	return (
+		<div className="mt-1 grid gap-1 text-sm text-muted">
+			{line && <p>{covers(item, line, currency)}</p>}
+			{line?.note && <p>{line.note}</p>}
+			{problem && !asked && (
+				<p className={problem.blocks ? "flex gap-1.5 font-medium text-danger" : "flex gap-1.5 text-ink"}>
+					<Icon name={problem.blocks ? "circle-alert" : "clock"} size={16} className="mt-0.5 flex-none" />
+					{problem.message}
+				</p>
+			)}
+			{checked && !problem && item.category === "domain" && <Status tone="success">Available</Status>}
+		</div>
+	);
+}
+
+function covers(item: CartItem, line: Line, currency: Currency): string {
+	switch (line.kind) {
+		case "registration":
+		case "extension": {
+			const renewal = line.renewal ? formatMoney(line.renewal) : "";
+			if ((line.years ?? 1) === 1) return `First year. Renews at ${renewal} a year.`;
+			const first =
+				line.note || !item.tld ? "" : `${formatMoney(domainPrice(item.tld, currency))} the first year, then `;
+			return `${first}${renewal} a year.`;
+		}
+		case "transfer":
+			return "Adds one year. Takes 5 to 7 days.";
+		case "plan":
+		case "addon":
+			return `${formatMoney(line.unit)} ${line.term === "annual" ? "a year" : "a month"}${line.quantity > 1 ? " each" : ""}.`;
+		default:
+			return line.quantity > 1
+				? `${formatMoney(line.unit)} each.`
+				: "Free next-day delivery in Kenya, 2-year warranty.";
+	}
+}

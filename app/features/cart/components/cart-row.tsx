@@ -1,0 +1,85 @@
+import { Button } from "~/components/ui/button";
+import { cx } from "~/components/ui/cx";
+import { Icon } from "~/components/ui/icon";
+import { Price } from "~/components/ui/price";
+import { Skeleton } from "~/components/ui/skeleton";
+import { toast } from "~/islands/toast";
+import type { Currency } from "~/lib/money";
+import { maxYears } from "../../catalog/domain-prices";
+import { type CartItem, countsYears, maxQuantity } from "../cart-item";
+import type { CartStore } from "../cart-store";
+import type { Line } from "../lines";
+import type { Change, Problem } from "../quote";
+import { CartItemName } from "./cart-item-name";
+import { CartRowNote } from "./cart-row-note";
+import { ExtensionNameForm } from "./extension-name-form";
+import { QuantityStepper } from "./quantity-stepper";
+
+interface CartRowProps {
+	item: CartItem;
+	/** Its price; undefined when it cannot be sold. */
+	line: Line | undefined;
+	problem: Problem | undefined;
+	change: Change | undefined;
+	/** Has the server answered for this cart? */
+	checked: boolean;
+	store: CartStore;
+	currency: Currency;
+	onRemoved(): void;
+}
+
+export function CartRow({ item, line, problem, change, checked, store, currency, onRemoved }: CartRowProps) {
+	const years = countsYears(item.category);
+	const most = years && item.tld ? maxYears(item.tld) : maxQuantity(item.category);
+
+	function remove() {
+		const undo = store.remove(item.id);
+		toast(`${item.name} removed from your cart.`, "info", { label: "Undo", run: undo });
+		onRemoved();
+	}
+
+	function saveForLater() {
+		store.saveForLater(item.id);
+		toast(`${item.name} saved for later.`, "success");
+		onRemoved();
+	}
+
+	return (
+		<li className={cx("grid gap-4 p-4 sm:px-6 sm:py-5", change?.kind === "price" && "bg-maize-wash")}>
+			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+				<div className="min-w-0 flex-1 basis-52">
+					<CartItemName item={item} />
+					<CartRowNote {...{ item, line, problem, checked, currency }} />
+				</div>
+				{line && <Price money={line.amount} size="md" className={change && "font-bold"} />}
+				{!line && !checked && <Skeleton className="h-7 w-24" />}
+			</div>
+			{item.category === "extension" && <ExtensionNameForm item={item} store={store} currency={currency} />}
+			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+				{most > 1 ? (
+					<QuantityStepper
+						label={years ? `Years for ${item.name}` : `Quantity of ${item.name}`}
+						unit={years ? { one: "year", many: "years" } : undefined}
+						value={item.quantity}
+						max={most}
+						onChange={(quantity) => store.updateQuantity(item.id, quantity)}
+					/>
+				) : (
+					<span className="text-sm text-muted">1 year</span>
+				)}
+				<div className="-mx-3 flex flex-wrap">
+					<Button variant="quiet" size="sm" className="px-3" onClick={saveForLater}>
+						<Icon name="bookmark" size={16} />
+						Save for later
+						<span className="sr-only">: {item.name}</span>
+					</Button>
+					<Button variant="quiet" size="sm" className="px-3" onClick={remove}>
+						<Icon name="trash-2" size={16} />
+						Remove
+						<span className="sr-only"> {item.name}</span>
+					</Button>
+				</div>
+			</div>
+		</li>
+	);
+}

@@ -1,0 +1,108 @@
+import { useRef } from "react";
+import { Alert } from "~/components/ui/alert";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
+import type { Currency } from "~/lib/money";
+import type { CartItem } from "../cart-item";
+import { useCart } from "../use-cart";
+import { useQuote } from "../use-quote";
+import { CartList } from "./cart-list";
+import { CartLoading } from "./cart-loading";
+import { OrderSummary } from "./order-summary";
+import { PriceChanges } from "./price-changes";
+import { SavedList } from "./saved-list";
+
+interface CartViewProps {
+	/** What the customer is billed in. */
+	currency?: Currency;
+	/** Where more is to be found: the domains page, or the portal's. */
+	browseHref: string;
+	checkoutHref?: string;
+}
+
+/** The whole cart: for the shop's page and the portal's. */
+export function CartView({ currency = "KES", browseHref, checkoutHref = "/checkout" }: CartViewProps) {
+	const { initialised, cart, savedItems, promo, store } = useCart();
+	return (
+		<div className="page-column py-8 sm:py-12">
+			<a
+				href={browseHref}
+				className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-muted hover:text-ink"
+			>
+				<Icon name="arrow-left" />
+				Back to domains
+			</a>
+			<Heading level={1} dot className="mt-2 mb-8">
+				Your Shopping Cart
+			</Heading>
+			{!initialised && <CartLoading />}
+			{initialised && cart.length === 0 && savedItems.length === 0 && (
+				<EmptyState
+					icon="shopping-cart"
+					title="Your cart is empty"
+					action={<ButtonLink href={browseHref}>Browse Domains</ButtonLink>}
+				>
+					Find a name, and it waits here for you, on this device, until you are ready.
+				</EmptyState>
+			)}
+			{initialised && (cart.length > 0 || savedItems.length > 0) && (
+				<FilledCart {...{ cart, savedItems, promo, store, currency, browseHref, checkoutHref }} />
+			)}
+		</div>
+	);
+}
+
+type FilledCartProps = Required<CartViewProps> &
+	Pick<ReturnType<typeof useCart>, "store" | "promo"> & {
+		cart: readonly CartItem[];
+		savedItems: readonly CartItem[];
+	};
+
+function FilledCart({ cart, savedItems, promo, store, currency, browseHref, checkoutHref }: FilledCartProps) {
+	const prices = useQuote(cart, promo, currency);
+	const list = useRef<HTMLHeadingElement>(null);
+	const focusList = () => list.current?.focus();
+	return (
+		<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+			<div className="grid min-w-0 gap-10">
+				<section aria-labelledby="cart-items">
+					<h2 id="cart-items" ref={list} tabIndex={-1} className="mb-4 text-lg outline-none">
+						{cart.length > 0 ? cartCount(cart) : "Your cart is empty"}
+					</h2>
+					{prices.failure && cart.length > 0 && (
+						<Alert tone="pending" role="status" title="These prices are an estimate" className="mb-4">
+							<p>{prices.failure} Nothing is lost; we check every price again before you pay.</p>
+							<Button variant="secondary" size="sm" className="mt-3" onClick={prices.retry}>
+								Try again
+							</Button>
+						</Alert>
+					)}
+					<PriceChanges changes={prices.quote?.changes ?? []} cart={cart} store={store} />
+					{cart.length > 0 ? (
+						<CartList cart={cart} prices={prices} store={store} currency={currency} onRemoved={focusList} />
+					) : (
+						<p className="text-muted">
+							What you saved is below.{" "}
+							<a href={browseHref} className="text-indigo underline underline-offset-4">
+								Browse Domains
+							</a>
+						</p>
+					)}
+				</section>
+				{savedItems.length > 0 && <SavedList items={savedItems} store={store} onRemoved={focusList} />}
+			</div>
+			{cart.length > 0 && <OrderSummary {...{ prices, promo, store, checkoutHref }} />}
+		</div>
+	);
+}
+
+/** "2 domain(s) in your cart", and what else there is. */
+function cartCount(cart: readonly CartItem[]): string {
+	const domains = cart.filter(({ category }) => ["domain", "transfer", "extension"].includes(category)).length;
+	const others = cart.length - domains;
+	if (others === 0) return `${domains} domain(s) in your cart`;
+	const rest = `${others} ${domains > 0 ? "other " : ""}${others === 1 ? "item" : "items"} in your cart`;
+	return domains > 0 ? `${domains} domain(s) and ${rest}` : rest;
+}
