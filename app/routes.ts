@@ -4,6 +4,18 @@ export default [
 	layout("routes/storefront/layout.tsx", [
 		// Static zone: also listed in static-paths.ts.
 		index("routes/storefront/home.tsx"),
+		route("domains", "routes/storefront/domains.tsx"),
+		route("hosting", "routes/storefront/hosting.tsx"),
+		route("hosting/web", "routes/storefront/hosting-web.tsx"),
+		route("hosting/vps", "routes/storefront/hosting-vps.tsx"),
+		route("hosting/reseller", "routes/storefront/hosting-reseller.tsx"),
+		route("pricing", "routes/storefront/pricing.tsx"),
+		route("security", "routes/storefront/security.tsx"),
+		route("scaling", "routes/storefront/scaling.tsx"),
+		route("developer", "routes/storefront/developer.tsx"),
+		route("support", "routes/storefront/support.tsx"),
+		route("terms", "routes/storefront/terms.tsx"),
+		route("privacy", "routes/storefront/privacy.tsx"),
 
 		// App zone.
 		route("status", "routes/storefront/status.tsx"),

@@ -1,2 +1,16 @@
 /** Pages of the static zone: rendered at build time, served as assets, without React in the browser. */
-export const staticPaths = ["/"] as const;
+export const staticPaths = [
+	"/",
+	"/domains",
+	"/hosting",
+	"/hosting/web",
+	"/hosting/vps",
+	"/hosting/reseller",
+	"/pricing",
+	"/security",
+	"/scaling",
+	"/developer",
+	"/support",
+	"/terms",
+	"/privacy",
+] as const;

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { pageTitle } from "~/components/layout/page-title";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Status } from "~/components/ui/status";
 import { servicesContext } from "~/context";
-import { pageTitle } from "~/lib/page-title";
 import type { Route } from "./+types/status";
 
 export const meta: Route.MetaFunction = () => [

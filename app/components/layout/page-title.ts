@@ -1,4 +1,4 @@
-import { brand } from "../brand";
+import { brand } from "~/brand";
 
 /** The document's title: `Status · Kikoa`. */
 export const pageTitle = (page: string): string => `${page} · ${brand.name}`;

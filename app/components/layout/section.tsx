@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { cx } from "../ui/cx";
+import { Heading } from "../ui/heading";
+
+interface SectionProps {
+	/** Names the section, for links and screen readers. */
+	id: string;
+	title: ReactNode;
+	lead?: ReactNode;
+	/** A sheet of the other colour, to set it apart from its neighbours. */
+	raised?: boolean;
+	className?: string;
+	children: ReactNode;
+}
+
+/** A part of a public page: its heading, a sentence or two, its content. */
+export function Section({ id, title, lead, raised = false, className, children }: SectionProps) {
+	return (
+		<section
+			id={id}
+			aria-labelledby={`${id}-title`}
+			className={cx("py-12 sm:py-16", raised && "border-y border-line bg-surface")}
+		>
+			<div className={cx("page-column grid gap-8", className)}>
+				<header className="grid gap-3">
+					<Heading level={2} size="lg" id={`${id}-title`}>
+						{title}
+					</Heading>
+					{lead && <p className="max-w-measure text-lg text-muted">{lead}</p>}
+				</header>
+				{children}
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,48 @@
+import { Icon } from "./icon";
+
+export interface Question {
+	readonly question: string;
+	readonly answer: string;
+}
+
+/** Questions that open, or with `open` an FAQ whose answers are all visible. */
+export function Faq({ items, open = false }: { items: readonly Question[]; open?: boolean }) {
+	if (open) {
+		return (
+			<dl className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+				{items.map(({ question, answer }) => (
+					<div key={question} className="grid content-start gap-2">
+						<dt className="font-display text-lg font-semibold">{question}</dt>
+						<dd className="max-w-measure text-muted">{answer}</dd>
+					</div>
+				))}
+			</dl>
+		);
+	}
+	return (
+		<div className="divide-y divide-line border-y border-line">
+			{items.map(({ question, answer }) => (
+				<details key={question} className="group">
+					<summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
+						{question}
+						<Icon name="chevron-down" className="flex-none transition-transform group-open:rotate-180" />
+					</summary>
+					<p className="max-w-measure pb-5 text-muted">{answer}</p>
+				</details>
+			))}
+		</div>
+	);
+}
+
+/** The same questions for search engines (schema.org FAQPage). */
+export function faqJsonLd(items: readonly Question[]) {
+	return {
+		"@context": "https://schema.org",
+		"@type": "FAQPage",
+		mainEntity: items.map(({ question, answer }) => ({
+			"@type": "Question",
+			name: question,
+			acceptedAnswer: { "@type": "Answer", text: answer },
+		})),
+	};
+}

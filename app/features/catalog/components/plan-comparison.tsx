@@ -1,0 +1,70 @@
+import { Icon } from "~/components/ui/icon";
+import { Table } from "~/components/ui/table";
+import { formatMoney } from "~/lib/money";
+import { unitPrice } from "../catalog";
+import { pricingPlans } from "../pricing-plans";
+import type { Plan } from "../product";
+
+type Cell = string | boolean;
+
+const has = (words: RegExp) => (plan: Plan) => plan.features.some((feature) => words.test(feature));
+
+const rows: readonly { label: string; cell: (plan: Plan) => Cell }[] = [
+	{ label: "Websites", cell: ({ resources }) => String(resources?.websites ?? "") },
+	{ label: "By the month", cell: (plan) => priceText(plan, "monthly") },
+	{ label: "By the year", cell: (plan) => priceText(plan, "annual") },
+	{ label: "Free domain, first year", cell: (plan) => (plan.freeDomain ? "With annual billing" : false) },
+	{ label: "Free SSL", cell: has(/SSL/) },
+	{ label: "Daily backups", cell: has(/backups/i) },
+	{ label: "Priority support", cell: has(/Priority/) },
+	{ label: "30-day money-back", cell: has(/money-back/) },
+];
+
+function priceText(plan: Plan, term: "monthly" | "annual"): Cell {
+	const price = unitPrice(plan, term);
+	return price ? formatMoney(price) : false;
+}
+
+/** The pricing page's plans, feature by feature. */
+export function PlanComparison() {
+	return (
+		<Table caption="What each plan includes">
+			<thead>
+				<tr>
+					<th scope="col">Feature</th>
+					{pricingPlans.map(({ id, name }) => (
+						<th key={id} scope="col">
+							{name}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map(({ label, cell }) => (
+					<tr key={label}>
+						<th scope="row">{label}</th>
+						{pricingPlans.map((plan) => (
+							<td key={plan.id} data-label={plan.name}>
+								<Value of={cell(plan)} />
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</Table>
+	);
+}
+
+function Value({ of }: { of: Cell }) {
+	if (typeof of === "string") return of;
+	return of ? (
+		<span className="text-lake">
+			<Icon name="check" />
+			<span className="sr-only">Included</span>
+		</span>
+	) : (
+		<span className="text-muted">
+			–<span className="sr-only"> Not included</span>
+		</span>
+	);
+}

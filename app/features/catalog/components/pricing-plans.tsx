@@ -1,0 +1,40 @@
+import { Badge } from "~/components/ui/badge";
+import { pricingPlans } from "../pricing-plans";
+import { PlanGrid } from "./plan-card";
+
+/** Monthly or annual: two radio buttons choose which of the two lists shows, without any script. */
+export function PricingPlans() {
+	return (
+		<div className="billing grid gap-6">
+			<fieldset className="flex w-fit flex-wrap gap-1 rounded-full border border-line bg-surface p-1">
+				<legend className="sr-only">Billing</legend>
+				<BillingOption value="monthly" label="Monthly" checked />
+				<BillingOption value="annual" label="Annual" />
+			</fieldset>
+			<div data-term="monthly">
+				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" shown={5} />
+			</div>
+			<div data-term="annual">
+				<ul className="mb-4 flex flex-wrap gap-2">
+					{pricingPlans.map(({ id, name, savings }) => (
+						<li key={id}>
+							<Badge tone="success">
+								{name}: {savings}
+							</Badge>
+						</li>
+					))}
+				</ul>
+				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" shown={5} />
+			</div>
+		</div>
+	);
+}
+
+function BillingOption({ value, label, checked = false }: { value: string; label: string; checked?: boolean }) {
+	return (
+		<label className="inline-flex min-h-11 items-center rounded-full px-5 font-semibold has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-indigo">
+			<input type="radio" name="billing" value={value} defaultChecked={checked} className="sr-only" />
+			{label}
+		</label>
+	);
+}

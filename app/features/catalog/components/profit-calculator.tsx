@@ -1,0 +1,74 @@
+import { Card } from "~/components/ui/card";
+import { formatMoney } from "~/lib/money";
+import { resellerExample } from "../reseller-plans";
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** Works out a reseller's profit; without script it shows the example. The island recalculates. */
+export function ProfitCalculator() {
+	const { plansSold, pricePerPlan, costPerPlan, monthlyProfit, annualProfit } = resellerExample;
+	return (
+		<profit-calculator class="block">
+			<Card className="grid gap-8 md:grid-cols-2">
+				<div className="grid content-start gap-4">
+					<NumberInput name="plans" label="Plans sold" value={String(plansSold)} min="0" step="1" />
+					<NumberInput
+						name="price"
+						label="Your price for a plan, $ a month"
+						value={dollars(pricePerPlan.amount)}
+						min="0"
+						step="0.01"
+					/>
+					<NumberInput
+						name="cost"
+						label="Your cost for a plan, $ a month"
+						value={dollars(costPerPlan.amount)}
+						min="0"
+						step="0.01"
+					/>
+				</div>
+				<dl className="grid content-center gap-6" aria-live="polite">
+					<div>
+						<dt className="text-muted">Monthly profit</dt>
+						<dd className="font-display text-2xl font-semibold" data-monthly>
+							{formatMoney(monthlyProfit)}
+						</dd>
+					</div>
+					<div>
+						<dt className="text-muted">Annual profit</dt>
+						<dd className="font-display text-2xl font-semibold" data-annual>
+							{formatMoney(annualProfit)}
+						</dd>
+					</div>
+				</dl>
+			</Card>
+		</profit-calculator>
+	);
+}
+
+function NumberInput({
+	name,
+	label,
+	value,
+	...limits
+}: {
+	name: string;
+	label: string;
+	value: string;
+	min: string;
+	step: string;
+}) {
+	return (
+		<label className="grid gap-1 font-semibold">
+			{label}
+			<input
+				name={name}
+				type="number"
+				inputMode="decimal"
+				defaultValue={value}
+				className="min-h-11 rounded-field border border-edge bg-surface px-4 font-normal tabular-nums"
+				{...limits}
+			/>
+		</label>
+	);
+}

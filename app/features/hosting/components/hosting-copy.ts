@@ -1,0 +1,122 @@
+import type { Slide } from "~/components/ui/carousel";
+import type { Question } from "~/components/ui/faq";
+import type { Feature } from "~/components/ui/feature-grid";
+import { formatMoney, kes } from "~/lib/money";
+
+/** The three offers of the hosting page's carousel, at the price list's figures. */
+export const hostingOffers: readonly Slide[] = [
+	{
+		title: "Managed Shared Hosting",
+		text: "For the website of a shop, a school or a practice. We look after the server.",
+		price: `${formatMoney(kes(3500))} a year`,
+		href: "/hosting/web",
+		action: "See shared hosting",
+	},
+	{
+		title: "Managed VPS Hosting",
+		text: "A server of your own, kept up to date by us.",
+		price: `${formatMoney(kes(1800))} a month`,
+		href: "/hosting/vps",
+		action: "See VPS hosting",
+	},
+	{
+		title: "Reseller Hosting",
+		text: "Sell hosting under your own name; we stay in the background.",
+		price: `${formatMoney(kes(1000))} a month`,
+		href: "/hosting/reseller",
+		action: "See reseller hosting",
+	},
+];
+
+export const hostingFeatures: readonly Feature[] = [
+	{ icon: "gauge", title: "NVMe storage", text: "Pages open fast because disks answer fast." },
+	{ icon: "shield-check", title: "Free SSL", text: "A certificate for every site, renewed before you think of it." },
+	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits when we miss it." },
+	{ icon: "trending-up", title: "Upgrade at any time", text: "To a larger plan without downtime." },
+	{ icon: "headset", title: "Support in Kenya", text: "Seven days a week; by phone Mon–Fri, 8am–6pm EAT." },
+	{ icon: "rotate-ccw", title: "30 days to change your mind", text: "Money back if it is not for you." },
+];
+
+export const services: readonly Feature[] = [
+	{ icon: "globe", title: "Domains", text: "Register a name or move one here.", href: "/domains" },
+	{ icon: "mail", title: "Professional e-mail", text: "Addresses at your own domain.", href: "/services#email" },
+	{
+		icon: "code-xml",
+		title: "Website development",
+		text: "We build it, you own it.",
+		href: "/services#website-development",
+	},
+	{
+		icon: "store",
+		title: "POS systems",
+		text: "Tills, printers and drawers, delivered next day.",
+		href: "/services#pos-systems",
+	},
+	{
+		icon: "search",
+		title: "SEO optimization",
+		text: "Be found by the people you serve.",
+		href: "/services#seo-optimization",
+	},
+	{
+		icon: "server",
+		title: "Dedicated servers",
+		text: "A whole machine, quoted for your load.",
+		href: "/services#quote",
+	},
+];
+
+export const controlPanel: readonly Feature[] = [
+	{ icon: "zap", title: "One-click install", text: "WordPress and other content systems in a minute." },
+	{ icon: "folder-kanban", title: "File manager", text: "Upload, edit and unpack in the browser." },
+	{ icon: "mail", title: "E-mail accounts", text: "Create addresses, forwards and filters." },
+	{ icon: "server", title: "Database admin", text: "MySQL databases with their administration page." },
+	{ icon: "trending-up", title: "Statistics", text: "Who visits, from where, and what they read." },
+	{ icon: "shield-check", title: "Security and backup", text: "Certificates, blocked addresses, backups to download." },
+];
+
+export const sharedFaq: readonly Question[] = [
+	{
+		question: "How many websites can I run?",
+		answer: "One on Starter. As many as you like on Business and Professional.",
+	},
+	{
+		question: "Is a domain included?",
+		answer:
+			"With Business and Professional, paid annually, the first year of one domain is free. It shows as its own line in the cart.",
+	},
+	{
+		question: "Can I move to a larger plan later?",
+		answer: "At any time, without downtime. You pay the difference for the time that is left.",
+	},
+	{
+		question: "What if it is not for me?",
+		answer:
+			"Tell us within 30 days and you get your money back. Domain names are the exception: registries do not take them back.",
+	},
+];
+
+export const panelFaq: readonly Question[] = [
+	{
+		question: "Do I need to know about servers?",
+		answer: "No. Everything is done in the control panel, in a browser, also on a phone.",
+	},
+	{
+		question: "Will you move my website from another host?",
+		answer:
+			"Ask us before you buy: tell us where it lives and how large it is, and we say what the move takes and when to switch.",
+	},
+	{
+		question: "Where does my e-mail live?",
+		answer: "On the same plan: webmail in the browser, IMAP and SMTP for your phone and computer.",
+	},
+	{
+		question: "How are backups kept?",
+		answer:
+			"Business and Professional are backed up daily. With automated backups (Ksh 400 a month) they are kept for 30 days.",
+	},
+	{
+		question: "How do I reach you when something breaks?",
+		answer: "By e-mail and chat seven days a week, by phone Monday to Friday from 8am to 6pm EAT.",
+	},
+];

@@ -1,0 +1,77 @@
+/** Milliseconds between two slides. */
+const interval = 5_000;
+
+/** Pixels a finger has to travel to turn a page. */
+const swipeThreshold = 50;
+
+/** Adds previous, next, dots and the slow advance to a row of snapping slides. The index wraps at both ends. */
+class SlideCarousel extends HTMLElement {
+	private index = 0;
+	private timer: ReturnType<typeof setInterval> | undefined;
+	private touchX = 0;
+
+	connectedCallback() {
+		this.querySelector<HTMLElement>("[data-controls]")?.removeAttribute("hidden");
+		this.querySelector("[data-previous]")?.addEventListener("click", () => this.show(this.index - 1));
+		this.querySelector("[data-next]")?.addEventListener("click", () => this.show(this.index + 1));
+		for (const dot of this.dots) dot.addEventListener("click", () => this.show(Number(dot.dataset.dot)));
+
+		for (const event of ["pointerenter", "focusin"]) this.addEventListener(event, () => this.rest());
+		for (const event of ["pointerleave", "focusout"]) this.addEventListener(event, () => this.run());
+		this.track?.addEventListener(
+			"touchstart",
+			({ touches }) => {
+				this.touchX = touches[0]?.clientX ?? 0;
+				this.rest();
+			},
+			{ passive: true },
+		);
+		this.track?.addEventListener("touchend", ({ changedTouches }) => {
+			const moved = (changedTouches[0]?.clientX ?? this.touchX) - this.touchX;
+			if (Math.abs(moved) >= swipeThreshold) this.show(this.index + (moved < 0 ? 1 : -1));
+			this.run();
+		});
+		document.addEventListener("visibilitychange", () => (document.hidden ? this.rest() : this.run()));
+		this.mark();
+		this.run();
+	}
+
+	disconnectedCallback() {
+		this.rest();
+	}
+
+	private get track() {
+		return this.querySelector<HTMLElement>("[data-track]");
+	}
+
+	private get dots() {
+		return [...this.querySelectorAll<HTMLElement>("[data-dot]")];
+	}
+
+	private show(index: number) {
+		const slides = [...(this.track?.children ?? [])] as HTMLElement[];
+		this.index = (index + slides.length) % slides.length;
+		const slide = slides[this.index];
+		if (slide && this.track) this.track.scrollTo({ left: slide.offsetLeft - this.track.offsetLeft });
+		this.mark();
+	}
+
+	private mark() {
+		this.dots.forEach((dot, index) => {
+			dot.setAttribute("aria-current", String(index === this.index));
+		});
+	}
+
+	private run() {
+		this.rest();
+		if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+		if (this.matches(":hover, :focus-within")) return;
+		this.timer = setInterval(() => this.show(this.index + 1), interval);
+	}
+
+	private rest() {
+		clearInterval(this.timer);
+	}
+}
+
+customElements.define("slide-carousel", SlideCarousel);

@@ -1,0 +1,45 @@
+import { PageHero } from "~/components/layout/page-hero";
+import { pageMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/layout/section";
+import { ButtonLink } from "~/components/ui/button";
+import { PlanGrid } from "~/features/catalog/components/plan-card";
+import { ProfitCalculator } from "~/features/catalog/components/profit-calculator";
+import { Testimonials } from "~/features/catalog/components/testimonial-list";
+import { resellerExample, resellerPlans } from "~/features/catalog/reseller-plans";
+
+export const handle = { hydrate: false };
+
+export const meta = () =>
+	pageMeta(
+		"Reseller hosting",
+		"Sell hosting under your own name from Ksh 1,000 a month. Your brand, your prices, our servers.",
+	);
+
+export default function ResellerHosting() {
+	return (
+		<>
+			<PageHero
+				title="Your name on the hosting"
+				lead={`Sell plans under your own brand and keep up to ${resellerExample.maxMarginPercent}% of the price. We run the servers and stay out of sight.`}
+			>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href="#plans">See the plans</ButtonLink>
+					<ButtonLink href="/contact?about=custom-plan" variant="secondary">
+						Request Custom Plan
+					</ButtonLink>
+				</div>
+			</PageHero>
+			<Section id="plans" title="Three plans" raised>
+				<PlanGrid plans={resellerPlans} group="reseller-plans" />
+			</Section>
+			<Section
+				id="profit"
+				title="What you could earn"
+				lead="An example with the list's figures; change them to your own."
+			>
+				<ProfitCalculator />
+			</Section>
+			<Testimonials about="reseller" />
+		</>
+	);
+}

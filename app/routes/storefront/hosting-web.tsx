@@ -1,0 +1,72 @@
+import { chatUrl } from "~/brand";
+import { PageHero } from "~/components/layout/page-hero";
+import { pageMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/layout/section";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { Faq, faqJsonLd } from "~/components/ui/faq";
+import { FeatureGrid } from "~/components/ui/feature-grid";
+import { PlanGrid } from "~/features/catalog/components/plan-card";
+import { Testimonials } from "~/features/catalog/components/testimonial-list";
+import { sharedPlans } from "~/features/catalog/shared-plans";
+import { controlPanel, panelFaq, sharedFaq } from "~/features/hosting/components/hosting-copy";
+
+export const handle = { hydrate: false };
+
+export const meta = () => [
+	...pageMeta(
+		"Web hosting",
+		"Shared hosting from Ksh 2,800 a month with SSL, e-mail and a control panel. Free first-year domain with annual Business and Professional plans.",
+	),
+	{ "script:ld+json": faqJsonLd([...sharedFaq, ...panelFaq]) },
+];
+
+export default function WebHosting() {
+	return (
+		<>
+			<PageHero
+				title="Web hosting for the shop next door"
+				lead="Your site, your e-mail and their certificates on one plan. Installed in a minute, looked after by us."
+			>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href="#plans">Get Started Now</ButtonLink>
+					<ButtonLink href={chatUrl} variant="secondary" target="_blank" rel="noopener">
+						Chat with an Expert
+					</ButtonLink>
+				</div>
+			</PageHero>
+
+			<Section
+				id="plans"
+				title="Three plans"
+				lead="A free domain for the first year comes with Business and Professional, paid annually."
+				raised
+			>
+				<PlanGrid plans={sharedPlans} group="shared-plans" />
+				<Alert tone="success" title="30-day money-back guarantee">
+					<p>Try it for a month. If it is not for you, you get back what you paid for hosting.</p>
+				</Alert>
+			</Section>
+
+			<Section id="control-panel" title="A control panel you can read">
+				<FeatureGrid items={controlPanel} />
+			</Section>
+
+			<Section id="questions" title="Before you buy" raised>
+				<Faq items={sharedFaq} open />
+			</Section>
+
+			<Testimonials about="hosting" />
+
+			<Section id="more-questions" title="Once you are with us">
+				<Faq items={panelFaq} />
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href="#plans">Get Started Now</ButtonLink>
+					<ButtonLink href={chatUrl} variant="secondary" target="_blank" rel="noopener">
+						Chat with an Expert
+					</ButtonLink>
+				</div>
+			</Section>
+		</>
+	);
+}

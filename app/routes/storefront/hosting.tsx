@@ -1,0 +1,69 @@
+import { PageHero } from "~/components/layout/page-hero";
+import { pageMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/layout/section";
+import { ButtonLink } from "~/components/ui/button";
+import { Carousel } from "~/components/ui/carousel";
+import { FeatureGrid } from "~/components/ui/feature-grid";
+import { PlanGrid } from "~/features/catalog/components/plan-card";
+import { Testimonials } from "~/features/catalog/components/testimonial-list";
+import { hostingPackages } from "~/features/catalog/hosting-packages";
+import { DomainSearchForm } from "~/features/domains/components/domain-search-form";
+import { hostingFeatures, hostingOffers, services } from "~/features/hosting/components/hosting-copy";
+
+export const handle = { hydrate: false };
+
+export const meta = () =>
+	pageMeta(
+		"Hosting",
+		"Shared hosting from Ksh 2,875 a year, managed VPS from Ksh 1,800 a month, reseller hosting from Ksh 1,000 a month. 30-day money-back guarantee.",
+	);
+
+export default function Hosting() {
+	return (
+		<>
+			<PageHero
+				title="Hosting that stays up"
+				lead="Fast NVMe servers, a control panel you can read, and people who answer the phone. 99.9% uptime, or you get service credits."
+				aside={<Carousel label="Our hosting" slides={hostingOffers} />}
+			>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href="#packages">See the packages</ButtonLink>
+					<ButtonLink href="/pricing" variant="secondary">
+						Compare prices
+					</ButtonLink>
+				</div>
+			</PageHero>
+
+			<Section id="domain" title="First, a name" lead="Search it here; the hosting can follow." raised>
+				<DomainSearchForm />
+			</Section>
+
+			<Section id="packages" title="Hosting packages" lead="Paid by the year. Prices exclude VAT.">
+				<PlanGrid plans={hostingPackages} group="packages" columns={4} shown={2} />
+			</Section>
+
+			<Section id="features" title="In every package" raised>
+				<FeatureGrid items={hostingFeatures} />
+			</Section>
+
+			<Section id="services" title="And what else we do">
+				<FeatureGrid items={services} />
+			</Section>
+
+			<Testimonials about="hosting" />
+
+			<Section
+				id="start"
+				title="Start today"
+				lead="Not sure which one fits? Ask us; we would rather sell you the smaller one."
+			>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href="/pricing">See all prices</ButtonLink>
+					<ButtonLink href="/contact" variant="secondary">
+						Ask a person
+					</ButtonLink>
+				</div>
+			</Section>
+		</>
+	);
+}

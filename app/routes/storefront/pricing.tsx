@@ -1,0 +1,65 @@
+import { PageHero } from "~/components/layout/page-hero";
+import { pageMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/layout/section";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { Price } from "~/components/ui/price";
+import { addons } from "~/features/catalog/addons";
+import { defaultTerm, termName, unitPrice } from "~/features/catalog/catalog";
+import { AddToCartButton } from "~/features/catalog/components/add-to-cart-button";
+import { PlanComparison } from "~/features/catalog/components/plan-comparison";
+import { PricingPlans } from "~/features/catalog/components/pricing-plans";
+
+export const handle = { hydrate: false };
+
+export const meta = () =>
+	pageMeta(
+		"Pricing",
+		"Starter, Business and Enterprise hosting by the month or by the year: from Ksh 1,000 a month, 15 to 20% less by the year. 30-day money-back guarantee.",
+	);
+
+export default function Pricing() {
+	return (
+		<>
+			<PageHero
+				title="Prices without small print"
+				lead="Pay by the month or by the year, in shillings. Upgrade at any time without downtime; stop when you like."
+			/>
+			<div className="page-column grid gap-8 pb-12">
+				<PricingPlans />
+				<Alert tone="success" title="30-day money-back guarantee">
+					<p>Not for you? Tell us within 30 days and you get your money back.</p>
+				</Alert>
+			</div>
+			<Section id="compare" title="Side by side" raised>
+				<PlanComparison />
+			</Section>
+			<Section id="addons" title="Add-ons" lead="With any plan, or on their own.">
+				<ul className="grid gap-4 sm:grid-cols-2">
+					{addons.map((addon) => {
+						const term = defaultTerm(addon);
+						const price = unitPrice(addon, term);
+						return (
+							<Card as="li" key={addon.id} className="flex flex-col items-start gap-3">
+								<Heading level={3}>{addon.name}</Heading>
+								<p className="text-muted">{addon.description}</p>
+								{price && <Price money={price} per={termName[term]} size="md" />}
+								<AddToCartButton product={addon} term={term} />
+							</Card>
+						);
+					})}
+				</ul>
+			</Section>
+			<Section id="domain" title="A name to go with it" raised>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href="/domains">See domain prices</ButtonLink>
+					<ButtonLink href="/contact" variant="secondary">
+						Ask a person
+					</ButtonLink>
+				</div>
+			</Section>
+		</>
+	);
+}

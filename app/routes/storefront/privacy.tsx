@@ -1,0 +1,83 @@
+import { brand } from "~/brand";
+import { pageMeta } from "~/components/layout/page-meta";
+import { Clause, Prose } from "~/components/layout/prose";
+
+export const handle = { hydrate: false };
+
+export const meta = () =>
+	pageMeta(
+		"Privacy",
+		"Which data we keep, why, for how long, where, and what you can ask of us under Kenya's Data Protection Act 2019.",
+	);
+
+/** Content of the notice: Data Protection Act 2019 and the General Regulations 2021, reg. 4(1). */
+export default function Privacy() {
+	return (
+		<Prose title="Privacy" updated="2026-11-21">
+			<Clause id="who" title="Who is responsible">
+				<p>
+					{brand.legalName}, {brand.address.street}, {brand.address.city}. Write to{" "}
+					<a className="link" href={`mailto:${brand.emails.support}`}>
+						{brand.emails.support}
+					</a>{" "}
+					about anything on this page.
+				</p>
+			</Clause>
+			<Clause id="what" title="What we keep, and why">
+				<ul className="dots">
+					<li>
+						Your name, e-mail address, country and, if you give them, phone, company and address: to run your account
+						and write invoices (contract, tax law).
+					</li>
+					<li>
+						Orders, invoices and payments, with the payment provider&rsquo;s receipt number: to deliver and to keep
+						books (contract, tax law). Card numbers never reach us.
+					</li>
+					<li>Contacts of domain names: the registries require them (contract).</li>
+					<li>
+						Sign-ins with time, browser and rough place: so that you can see who used your account (our interest in
+						security, and yours).
+					</li>
+					<li>What you write to us, and our answers (contract or your consent).</li>
+				</ul>
+				<p>
+					Your cart stays in your browser until you order. There is no advertising here and no tracking by others. No
+					decision about you is made by a machine alone.
+				</p>
+			</Clause>
+			<Clause id="cookies" title="Cookies">
+				<p>
+					One cookie keeps you signed in. It is deleted when you sign out, and holds nothing about you but a random
+					number.
+				</p>
+			</Clause>
+			<Clause id="where" title="Who else sees it, and where">
+				<p>
+					Our servers run on Cloudflare&rsquo;s network, and our database is outside Kenya, in Europe: your data leave
+					the country, protected by contract and encryption. Registries get the contacts of a domain name, payment
+					providers what a payment needs, our mail service the mails we send you. Nobody buys data from us.
+				</p>
+			</Clause>
+			<Clause id="how-long" title="How long">
+				<p>
+					As long as you have an account; then invoices and payments for the years that tax law asks, with your name
+					replaced by a number. Sign-in records go when the session ends, messages after two years.
+				</p>
+			</Clause>
+			<Clause id="rights" title="Your rights">
+				<p>
+					You may ask what we keep, have it corrected or deleted, get a copy to take elsewhere, and object to its use.
+					We answer within seven days. You may withdraw consent at any time; what was done before stays lawful. If you
+					don&rsquo;t want to give the data that an order needs, we can&rsquo;t carry it out. You may complain to the
+					Office of the Data Protection Commissioner (odpc.go.ke).
+				</p>
+			</Clause>
+			<Clause id="breach" title="If something goes wrong">
+				<p>
+					If data are lost or stolen we tell the Commissioner within 72 hours of learning of it, and you as soon as we
+					can when it puts you at risk.
+				</p>
+			</Clause>
+		</Prose>
+	);
+}

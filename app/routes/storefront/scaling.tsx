@@ -1,0 +1,35 @@
+import { FeaturePage } from "~/components/layout/feature-page";
+import { pageMeta } from "~/components/layout/page-meta";
+
+export const handle = { hydrate: false };
+
+export const meta = () =>
+	pageMeta("Scaling", "Start with one site and end with a fleet. Moving up is a click; nothing is reinstalled.");
+
+const features = [
+	{ icon: "trending-up", title: "Upgrade at any time", text: "Change to a larger plan without downtime." },
+	{
+		icon: "server",
+		title: "From shared to your own",
+		text: "A VPS when a site has outgrown its neighbours, a dedicated server after that.",
+	},
+	{ icon: "users", title: "Sell it on", text: "Reseller plans give each of your customers a panel of their own." },
+	{
+		icon: "globe",
+		title: "Near your visitors",
+		text: "This shop and your portal answer from the edge location nearest to you.",
+	},
+	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits when we miss it." },
+	{ icon: "headset", title: "Advice before money", text: "We tell you when the smaller plan will do." },
+] as const;
+
+export default function Scaling() {
+	return (
+		<FeaturePage
+			title="Room to grow"
+			lead="Start with one site and end with a fleet. Moving up is a click; nothing is reinstalled."
+			features={features}
+			action={{ href: "/hosting/vps", label: "See VPS hosting" }}
+		/>
+	);
+}
