@@ -19,7 +19,7 @@ export function build() {
 }
 
 function digestOfSources() {
-	const hash = createHash("sha256");
+	const hash = createHash("sha256").update(process.env.CLOUDFLARE_ENV ?? "local");
 	for (const file of globSync(sources, { cwd: root }).sort()) {
 		const found = statSync(path.join(root, file));
 		if (found.isFile()) hash.update(`${file}:${found.size}:${found.mtimeMs}\n`);

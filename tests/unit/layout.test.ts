@@ -89,7 +89,7 @@ const rules: Rule[] = [
 	{
 		says: "lib is pure",
 		from: /^app\/lib\//,
-		forbidden: ({ target, typeOnly }) => /^app\/(?!lib\/)/.test(target) && !typeOnly,
+		forbidden: ({ target, typeOnly }) => /^app\/(?!lib\/|brand$)/.test(target) && !typeOnly,
 	},
 	{
 		says: "islands come without React",
