@@ -2,9 +2,12 @@ import { createDatabase, type Database } from "./db/client.server";
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
+import { createDomains, type Domains } from "./features/domains/domains.server";
 import { createOutbox, type EffectHandler, type Outbox } from "./features/effects/effects.server";
 import { createHealth, type Health } from "./features/health/health.server";
 import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
+import type { AnswerCache } from "./platform/answer-cache/answer-cache";
+import { createEdgeCache } from "./platform/answer-cache/edge";
 import { type Clock, systemClock } from "./platform/clock";
 import { type Config, readConfig } from "./platform/config";
 import { createArgon2idHasher } from "./platform/password/argon2id";
@@ -14,6 +17,9 @@ import { cloudflareQueues } from "./platform/queues/cloudflare";
 import type { QueueMessage, Queues } from "./platform/queues/queues";
 import { createD1RateLimiter } from "./platform/rate-limit/d1-rate-limiter.server";
 import type { RateLimiter } from "./platform/rate-limit/rate-limit";
+import { forgettingAnswers } from "./platform/registrar/forgetful";
+import type { Registrar } from "./platform/registrar/registrar";
+import { createSandboxRegistrar } from "./platform/registrar/sandbox";
 
 /** Everything a request, a queue message or a cron run may do; built once for each of them. */
 export interface Services {
@@ -23,10 +29,12 @@ export interface Services {
 	readonly db: Database;
 	/** Sends committed outbox rows to their queues, after the answer. */
 	dispatch(ids: readonly string[]): void;
+	readonly domains: Domains;
 	readonly health: Health;
 	readonly outbox: Outbox;
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
+	readonly registrar: Registrar;
 	readonly sessions: Sessions;
 	readonly upkeep: Upkeep;
 	/** Lets work go on after the answer was sent. */
@@ -35,10 +43,12 @@ export interface Services {
 
 /** The ports that tests replace. */
 export interface Ports {
+	readonly answerCache: AnswerCache;
 	readonly clock: Clock;
 	readonly db: Database;
 	readonly passwords: PasswordHasher;
 	readonly queues: Queues;
+	readonly registrar: Registrar;
 }
 
 /** The composition root: bindings in, services out. @throws ConfigError */
@@ -58,18 +68,22 @@ export function createServices(
 			mail: env.MAIL_QUEUE as Queue<QueueMessage>,
 			provisioning: env.PROVISIONING_QUEUE as Queue<QueueMessage>,
 		});
+	const answers = overrides.answerCache ?? createEdgeCache(caches, config.REGISTRAR);
+	const registrar = forgettingAnswers(overrides.registrar ?? createRegistrar(env, config, clock), answers);
+	const domains = createDomains({ registrar, cache: answers, clock, waitUntil });
 	// Filled at the end: what an effect does may itself enqueue effects.
 	const handlers = new Map<string, EffectHandler>();
 	const outbox = createOutbox({ db, clock, queues, waitUntil, handlerOf: (kind) => handlers.get(kind) });
 	return {
 		cart: createCart({
 			promos: createPromos({ db, clock }),
-			checkDomains: async () => [],
+			checkDomains: (names) => domains.check(names, { fresh: true }),
 		}),
 		config,
 		clock,
 		db,
 		dispatch: outbox.dispatch,
+		domains,
 		health: createHealth({
 			clock,
 			probes: [
@@ -81,8 +95,15 @@ export function createServices(
 		outbox,
 		passwords,
 		rateLimiter: createD1RateLimiter({ db, clock }),
+		registrar,
 		sessions: createSessions({ db, clock, appOrigin: config.APP_ORIGIN }),
 		upkeep: createUpkeep({ db, clock }),
 		waitUntil,
 	};
+}
+
+/** The stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours. */
+function createRegistrar(env: Env, config: Config, clock: Clock): Registrar {
+	const patient = config.ENVIRONMENT === "test" ? { wait: async () => {} } : {};
+	return createSandboxRegistrar({ db: createDatabase(env.DB), clock, ...patient });
 }

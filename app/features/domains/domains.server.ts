@@ -1,0 +1,73 @@
+import { asTheyArrive } from "~/lib/as-they-arrive";
+import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
+import type { Clock } from "~/platform/clock";
+import type { Registrar, RegistryAnswer } from "~/platform/registrar/registrar";
+import { type Answer, keepFor, toAnswer } from "./answer";
+import { parseDomainName, type Search } from "./domain-name";
+
+interface Deps {
+	readonly registrar: Registrar;
+	readonly cache: AnswerCache;
+	readonly clock: Clock;
+	/** Lets the cache be written after the answer was given. */
+	readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
+export interface Domains {
+	/** One answer for every name of the search, as they arrive. Ends early, without throwing, when aborted. */
+	search(query: Search, signal?: AbortSignal): AsyncIterable<Answer>;
+	/**
+	 * Answers in the order of the names; a text that is no name is `unknown`.
+	 * @param fresh asks the registries even where an earlier answer is known: for the cart and before money is taken.
+	 */
+	check(names: readonly string[], options?: { fresh?: boolean; signal?: AbortSignal }): Promise<Answer[]>;
+}
+
+export function createDomains({ registrar, cache, clock, waitUntil }: Deps): Domains {
+	async function* askRegistrar(names: readonly string[], signal?: AbortSignal): AsyncGenerator<RegistryAnswer> {
+		if (names.length === 0) return;
+		for await (const answer of registrar.check(names, signal)) {
+			if (!signal?.aborted) waitUntil(cache.put(answer, keepFor[answer.state]));
+			yield answer;
+		}
+	}
+
+	/** What the cache knows comes first; the registrar is asked for the rest in one go. */
+	async function* ask(names: readonly string[], signal?: AbortSignal): AsyncGenerator<RegistryAnswer> {
+		const missing: string[] = [];
+		const lookUps = names.map(async (name) => ({ name, answer: await cache.get(name) }));
+		for await (const { name, answer } of asTheyArrive(lookUps)) {
+			if (answer) yield answer;
+			else missing.push(name);
+		}
+		yield* askRegistrar(
+			names.filter((name) => missing.includes(name)),
+			signal,
+		);
+	}
+
+	return {
+		async *search({ names }, signal) {
+			for await (const answer of ask(
+				names.map(({ ascii }) => ascii),
+				signal,
+			)) {
+				if (signal?.aborted) return;
+				yield toAnswer(answer);
+			}
+		},
+
+		async check(texts, { fresh = false, signal } = {}) {
+			const parsed = texts.map(parseDomainName);
+			const names = [...new Set(parsed.flatMap((name) => (name.ok ? [name.value.ascii] : [])))];
+			const answers = new Map<string, RegistryAnswer>();
+			for await (const answer of fresh ? askRegistrar(names, signal) : ask(names, signal))
+				answers.set(answer.name, answer);
+			return parsed.map((name, index) => {
+				const ascii = name.ok ? name.value.ascii : (texts[index] ?? "");
+				const unknown = { name: ascii, state: "unknown", source: "none", checkedAt: clock() } as const;
+				return toAnswer(answers.get(ascii) ?? unknown);
+			});
+		},
+	};
+}

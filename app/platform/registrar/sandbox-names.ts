@@ -1,0 +1,116 @@
+import { kes, type Money } from "~/lib/money";
+import type { RegistryState } from "./registrar";
+
+/** How the embedded registry behaves for a name that nobody registered on this installation. */
+export interface SandboxRule {
+	readonly state: RegistryState;
+	/** Milliseconds until the answer to a check. */
+	readonly delay: number;
+	readonly premium?: { readonly register: Money; readonly renew: Money };
+	/** What registering does instead of succeeding at once. */
+	readonly registering?: "pending" | "action_required" | "unreachable";
+}
+
+/** The first part of a name that makes the registry show one behaviour, like a payment provider's test cards. */
+export const sandboxPrefixes = {
+	fresh: "available under every extension, until it is registered here",
+	taken: "taken under every extension",
+	reserved: "reserved by the registry",
+	premium: "available at a premium price",
+	slow: "available, answered after one to two seconds",
+	timeout: "the registry never answers: state unknown, registering fails and may be retried",
+	pending: "available; registering is pending for 20 seconds, then succeeds",
+	manual: "available; registering waits for a person of the staff",
+} as const;
+
+type Prefix = keyof typeof sandboxPrefixes;
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Names that everybody knows: taken under every extension. */
+export const famousNames = words(
+	"google facebook amazon apple microsoft youtube twitter instagram whatsapp wikipedia netflix github cloudflare " +
+		"safaricom mpesa equity equitybank kcb jumia kplc nation standardmedia citizen airtel telkom naivas carrefour " +
+		"kenyaairways jambojet uber bolt glovo copia twiga mkopa kra ecitizen helb nhif nssf kenic kikoa",
+);
+
+/** Strings that registries keep for states and schools, and the one that KeNIC is known to keep. */
+export const reservedNames = words("parliament president statehouse judiciary police embassy government ministry nic");
+const reservedUnderKe = words("simba kenya nairobi mombasa kisumu go ac or ne sc");
+
+/** Common words: for sale at more than the list price. */
+export const premiumNames = words(
+	"shop hotel hotels safari coffee tea cars bank money music travel homes jobs news pizza health school land gold love",
+);
+
+/** The names of the brand's pictures. */
+const fixed = new Map<string, RegistryState>([
+	["mamaneema.co.ke", "available"],
+	["mamaneema.com", "taken"],
+	["neemabakery.com", "taken"],
+	["neema.shop", "taken"],
+]);
+
+/** Of a hundred ordinary names, how many are taken. */
+const crowded = new Map<string, number>([
+	["com", 55],
+	["net", 35],
+	["org", 32],
+	["io", 30],
+	["ai", 30],
+	["co", 30],
+	["co.ke", 18],
+	["app", 20],
+	["dev", 20],
+]);
+
+/** The same name gets the same rule, always and everywhere. `name` in ASCII form. */
+export function sandboxRule(name: string): SandboxRule {
+	const [label = "", ...rest] = name.split(".");
+	const tld = rest.join(".");
+	const delay = 50 + (hash(`delay ${name}`) % 351);
+	const settled = fixed.get(name);
+	if (settled) return { state: settled, delay };
+	const prefix = (Object.keys(sandboxPrefixes) as Prefix[]).find((word) => label.startsWith(word));
+	if (prefix) return byPrefix(prefix, name, delay);
+	if (famousNames.has(label)) return { state: "taken", delay };
+	if (reservedNames.has(label) || (tld.endsWith("ke") && reservedUnderKe.has(label)))
+		return { state: "reserved", delay };
+	if (premiumNames.has(label) || label.length <= 2) return { state: "premium", delay, premium: premiumPrice(name) };
+	const crowd = (crowded.get(tld) ?? 8) + (label.length <= 5 ? 15 : 0);
+	return { state: hash(name) % 100 < crowd ? "taken" : "available", delay };
+}
+
+function byPrefix(prefix: Prefix, name: string, delay: number): SandboxRule {
+	switch (prefix) {
+		case "fresh":
+			return { state: "available", delay };
+		case "taken":
+		case "reserved":
+			return { state: prefix, delay };
+		case "premium":
+			return { state: "premium", delay, premium: premiumPrice(name) };
+		case "slow":
+			return { state: "available", delay: 1_000 + (hash(name) % 1_000) };
+		case "timeout":
+			return { state: "unknown", delay: 1_500, registering: "unreachable" };
+		case "pending":
+			return { state: "available", delay, registering: "pending" };
+		case "manual":
+			return { state: "available", delay, registering: "action_required" };
+	}
+}
+
+function premiumPrice(name: string) {
+	const register = 15_000 + (hash(`premium ${name}`) % 28) * 5_000;
+	return { register: kes(register), renew: kes(Math.round(register / 4_000) * 1_000) };
+}
+
+/** FNV-1a with a final mix: spreads short texts evenly; no secret hangs on it. */
+function hash(text: string): number {
+	let value = 0x811c9dc5;
+	for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+	value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+	value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+	return (value ^ (value >>> 16)) >>> 0;
+}

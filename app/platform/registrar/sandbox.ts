@@ -1,0 +1,182 @@
+import { type Database, NothingChanged, violates } from "~/db/client.server";
+import { addYears } from "~/lib/add-years";
+import { asTheyArrive } from "~/lib/as-they-arrive";
+import { type Clock, SECOND } from "../clock";
+import { randomToken } from "../ids";
+import type { Op, Registrar, RegistryAnswer, RegistryState } from "./registrar";
+import { createSandboxRepo } from "./sandbox.repo.server";
+import { sandboxRule } from "./sandbox-names";
+
+interface Deps {
+	/** Its own, so that a page's round trips are counted without the stand-in's. */
+	readonly db: Database;
+	readonly clock: Clock;
+	/** Tests do not wait. */
+	readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/** What an operation left in the books. */
+interface Outcome {
+	readonly state: Op["state"];
+	readonly action?: string;
+	readonly error?: Op["error"];
+	readonly expiry?: number;
+	/** `pending` until then. */
+	readonly readyAt?: number;
+}
+
+const pendingFor = 20 * SECOND;
+const ownNameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
+
+/** The embedded registry and registrar: deterministic, and it remembers what was registered. See sandbox-names. */
+export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Registrar {
+	const repo = createSandboxRepo(db);
+
+	/** The first answer to an operation id is its answer for good. */
+	async function once(opId: string, perform: () => Promise<Outcome>): Promise<Op> {
+		const earlier = await repo.operation(opId);
+		if (earlier) return toOp(opId, earlier.result as unknown as Outcome, clock());
+		try {
+			return toOp(opId, await perform(), clock());
+		} catch (error) {
+			if (!violates(error, "sandbox_operations.op_id")) throw error;
+			const first = await repo.operation(opId);
+			if (!first) throw error;
+			return toOp(opId, first.result as unknown as Outcome, clock());
+		}
+	}
+
+	const operation = (opId: string, name: string, kind: string, outcome: Outcome) => ({
+		opId,
+		name,
+		kind,
+		state: outcome.state,
+		result: { ...outcome },
+		createdAt: clock(),
+	});
+
+	async function refuse(opId: string, name: string, kind: string, code: string, message: string): Promise<Outcome> {
+		const outcome: Outcome = { state: "failed", error: { code, message, retryable: false } };
+		await repo.record(operation(opId, name, kind, outcome));
+		return outcome;
+	}
+
+	const registration = (name: string, expiresAt: number, nameservers?: readonly string[]) => ({
+		name,
+		state: "registered" as const,
+		authCode: randomToken().slice(0, 16),
+		nameservers: [...(nameservers?.length ? nameservers : ownNameservers)],
+		expiresAt,
+		createdAt: clock(),
+	});
+
+	return {
+		id: "sandbox",
+
+		async *check(names, signal) {
+			const registered = repo.registered(names).catch((error: unknown) => {
+				console.warn("sandbox registry", error);
+				return null;
+			});
+			yield* asTheyArrive(
+				names.map(async (name): Promise<RegistryAnswer> => {
+					const { state, delay, premium } = sandboxRule(name);
+					const [books] = await Promise.all([registered, wait(delay, signal)]);
+					const answer = (found: RegistryState, more = {}) => ({
+						...{ name, state: found, source: "sandbox", checkedAt: clock() },
+						...more,
+					});
+					if (books === null || signal?.aborted) return answer("unknown", { reason: "the registry did not answer" });
+					const booked = books.get(name);
+					if (booked) return answer(booked === "reserved" ? "reserved" : "taken");
+					return premium ? answer(state, { premium }) : answer(state);
+				}),
+			);
+		},
+
+		register: ({ opId, name, years, nameservers, maxCost }) =>
+			once(opId, async () => {
+				const kind = "register";
+				const rule = sandboxRule(name);
+				if (rule.registering === "unreachable") return { state: "failed", error: unreachable };
+				if (!Number.isInteger(years) || years < 1 || years > 10)
+					return refuse(opId, name, kind, "2004", "A registration lasts 1 to 10 years.");
+				if (rule.state === "taken") return refuse(opId, name, kind, "2302", `${name} is taken.`);
+				if (rule.state === "reserved") return refuse(opId, name, kind, "2304", `${name} is reserved by the registry.`);
+				if (rule.premium && maxCost && rule.premium.register.amount > maxCost.amount)
+					return refuse(opId, name, kind, "2306", `${name} costs more than was agreed.`);
+				const expiry = addYears(clock(), years);
+				const outcome: Outcome =
+					rule.registering === "pending"
+						? { state: "succeeded", expiry, readyAt: clock() + pendingFor }
+						: rule.registering === "action_required"
+							? { state: "action_required", action: `Register ${name} with the registry by hand.` }
+							: { state: "succeeded", expiry };
+				try {
+					await repo.register(operation(opId, name, kind, outcome), registration(name, expiry, nameservers));
+					return outcome;
+				} catch (error) {
+					if (!violates(error, "sandbox_registry.name")) throw error;
+					return refuse(opId, name, kind, "2302", `${name} is taken.`);
+				}
+			}),
+
+		transferIn: ({ opId, name, authCode }) =>
+			once(opId, async () => {
+				const kind = "transfer";
+				const rule = sandboxRule(name);
+				if (rule.registering === "unreachable") return { state: "failed", error: unreachable };
+				const current = await repo.registration(name);
+				if (!current && rule.state !== "taken") return refuse(opId, name, kind, "2303", `${name} is not registered.`);
+				const right = current ? authCode === current.authCode : authCode.length >= 6 && !authCode.startsWith("wrong");
+				if (!right) return refuse(opId, name, kind, "2202", "The authorization code is not the right one.");
+				const expiry = addYears(current?.expiresAt ?? clock(), 1);
+				const outcome: Outcome = { state: "succeeded", expiry, readyAt: clock() + pendingFor };
+				await repo.takeOver(operation(opId, name, kind, outcome), registration(name, expiry));
+				return outcome;
+			}),
+
+		renew: ({ opId, name, years, currentExpiry }) =>
+			once(opId, async () => {
+				if (!Number.isInteger(years) || years < 1 || years > 10)
+					return refuse(opId, name, "renew", "2004", "A renewal lasts 1 to 10 years.");
+				const expiry = addYears(currentExpiry, years);
+				const outcome: Outcome = { state: "succeeded", expiry };
+				try {
+					await repo.extend(operation(opId, name, "renew", outcome), currentExpiry, expiry);
+					return outcome;
+				} catch (error) {
+					if (!(error instanceof NothingChanged)) throw error;
+					return refuse(opId, name, "renew", "2105", `${name} does not end on the date that was given.`);
+				}
+			}),
+
+		async info(name) {
+			const row = await repo.registration(name);
+			return row && { name, expiry: row.expiresAt, nameservers: row.nameservers, locked: true };
+		},
+
+		async op(ref) {
+			const row = await repo.operation(ref);
+			return row && toOp(ref, row.result as unknown as Outcome, clock());
+		},
+	};
+}
+
+const unreachable = { code: "2400", message: "The registry did not answer.", retryable: true };
+
+function toOp(ref: string, { readyAt, ...outcome }: Outcome, now: number): Op {
+	if (readyAt !== undefined && now < readyAt) return { ref, state: "pending" };
+	return { ref, ...outcome };
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const timer = setTimeout(resolve, signal?.aborted ? 0 : ms);
+		const stop = () => {
+			clearTimeout(timer);
+			resolve();
+		};
+		signal?.addEventListener("abort", stop, { once: true });
+	});
+}

@@ -1,0 +1,148 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { kes } from "~/lib/money";
+import { DAY } from "~/platform/clock";
+import type { RegisterCommand, RegistryAnswer } from "~/platform/registrar/registrar";
+import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
+import { famousNames, sandboxPrefixes, sandboxRule } from "~/platform/registrar/sandbox-names";
+
+let now = Date.UTC(2026, 10, 21);
+const newRegistrar = (db = createDatabase(env.DB)) =>
+	createSandboxRegistrar({ db, clock: () => now, wait: async () => {} });
+const registrar = newRegistrar();
+
+const registrant = { firstName: "Amina", lastName: "Otieno", email: "amina@example.com", country: "Kenya" };
+let operations = 0;
+const order = (name: string, more: Partial<RegisterCommand> = {}): RegisterCommand => ({
+	opId: `op-${++operations}`,
+	name,
+	years: 1,
+	registrant,
+	...more,
+});
+
+async function stateOf(...names: string[]) {
+	const answers: RegistryAnswer[] = [];
+	for await (const answer of registrar.check(names)) answers.push(answer);
+	return Object.fromEntries(answers.map(({ name, state }) => [name, state]));
+}
+
+test("famous names are taken and reserved ones reserved, under every extension", async () => {
+	expect(await stateOf("google.co.ke", "safaricom.xyz", "parliament.com", "simba.co.ke", "nic.shop")).toEqual({
+		"google.co.ke": "taken",
+		"safaricom.xyz": "taken",
+		"parliament.com": "reserved",
+		"simba.co.ke": "reserved",
+		"nic.shop": "reserved",
+	});
+	expect([...famousNames].every((name) => sandboxRule(`${name}.io`).state === "taken")).toBe(true);
+});
+
+test("every documented prefix shows its state", async () => {
+	expect(Object.keys(sandboxPrefixes).map((prefix) => sandboxRule(`${prefix}bakery.com`).state)).toEqual([
+		...["available", "taken", "reserved", "premium", "available", "unknown", "available", "available"],
+	]);
+	const slow = sandboxRule("slowbakery.com");
+	expect(slow.delay).toBeGreaterThanOrEqual(1_000);
+	expect(slow.delay).toBeLessThan(2_000);
+});
+
+test("the same name gets the same answer, and ordinary names get both", () => {
+	const states = Array.from({ length: 300 }, (_, index) => sandboxRule(`bakery-number-${index}.com`).state);
+	const again = Array.from({ length: 300 }, (_, index) => sandboxRule(`bakery-number-${index}.com`).state);
+	expect(again).toEqual(states);
+	const taken = states.filter((state) => state === "taken").length;
+	expect(taken).toBeGreaterThan(120);
+	expect(taken).toBeLessThan(210);
+	expect(
+		Array.from({ length: 300 }, (_, i) => sandboxRule(`name-${i}.com`).delay).every((d) => d >= 50 && d <= 400),
+	).toBe(true);
+});
+
+test("a name bought here is taken from then on, also for the next process", async () => {
+	expect(await stateOf("freshmarket.co.ke")).toEqual({ "freshmarket.co.ke": "available" });
+	const op = await registrar.register(order("freshmarket.co.ke", { years: 2, nameservers: ["ns1.example.net"] }));
+	expect(op).toMatchObject({ state: "succeeded", expiry: Date.UTC(2028, 10, 21) });
+	expect(await stateOf("freshmarket.co.ke")).toEqual({ "freshmarket.co.ke": "taken" });
+	expect(await newRegistrar().info("freshmarket.co.ke")).toEqual({
+		...{ name: "freshmarket.co.ke", expiry: Date.UTC(2028, 10, 21), nameservers: ["ns1.example.net"], locked: true },
+	});
+	expect(await registrar.register(order("freshmarket.co.ke"))).toMatchObject({
+		...{ state: "failed", error: { code: "2302", retryable: false } },
+	});
+});
+
+test("twenty parallel orders with one operation id are one registration with one answer", async () => {
+	const command = order("freshbread.com");
+	const ops = await Promise.all(Array.from({ length: 20 }, () => newRegistrar().register(command)));
+	expect(new Set(ops.map((op) => JSON.stringify(op))).size).toBe(1);
+	expect(ops[0]).toMatchObject({ ref: command.opId, state: "succeeded" });
+	expect(await registrar.op(command.opId)).toEqual(ops[0]);
+});
+
+test("of twenty parallel orders for one name exactly one gets it", async () => {
+	const ops = await Promise.all(Array.from({ length: 20 }, () => newRegistrar().register(order("freshfish.com"))));
+	expect(ops.filter(({ state }) => state === "succeeded")).toHaveLength(1);
+	expect(ops.filter(({ error }) => error?.code === "2302")).toHaveLength(19);
+});
+
+test("taken, reserved and too dear names are refused for good", async () => {
+	expect(await registrar.register(order("google.com"))).toMatchObject({ state: "failed", error: { code: "2302" } });
+	expect(await registrar.register(order("parliament.co.ke"))).toMatchObject({ error: { code: "2304" } });
+	expect(await registrar.register(order("premiumtea.com", { maxCost: kes(1750) }))).toMatchObject({
+		error: { code: "2306" },
+	});
+	expect(await registrar.register(order("freshyears.com", { years: 11 }))).toMatchObject({ error: { code: "2004" } });
+});
+
+test("a registry that does not answer gives a retryable failure and keeps no record", async () => {
+	const command = order("timeoutbakery.com");
+	expect(await registrar.register(command)).toMatchObject({ state: "failed", error: { retryable: true } });
+	expect(await registrar.op(command.opId)).toBeUndefined();
+	expect(await stateOf("timeoutbakery.com")).toEqual({ "timeoutbakery.com": "unknown" });
+});
+
+test("a pending registration succeeds by itself, a manual one waits for a person", async () => {
+	const command = order("pendingbakery.com");
+	expect((await registrar.register(command)).state).toBe("pending");
+	now += 20_000;
+	expect(await registrar.op(command.opId)).toMatchObject({ state: "succeeded" });
+	const manual = await registrar.register(order("manualbakery.com"));
+	expect(manual).toMatchObject({ state: "action_required", action: expect.stringContaining("manualbakery.com") });
+});
+
+test("a renewal extends the name once, and not from a date that is no longer true", async () => {
+	const { expiry = 0 } = await registrar.register(order("freshrenewal.com"));
+	const renew = { opId: "renew-1", name: "freshrenewal.com", years: 2, currentExpiry: expiry };
+	const [first, second] = [await registrar.renew(renew), await registrar.renew(renew)];
+	expect(first).toEqual(second);
+	expect(first).toMatchObject({ state: "succeeded", expiry: Date.UTC(2029, 10, 21, 0, 0, 20) });
+	expect(await registrar.renew({ ...renew, opId: "renew-2" })).toMatchObject({ error: { code: "2105" } });
+	expect((await registrar.info("freshrenewal.com"))?.expiry).toBe(first.expiry);
+});
+
+test("a transfer needs the right code and ends a year later", async () => {
+	const transfer = { name: "takenbakery.com", registrant };
+	expect(await registrar.transferIn({ ...transfer, opId: "tr-1", authCode: "wrong-code" })).toMatchObject({
+		...{ state: "failed", error: { code: "2202" } },
+	});
+	expect(await registrar.transferIn({ ...transfer, opId: "tr-2", authCode: "K9-abcdef" })).toMatchObject({
+		state: "pending",
+	});
+	now += DAY;
+	expect(await registrar.op("tr-2")).toMatchObject({ state: "succeeded" });
+	expect(
+		await registrar.transferIn({ ...transfer, name: "freshnobody.com", opId: "tr-3", authCode: "K9-abcdef" }),
+	).toMatchObject({
+		error: { code: "2303" },
+	});
+});
+
+test("when its books can't be read, every name is unknown and nothing throws", async () => {
+	const broken = { prepare: () => env.DB.prepare("select 1"), batch: () => Promise.reject(new Error("no such table")) };
+	const answers: string[] = [];
+	for await (const { state } of newRegistrar(createDatabase(broken as unknown as D1Database)).check(["freshbread.org"]))
+		answers.push(state);
+	expect(answers).toEqual(["unknown"]);
+});
