@@ -10,6 +10,7 @@ export default [
 		route("hosting/vps", "routes/storefront/hosting-vps.tsx"),
 		route("hosting/reseller", "routes/storefront/hosting-reseller.tsx"),
 		route("pricing", "routes/storefront/pricing.tsx"),
+		route("services", "routes/storefront/services.tsx"),
 		route("security", "routes/storefront/security.tsx"),
 		route("scaling", "routes/storefront/scaling.tsx"),
 		route("developer", "routes/storefront/developer.tsx"),

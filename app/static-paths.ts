@@ -7,6 +7,7 @@ export const staticPaths = [
 	"/hosting/vps",
 	"/hosting/reseller",
 	"/pricing",
+	"/services",
 	"/security",
 	"/scaling",
 	"/developer",

@@ -5,6 +5,7 @@ type IslandElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 declare module "react" {
 	namespace JSX {
 		interface IntrinsicElements {
+			"cart-drawer": IslandElement;
 			"slide-carousel": IslandElement;
 			"profit-calculator": IslandElement;
 		}

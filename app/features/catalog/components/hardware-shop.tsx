@@ -1,0 +1,104 @@
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
+import { Price } from "~/components/ui/price";
+import { unitPrice } from "../catalog";
+import { hardware, hardwareCategories } from "../hardware";
+import type { Hardware } from "../product";
+import { AddToCartButton } from "./add-to-cart-button";
+import { HardwareDrawing } from "./hardware-drawing";
+import { Rating } from "./testimonial-list";
+
+/** The devices, by category: radio buttons choose which cards show, without any script. */
+export function HardwareShop() {
+	return (
+		<div className="hardware grid gap-6" data-drawer>
+			<fieldset className="flex w-full gap-1 overflow-x-auto rounded-full border border-line bg-surface p-1 sm:w-fit">
+				<legend className="sr-only">Category</legend>
+				{hardwareCategories.map(({ id, name }) => (
+					<label
+						key={id}
+						className="inline-flex min-h-11 flex-none items-center rounded-full px-5 font-semibold has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-indigo"
+					>
+						<input type="radio" name="category" value={id} defaultChecked={id === "all"} className="sr-only" />
+						{name}
+					</label>
+				))}
+			</fieldset>
+			<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+				{hardware.map((device) => (
+					<HardwareCard key={device.id} device={device} />
+				))}
+			</ul>
+		</div>
+	);
+}
+
+function HardwareCard({ device }: { device: Hardware }) {
+	const price = unitPrice(device, "once");
+	return (
+		<Card as="li" data-category={device.category} className="hardware-card">
+			<div className="flex h-full flex-col items-start gap-3">
+				<HardwareDrawing image={device.image} />
+				<Heading level={3}>{device.name}</Heading>
+				<p className="inline-flex items-center gap-2 text-sm text-muted">
+					<Rating of={device.rating} /> {device.rating.toFixed(1)}
+				</p>
+				<p className="text-muted">{device.description}</p>
+				<ul className="dots">
+					{device.features.map((feature) => (
+						<li key={feature}>{feature}</li>
+					))}
+				</ul>
+				{price && <Price money={price} />}
+				<AddToCartButton product={device} term="once" />
+			</div>
+		</Card>
+	);
+}
+
+/** Filled by islands/cart-drawer.ts. */
+export function CartDrawer() {
+	return (
+		<cart-drawer>
+			<dialog aria-labelledby="drawer-title" className="drawer">
+				<div className="flex h-full flex-col gap-4 p-5">
+					<div className="flex items-start justify-between gap-4">
+						<div>
+							<Heading level={2} size="md" id="drawer-title">
+								Your Shopping Cart
+							</Heading>
+							<p className="text-muted" data-count />
+						</div>
+						<Button variant="quiet" data-close aria-label="Close the cart">
+							<Icon name="x" />
+						</Button>
+					</div>
+					<p data-empty className="text-muted">
+						Your cart is empty
+					</p>
+					<ul data-items className="grid flex-1 content-start gap-3 overflow-y-auto" />
+					<div data-filled className="grid gap-4 border-t border-line pt-4" hidden>
+						<p className="flex items-baseline justify-between gap-4">
+							<span>Before tax and delivery</span>
+							<strong className="font-display text-xl" data-total />
+						</p>
+						<ButtonLink href="/cart">Proceed to Checkout</ButtonLink>
+					</div>
+				</div>
+				<template>
+					<li className="flex items-start justify-between gap-4 border-b border-line pb-3">
+						<span>
+							<span className="block font-semibold" data-name />
+							<span className="text-muted" data-amount />
+						</span>
+						<button type="button" className="min-h-11 px-2 text-indigo underline underline-offset-4">
+							Remove
+						</button>
+					</li>
+				</template>
+			</dialog>
+		</cart-drawer>
+	);
+}

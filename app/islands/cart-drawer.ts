@@ -1,0 +1,88 @@
+import type { CartItem } from "~/features/cart/cart-item";
+import { cartStore } from "~/features/cart/cart-store";
+import { formatMoney, kes, sum } from "~/lib/money";
+
+/** Milliseconds that the drawer stays when nobody touches it. */
+const patience = 3_000;
+
+/** The drawer of the hardware page: opens on every Add to Cart there, shows the cart, closes by itself. */
+class CartDrawer extends HTMLElement {
+	private timer: ReturnType<typeof setTimeout> | undefined;
+
+	connectedCallback() {
+		const dialog = this.dialog;
+		if (!dialog) return;
+		cartStore.subscribe(() => this.render());
+		document.addEventListener("click", ({ target }) => {
+			if (target instanceof Element && target.closest("[data-drawer] [data-add-to-cart]")) this.open();
+		});
+		dialog.addEventListener("click", ({ target }) => {
+			const element = target instanceof Element ? target : null;
+			const id = element?.closest<HTMLElement>("[data-remove]")?.dataset.remove;
+			if (id) cartStore.remove(id);
+			// The backdrop belongs to the dialog; everything else is inside its only child.
+			else if (element === dialog || element?.closest("[data-close]")) dialog.close();
+		});
+		for (const event of ["pointerenter", "focusin", "keydown"])
+			dialog.addEventListener(event, () => clearTimeout(this.timer));
+		dialog.addEventListener("pointerleave", () => this.wait());
+	}
+
+	private get dialog() {
+		return this.querySelector("dialog");
+	}
+
+	private open() {
+		this.render();
+		if (!this.dialog?.open) this.dialog?.showModal();
+		// Opening sends the focus inside, which would hold the drawer open for a mouse, too.
+		setTimeout(() => this.wait());
+	}
+
+	private wait() {
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => this.dialog?.close(), patience);
+	}
+
+	private render() {
+		const { cart } = cartStore.snapshot();
+		const count = cart.reduce((total, { quantity }) => total + quantity, 0);
+		this.put("[data-count]", `${count} ${count === 1 ? "item" : "items"}`);
+		this.put("[data-total]", formatMoney(sum(cart.map(amount), "KES")));
+		this.toggle("[data-empty]", cart.length === 0);
+		this.toggle("[data-filled]", cart.length > 0);
+		this.querySelector("[data-items]")?.replaceChildren(...cart.map((item) => this.row(item)));
+	}
+
+	private row(item: CartItem): Node {
+		const template = this.querySelector<HTMLTemplateElement>("template");
+		const row = template?.content.cloneNode(true) as DocumentFragment;
+		const name = item.quantity > 1 ? `${item.name} × ${item.quantity}` : item.name;
+		const put = (selector: string, text: string) => {
+			const element = row.querySelector(selector);
+			if (element) element.textContent = text;
+		};
+		put("[data-name]", name);
+		put("[data-amount]", formatMoney(amount(item)));
+		const remove = row.querySelector<HTMLElement>("button");
+		if (remove) {
+			remove.dataset.remove = item.id;
+			remove.setAttribute("aria-label", `Remove ${item.name}`);
+		}
+		return row;
+	}
+
+	private put(selector: string, text: string) {
+		const element = this.querySelector(selector);
+		if (element) element.textContent = text;
+	}
+
+	private toggle(selector: string, shown: boolean) {
+		const element = this.querySelector<HTMLElement>(selector);
+		if (element) element.hidden = !shown;
+	}
+}
+
+const amount = ({ price, quantity }: CartItem) => kes(Math.round(price) * quantity);
+
+customElements.define("cart-drawer", CartDrawer);

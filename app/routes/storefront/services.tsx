@@ -1,0 +1,79 @@
+import { PageHero } from "~/components/layout/page-hero";
+import { pageMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/layout/section";
+import { ButtonLink } from "~/components/ui/button";
+import { FeatureGrid } from "~/components/ui/feature-grid";
+import { Heading } from "~/components/ui/heading";
+import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware-shop";
+import { Testimonials } from "~/features/catalog/components/testimonial-list";
+
+export const handle = { hydrate: false };
+
+export const meta = () =>
+	pageMeta(
+		"Services and hardware",
+		"POS terminals, receipt printers and cash drawers with next-day delivery in Kenya, and websites, e-mail and SEO made by people you can call.",
+	);
+
+const benefits = [
+	{ icon: "truck", title: "Free next-day delivery", text: "Anywhere in Kenya, on the next working day." },
+	{ icon: "badge-check", title: "2-year warranty", text: "On every device." },
+	{ icon: "headset", title: "Support in Kenya", text: "Seven days a week; by phone Mon–Fri, 8am–6pm EAT." },
+] as const;
+
+const services = [
+	{
+		id: "website-development",
+		title: "Website development",
+		text: "Tell us what your business does; we design, write and build the site with you, and hand over everything: files, domain, passwords.",
+	},
+	{
+		id: "seo-optimization",
+		title: "SEO optimization",
+		text: "We look at what people search for, mend what keeps your pages from being found, and show you the numbers before and after.",
+	},
+	{
+		id: "email",
+		title: "Professional e-mail",
+		text: "Mailboxes at your own domain, on phones and computers, with the records set that keep them out of spam folders.",
+	},
+] as const;
+
+export default function Services() {
+	return (
+		<>
+			<PageHero
+				title="Tills, printers, drawers"
+				lead="Point-of-sale hardware that works the day after you order it, from a team that also looks after your website and e-mail."
+			>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href="#pos-systems">See the hardware</ButtonLink>
+					<ButtonLink href="/contact?about=quote" variant="secondary">
+						Request a Quote
+					</ButtonLink>
+				</div>
+			</PageHero>
+			<Section id="benefits" title="With every device" raised>
+				<FeatureGrid items={benefits} />
+			</Section>
+			<Section id="pos-systems" title="POS systems">
+				<HardwareShop />
+			</Section>
+			<Section id="services" title="Web services" raised>
+				<div className="grid gap-10 md:grid-cols-3">
+					{services.map(({ id, title, text }) => (
+						<div key={id} id={id} className="grid content-start gap-3">
+							<Heading level={3}>{title}</Heading>
+							<p className="text-muted">{text}</p>
+							<a className="link" href={`/contact?about=${id}`}>
+								Ask about {title.toLowerCase()}
+							</a>
+						</div>
+					))}
+				</div>
+			</Section>
+			<Testimonials about="hardware" />
+			<CartDrawer />
+		</>
+	);
+}
