@@ -29,6 +29,8 @@ export default defineConfig({
 				],
 				test: {
 					name: "worker",
+					// Twenty parallel sign-ins are twenty password hashes.
+					testTimeout: 30_000,
 					include: ["tests/worker/**/*.test.ts"],
 					setupFiles: ["tests/support/migrate.ts", "tests/support/fail-on-console.ts"],
 				},

@@ -1,4 +1,6 @@
+import { brand } from "./brand";
 import { createDatabase, type Database } from "./db/client.server";
+import { type Accounts, createAccounts } from "./features/accounts/accounts.server";
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
@@ -20,9 +22,12 @@ import type { RateLimiter } from "./platform/rate-limit/rate-limit";
 import { forgettingAnswers } from "./platform/registrar/forgetful";
 import type { Registrar } from "./platform/registrar/registrar";
 import { createSandboxRegistrar } from "./platform/registrar/sandbox";
+import { createKvTokenStore } from "./platform/token-store/kv-token-store.server";
+import type { TokenStore } from "./platform/token-store/token-store";
 
 /** Everything a request, a queue message or a cron run may do; built once for each of them. */
 export interface Services {
+	readonly accounts: Accounts;
 	readonly cart: Cart;
 	readonly config: Config;
 	readonly clock: Clock;
@@ -49,6 +54,7 @@ export interface Ports {
 	readonly passwords: PasswordHasher;
 	readonly queues: Queues;
 	readonly registrar: Registrar;
+	readonly tokens: TokenStore;
 }
 
 /** The composition root: bindings in, services out. @throws ConfigError */
@@ -74,7 +80,22 @@ export function createServices(
 	// Filled at the end: what an effect does may itself enqueue effects.
 	const handlers = new Map<string, EffectHandler>();
 	const outbox = createOutbox({ db, clock, queues, waitUntil, handlerOf: (kind) => handlers.get(kind) });
+	const rateLimiter = createD1RateLimiter({ db, clock });
+	const sessions = createSessions({ db, clock, appOrigin: config.APP_ORIGIN });
+	const accounts = createAccounts({
+		db,
+		clock,
+		passwords,
+		rateLimiter,
+		sessions,
+		tokens: overrides.tokens ?? createKvTokenStore({ kv: env.TOKENS, clock }),
+		dispatch: outbox.dispatch,
+		appOrigin: config.APP_ORIGIN,
+		tokenSecret: config.TOKEN_SECRET,
+		brandName: brand.name,
+	});
 	return {
+		accounts,
 		cart: createCart({
 			promos: createPromos({ db, clock }),
 			checkDomains: (names) => domains.check(names, { fresh: true }),
@@ -94,9 +115,9 @@ export function createServices(
 		}),
 		outbox,
 		passwords,
-		rateLimiter: createD1RateLimiter({ db, clock }),
+		rateLimiter,
 		registrar,
-		sessions: createSessions({ db, clock, appOrigin: config.APP_ORIGIN }),
+		sessions,
 		upkeep: createUpkeep({ db, clock }),
 		waitUntil,
 	};

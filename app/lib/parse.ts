@@ -11,6 +11,10 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
 		if (!fields.has(field)) fields.set(field, message);
 	}
 	const [first] = fields;
-	const message = first ? (first[0] ? `${first[0]}: ${first[1]}` : first[1]) : "This is not what was asked for.";
-	return fail("invalid", message, { fields: Object.fromEntries(fields) });
+	return fail("invalid", first ? sentence(...first) : "This is not what was asked for.", {
+		fields: Object.fromEntries(fields),
+	});
 }
+
+/** A form's own field speaks for itself; one deep inside a document has to be named. */
+const sentence = (field: string, message: string) => (field.includes(".") ? `${field}: ${message}` : message);

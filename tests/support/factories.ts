@@ -40,10 +40,12 @@ export async function aSession(user: Pick<User, "id">, { remembered = false, ser
 	return { token, sessionId, cookie: `__Host-session=${token}` };
 }
 
-/** Services as a request has them, on the test's D1, KV and queues. `settle()` waits for work left for later. */
+/** Services as a request has them, on the test's D1 and KV. `settle()` waits for work left for later. */
 export function testServices(overrides: Partial<Ports> = {}): Services & { settle(): Promise<void> } {
 	const later: Promise<unknown>[] = [];
-	const services = createServices(env, (work) => later.push(work), overrides);
+	// What is dispatched stays in the outbox: a test that wants it delivered says so.
+	const queues = { send: async () => {} };
+	const services = createServices(env, (work) => later.push(work), { queues, ...overrides });
 	return Object.assign(services, {
 		async settle() {
 			while (later.length > 0) await later.shift();

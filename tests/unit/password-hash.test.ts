@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import { expect, test, vi } from "vitest";
+import { ServiceUnavailable } from "~/lib/service-unavailable";
 import { createArgon2idHasher } from "~/platform/password/argon2id";
-import { PasswordHashingUnavailable } from "~/platform/password/password";
 import { parsePhc } from "~/platform/password/phc";
 import { loadArgon2id } from "~/platform/password/wasm.node";
 import { expectConsoleError } from "../support/fail-on-console";
@@ -94,7 +94,7 @@ test("what is not a hash never matches", async () => {
 
 test("A16 hashing that can't be loaded is an error, not something weaker", async () => {
 	const broken = createArgon2idHasher({ load: () => Promise.reject(new Error("no wasm")), peppers: [pepper] });
-	await expect(broken.hash("correct horse")).rejects.toThrow(PasswordHashingUnavailable);
+	await expect(broken.hash("correct horse")).rejects.toThrow(ServiceUnavailable);
 });
 
 test("A20 nothing here uses PBKDF2, which stops at 100,000 rounds in production", () => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { sessions, users } from "~/db/schema";
+import { users } from "~/db/schema";
 import { sha256Hex } from "~/lib/sha256";
 import { DAY, HOUR, MINUTE } from "~/platform/clock";
 import { aCustomer, aSession, testServices } from "../support/factories";
@@ -160,15 +160,4 @@ test("an API client's bearer token is the session's token", async () => {
 	const viewer = services.sessions.viewer({ cookie: null, authorization: `Bearer ${token}` });
 	expect(await viewer.customer()).toMatchObject({ id: user.id });
 	expect(services.sessions.viewer({ cookie: null, authorization: "Bearer nonsense" }).owner).toBeNull();
-});
-
-test("sessions that are over are swept away", async () => {
-	const start = Date.now();
-	const user = await aCustomer();
-	await aSession(user, { services: testServices({ clock: () => start - 2 * DAY }) });
-	const { sessionId } = await aSession(user);
-	await testServices().sessions.sweep();
-	const db = createDatabase(env.DB);
-	const rows = await db.read(db.orm.select().from(sessions).where(eq(sessions.userId, user.id)));
-	expect(rows.map((row) => row.id)).toEqual([sessionId]);
 });

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { HttpEnv } from "../http";
 import { cartApi } from "./cart";
 import { statusApi } from "./status";
+import { userauthApi } from "./userauth";
 
 /** Everything under /api, one sub-app per resource. */
 export function createApi(): Hono<HttpEnv> {
@@ -9,6 +10,7 @@ export function createApi(): Hono<HttpEnv> {
 
 	api.route("/", cartApi);
 	api.route("/", statusApi);
+	api.route("/", userauthApi);
 
 	api.all("*", (c) => unmatched(c, api));
 	return api;

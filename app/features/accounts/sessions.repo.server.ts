@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { type Owner, ownedBy } from "../../db/owner";
 import { type AccountStatus, sessions, users } from "../../db/schema";
@@ -56,9 +56,6 @@ export function sessionsRepo(db: Database) {
 				.delete(sessions)
 				.where(and(eq(sessions.id, id), ownedBy(sessions.userId, owner, now)))
 				.returning({ id: sessions.id }),
-
-		removeExpired: (now: number) =>
-			db.orm.delete(sessions).where(or(lte(sessions.expiresAt, now), lte(sessions.idleExpiresAt, now))),
 
 		touch: (id: string, seenAt: number, idleExpiresAt: number) =>
 			db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(eq(sessions.id, id)),

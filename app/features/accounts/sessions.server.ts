@@ -114,10 +114,8 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 			if (owner && "sessionHash" in owner) await db.write([repo.removeByToken(owner.sessionHash)]);
 		},
 
-		/** Forgets sessions that are over. */
-		async sweep(): Promise<void> {
-			await db.write([repo.removeExpired(clock())]);
-		},
+		/** Statement: ends every session of an account, as part of what makes that necessary. */
+		endAllOf: repo.removeAllOf,
 	};
 }
 

@@ -3,7 +3,8 @@ import { SHA256 } from "@oslojs/crypto/sha2";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { encodeBase64NoPadding } from "@oslojs/encoding";
 import type { computeHash } from "argon2id/lib/setup.js";
-import { type PasswordHasher, PasswordHashingUnavailable } from "./password";
+import { ServiceUnavailable } from "../../lib/service-unavailable";
+import type { PasswordHasher } from "./password";
 import { formatPhc, type PhcHash, parsePhc } from "./phc";
 
 /** OWASP's parameters and within ASVS 5.0 Appendix C: 19 MiB, two passes, one lane; about 90 ms in workerd. */
@@ -25,7 +26,7 @@ export function createArgon2idHasher({ load, peppers }: Dependencies): PasswordH
 
 	async function tag(password: string, key: Uint8Array, hash: Omit<PhcHash, "keyId" | "tag">, length: number) {
 		const compute = await load().catch((cause) => {
-			throw new PasswordHashingUnavailable("Argon2id could not be loaded", { cause });
+			throw new ServiceUnavailable("Argon2id could not be loaded", { cause });
 		});
 		return compute({
 			password: hmac(SHA256, key, utf8(password.normalize("NFC"))),

@@ -1,11 +1,8 @@
 import type { Database } from "../../db/client.server";
 import { sha256Hex } from "../../lib/sha256";
-import { type Clock, DAY } from "../clock";
+import type { Clock } from "../clock";
 import { rateCountersRepo } from "./rate-counters.repo.server";
 import type { Allowance, RateLimiter, Take } from "./rate-limit";
-
-/** No window may be longer: the sweep forgets older ones. */
-const longestWindow = DAY;
 
 /** Exact counters in D1. A window begins with its first attempt. */
 export function createD1RateLimiter({ db, clock }: { db: Database; clock: Clock }): RateLimiter {
@@ -27,9 +24,6 @@ export function createD1RateLimiter({ db, clock }: { db: Database; clock: Clock 
 		},
 		async clear(key) {
 			await db.write([repo.remove(stored(key))]);
-		},
-		async sweep() {
-			await db.write([repo.removeBefore(clock() - longestWindow)]);
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { rateCounters } from "../../db/schema";
 
@@ -29,7 +29,5 @@ export function rateCountersRepo(db: Database) {
 		},
 
 		remove: (key: string) => db.orm.delete(rateCounters).where(eq(rateCounters.key, key)),
-
-		removeBefore: (time: number) => db.orm.delete(rateCounters).where(lt(rateCounters.windowStart, time)),
 	};
 }

@@ -1,4 +1,4 @@
-/** How often something may happen. */
+/** How often something may happen. No window may be longer than the clean-up keeps its counter (a day). */
 export interface Limit {
 	readonly limit: number;
 	readonly windowMs: number;
@@ -23,6 +23,4 @@ export interface RateLimiter {
 	takeAll(takes: readonly Take[]): Promise<Allowance>;
 	/** Forgets the attempts of a subject, after a success. */
 	clear(key: Take["key"]): Promise<void>;
-	/** Forgets windows that are long over. */
-	sweep(): Promise<void>;
 }

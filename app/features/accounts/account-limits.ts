@@ -1,0 +1,32 @@
+import { fail } from "../../lib/result";
+import { HOUR, MINUTE } from "../../platform/clock";
+
+/**
+ * How often each may be tried. Nothing locks an account for good, and a stranger's attempts from elsewhere don't keep
+ * its owner out: the tight limit is per account and client together.
+ */
+export const accountLimits = {
+	/** Offices and mobile networks share addresses. */
+	signInPerClient: { limit: 60, windowMs: 15 * MINUTE },
+	signInPerAccountAndClient: { limit: 5, windowMs: 15 * MINUTE },
+	/** Guessing from many addresses at once. */
+	signInPerAccount: { limit: 100, windowMs: HOUR },
+	registerPerClient: { limit: 30, windowMs: HOUR },
+	/** Asking for mails to any address. */
+	askPerClient: { limit: 30, windowMs: HOUR },
+	/** Mails of one kind to one address. */
+	mailPerAddress: { limit: 3, windowMs: HOUR },
+	/** Presenting links. */
+	linkPerClient: { limit: 30, windowMs: 15 * MINUTE },
+} as const;
+
+/** The refusal, with when to come back. */
+export function tooMany(retryAfter: number) {
+	return fail("rate_limited", `Too many attempts. Try again in ${inWords(retryAfter)}.`, { retryAfter });
+}
+
+function inWords(seconds: number): string {
+	if (seconds <= 90) return seconds === 1 ? "a second" : `${seconds} seconds`;
+	const minutes = Math.ceil(seconds / 60);
+	return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { registrationCountries } from "./countries";
+import { parseEmail } from "./email";
+
+/** A generous bound for whatever arrives as a password, before any rule or hash looks at it. */
+const mostPasswordCharacters = 1_000;
+
+const email = z.string({ error: "Enter your email address." }).transform((value, context) => {
+	const parsed = parseEmail(value);
+	if (parsed.ok) return parsed.value;
+	context.addIssue({ code: "custom", message: parsed.error });
+	return z.NEVER;
+});
+
+const name = (message: string) =>
+	z
+		.string({ error: message })
+		.transform((value) => value.normalize("NFC").trim().replace(/ +/g, " "))
+		.pipe(
+			z
+				.string()
+				.min(1, message)
+				.max(60, "Use at most 60 characters.")
+				// Names are greeted in mails: no line breaks, and no bait for whoever receives one.
+				.refine((value) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value), "This name has an invisible character in it.")
+				.refine((value) => !/:\/\/|\bwww\./i.test(value), "A name can't be a web address."),
+		);
+
+const password = (message: string) =>
+	z.string({ error: message }).min(1, message).max(mostPasswordCharacters, "Use at most 128 characters.");
+
+/** A checkbox of a form, or a boolean of the API. */
+const ticked = z.literal([true, "on", "true"], { error: "You must accept the terms and conditions." });
+
+/** `POST /api/userauth/register` and the form of /register. */
+export const registerSchema = z.object({
+	firstName: name("Enter your first name."),
+	lastName: name("Enter your last name."),
+	country: z.enum(registrationCountries, { error: "Choose your country." }),
+	email,
+	password: password("Choose a password."),
+	terms: ticked,
+});
+export type Registration = z.output<typeof registerSchema>;
+
+/** `POST /api/userauth/login` and the form of /login. */
+export const loginSchema = z.object({
+	email,
+	password: password("Enter your password."),
+	remember: z
+		.unknown()
+		.optional()
+		.transform((value) => ticked.safeParse(value).success),
+});
+export type Login = z.output<typeof loginSchema>;
+
+/** Forms that ask for an address only: forgotten password, another verification mail. */
+export const addressSchema = z.object({ email });
+
+/** `POST /api/userauth/reset-password`. */
+export const resetPasswordSchema = z.object({
+	token: z.string({ error: "Reset token missing." }).min(1, "Reset token missing."),
+	newPassword: password("Choose a new password."),
+});
+export type PasswordReset = z.output<typeof resetPasswordSchema>;
+
+/** The form of /reset-password, which asks for the new password twice. */
+export const resetPasswordFormSchema = resetPasswordSchema
+	.extend({ confirmPassword: z.string({ error: "Repeat the new password." }) })
+	.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+		path: ["confirmPassword"],
+		message: "Passwords do not match.",
+	});
+
+/** `POST /api/userauth/verify-email?token=…` and the form of /verify-email. */
+export const verifyEmailSchema = z.object({
+	token: z.string({ error: "Verification token not found." }).min(1, "Verification token not found."),
+});

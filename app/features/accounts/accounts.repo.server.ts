@@ -1,0 +1,80 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { tokenUses, users } from "../../db/schema";
+
+export type UserRow = typeof users.$inferSelect;
+export type NewUser = typeof users.$inferInsert;
+
+export type LinkPurpose = "verify" | "reset";
+
+const generationOf = { verify: users.verifyGeneration, reset: users.resetGeneration } as const;
+
+export type AccountsRepo = ReturnType<typeof accountsRepo>;
+
+/** The statements and queries of accounts. */
+export function accountsRepo(db: Database) {
+	return {
+		async findByEmail(email: string): Promise<UserRow | null> {
+			const rows = await db.read(db.orm.select().from(users).where(eq(users.email, email)));
+			return rows[0] ?? null;
+		},
+
+		async find(id: string): Promise<UserRow | null> {
+			const rows = await db.read(db.orm.select().from(users).where(eq(users.id, id)));
+			return rows[0] ?? null;
+		},
+
+		async wasUsed(tokenHash: string): Promise<boolean> {
+			const rows = await db.read(
+				db.orm.select({ usedAt: tokenUses.usedAt }).from(tokenUses).where(eq(tokenUses.tokenHash, tokenHash)),
+			);
+			return rows.length > 0;
+		},
+
+		add: (user: NewUser) => db.orm.insert(users).values(user),
+
+		/** Fails on the second use of a token, and its batch with it. */
+		use: (tokenHash: string, purpose: LinkPurpose, userId: string, now: number) =>
+			db.orm.insert(tokenUses).values({ tokenHash, purpose, userId, usedAt: now }),
+
+		/** Voids earlier links of this purpose; changes nothing when someone else has just done so. */
+		raiseGeneration(user: Pick<UserRow, "id">, purpose: LinkPurpose, from: number, fields: Partial<NewUser>) {
+			const raised = purpose === "verify" ? { verifyGeneration: from + 1 } : { resetGeneration: from + 1 };
+			return db.orm
+				.update(users)
+				.set({ ...fields, ...raised })
+				.where(and(eq(users.id, user.id), eq(generationOf[purpose], from)));
+		},
+
+		/** A verification link's effect; changes nothing when a newer link was issued or the address is verified. */
+		verify: (userId: string, generation: number, now: number) =>
+			db.orm
+				.update(users)
+				.set({ status: "active", verifiedAt: now, updatedAt: now, verifyGeneration: generation + 1 })
+				.where(and(eq(users.id, userId), eq(users.verifyGeneration, generation), eq(users.status, "unverified"))),
+
+		/**
+		 * A reset link's effect; changes nothing when a newer link was issued. Whoever reads the mailbox owns the address,
+		 * so it counts as verified, and links that were mailed before to verify it are void.
+		 */
+		resetPassword: (userId: string, generation: number, passwordHash: string, now: number) =>
+			db.orm
+				.update(users)
+				.set({
+					passwordHash,
+					resetGeneration: generation + 1,
+					verifyGeneration: sql`${users.verifyGeneration} + 1`,
+					status: sql`case when ${users.status} = 'unverified' then 'active' else ${users.status} end`,
+					verifiedAt: sql`coalesce(${users.verifiedAt}, ${now})`,
+					updatedAt: now,
+				})
+				.where(and(eq(users.id, userId), eq(users.resetGeneration, generation), ne(users.status, "closed"))),
+
+		/** The same password under today's parameters; a password that changed meanwhile stays. */
+		rehash: (userId: string, from: string, to: string) =>
+			db.orm
+				.update(users)
+				.set({ passwordHash: to })
+				.where(and(eq(users.id, userId), eq(users.passwordHash, from))),
+	};
+}

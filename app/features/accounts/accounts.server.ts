@@ -1,0 +1,43 @@
+import type { Database } from "../../db/client.server";
+import type { Clock } from "../../platform/clock";
+import type { PasswordHasher } from "../../platform/password/password";
+import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import type { TokenStore } from "../../platform/token-store/token-store";
+import { accountsRepo } from "./accounts.repo.server";
+import { createLinkMails } from "./link-mails.server";
+import { createLinks } from "./links.server";
+import { createRecovery } from "./recovery.server";
+import { createRegistration } from "./registration.server";
+import type { Sessions } from "./sessions.server";
+import { createSignIn } from "./sign-in.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly passwords: PasswordHasher;
+	readonly rateLimiter: RateLimiter;
+	readonly sessions: Sessions;
+	readonly tokens: TokenStore;
+	readonly dispatch: (ids: readonly string[]) => void;
+	readonly appOrigin: string;
+	readonly tokenSecret: string;
+	readonly brandName: string;
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Customers' accounts: opening one, signing in, and getting back in. */
+export function createAccounts({ appOrigin, tokenSecret, tokens, ...deps }: Dependencies) {
+	const repo = accountsRepo(deps.db);
+	const links = createLinks({ tokens, secret: tokenSecret, appOrigin, clock: deps.clock });
+	const linkMails = createLinkMails({ ...deps, repo });
+	return {
+		...createRegistration({ ...deps, repo, links, linkMails }),
+		...createSignIn({ ...deps, repo, linkMails }),
+		...createRecovery({ ...deps, repo, links, linkMails }),
+		/** For the mail that carries the link. */
+		issueLink: links.issue,
+		/** An account by its id; null if there is none. */
+		find: repo.find,
+	};
+}

@@ -1,0 +1,47 @@
+import { ok, type Result } from "../../lib/result";
+
+/** The most that a mail server takes (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+const longest = 254;
+const longestLocal = 64;
+
+/** Invisible characters and text-direction marks: two addresses could look the same. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
+/** Characters that look like @, some of which Unicode normalisation would turn into one. */
+const lookalikeAt = /[\uff20\ufe6b\u{e0040}]/u;
+const localAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/;
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/**
+ * The one canonical form of an e-mail address: normalised, lower case, its domain in ASCII. Two spellings of one
+ * mailbox are one account.
+ */
+export function parseEmail(input: string): Result<string, string> {
+	const text = input.trim();
+	if (text === "") return wrong("Enter your email address.");
+	// Nothing this long is worth normalising.
+	if (text.length > longest) return wrong("This email address is too long.");
+	if (invisible.test(text)) return wrong("This email address contains an invisible character. Type it by hand.");
+	if (lookalikeAt.test(text)) return wrong("Use an ordinary @ in the email address.");
+
+	const [local, domain, ...more] = text.normalize("NFKC").toLowerCase().split("@");
+	if (!local || !domain || more.length > 0) return wrong("Enter an email address such as name@example.com.");
+	if (local.length > longestLocal || !local.split(".").every((atom) => localAtom.test(atom)))
+		return wrong("The part before the @ has a character that we can't send mail to.");
+	const ascii = asciiDomain(domain);
+	if (ascii === null) return wrong("The part after the @ is not a domain name.");
+	const email = `${local}@${ascii}`;
+	return email.length > longest ? wrong("This email address is too long.") : ok(email);
+}
+
+/** Punycode where needed; null for what is no domain name with at least two labels. */
+function asciiDomain(domain: string): string | null {
+	// Whatever ends or redirects a host in a URL does not belong here.
+	if (/[\s/\\?#:@[\]%]/.test(domain) || !URL.canParse(`http://${domain}`)) return null;
+	const { hostname } = new URL(`http://${domain}`);
+	const labels = hostname.split(".");
+	const [last = ""] = labels.slice(-1);
+	// A last label of digits would be an IP address.
+	return labels.length >= 2 && labels.every((part) => label.test(part)) && !/^\d+$/.test(last) ? hostname : null;
+}
+
+const wrong = (message: string) => ({ ok: false, error: message }) as const;

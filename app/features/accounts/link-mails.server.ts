@@ -1,0 +1,44 @@
+import { type Database, NothingChanged } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
+import type { Clock } from "../../platform/clock";
+import type { AccountsRepo, LinkPurpose, NewUser, UserRow } from "./accounts.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly repo: AccountsRepo;
+	readonly clock: Clock;
+	/** Sends committed outbox rows on their way, after the answer. */
+	readonly dispatch: (ids: readonly string[]) => void;
+}
+
+const kindOf = { verify: "mail.verify-email", reset: "mail.reset-password" } as const;
+
+export type LinkMails = ReturnType<typeof createLinkMails>;
+
+/** Mails with one-time links. Each newer link voids the older ones of its kind. How many there may be is the caller's. */
+export function createLinkMails({ db, repo, clock, dispatch }: Dependencies) {
+	return {
+		/**
+		 * Issues a new link, with other changes of the account in the same batch. Without an account it takes as long and
+		 * does nothing.
+		 */
+		async send(user: UserRow | null, purpose: LinkPurpose, fields: Partial<NewUser> = {}): Promise<void> {
+			if (!user) {
+				await db.write([]);
+				return;
+			}
+			const now = clock();
+			const from = purpose === "verify" ? user.verifyGeneration : user.resetGeneration;
+			const payload = { userId: user.id, generation: from + 1 };
+			const mail = enqueue(db, { kind: kindOf[purpose], payload, userId: user.id }, now);
+			const raise = repo.raiseGeneration(user, purpose, from, { ...fields, updatedAt: now });
+			try {
+				await db.write([raise, db.mustChange(), mail.statement]);
+				dispatch([mail.id]);
+			} catch (error) {
+				// A parallel request has just issued one.
+				if (!(error instanceof NothingChanged)) throw error;
+			}
+		},
+	};
+}

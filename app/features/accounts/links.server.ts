@@ -1,0 +1,69 @@
+import { hmac } from "@oslojs/crypto/hmac";
+import { SHA256 } from "@oslojs/crypto/sha2";
+import { encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { fail, ok, type Result } from "../../lib/result";
+import { whenAvailable } from "../../lib/service-unavailable";
+import { sha256Hex } from "../../lib/sha256";
+import { type Clock, HOUR } from "../../platform/clock";
+import type { LinkRecord, TokenStore } from "../../platform/token-store/token-store";
+
+type Purpose = LinkRecord["purpose"];
+
+const kinds = {
+	verify: { path: "/verify-email", lifetime: 24 * HOUR },
+	reset: { path: "/reset-password", lifetime: HOUR },
+} as const satisfies Record<Purpose, { path: string; lifetime: number }>;
+
+interface Dependencies {
+	readonly tokens: TokenStore;
+	readonly secret: string;
+	readonly appOrigin: string;
+	readonly clock: Clock;
+}
+
+export interface LinkOrder {
+	/** The mail's outbox row: a mail that is sent again carries the same link, and no row holds a secret. */
+	readonly outboxId: string;
+	readonly userId: string;
+	readonly purpose: Purpose;
+	readonly generation: number;
+}
+
+export type PresentedLink = LinkRecord & { readonly tokenHash: string };
+
+export type Links = ReturnType<typeof createLinks>;
+
+/** One-time links: made when their mail is sent, and read back when someone presents their token. */
+export function createLinks({ tokens, secret, appOrigin, clock }: Dependencies) {
+	const tokenOf = ({ purpose, outboxId }: LinkOrder) =>
+		encodeBase64urlNoPadding(hmac(SHA256, utf8(secret), utf8(`${purpose}:${outboxId}`)));
+
+	return {
+		/** @throws ServiceUnavailable: the mail is to be sent later. */
+		async issue(order: LinkOrder): Promise<{ url: string; expiresAt: number }> {
+			const { userId, purpose, generation } = order;
+			const { path, lifetime } = kinds[purpose];
+			const expiresAt = clock() + lifetime;
+			const token = tokenOf(order);
+			await tokens.put(sha256Hex(token), { userId, purpose, generation, expiresAt });
+			return { url: `${appOrigin}${path}?token=${token}`, expiresAt };
+		},
+
+		/** What a token stands for, as far as the store knows; whether it still counts is D1's to say. */
+		async read(token: string, purpose: Purpose): Promise<Result<PresentedLink>> {
+			if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return voidLink();
+			const tokenHash = sha256Hex(token);
+			return whenAvailable("We can't check this link just now. It stays valid: try again in a minute.", async () => {
+				const record = await tokens.get(tokenHash);
+				if (!record || record.purpose !== purpose || record.expiresAt <= clock()) return voidLink();
+				return ok({ ...record, tokenHash });
+			});
+		},
+	};
+}
+
+/** One answer for unknown, expired, used and overtaken links. */
+export const voidLink = () =>
+	fail("invalid", "This link is invalid, has expired or was already used. Request another one.", { code: "link_void" });
+
+const utf8 = (text: string) => new TextEncoder().encode(text);

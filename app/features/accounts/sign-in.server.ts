@@ -1,0 +1,96 @@
+import type { Database } from "../../db/client.server";
+import { fail, ok, type Result } from "../../lib/result";
+import { whenAvailable } from "../../lib/service-unavailable";
+import type { PasswordHasher } from "../../platform/password/password";
+import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import type { Login } from "./account.schema";
+import { accountLimits, tooMany } from "./account-limits";
+import type { AccountsRepo, UserRow } from "./accounts.repo.server";
+import type { Client } from "./client";
+import type { LinkMails } from "./link-mails.server";
+import type { Sessions, StartedSession } from "./sessions.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly repo: AccountsRepo;
+	readonly passwords: PasswordHasher;
+	readonly rateLimiter: RateLimiter;
+	readonly linkMails: LinkMails;
+	readonly sessions: Sessions;
+}
+
+export interface SignedIn extends StartedSession {
+	readonly user: UserRow;
+}
+
+interface Entry {
+	readonly password: string;
+	readonly remembered: boolean;
+	readonly client: Client;
+	readonly previousToken: string | null;
+}
+
+/** Signing in with an address and a password. */
+export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sessions }: Dependencies) {
+	/** The same work for an address that nobody has. */
+	async function check(user: UserRow | null, password: string) {
+		if (user) return passwords.verify(password, user.passwordHash);
+		await passwords.verifyNobody(password);
+		return { matches: false, stale: false };
+	}
+
+	/** Renews a hash that was made with former parameters. Whoever changes the password meanwhile wins. */
+	async function renewHash(user: UserRow, password: string): Promise<void> {
+		await db.write([repo.rehash(user.id, user.passwordHash, await passwords.hash(password))]);
+	}
+
+	async function askToVerify(user: UserRow): Promise<Result<never>> {
+		const mail = await rateLimiter.take(["mail:verify", user.email], accountLimits.mailPerAddress);
+		if (mail.allowed) await linkMails.send(user, "verify");
+		const message = mail.allowed
+			? "Please verify your email address first. We have just sent you a new link."
+			: "Please verify your email address first. Use the newest of the links that we have sent you.";
+		return fail("forbidden", message, { code: "unverified" });
+	}
+
+	async function admit(user: UserRow | null, entry: Entry, tries = 2): Promise<Result<SignedIn>> {
+		const { password, ...session } = entry;
+		const { matches, stale } = await check(user, password);
+		if (!user || !matches || user.status === "closed") return wrongPassword();
+		if (user.status === "unverified") return askToVerify(user);
+		const started = await sessions.start({ ...session, userId: user.id, passwordHash: user.passwordHash });
+		if (!started.ok) {
+			// The hash has changed since it was read: renewed by a parallel sign-in, or the password is another one now.
+			return tries > 1 ? admit(await repo.find(user.id), entry, tries - 1) : wrongPassword();
+		}
+		if (stale) await renewHash(user, password);
+		return ok({ ...started.value, user });
+	}
+
+	return {
+		/** @param previousToken the session that the browser had: it ends, and a new one begins. */
+		async login(
+			{ email, password, remember }: Login,
+			client: Client,
+			previousToken: string | null,
+		): Promise<Result<SignedIn>> {
+			const attempts = ["sign-in:account-client", `${email} ${client.key}`] as const;
+			const [allowance, user] = await Promise.all([
+				rateLimiter.takeAll([
+					{ key: ["sign-in:client", client.key], ...accountLimits.signInPerClient },
+					{ key: attempts, ...accountLimits.signInPerAccountAndClient },
+					{ key: ["sign-in:account", email], ...accountLimits.signInPerAccount },
+				]),
+				repo.findByEmail(email),
+			]);
+			if (!allowance.allowed) return tooMany(allowance.retryAfter);
+			return whenAvailable("Signing in does not work just now. Try again in a minute.", async () => {
+				const opened = await admit(user, { password, remembered: remember, client, previousToken });
+				if (opened.ok) await rateLimiter.clear(attempts);
+				return opened;
+			});
+		},
+	};
+}
+
+const wrongPassword = () => fail("unauthenticated", "Wrong email or password.");

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { ServiceUnavailable } from "../../lib/service-unavailable";
+import { type Clock, SECOND } from "../clock";
+import type { LinkRecord, TokenStore } from "./token-store";
+
+/** Someone waits for the answer. */
+const patience = 3 * SECOND;
+
+/** KV takes no shorter lifetime. */
+const shortestTtl = 60;
+
+const recordSchema = z.object({
+	userId: z.string(),
+	purpose: z.enum(["verify", "reset"]),
+	generation: z.number().int(),
+	expiresAt: z.number().int(),
+}) satisfies z.ZodType<LinkRecord>;
+
+/** Links in Workers KV, forgotten when they expire. */
+export function createKvTokenStore({ kv, clock }: { kv: KVNamespace; clock: Clock }): TokenStore {
+	return {
+		async put(tokenHash, record) {
+			const expirationTtl = Math.max(shortestTtl, Math.ceil((record.expiresAt - clock()) / SECOND));
+			await inTime(kv.put(keyOf(tokenHash), JSON.stringify(record), { expirationTtl }));
+		},
+		async get(tokenHash) {
+			const text = await inTime(kv.get(keyOf(tokenHash)));
+			return text === null ? null : recordSchema.parse(JSON.parse(text));
+		},
+	};
+}
+
+const keyOf = (tokenHash: string) => `link:${tokenHash}`;
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
+	});
+	try {
+		return await Promise.race([work, late]);
+	} catch (cause) {
+		throw new ServiceUnavailable("The token store does not answer", { cause });
+	} finally {
+		clearTimeout(timer);
+	}
+}

@@ -1,0 +1,187 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { sessions } from "~/db/schema";
+import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { HOUR } from "~/platform/clock";
+import { createKvTokenStore } from "~/platform/token-store/kv-token-store.server";
+import type { LinkRecord, TokenStore } from "~/platform/token-store/token-store";
+import { aClient, accountOf, mailsOf, newestToken } from "../support/accounts";
+import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
+
+const newPassword = "a harvest of new words";
+const voided = { ok: false, error: { kind: "invalid", code: "link_void" } };
+
+const forgot = (email: string, services = testServices()) => services.accounts.forgotPassword({ email }, aClient());
+
+const reset = (token: string, services = testServices()) =>
+	services.accounts.resetPassword({ token, newPassword }, aClient());
+
+const login = (email: string, password: string) =>
+	testServices().accounts.login({ email, password, remember: false }, aClient(), null);
+
+async function sessionsOf(userId: string) {
+	const db = createDatabase(env.DB);
+	return db.read(db.orm.select().from(sessions).where(eq(sessions.userId, userId)));
+}
+
+test("A1 twenty parallel resets with one token: one wins, one mail, and every session ends", async () => {
+	const user = await aCustomer({ password: testPassword });
+	await aSession(user);
+	await aSession(user);
+	await forgot(user.email);
+	const token = await newestToken(user.email, "reset");
+	const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+	for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toMatchObject(voided);
+	expect(await mailsOf(user.id, "mail.password-changed")).toHaveLength(1);
+	expect(await sessionsOf(user.id)).toEqual([]);
+	expect(await login(user.email, testPassword)).toMatchObject({ ok: false });
+	expect(await login(user.email, newPassword)).toMatchObject({ ok: true });
+});
+
+test("A2 K1 a used link is refused although the token store still has it", async () => {
+	const user = await aCustomer();
+	await forgot(user.email);
+	const token = await newestToken(user.email, "reset");
+	expect(await reset(token)).toMatchObject({ ok: true });
+	const { passwordHash } = (await accountOf(user.email)) ?? {};
+	// The mail's consumer runs again and writes the same link anew.
+	expect(await newestToken(user.email, "reset")).toBe(token);
+	expect(await reset(token)).toMatchObject(voided);
+	expect((await accountOf(user.email))?.passwordHash).toBe(passwordHash);
+});
+
+test("A3 an older link dies when a newer one is issued", async () => {
+	const user = await aCustomer();
+	await forgot(user.email);
+	const older = await newestToken(user.email, "reset");
+	await forgot(user.email);
+	const newer = await newestToken(user.email, "reset");
+	expect(await reset(older)).toMatchObject(voided);
+	expect(await reset(newer)).toMatchObject({ ok: true });
+});
+
+test("A4 a link works only for what it was made for", async () => {
+	const user = await aCustomer({ status: "unverified", verifiedAt: null });
+	const { accounts } = testServices();
+	await accounts.resendVerification({ email: user.email }, aClient());
+	await forgot(user.email);
+	const verifyToken = await newestToken(user.email, "verify");
+	const resetToken = await newestToken(user.email, "reset");
+	expect(await reset(verifyToken)).toMatchObject(voided);
+	expect(await accounts.verifyEmail({ token: resetToken }, aClient())).toMatchObject(voided);
+	expect(await accounts.verifyEmail({ token: verifyToken }, aClient())).toMatchObject({ ok: true });
+	expect(await reset(resetToken)).toMatchObject({ ok: true });
+});
+
+test("A5 a reset link works until its last millisecond", async () => {
+	const start = Date.now();
+	for (const [after, accepted] of [
+		[-1, true],
+		[0, false],
+		[1, false],
+	] as const) {
+		const user = await aCustomer();
+		await forgot(user.email);
+		const token = await newestToken(user.email, "reset", testServices({ clock: () => start }));
+		const answer = await reset(token, testServices({ clock: () => start + HOUR + after }));
+		expect(answer.ok, `${after} ms`).toBe(accepted);
+	}
+});
+
+test("A6 what is not a token is an invalid link", async () => {
+	for (const wrong of ["x", "x".repeat(43), "x".repeat(10_240), "%00", "../../x"])
+		expect(await reset(wrong)).toMatchObject(voided);
+});
+
+test("a password that the rules refuse does not use the link up", async () => {
+	const user = await aCustomer();
+	await forgot(user.email);
+	const token = await newestToken(user.email, "reset");
+	const weak = testServices().accounts.resetPassword({ token, newPassword: "password123" }, aClient());
+	expect(await weak).toMatchObject({
+		ok: false,
+		error: { kind: "invalid", fields: { newPassword: expect.any(String) } },
+	});
+	expect(await reset(token)).toMatchObject({ ok: true });
+});
+
+test("forgetting: the same answer and the same work for every address", async () => {
+	const user = await aCustomer();
+	const [known, unknown] = [testServices(), testServices()];
+	expect(await forgot(user.email, known)).toEqual(await forgot("nobody@example.com", unknown));
+	await known.settle();
+	// One more than the answer waited for: the mail goes on its way after it.
+	expect(known.db.roundTrips).toBe(unknown.db.roundTrips + 1);
+	expect(await mailsOf(user.id, "mail.reset-password")).toHaveLength(1);
+});
+
+test("A17 a hundred requests for one address: three mails an hour, the same answer", async () => {
+	const user = await aCustomer();
+	const answers = await Promise.all(Array.from({ length: 100 }, () => forgot(user.email)));
+	expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"value":null}']));
+	const mails = await mailsOf(user.id, "mail.reset-password");
+	expect(mails.length).toBeGreaterThan(0);
+	expect(mails.length).toBeLessThanOrEqual(3);
+});
+
+test("A18 whoever reads the mailbox takes over an account that a stranger opened with its address", async () => {
+	const victim = await aCustomer({ password: "what the stranger chose", status: "unverified", verifiedAt: null });
+	const { accounts } = testServices();
+	await accounts.resendVerification({ email: victim.email }, aClient());
+	const strangersLink = await newestToken(victim.email, "verify");
+	await forgot(victim.email);
+	expect(await reset(await newestToken(victim.email, "reset"))).toMatchObject({ ok: true });
+	expect(await accountOf(victim.email)).toMatchObject({ status: "active", verifiedAt: expect.any(Number) });
+	expect(await login(victim.email, "what the stranger chose")).toMatchObject({ ok: false });
+	expect(await accounts.verifyEmail({ token: strangersLink }, aClient())).toMatchObject(voided);
+	expect(await login(victim.email, newPassword)).toMatchObject({ ok: true });
+});
+
+const faulty = (tokens: Partial<TokenStore>) =>
+	testServices({ tokens: { ...createKvTokenStore({ kv: env.TOKENS, clock: Date.now }), ...tokens } });
+
+test("K1 a token store that fails says try again, and the link stays good", async () => {
+	expectConsoleError();
+	const user = await aCustomer();
+	await forgot(user.email);
+	const token = await newestToken(user.email, "reset");
+	const down = faulty({ get: () => Promise.reject(new ServiceUnavailable("KV is down")) });
+	expect(await reset(token, down)).toMatchObject({ ok: false, error: { kind: "unavailable", retryAfter: 60 } });
+	expect(await reset(token)).toMatchObject({ ok: true });
+});
+
+test("K1 a link that the token store does not know yet is refused, and works when it does", async () => {
+	const user = await aCustomer();
+	await forgot(user.email);
+	const token = await newestToken(user.email, "reset");
+	expect(await reset(token, faulty({ get: async () => null }))).toMatchObject(voided);
+	expect(await reset(token)).toMatchObject({ ok: true });
+});
+
+test("K1 a stale value of the token store does not bring an overtaken link back", async () => {
+	const user = await aCustomer();
+	await forgot(user.email);
+	const token = await newestToken(user.email, "reset");
+	await forgot(user.email);
+	const stale: LinkRecord = { userId: user.id, purpose: "reset", generation: 1, expiresAt: Date.now() + HOUR };
+	expect(await reset(token, faulty({ get: async () => stale }))).toMatchObject(voided);
+});
+
+test("K1 a token store that hangs is given up", async () => {
+	const hanging = { get: () => new Promise<never>(() => {}) } as unknown as KVNamespace;
+	const store = createKvTokenStore({ kv: hanging, clock: Date.now });
+	await expect(store.get("0")).rejects.toThrow(ServiceUnavailable);
+});
+
+test("K2 a token store that fails when the mail is made leaves the account, and the mail is made later", async () => {
+	const user = await aCustomer({ status: "unverified", verifiedAt: null });
+	await testServices().accounts.resendVerification({ email: user.email }, aClient());
+	const down = faulty({ put: () => Promise.reject(new ServiceUnavailable("KV is down")) });
+	await expect(newestToken(user.email, "verify", down)).rejects.toThrow(ServiceUnavailable);
+	const token = await newestToken(user.email, "verify");
+	expect(await testServices().accounts.verifyEmail({ token }, aClient())).toMatchObject({ ok: true });
+});

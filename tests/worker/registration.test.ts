@@ -1,0 +1,181 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { registerSchema } from "~/features/accounts/account.schema";
+import { parse } from "~/lib/parse";
+import { HOUR, MINUTE } from "~/platform/clock";
+import { aClient, accountOf, mailsOf, newestToken } from "../support/accounts";
+import { aCustomer, testPassword, testServices } from "../support/factories";
+
+let people = 0;
+
+const entered = (more: Record<string, unknown> = {}) => ({
+	firstName: "Achieng",
+	lastName: "Odhiambo",
+	country: "Kenya",
+	email: `achieng.${people++}@example.co.ke`,
+	password: testPassword,
+	terms: true,
+	...more,
+});
+
+async function register(input = entered(), services = testServices(), client = aClient()) {
+	const parsed = parse(registerSchema, input);
+	return parsed.ok ? services.accounts.register(parsed.value, client) : parsed;
+}
+
+test("registering makes an unverified account and a mail, in which nothing is secret", async () => {
+	const input = entered();
+	const services = testServices();
+	expect(await register(input, services)).toEqual({ ok: true, value: null });
+	const user = await accountOf(input.email);
+	expect(user).toMatchObject({ status: "unverified", firstName: "Achieng", country: "Kenya", currency: "KES" });
+	expect(user?.passwordHash).toMatch(/^\$argon2id\$/);
+	const mails = await mailsOf(user?.id, "mail.verify-email");
+	expect(mails.map((mail) => mail.payload)).toEqual([{ userId: user?.id, generation: 1 }]);
+});
+
+test("what was entered is checked field by field, and the first message leads", async () => {
+	const nothing = await register({} as ReturnType<typeof entered>);
+	expect(!nothing.ok && nothing.error.fields).toEqual({
+		firstName: "Enter your first name.",
+		lastName: "Enter your last name.",
+		country: "Choose your country.",
+		email: "Enter your email address.",
+		password: "Choose a password.",
+		terms: "You must accept the terms and conditions.",
+	});
+	const unticked = await register(entered({ terms: false }));
+	expect(unticked).toMatchObject({ ok: false, error: { message: "You must accept the terms and conditions." } });
+	for (const wrong of [
+		{ country: "Atlantis" },
+		{ country: ["Kenya"] },
+		{ firstName: "   " },
+		{ firstName: "A\r\nBcc: b@x.com" },
+		{ firstName: "Win at https://e.example" },
+		{ lastName: "x".repeat(61) },
+		{ email: { $ne: "" } },
+		{ password: 1234567890123 },
+		{ password: "x".repeat(1_000_000) },
+		{ password: "password123" },
+	])
+		expect(await register(entered(wrong)), JSON.stringify(wrong).slice(0, 60)).toMatchObject({
+			ok: false,
+			error: { kind: "invalid", fields: { [Object.keys(wrong)[0] ?? ""]: expect.any(String) } },
+		});
+});
+
+test("A8 an address that has an account gets the same answer, and its owner a mail", async () => {
+	const owner = await aCustomer({ firstName: "Amina" });
+	const input = entered({ email: ` ${owner.email.toUpperCase()} ` });
+	const known = testServices();
+	const unknown = testServices();
+	expect(await register(input, known)).toEqual(await register(entered(), unknown));
+	await Promise.all([known.settle(), unknown.settle()]);
+	expect(known.db.roundTrips).toBe(unknown.db.roundTrips);
+	expect(await accountOf(owner.email)).toMatchObject({ firstName: "Amina", passwordHash: owner.passwordHash });
+	expect(await mailsOf(owner.id, "mail.already-registered")).toHaveLength(1);
+	expect(await mailsOf(owner.id, "mail.verify-email")).toHaveLength(0);
+});
+
+test("A9 twenty spellings at once make one account", async () => {
+	const { email } = entered();
+	const spellings = Array.from({ length: 20 }, (_, index) => (index % 2 ? email.toUpperCase() : ` ${email} `));
+	const answers = await Promise.all(spellings.map((spelling) => register(entered({ email: spelling }))));
+	expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+		new Set([JSON.stringify({ ok: true, value: null })]),
+	);
+	const rows = await env.DB.prepare("select count(*) as n from users where email = ?").bind(email).first("n");
+	expect(rows).toBe(1);
+});
+
+test("A3 registering again before the address is proven takes what was entered last, and voids the older link", async () => {
+	const first = entered();
+	await register(first);
+	const older = await newestToken(first.email, "verify");
+	await register({ ...first, firstName: "Wairimu", password: "a second thought of mine" });
+	const newer = await newestToken(first.email, "verify");
+	const { accounts } = testServices();
+	expect(await accounts.verifyEmail({ token: older }, aClient())).toMatchObject({
+		ok: false,
+		error: { code: "link_void" },
+	});
+	expect(await accounts.verifyEmail({ token: newer }, aClient())).toMatchObject({ ok: true });
+	expect(await accountOf(first.email)).toMatchObject({ firstName: "Wairimu", status: "active" });
+	const login = (password: string) =>
+		accounts.login({ email: first.email, password, remember: false }, aClient(), null);
+	expect(await login(first.password)).toMatchObject({ ok: false });
+	expect(await login("a second thought of mine")).toMatchObject({ ok: true });
+});
+
+test("A2 a verification link works once, also when twenty use it at once", async () => {
+	const { email, ...input } = entered();
+	await register({ email, ...input });
+	const token = await newestToken(email, "verify");
+	const verify = () => testServices().accounts.verifyEmail({ token }, aClient());
+	const answers = await Promise.all(Array.from({ length: 20 }, verify));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(await verify()).toMatchObject({ ok: false, error: { kind: "invalid", code: "link_void" } });
+	expect(await accountOf(email)).toMatchObject({ status: "active", verifiedAt: expect.any(Number) });
+});
+
+test("A5 a link works until its last millisecond", async () => {
+	const start = Date.now();
+	const day = 24 * HOUR;
+	for (const [after, accepted] of [
+		[-1, true],
+		[0, false],
+		[1, false],
+	] as const) {
+		const { email, ...input } = entered();
+		await register({ email, ...input });
+		const token = await newestToken(email, "verify", testServices({ clock: () => start }));
+		const { accounts } = testServices({ clock: () => start + day + after });
+		expect((await accounts.verifyEmail({ token }, aClient())).ok, `${after} ms`).toBe(accepted);
+	}
+});
+
+test("A6 what is not a token is an invalid link", async () => {
+	const { email, ...input } = entered();
+	await register({ email, ...input });
+	const token = await newestToken(email, "verify");
+	const { accounts } = testServices();
+	for (const wrong of [
+		`${token}x`,
+		token.toUpperCase(),
+		`${token}%00`,
+		`${token}\0`,
+		"x".repeat(10_240),
+		"../../x",
+		"null",
+	]) {
+		const answer = await accounts.verifyEmail({ token: wrong }, aClient());
+		expect(answer, wrong.slice(0, 60)).toMatchObject({ ok: false, error: { kind: "invalid", code: "link_void" } });
+	}
+});
+
+test("another link can be asked for, with the same answer for every address, three times an hour", async () => {
+	const start = Date.now();
+	const { email, ...input } = entered();
+	await register({ email, ...input }, testServices({ clock: () => start }));
+	const ask = (address: string, after = MINUTE) =>
+		testServices({ clock: () => start + after }).accounts.resendVerification({ email: address }, aClient());
+	expect(await ask(email)).toEqual({ ok: true, value: null });
+	expect(await ask(email)).toEqual({ ok: true, value: null });
+	const refused = { ok: false, error: { kind: "rate_limited", retryAfter: 59 * 60 } };
+	expect(await ask(email)).toMatchObject(refused);
+	expect(await mailsOf((await accountOf(email))?.id, "mail.verify-email")).toHaveLength(3);
+	expect(await ask(email, HOUR)).toEqual({ ok: true, value: null });
+
+	const nobody = `nobody.${people++}@example.com`;
+	for (let time = 0; time < 3; time += 1) expect(await ask(nobody)).toEqual({ ok: true, value: null });
+	expect(await ask(nobody)).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+	const owner = await aCustomer();
+	expect(await ask(owner.email)).toEqual({ ok: true, value: null });
+	expect(await mailsOf(owner.id, "mail.verify-email")).toHaveLength(0);
+});
+
+test("a mail that is sent twice carries the same link", async () => {
+	const { email, ...input } = entered();
+	await register({ email, ...input });
+	expect(await newestToken(email, "verify")).toBe(await newestToken(email, "verify"));
+});

@@ -1,0 +1,102 @@
+import { type Context, Hono } from "hono";
+import type { z } from "zod";
+import { type PublicUser, publicUser } from "../../app/features/accounts/account";
+import {
+	addressSchema,
+	loginSchema,
+	registerSchema,
+	resetPasswordSchema,
+	verifyEmailSchema,
+} from "../../app/features/accounts/account.schema";
+import { clientOf } from "../../app/features/accounts/client";
+import { accountMessages } from "../../app/features/accounts/messages";
+import { clearedSessionCookie, sessionCookie, sessionTokenOf } from "../../app/features/accounts/session-cookie";
+import type { StartedSession } from "../../app/features/accounts/sessions.server";
+import { parse } from "../../app/lib/parse";
+import type { Result } from "../../app/lib/result";
+import type { HttpEnv } from "../http";
+import { failureJson } from "./failure";
+import { readJson } from "./read-json";
+
+type C = Context<HttpEnv>;
+
+/** Accounts for API clients; the pages do the same through the same use-cases. */
+export const userauthApi = new Hono<HttpEnv>()
+	.post("/userauth/register", async (c) => {
+		const input = await body(c, registerSchema);
+		if (!input.ok) return failureJson(c, input.error);
+		const done = await accounts(c).register(input.value, client(c));
+		if (!done.ok) return failureJson(c, done.error);
+		return c.json({ message: accountMessages.registered(input.value.email) }, 201);
+	})
+
+	.post("/userauth/login", async (c) => {
+		const input = await body(c, loginSchema);
+		if (!input.ok) return failureJson(c, input.error);
+		const before = sessionTokenOf(c.get("services").config.APP_ORIGIN, c.req.header("Cookie") ?? null);
+		const signedIn = await accounts(c).login(input.value, client(c), before);
+		if (!signedIn.ok) return failureJson(c, signedIn.error);
+		return withSession(c, signedIn.value, { message: accountMessages.signedIn, user: publicUser(signedIn.value.user) });
+	})
+
+	.post("/userauth/verify-email", async (c) => {
+		// Two tokens are none.
+		const [token, ...more] = c.req.queries("token") ?? [];
+		const input = parse(verifyEmailSchema, { token: more.length > 0 ? "" : token });
+		if (!input.ok) return failureJson(c, input.error);
+		const verified = await accounts(c).verifyEmail(input.value, client(c));
+		if (!verified.ok) return failureJson(c, verified.error);
+		const user = verified.value;
+		const started = await c.get("services").sessions.start({ userId: user.id, remembered: false, client: client(c) });
+		if (!started.ok) return failureJson(c, started.error);
+		return withSession(c, started.value, { message: accountMessages.verified, user: publicUser(user) });
+	})
+
+	.post("/userauth/resend-verification", async (c) => {
+		const input = await body(c, addressSchema);
+		if (!input.ok) return failureJson(c, input.error);
+		const done = await accounts(c).resendVerification(input.value, client(c));
+		if (!done.ok) return failureJson(c, done.error);
+		return c.json({ message: accountMessages.linkResent(input.value.email) });
+	})
+
+	.post("/userauth/forgot-password", async (c) => {
+		const input = await body(c, addressSchema);
+		if (!input.ok) return failureJson(c, input.error);
+		const done = await accounts(c).forgotPassword(input.value, client(c));
+		if (!done.ok) return failureJson(c, done.error);
+		return c.json({ message: accountMessages.resetSent(input.value.email) });
+	})
+
+	.post("/userauth/reset-password", async (c) => {
+		const input = await body(c, resetPasswordSchema);
+		if (!input.ok) return failureJson(c, input.error);
+		const done = await accounts(c).resetPassword(input.value, client(c));
+		if (!done.ok) return failureJson(c, done.error);
+		return c.json({ message: accountMessages.passwordReset });
+	})
+
+	.post("/userauth/logout", async (c) => {
+		const { sessions, config } = c.get("services");
+		const { headers } = c.req.raw;
+		const viewer = sessions.viewer({ cookie: headers.get("Cookie"), authorization: headers.get("Authorization") });
+		await sessions.end(viewer.owner);
+		c.header("Set-Cookie", clearedSessionCookie(config.APP_ORIGIN));
+		c.header("Clear-Site-Data", '"cache"');
+		return c.json({ message: accountMessages.signedOut });
+	});
+
+const accounts = (c: C) => c.get("services").accounts;
+
+const client = (c: C) => clientOf(c.req.raw.headers);
+
+async function body<Schema extends z.ZodType>(c: C, schema: Schema): Promise<Result<z.output<Schema>>> {
+	const json = await readJson(c);
+	return json.ok ? parse(schema, json.value) : json;
+}
+
+/** The token is for clients that send `Authorization: Bearer`; a browser has the cookie and needs no more. */
+function withSession(c: C, { token, remembered }: StartedSession, answer: { message: string; user: PublicUser }) {
+	c.header("Set-Cookie", sessionCookie(c.get("services").config.APP_ORIGIN, token, remembered));
+	return c.json({ ...answer, token });
+}
