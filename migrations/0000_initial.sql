@@ -44,6 +44,7 @@ CREATE TABLE `users` (
 	`verify_generation` integer DEFAULT 0 NOT NULL,
 	`reset_generation` integer DEFAULT 0 NOT NULL,
 	`verified_at` integer,
+	`mail_refused_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );

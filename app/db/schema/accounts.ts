@@ -23,6 +23,8 @@ export const users = sqliteTable("users", {
 	verifyGeneration: integer("verify_generation").notNull().default(0),
 	resetGeneration: integer("reset_generation").notNull().default(0),
 	verifiedAt: time("verified_at"),
+	/** Since when the mailbox refuses our mail. */
+	mailRefusedAt: time("mail_refused_at"),
 	createdAt: time("created_at").notNull(),
 	updatedAt: time("updated_at").notNull(),
 });

@@ -1,0 +1,153 @@
+import type { AccountStatus } from "../../db/schema/accounts";
+import { money } from "../../lib/money";
+import { parseDomainName } from "../domains/domain-name";
+import type { MailContent } from "./content";
+import type { MailKind, MailPayload } from "./mail";
+import type { MailRepo } from "./mail.repo.server";
+import { nextSteps } from "./next-steps";
+import type { Recipient } from "./recipient";
+import { alreadyRegistered } from "./templates/already-registered";
+import { domainActive } from "./templates/domain-active";
+import { orderProblem } from "./templates/order-problem";
+import { passwordChanged } from "./templates/password-changed";
+import { receipt } from "./templates/receipt";
+import { resetPassword } from "./templates/reset-password";
+import { verifyEmail } from "./templates/verify-email";
+
+export interface Account extends Recipient {
+	readonly id: string;
+	readonly status: AccountStatus;
+	readonly verifyGeneration: number;
+	readonly resetGeneration: number;
+}
+
+/** What mails need of accounts. */
+export interface AccountDoor {
+	find(userId: string): Promise<Account | null>;
+	issueLink(order: {
+		outboxId: string;
+		userId: string;
+		purpose: "verify" | "reset";
+		generation: number;
+	}): Promise<{ url: string; expiresAt: number }>;
+}
+
+export interface Composed {
+	readonly to: Account;
+	readonly content: MailContent;
+}
+
+/** The mail is to be sent; its content is made last, because a link counts from when it is made. */
+export interface Prepared {
+	readonly to: Account;
+	content(): MailContent | Promise<MailContent>;
+}
+
+/** What the mail would say is no longer so. */
+export interface Stale {
+	readonly stale: string;
+}
+
+export const stale = (prepared: Prepared | Stale): prepared is Stale => "stale" in prepared;
+
+interface Row {
+	readonly id: string;
+	readonly createdAt: number;
+}
+
+type Preparers = { readonly [K in MailKind]: (payload: MailPayload<K>, row: Row) => Promise<Prepared | Stale> };
+
+interface Deps {
+	readonly repo: MailRepo;
+	readonly accounts: AccountDoor;
+	readonly appOrigin: string;
+}
+
+export function createComposer({ repo, accounts, appOrigin }: Deps) {
+	const shop = { appOrigin };
+
+	async function toAccount(
+		userId: string,
+		prepare: (to: Account) => Prepared["content"] | Stale,
+	): Promise<Prepared | Stale> {
+		const to = await accounts.find(userId);
+		if (!to || to.status === "closed") return { stale: "the account is gone" };
+		const content = prepare(to);
+		return typeof content === "function" ? { to, content } : content;
+	}
+
+	const preparers: Preparers = {
+		"mail.verify-email": ({ userId, generation }, { id }) =>
+			toAccount(userId, (to) => {
+				if (to.status !== "unverified") return { stale: "the address is verified" };
+				if (to.verifyGeneration !== generation) return { stale: "a newer link was asked for" };
+				const link = { outboxId: id, userId, purpose: "verify", generation } as const;
+				return async () => verifyEmail(to, await accounts.issueLink(link));
+			}),
+
+		"mail.reset-password": ({ userId, generation }, { id }) =>
+			toAccount(userId, (to) => {
+				if (to.resetGeneration !== generation) return { stale: "a newer link was asked for, or this one is used" };
+				const link = { outboxId: id, userId, purpose: "reset", generation } as const;
+				return async () => resetPassword(to, await accounts.issueLink(link));
+			}),
+
+		"mail.already-registered": ({ userId }) => toAccount(userId, (to) => () => alreadyRegistered(to, shop)),
+
+		"mail.password-changed": ({ userId }, { createdAt }) =>
+			toAccount(userId, (to) => () => passwordChanged(to, { changedAt: createdAt, ...shop })),
+
+		"mail.receipt": async ({ invoiceId }) => {
+			const paid = await repo.paidInvoice(invoiceId);
+			if (!paid) throw new Error(`No invoice ${invoiceId}`);
+			const { invoice, lines, entry, bought } = paid;
+			const amount = (minor: number) => money(minor, invoice.currency);
+			return toAccount(invoice.userId, (to) => {
+				if (invoice.paidAt === null) return { stale: "the invoice is not paid" };
+				const data = {
+					invoiceId,
+					invoiceNumber: invoice.number,
+					receiptNumber: entry?.receipt ?? null,
+					method: entry?.method ?? null,
+					paidAt: invoice.paidAt,
+					lines: lines.map((line) => ({ ...line, amount: amount(line.amount) })),
+					subtotal: amount(invoice.subtotal),
+					discount: amount(invoice.discount),
+					tax: amount(invoice.tax),
+					shipping: amount(invoice.shipping),
+					total: amount(invoice.total),
+					nextSteps: nextSteps(bought),
+				};
+				return () => receipt(to, data, shop);
+			});
+		},
+
+		"mail.domain-active": async ({ domainId }) => {
+			const domain = await repo.domain(domainId);
+			if (domain?.status !== "active") return { stale: "the domain is not active" };
+			const parsed = parseDomainName(domain.name);
+			const name = parsed.ok ? parsed.value.unicode : domain.name;
+			return toAccount(domain.userId, (to) => () => domainActive(to, { ...domain, name }, shop));
+		},
+
+		"mail.order-problem": async ({ jobId }) => {
+			const found = await repo.job(jobId);
+			const state = found?.job.state;
+			if (!found || (state !== "action_required" && state !== "failed")) return { stale: "the problem is solved" };
+			const { job, item } = found;
+			const problem = {
+				orderId: job.orderId,
+				item,
+				message: job.message,
+				actionRequired: state === "action_required",
+			};
+			return toAccount(job.userId, (to) => () => orderProblem(to, problem, shop));
+		},
+	};
+
+	return {
+		prepare<K extends MailKind>(kind: K, payload: MailPayload<K>, row: Row): Promise<Prepared | Stale> {
+			return preparers[kind](payload, row);
+		},
+	};
+}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, like } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import {
+	domains,
+	invoiceLines,
+	invoices,
+	jobs,
+	ledgerEntries,
+	orderLines,
+	outbox,
+	payments,
+	users,
+} from "../../db/schema";
+import type { MailKind } from "./mail";
+
+/** Reads by id for the consumer, which acts for the shop and not for a visitor: hence no owner in these queries. */
+export function createMailRepo(db: Database) {
+	const { orm } = db;
+	return {
+		/** When mails were really sent to this customer, newest first, at most `limit`. */
+		async sentSince(userId: string, since: number, limit: number, kinds?: readonly MailKind[]): Promise<number[]> {
+			const counted = kinds ? inArray(outbox.kind, [...kinds]) : like(outbox.kind, "mail.%");
+			const rows = await db.read(
+				orm
+					.select({ sentAt: outbox.sentAt })
+					.from(outbox)
+					.where(and(eq(outbox.userId, userId), gt(outbox.sentAt, since), isNotNull(outbox.providerId), counted))
+					.orderBy(desc(outbox.sentAt))
+					.limit(limit),
+			);
+			return rows.flatMap(({ sentAt }) => (sentAt === null ? [] : [sentAt]));
+		},
+
+		/** The mailbox refuses mail: noted once, so that the portal can ask for another address. */
+		async flagRefusedAddress(userId: string, email: string, now: number): Promise<void> {
+			await orm
+				.update(users)
+				.set({ mailRefusedAt: now })
+				.where(and(eq(users.id, userId), eq(users.email, email)));
+		},
+
+		async paidInvoice(invoiceId: string) {
+			const [[invoice], lines, [entry], bought] = await Promise.all([
+				db.read(orm.select().from(invoices).where(eq(invoices.id, invoiceId))),
+				db.read(
+					orm
+						.select()
+						.from(invoiceLines)
+						.where(eq(invoiceLines.invoiceId, invoiceId))
+						.orderBy(asc(invoiceLines.position)),
+				),
+				db.read(
+					orm
+						.select({ receipt: ledgerEntries.receipt, method: payments.method })
+						.from(ledgerEntries)
+						.leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+						.where(and(eq(ledgerEntries.invoiceId, invoiceId), eq(ledgerEntries.kind, "payment")))
+						.limit(1),
+				),
+				db.read(
+					orm
+						.select({ kind: orderLines.kind, name: orderLines.name, domain: orderLines.domain })
+						.from(orderLines)
+						.innerJoin(invoices, eq(invoices.orderId, orderLines.orderId))
+						.where(eq(invoices.id, invoiceId))
+						.orderBy(asc(orderLines.position)),
+				),
+			]);
+			return invoice && { invoice, lines, entry, bought };
+		},
+
+		async domain(domainId: string) {
+			const [domain] = await db.read(orm.select().from(domains).where(eq(domains.id, domainId)));
+			return domain;
+		},
+
+		async job(jobId: string) {
+			const [found] = await db.read(
+				orm
+					.select({ job: jobs, item: orderLines.name })
+					.from(jobs)
+					.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+					.where(eq(jobs.id, jobId)),
+			);
+			return found;
+		},
+	};
+}
+
+export type MailRepo = ReturnType<typeof createMailRepo>;

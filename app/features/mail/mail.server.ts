@@ -1,0 +1,95 @@
+import type { Database } from "../../db/client.server";
+import { InvalidMessage, Message } from "../../lib/mail-message";
+import { TimedOut, withinTime } from "../../lib/within-time";
+import { type Clock, SECOND } from "../../platform/clock";
+import type { Handover, Mailer } from "../../platform/mailer/mailer";
+import type { Outcome } from "../effects/effects";
+import { capOf } from "./cap";
+import { type AccountDoor, type Composed, createComposer, stale } from "./compose.server";
+import { type MailKind, mailPayloads } from "./mail";
+import { createMailRepo } from "./mail.repo.server";
+import { renderHtml } from "./render-html";
+import { renderText } from "./render-text";
+
+interface Deps {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly accounts: AccountDoor;
+	readonly mailer: Mailer;
+	readonly appOrigin: string;
+	/** `Name <address>`. */
+	readonly from: string;
+	/** Where answers go. */
+	readonly replyTo: string;
+	/** Milliseconds to wait for the mailer: well within a delivery's lease. The tests shorten it. */
+	readonly timeout?: number;
+}
+
+/** One row of the outbox, as far as its mail needs to know. */
+export interface MailOrder {
+	readonly id: string;
+	readonly kind: string;
+	readonly payload: unknown;
+	readonly createdAt: number;
+}
+
+export type Mail = ReturnType<typeof createMail>;
+
+/** Composes mails when they are due, from what is true then, and hands them to the mailer. */
+export function createMail({ db, clock, accounts, mailer, appOrigin, from, replyTo, timeout = 20 * SECOND }: Deps) {
+	const repo = createMailRepo(db);
+	const compose = createComposer({ repo, accounts, appOrigin });
+
+	/** Undefined when the mail may go. */
+	async function overCap(userId: string, kind: MailKind): Promise<Outcome | undefined> {
+		const { limit, window, kinds, beyond } = capOf(kind);
+		const sent = await repo.sentSince(userId, clock() - window, limit, kinds);
+		const oldest = sent[limit - 1];
+		if (oldest === undefined) return undefined;
+		if (beyond === "drop") return { state: "done", note: `Not sent: already ${limit} such mails in a day` };
+		return { state: "postponed", reason: `Already ${limit} mails in a day`, until: oldest + window };
+	}
+
+	async function handOver({ to, content }: Composed, key: string): Promise<Handover> {
+		try {
+			const parts = { subject: content.subject, html: renderHtml(content), text: renderText(content) };
+			const message = new Message({ from, to: to.email, replyTo, ...parts });
+			return await withinTime(mailer.send(message, key), timeout);
+		} catch (error) {
+			if (error instanceof InvalidMessage) return { state: "refused", reason: error.message, badRecipient: false };
+			if (error instanceof TimedOut) return { state: "delayed", reason: error.message };
+			throw error;
+		}
+	}
+
+	async function send(mail: Composed, key: string): Promise<Outcome> {
+		const handover = await handOver(mail, key);
+		switch (handover.state) {
+			case "accepted":
+				return { state: "done", providerId: handover.id };
+			case "delayed":
+				return { state: "failed", reason: handover.reason, after: handover.retryAfter };
+			case "refused":
+				if (handover.badRecipient) await repo.flagRefusedAddress(mail.to.id, mail.to.email, clock());
+				return { state: "refused", reason: handover.reason };
+		}
+	}
+
+	return {
+		/** Sends the mail of one outbox row; the row's id is the mailer's idempotency key. */
+		async deliver(order: MailOrder): Promise<Outcome> {
+			if (!isMailKind(order.kind)) return { state: "refused", reason: `There is no mail ${order.kind}` };
+			const payload = mailPayloads[order.kind].safeParse(order.payload);
+			if (!payload.success) return { state: "refused", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
+			const prepared = await compose.prepare(order.kind, payload.data, order);
+			if (stale(prepared)) return { state: "done", note: `Not sent: ${prepared.stale}` };
+			const capped = await overCap(prepared.to.id, order.kind);
+			if (capped) return capped;
+			return send({ to: prepared.to, content: await prepared.content() }, order.id);
+		},
+	};
+}
+
+function isMailKind(kind: string): kind is MailKind {
+	return Object.hasOwn(mailPayloads, kind);
+}

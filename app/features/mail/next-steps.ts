@@ -1,0 +1,30 @@
+/** A bought line, as far as what happens next depends on it. */
+export interface BoughtLine {
+	readonly kind: string;
+	readonly name: string;
+	readonly domain: string | null;
+}
+
+/** What we do with each line once it is paid, and how long it takes. */
+export function nextSteps(lines: readonly BoughtLine[]): string[] {
+	const steps = lines.map(stepOf).filter((step) => step !== null);
+	return [...new Set(steps)];
+}
+
+function stepOf({ kind, name, domain }: BoughtLine): string | null {
+	switch (kind) {
+		case "registration":
+		case "extension":
+			return `We register ${domain ?? name} now. That takes seconds, at most a few minutes, and we mail you when it is active.`;
+		case "transfer":
+			return `We start the transfer of ${domain ?? name}. Your present registrar has five to seven days to let it go.`;
+		case "plan":
+			return `We set up ${name}${domain ? ` for ${domain}` : ""}. You find it in your portal within minutes.`;
+		case "addon":
+			return `We switch on ${name}.`;
+		case "hardware":
+			return `We pack ${name} and deliver it the next working day in Kenya.`;
+		default:
+			return null;
+	}
+}

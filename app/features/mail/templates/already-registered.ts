@@ -1,0 +1,18 @@
+import { brand } from "../../../brand";
+import { button, type MailContent, note, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+export function alreadyRegistered(to: Recipient, { appOrigin }: { appOrigin: string }): MailContent {
+	return {
+		subject: `You already have a ${brand.name} account`,
+		preview: "Sign in with this address, or choose a new password.",
+		heading: "You already have an account",
+		blocks: [
+			text(greeting(to)),
+			text(`Someone, probably you, just tried to open a ${brand.name} account with this address. It has one already.`),
+			button("Sign in", `${appOrigin}/login`),
+			text(`Forgotten your password? Choose a new one at ${appOrigin}/forgot-password.`),
+			note("It was not you? Then there is nothing to do. Your account has not changed."),
+		],
+	};
+}

@@ -1,0 +1,37 @@
+import { formatDay } from "../../../lib/dates";
+import { headerText } from "../../../lib/mail-message";
+import { button, type MailContent, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+export interface ActiveDomain {
+	/** As people read it. */
+	readonly name: string;
+	readonly expiresAt: number | null;
+	readonly autoRenew: boolean;
+	readonly nameservers: readonly string[];
+}
+
+export function domainActive(to: Recipient, domain: ActiveDomain, { appOrigin }: { appOrigin: string }): MailContent {
+	const renewal = domain.autoRenew ? "It renews by itself." : "It does not renew by itself: we will remind you.";
+	return {
+		subject: headerText(`${domain.name} is yours`),
+		preview: "Registered and active.",
+		heading: `${domain.name} is yours`,
+		blocks: [
+			text(greeting(to)),
+			text(
+				"Your domain is registered and active. The rest of the internet learns of it within minutes, at most a few hours.",
+			),
+			{
+				kind: "facts",
+				rows: [
+					["Domain", domain.name],
+					...(domain.expiresAt === null ? [] : [["Yours until", formatDay(domain.expiresAt, to)] as const]),
+					...(domain.nameservers.length === 0 ? [] : [["Nameservers", domain.nameservers.join(", ")] as const]),
+				],
+			},
+			...(domain.expiresAt === null ? [] : [text(renewal)]),
+			button("Manage my domains", `${appOrigin}/dashboard/domains`),
+		],
+	};
+}

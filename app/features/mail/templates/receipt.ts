@@ -1,0 +1,68 @@
+import { brand } from "../../../brand";
+import { formatMoment } from "../../../lib/dates";
+import { formatMoney, isZero, type Money } from "../../../lib/money";
+import { type BillLine, button, type MailContent, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+export interface Receipt {
+	readonly invoiceId: string;
+	readonly invoiceNumber: string;
+	/** The payment provider's: what the customer's phone or bank statement shows. */
+	readonly receiptNumber: string | null;
+	readonly method: "mpesa" | "card" | null;
+	readonly paidAt: number;
+	readonly lines: readonly { description: string; quantity: number; amount: Money }[];
+	readonly subtotal: Money;
+	readonly discount: Money;
+	readonly tax: Money;
+	readonly shipping: Money;
+	readonly total: Money;
+	/** What we do now, in the customer's words. */
+	readonly nextSteps: readonly string[];
+}
+
+const methods = { mpesa: "M-Pesa", card: "Card" } as const;
+
+export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin: string }): MailContent {
+	return {
+		subject: `Receipt for invoice ${paid.invoiceNumber}: ${formatMoney(paid.total)}`,
+		preview: `Paid. Thank you. ${paid.nextSteps[0] ?? ""}`.trim(),
+		heading: "Paid. Thank you",
+		blocks: [
+			text(greeting(to)),
+			text(`We received ${formatMoney(paid.total)}. This is your receipt.`),
+			{ kind: "facts", rows: facts(to, paid) },
+			{ kind: "bill", lines: paid.lines.map(billLine), totals: totals(paid) },
+			...(paid.nextSteps.length > 0
+				? [{ kind: "steps" as const, title: "What happens next", items: paid.nextSteps }]
+				: []),
+			button("See the invoice", `${appOrigin}/dashboard/invoices/${paid.invoiceId}`),
+			text(`A question about this payment? Write to ${brand.emails.support} and name the invoice.`),
+		],
+	};
+}
+
+function facts(to: Recipient, paid: Receipt): (readonly [string, string])[] {
+	return [
+		["Invoice", paid.invoiceNumber],
+		...(paid.receiptNumber ? [["Receipt number", paid.receiptNumber] as const] : []),
+		...(paid.method ? [["Paid with", methods[paid.method]] as const] : []),
+		["Paid on", formatMoment(paid.paidAt, to)],
+	];
+}
+
+function billLine({ description, quantity, amount }: Receipt["lines"][number]): BillLine {
+	return { label: quantity > 1 ? `${description} × ${quantity}` : description, amount: formatMoney(amount) };
+}
+
+function totals({ subtotal, discount, tax, shipping, total }: Receipt): BillLine[] {
+	const optional = (label: string, money: Money): BillLine[] =>
+		isZero(money) ? [] : [{ label, amount: formatMoney(money) }];
+	return [
+		{ label: "Subtotal", amount: formatMoney(subtotal) },
+		...optional("Discount", { ...discount, amount: -discount.amount }),
+		...optional("Tax", tax),
+		...optional("Shipping", shipping),
+		{ label: "Total", amount: formatMoney(total), strong: true },
+	];
+}

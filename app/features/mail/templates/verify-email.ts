@@ -1,0 +1,19 @@
+import { brand } from "../../../brand";
+import { formatMoment } from "../../../lib/dates";
+import { button, type MailContent, note, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+export function verifyEmail(to: Recipient, link: { url: string; expiresAt: number }): MailContent {
+	return {
+		subject: `Confirm your e-mail address for ${brand.name}`,
+		preview: "One click and your account is ready.",
+		heading: "Confirm your e-mail address",
+		blocks: [
+			text(greeting(to)),
+			text(`Welcome to ${brand.name}. Confirm that this address is yours, and your account is ready.`),
+			button("Confirm my address", link.url),
+			text(`The link works once, until ${formatMoment(link.expiresAt, to)}.`),
+			note(`You did not open an account at ${brand.name}? Then ignore this mail: nothing happens without the link.`),
+		],
+	};
+}

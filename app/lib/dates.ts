@@ -1,0 +1,64 @@
+/** Where and how a person reads dates. Formatting happens on the server only: browsers' data differ from workerd's. */
+export interface Locale {
+	/** IANA name. */
+	readonly timezone: string;
+	/** BCP 47. */
+	readonly language: string;
+}
+
+const DAY = 86_400_000;
+
+/** "21 Nov 2027" */
+export const formatDay = (ms: number, { timezone, language }: Locale): string =>
+	new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric", timeZone: timezone }).format(ms);
+
+/** "21 Nov 2027, 14:05" */
+export const formatMoment = (ms: number, { timezone, language }: Locale): string =>
+	new Intl.DateTimeFormat(language, {
+		day: "numeric",
+		month: "short",
+		year: "numeric",
+		hour: "2-digit",
+		minute: "2-digit",
+		timeZone: timezone,
+	}).format(ms);
+
+const units = [
+	["day", DAY],
+	["hour", DAY / 24],
+	["minute", DAY / 1_440],
+] as const;
+
+/** "2 hours ago", "in 12 days"; nothing finer than a minute. */
+export function formatDistance(ms: number, now: number, language: string): string {
+	const distance = ms - now;
+	const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length) ?? (["minute", DAY / 1_440] as const);
+	const count = Math.trunc(distance / length);
+	return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(count === 0 ? 0 : count, unit);
+}
+
+/** The calendar month in that zone: "2026-11". */
+export function monthOf(ms: number, timezone: string): string {
+	const parts = new Intl.DateTimeFormat("en", { year: "numeric", month: "2-digit", timeZone: timezone }).formatToParts(
+		ms,
+	);
+	const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? "";
+	return `${part("year")}-${part("month")}`;
+}
+
+/** January to the current month of the year that it is in that zone. */
+export function monthsSoFar(now: number, timezone: string): string[] {
+	const [year, month] = monthOf(now, timezone).split("-");
+	return Array.from({ length: Number(month) }, (_, index) => `${year}-${String(index + 1).padStart(2, "0")}`);
+}
+
+/** "Nov" for "2026-11", or "November" when there is room. */
+export function monthName(month: string, language: string, width: "short" | "long" = "short"): string {
+	return new Intl.DateTimeFormat(language, { month: width, timeZone: "UTC" }).format(Date.parse(`${month}-15T00:00Z`));
+}
+
+/** The hour of the day, 0 to 23. */
+export function hourOf(ms: number, timezone: string): number {
+	const format = new Intl.DateTimeFormat("en", { hour: "2-digit", hourCycle: "h23", timeZone: timezone });
+	return Number(format.format(ms));
+}

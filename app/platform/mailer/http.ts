@@ -1,0 +1,65 @@
+import type { Handover, Mailer } from "./mailer";
+
+const endpoint = "https://api.resend.com/emails";
+
+interface Options {
+	readonly apiKey: string;
+	readonly fetch?: typeof fetch;
+	/** Milliseconds to wait for an answer. */
+	readonly timeout?: number;
+}
+
+/** Resend's API. Its idempotency key lives for 24 hours, longer than we try. */
+export function httpMailer({ apiKey, fetch: request = fetch, timeout = 15_000 }: Options): Mailer {
+	return {
+		async send({ from, to, replyTo, subject, html, text }, idempotencyKey) {
+			const body = JSON.stringify({ from, to: [to], ...(replyTo && { reply_to: replyTo }), subject, html, text });
+			const headers = {
+				Authorization: `Bearer ${apiKey}`,
+				"Content-Type": "application/json",
+				"Idempotency-Key": idempotencyKey,
+			};
+			const signal = AbortSignal.timeout(timeout);
+			try {
+				const response = await request(endpoint, { method: "POST", headers, body, redirect: "manual", signal });
+				return read(response, await answerOf(response), idempotencyKey);
+			} catch (error) {
+				return { state: "delayed", reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+			}
+		},
+	};
+}
+
+/** Fields of the API's answers, success and error alike. */
+interface Answer {
+	readonly id?: unknown;
+	readonly name?: unknown;
+	readonly message?: unknown;
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+	const parsed: unknown = await response.json().catch(() => null);
+	return typeof parsed === "object" && parsed !== null ? parsed : {};
+}
+
+function read(response: Response, { id, name, message }: Answer, key: string): Handover {
+	if (response.ok && typeof id === "string") return { state: "accepted", id };
+	// The same key came with other words before (a template changed between two tries): that mail was accepted.
+	if (name === "invalid_idempotent_request") return { state: "accepted", id: key };
+	const reason = `${response.status} ${name ?? ""}: ${message ?? ""}`.slice(0, 300);
+	if (mayPass(response.status)) return { state: "delayed", reason, retryAfter: retryAfter(response) };
+	return { state: "refused", reason, badRecipient: false };
+}
+
+/** 401 and 403: the key or the sender's domain is not set up, which is ours to mend and no fault of the mail. */
+function mayPass(status: number): boolean {
+	return status < 400 || [401, 403, 408, 409, 425, 429].includes(status) || status >= 500;
+}
+
+/** Milliseconds; the header holds seconds or a date. */
+function retryAfter(response: Response): number | undefined {
+	const value = response.headers.get("Retry-After");
+	if (!value) return undefined;
+	const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+	return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
+}

@@ -1,0 +1,35 @@
+import type { Database } from "../../db/client.server";
+import type { Clock } from "../clock";
+import { createId } from "../ids";
+import { createInboxRepo, type InboxMessage } from "./inbox.repo.server";
+import type { Mailer } from "./mailer";
+
+export interface Inbox extends Mailer {
+	/** Newest first, at most a hundred. */
+	list(): Promise<InboxMessage[]>;
+	find(id: string): Promise<InboxMessage | null>;
+}
+
+/** Keeps mails instead of sending them: for development and tests. Shown at /dev/inbox. */
+export function createInbox({ db, clock }: { db: Database; clock: Clock }): Inbox {
+	const repo = createInboxRepo(db);
+	return {
+		async send({ from, to, replyTo, subject, html, text }, idempotencyKey) {
+			const now = clock();
+			const id = await repo.keep({
+				id: createId("msg", now),
+				idempotencyKey,
+				sender: from,
+				recipient: to,
+				replyTo: replyTo ?? null,
+				subject,
+				html,
+				text,
+				createdAt: now,
+			});
+			return { state: "accepted", id };
+		},
+		list: () => repo.newest(100),
+		find: repo.find,
+	};
+}
