@@ -11,7 +11,10 @@ import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
 import type { AnswerCache } from "./platform/answer-cache/answer-cache";
 import { createEdgeCache } from "./platform/answer-cache/edge";
 import { type Clock, systemClock } from "./platform/clock";
-import { type Config, readConfig } from "./platform/config";
+import { type Config, keepsMails, readConfig } from "./platform/config";
+import { chooseMailer } from "./platform/mailer/choose-mailer";
+import { createInbox, type Inbox } from "./platform/mailer/inbox.server";
+import type { Mailer } from "./platform/mailer/mailer";
 import { createArgon2idHasher } from "./platform/password/argon2id";
 import type { PasswordHasher } from "./platform/password/password";
 import { loadArgon2id } from "./platform/password/wasm.workers";
@@ -36,6 +39,9 @@ export interface Services {
 	dispatch(ids: readonly string[]): void;
 	readonly domains: Domains;
 	readonly health: Health;
+	/** The mails kept on this machine; null wherever mails are really sent. */
+	readonly inbox: Inbox | null;
+	readonly mailer: Mailer;
 	readonly outbox: Outbox;
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
@@ -51,6 +57,7 @@ export interface Ports {
 	readonly answerCache: AnswerCache;
 	readonly clock: Clock;
 	readonly db: Database;
+	readonly mailer: Mailer;
 	readonly passwords: PasswordHasher;
 	readonly queues: Queues;
 	readonly registrar: Registrar;
@@ -77,6 +84,8 @@ export function createServices(
 	const answers = overrides.answerCache ?? createEdgeCache(caches, config.REGISTRAR);
 	const registrar = forgettingAnswers(overrides.registrar ?? createRegistrar(env, config, clock), answers);
 	const domains = createDomains({ registrar, cache: answers, clock, waitUntil });
+	const inbox = createInbox({ db, clock });
+	const mailer = overrides.mailer ?? chooseMailer(config, { email: env.EMAIL, inbox });
 	// Filled at the end: what an effect does may itself enqueue effects.
 	const handlers = new Map<string, EffectHandler>();
 	const outbox = createOutbox({ db, clock, queues, waitUntil, handlerOf: (kind) => handlers.get(kind) });
@@ -113,6 +122,8 @@ export function createServices(
 				{ name: "File store", probe: () => env.FILES.head("health") },
 			],
 		}),
+		inbox: keepsMails(config) ? inbox : null,
+		mailer,
 		outbox,
 		passwords,
 		rateLimiter,

@@ -41,6 +41,10 @@ const configSchema = z
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
 
+/** Mails stay on this machine and may be read at /dev/inbox. */
+export const keepsMails = ({ ENVIRONMENT, MAILER }: Pick<Config, "ENVIRONMENT" | "MAILER">): boolean =>
+	MAILER === "inbox" && (ENVIRONMENT === "local" || ENVIRONMENT === "test");
+
 export class ConfigError extends Error {
 	override name = "ConfigError";
 }

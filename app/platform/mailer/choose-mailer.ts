@@ -1,0 +1,19 @@
+import type { Config } from "../config";
+import { cloudflareMailer } from "./cloudflare";
+import { httpMailer } from "./http";
+import type { Mailer } from "./mailer";
+
+/** The mailer that the configuration names. `RESEND_API_KEY` is there when it is needed: the configuration checks it. */
+export function chooseMailer(
+	{ MAILER, RESEND_API_KEY = "" }: Pick<Config, "MAILER" | "RESEND_API_KEY">,
+	{ email, inbox }: { email: SendEmail; inbox: Mailer },
+): Mailer {
+	switch (MAILER) {
+		case "inbox":
+			return inbox;
+		case "cloudflare":
+			return cloudflareMailer(email);
+		case "http":
+			return httpMailer({ apiKey: RESEND_API_KEY });
+	}
+}

@@ -1,0 +1,69 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { createDatabase } from "~/db/client.server";
+import { users } from "~/db/schema";
+import type { AccountDoor } from "~/features/mail/compose.server";
+import { createMail } from "~/features/mail/mail.server";
+import type { Message } from "~/lib/mail-message";
+import type { Handover, Mailer } from "~/platform/mailer/mailer";
+import { outboxUnderTest } from "./outbox";
+
+type Behaviour = (message: Message, key: string) => Promise<Handover>;
+
+/** A mailer that keeps what it accepts, once per key, and fails as the test says. */
+export function faultyMailer() {
+	const accepted = new Map<string, Message>();
+	const accept: Behaviour = async (message, key) => {
+		accepted.set(key, accepted.get(key) ?? message);
+		return { state: "accepted", id: `mail-${key}` };
+	};
+	const script: Behaviour[] = [];
+	const calls: { to: string; key: string }[] = [];
+	const mailer: Mailer = {
+		send(message, key) {
+			calls.push({ to: message.to, key });
+			return (script.shift() ?? accept)(message, key);
+		},
+	};
+	return {
+		mailer,
+		accept,
+		calls,
+		/** What reached a mailbox. */
+		delivered: () => [...accepted.values()],
+		/** How the next calls go; after them, everything is accepted. */
+		next(...behaviours: Behaviour[]) {
+			script.push(...behaviours);
+		},
+	};
+}
+
+/** Accounts as mails see them, from the real table; links that can be told apart. */
+const accounts: AccountDoor = {
+	async find(userId) {
+		const db = createDatabase(env.DB);
+		const [user] = await db.read(db.orm.select().from(users).where(eq(users.id, userId)));
+		return user ?? null;
+	},
+	async issueLink({ outboxId, purpose }) {
+		return { url: `https://kikoa.test/${purpose}?token=secret-${outboxId}`, expiresAt: Date.UTC(2026, 10, 21, 12) };
+	},
+};
+
+/** The whole way of a mail, from its outbox row to a mailer that may fail. */
+export function mailUnderTest() {
+	const faults = faultyMailer();
+	const under = outboxUnderTest();
+	const mail = createMail({
+		db: under.db,
+		clock: under.now,
+		accounts,
+		mailer: faults.mailer,
+		appOrigin: "https://kikoa.test",
+		from: "Kikoa <hello@kikoa.test>",
+		replyTo: "support@kikoa.test",
+		timeout: 50,
+	});
+	under.handleWith((row) => mail.deliver(row));
+	return { ...under, faults };
+}

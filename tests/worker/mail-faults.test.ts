@@ -1,0 +1,217 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { users } from "~/db/schema";
+import { maxAttempts } from "~/features/effects/effects";
+import { capOf } from "~/features/mail/cap";
+import { DAY, MINUTE, SECOND } from "~/platform/clock";
+import type { Handover } from "~/platform/mailer/mailer";
+import { aCustomer } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
+import { mailUnderTest } from "../support/mail";
+
+beforeEach(() => env.DB.exec("delete from outbox"));
+
+const unverified = () => aCustomer({ status: "unverified", verifiedAt: null, verifyGeneration: 1 });
+
+/** A verification mail that waits in the outbox. */
+async function aVerification(shop: ReturnType<typeof mailUnderTest>) {
+	const user = await unverified();
+	const outboxId = await shop.commit({ payload: { userId: user.id, generation: 1 }, userId: user.id });
+	return { user, outboxId };
+}
+
+test("E1 a mail whose queue message was lost is sent by the sweep", async () => {
+	const shop = mailUnderTest();
+	const { user, outboxId } = await aVerification(shop);
+	shop.queues.failNext(1);
+	shop.outbox.dispatch([outboxId]);
+	await shop.settled();
+	shop.advance(MINUTE);
+	await shop.outbox.sweep();
+	await shop.bring(shop.queues.sent.map(({ outboxId: id }) => ({ outboxId: id })));
+	expect(shop.faults.delivered().map((message) => message.to)).toEqual([user.email]);
+});
+
+test("E2 a mailer that throws on one message leaves the others sent once", async () => {
+	expectConsoleError();
+	const shop = mailUnderTest();
+	const orders = [await aVerification(shop), await aVerification(shop), await aVerification(shop)];
+	const bodies = orders.map(({ outboxId }) => ({ outboxId }));
+	shop.faults.next(shop.faults.accept, async () => {
+		throw new Error("connection reset");
+	});
+	expect(await shop.bring(bodies)).toEqual(["acked", { retryAfter: 10 }, "acked"]);
+	shop.advance(10 * SECOND);
+	expect(await shop.bring(bodies)).toEqual(["acked", "acked", "acked"]);
+	expect(shop.faults.delivered()).toHaveLength(3);
+	expect(shop.faults.calls).toHaveLength(4);
+});
+
+test("E3 five parallel deliveries of one mail send it once", async () => {
+	const shop = mailUnderTest();
+	const { outboxId } = await aVerification(shop);
+	await Promise.all(Array.from({ length: 5 }, () => shop.bring([{ outboxId }])));
+	expect(shop.faults.calls).toHaveLength(1);
+});
+
+test("E4 after a crash between acceptance and its note, the mail is sent again under the same key and link", async () => {
+	const shop = mailUnderTest();
+	const { outboxId } = await aVerification(shop);
+	await shop.bring([{ outboxId }]);
+	// As the crash leaves it: accepted by the provider, still being sent for us.
+	await env.DB.prepare("update outbox set state = 'sending', lease_until = ? where id = ?")
+		.bind(shop.now() + MINUTE, outboxId)
+		.run();
+	const [first] = shop.faults.delivered();
+	shop.advance(3 * MINUTE);
+	await shop.outbox.sweep();
+	await shop.bring([{ outboxId }]);
+	expect(shop.faults.calls.map(({ key }) => key)).toEqual([outboxId, outboxId]);
+	expect(shop.faults.delivered()).toEqual([first]);
+	expect((await shop.row(outboxId)).state).toBe("sent");
+});
+
+test.each<[string, (key: string) => Promise<Handover>, number]>([
+	["says 429 and how long to wait", async () => ({ state: "delayed", reason: "429", retryAfter: 47_000 }), 47],
+	["answers 503", async () => ({ state: "delayed", reason: "503" }), 10],
+	["never answers", () => new Promise(() => {}), 10],
+])("E5 a provider that %s gets the mail later", async (_, behaviour, seconds) => {
+	const shop = mailUnderTest();
+	const { outboxId } = await aVerification(shop);
+	shop.faults.next((_message, key) => behaviour(key));
+	expect(await shop.bring([{ outboxId }])).toEqual([{ retryAfter: seconds }]);
+	shop.advance(seconds * SECOND);
+	await shop.bring([{ outboxId }]);
+	expect(shop.faults.delivered()).toHaveLength(1);
+});
+
+test("E5 a provider that stays down makes the mail a dead letter that health counts", async () => {
+	expectConsoleError();
+	const shop = mailUnderTest();
+	const { outboxId } = await aVerification(shop);
+	shop.faults.next(...Array(maxAttempts).fill(async () => ({ state: "delayed", reason: "still down" })));
+	for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+		await shop.bring([{ outboxId }]);
+		shop.advance(3 * 3_600 * SECOND);
+	}
+	expect(await shop.row(outboxId)).toMatchObject({ state: "dead", lastError: "still down" });
+	expect((await shop.outbox.health()).dead).toBe(1);
+});
+
+test("E6 an address that refuses mail is not tried again, and its account is flagged", async () => {
+	expectConsoleError();
+	const shop = mailUnderTest();
+	const { user, outboxId } = await aVerification(shop);
+	shop.faults.next(async () => ({ state: "refused", reason: "suppressed", badRecipient: true }));
+	expect(await shop.bring([{ outboxId }])).toEqual(["acked"]);
+	expect((await shop.row(outboxId)).state).toBe("dead");
+	const [flagged] = await shop.db.read(shop.db.orm.select().from(users).where(eq(users.id, user.id)));
+	expect(flagged?.mailRefusedAt).toBe(shop.now());
+});
+
+test("E7 a row of an older schema is acknowledged to the dead letters with what is wrong", async () => {
+	expectConsoleError();
+	const shop = mailUnderTest();
+	const wrong = await shop.commit({ payload: { user: "usr_1" } });
+	const unknown = await shop.commit({ kind: "mail.newsletter" });
+	expect(await shop.bring([{ outboxId: wrong }, { outboxId: unknown }])).toEqual(["acked", "acked"]);
+	expect((await shop.row(wrong)).lastError).toContain("userId");
+	expect((await shop.row(unknown)).lastError).toBe("There is no mail mail.newsletter");
+});
+
+test("E8 whatever stands in a name, headers stay one line and the text stays literal", async () => {
+	const shop = mailUnderTest();
+	const hostile = [
+		"Amina\r\nBcc: all@example.com",
+		"x".repeat(10_000),
+		"😀 \u202eanimA\u2066",
+		`{{7*7}} \${7*7} <%= 7*7 %>`,
+		`"><script>alert(1)</script>`,
+	];
+	for (const firstName of hostile) {
+		const user = await aCustomer({ firstName });
+		const outboxId = await shop.commit({
+			kind: "mail.password-changed",
+			payload: { userId: user.id },
+			userId: user.id,
+		});
+		await shop.bring([{ outboxId }]);
+	}
+	const mails = shop.faults.delivered();
+	expect(mails).toHaveLength(hostile.length);
+	for (const { subject, from, to } of mails) expect(`${subject}${from}${to}`).not.toMatch(/[\r\n]/);
+	const [injected, long, , templated, scripted] = mails;
+	expect(injected?.text).toContain("Hello Amina Bcc: all@example.com,");
+	expect(long?.text.length).toBeLessThan(2_000);
+	expect(templated?.text).toContain(`Hello {{7*7}} \${7*7} <%= 7*7 %>,`);
+	expect(templated?.html).toContain(`{{7*7}} \${7*7} &lt;%= 7*7 %&gt;`);
+	expect(scripted?.html).not.toContain("<script");
+	expect(scripted?.html).toContain("&quot;&gt;&lt;script&gt;");
+});
+
+test("E9 the row tells no link and no token, before or after it was sent", async () => {
+	const shop = mailUnderTest();
+	const { outboxId } = await aVerification(shop);
+	const before = JSON.stringify(await shop.row(outboxId));
+	await shop.bring([{ outboxId }]);
+	const after = JSON.stringify(await shop.row(outboxId));
+	expect(shop.faults.delivered()[0]?.text).toContain(`secret-${outboxId}`);
+	expect(before + after).not.toMatch(/secret|https?:/);
+});
+
+test("E10 a verification mail that comes after the address was verified is not sent", async () => {
+	const shop = mailUnderTest();
+	const { user, outboxId } = await aVerification(shop);
+	await shop.db.write([shop.db.orm.update(users).set({ status: "active" }).where(eq(users.id, user.id))]);
+	await shop.bring([{ outboxId }]);
+	expect(shop.faults.calls).toEqual([]);
+	expect(await shop.row(outboxId)).toMatchObject({ state: "sent", lastError: "Not sent: the address is verified" });
+});
+
+test("E10 of two links asked for in a row, only the newer one is mailed", async () => {
+	const shop = mailUnderTest();
+	const user = await aCustomer({ resetGeneration: 2 });
+	const mails = [1, 2].map((generation) =>
+		shop.commit({ kind: "mail.reset-password", payload: { userId: user.id, generation }, userId: user.id }),
+	);
+	const [older, newer] = await Promise.all(mails);
+	await shop.bring([{ outboxId: newer }, { outboxId: older }]);
+	expect(shop.faults.calls.map(({ key }) => key)).toEqual([newer]);
+});
+
+test("E12 what strangers can cause is capped per customer and day, and then left out", async () => {
+	const shop = mailUnderTest();
+	const user = await aCustomer();
+	const { limit } = capOf("mail.already-registered");
+	const send = async (payload = { userId: user.id }) => {
+		const outboxId = await shop.commit({ kind: "mail.already-registered", payload, userId: user.id });
+		await shop.bring([{ outboxId }]);
+	};
+	for (let count = 0; count < limit + 3; count += 1) await send();
+	expect(shop.faults.calls).toHaveLength(limit);
+
+	const receipt = await shop.commit({ kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id });
+	await shop.bring([{ outboxId: receipt }]);
+	expect(shop.faults.calls).toHaveLength(limit + 1);
+
+	shop.advance(DAY + SECOND);
+	await send();
+	expect(shop.faults.calls).toHaveLength(limit + 2);
+});
+
+test("E12 a flood of the shop's own mails is put off, not lost", async () => {
+	const shop = mailUnderTest();
+	const user = await aCustomer();
+	const { limit } = capOf("mail.password-changed");
+	const mail = { kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id };
+	for (let count = 0; count < limit; count += 1) await shop.commit(mail);
+	await env.DB.prepare("update outbox set state = 'sent', provider_id = id, sent_at = ?").bind(shop.now()).run();
+	const last = await shop.commit(mail);
+	expect(await shop.bring([{ outboxId: last }])).toEqual([{ retryAfter: 43_200 }]);
+	expect(await shop.row(last)).toMatchObject({ state: "new", attempts: 0, nextAt: shop.now() + DAY });
+
+	shop.advance(DAY + SECOND);
+	await shop.bring([{ outboxId: last }]);
+	expect(shop.faults.calls.map(({ key }) => key)).toEqual([last]);
+});
