@@ -15,6 +15,7 @@ export default [
 		route("scaling", "routes/storefront/scaling.tsx"),
 		route("developer", "routes/storefront/developer.tsx"),
 		route("support", "routes/storefront/support.tsx"),
+		route("contact", "routes/storefront/contact.tsx"),
 		route("terms", "routes/storefront/terms.tsx"),
 		route("privacy", "routes/storefront/privacy.tsx"),
 

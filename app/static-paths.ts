@@ -12,6 +12,7 @@ export const staticPaths = [
 	"/scaling",
 	"/developer",
 	"/support",
+	"/contact",
 	"/terms",
 	"/privacy",
 ] as const;
