@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { iconNames } from "./app/components/ui/icon-names.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
+import { islandsEntry } from "./scripts/vite/islands-entry.ts";
 
 export default defineConfig({
 	plugins: [
@@ -11,6 +12,7 @@ export default defineConfig({
 		tailwindcss(),
 		reactRouter(),
 		iconSprite(iconNames),
+		islandsEntry("app/islands/site.ts"),
 	],
 	resolve: { tsconfigPaths: true },
 });

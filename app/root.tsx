@@ -1,25 +1,69 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import islandsEntry from "virtual:islands-entry";
+import displayFont from "@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url";
+import { type ReactNode, useEffect } from "react";
+import {
+	Links,
+	Meta,
+	type MetaFunction,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	useLocation,
+	useMatches,
+	useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root";
+import { brand } from "./brand";
+import { describeError } from "./components/layout/error-description";
+import { ErrorPage } from "./components/layout/error-page";
+import { StorefrontLayout } from "./components/layout/storefront-layout";
+import { useRouteFocus } from "./components/layout/use-route-focus";
+import { requestIdContext, servicesContext } from "./context";
 import { viewer } from "./middleware/viewer";
 import "./app.css";
+
+export const middleware: Route.MiddlewareFunction[] = [viewer];
+
+export function loader({ context }: Route.LoaderArgs) {
+	return {
+		requestId: context.get(requestIdContext),
+		chatWidgetSrc: context.get(servicesContext).config.CHAT_WIDGET_SRC,
+	};
+}
+
+export const meta: MetaFunction = () => [{ title: brand.name }, { name: "description", content: brand.description }];
 
 /** Pages of the static zone say `handle = { hydrate: false }` and go without React in the browser. */
 function useHydrates(): boolean {
 	return useMatches().every((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate !== false);
 }
 
-export const middleware = [viewer];
-
-export function Layout({ children }: { children: React.ReactNode }) {
+export function Layout({ children }: { children: ReactNode }) {
 	const hydrates = useHydrates();
+	const chatWidgetSrc = useRouteLoaderData<typeof loader>("root")?.chatWidgetSrc;
 	return (
-		<html lang="en">
+		<html lang="en" suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="theme-color" content="#fbf9f4" media="(prefers-color-scheme: light)" />
+				<meta name="theme-color" content="#0c1512" media="(prefers-color-scheme: dark)" />
+				<link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+				<link rel="manifest" href="/site.webmanifest" />
+				{chatWidgetSrc && <meta name="chat-widget" content={chatWidgetSrc} />}
 				<Meta />
 				<Links />
+				{!hydrates && <script type="module" src={islandsEntry} />}
 			</head>
 			<body>
+				<a
+					href="#main"
+					className="sr-only focus:not-sr-only focus:fixed focus:start-4 focus:top-4 focus:z-50 focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:font-semibold focus:text-paper"
+				>
+					Skip to content
+				</a>
 				{children}
 				<div id="toasts" className="toasts" role="status" aria-live="polite" popover="manual" />
 				{hydrates && <ScrollRestoration />}
@@ -30,5 +74,27 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+	useIslands();
+	useRouteFocus();
 	return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	useIslands();
+	const { pathname, search } = useLocation();
+	const data = useRouteLoaderData<typeof loader>("root");
+	const description = describeError(error, typeof navigator === "undefined" || navigator.onLine !== false);
+	return (
+		<StorefrontLayout>
+			<title>{`${description.title} · ${brand.name}`}</title>
+			<ErrorPage description={description} requestId={data?.requestId} path={pathname + search} />
+		</StorefrontLayout>
+	);
+}
+
+/** After hydration, so that what the islands change is not taken for a mismatch. */
+function useIslands(): void {
+	useEffect(() => {
+		import("./islands/site");
+	}, []);
 }

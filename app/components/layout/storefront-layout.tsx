@@ -1,10 +1,18 @@
 import type { ReactNode } from "react";
+import { ChatButton } from "./chat-button";
+import { SiteFooter } from "./site-footer";
+import { SiteHeader } from "./site-header";
 
 /** What every public page has around it. */
 export function StorefrontLayout({ children }: { children: ReactNode }) {
 	return (
-		<main id="main" tabIndex={-1}>
-			{children}
-		</main>
+		<div className="flex min-h-dvh flex-col">
+			<SiteHeader />
+			<main id="main" tabIndex={-1} className="flex-1">
+				{children}
+			</main>
+			<SiteFooter />
+			<ChatButton />
+		</div>
 	);
 }

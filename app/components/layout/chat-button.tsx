@@ -1,0 +1,18 @@
+import { Icon } from "../ui/icon";
+import { chatHref } from "./site-nav";
+
+/** Floats over every public page; islands/chat-button.ts adds the scroll to the top. */
+export function ChatButton() {
+	return (
+		<a
+			href={chatHref}
+			data-chat
+			target="_blank"
+			rel="noopener noreferrer"
+			className="fixed end-4 bottom-4 z-30 inline-flex size-14 items-center justify-center rounded-full bg-lake text-on-solid shadow-float transition-colors hover:bg-lake-deep print:hidden"
+		>
+			<Icon name="message-circle" size={24} />
+			<span className="sr-only">Chat with us on WhatsApp (opens in a new tab)</span>
+		</a>
+	);
+}

@@ -1,0 +1,46 @@
+import { brand } from "~/brand";
+import { Button, ButtonLink } from "../ui/button";
+import { Heading } from "../ui/heading";
+import { SignalRings } from "../ui/signal-rings";
+import type { ErrorDescription } from "./error-description";
+import { SearchForm } from "./search-form";
+
+interface ErrorPageProps {
+	description: ErrorDescription;
+	/** Names the failed request in our log. */
+	requestId?: string | undefined;
+	/** Where to come back to after signing in. */
+	path: string;
+}
+
+export function ErrorPage({ description: { status, title, text, help }, requestId, path }: ErrorPageProps) {
+	return (
+		<div className="page-column grid items-center gap-12 py-12 sm:py-20 lg:grid-cols-[1.4fr_1fr]">
+			<div className="grid gap-6">
+				{status !== null && <p className="font-display text-lg font-semibold text-muted">Error {status}</p>}
+				<Heading level={1} size="xl" dot>
+					{title}
+				</Heading>
+				<p className="max-w-measure text-lg text-muted">{text}</p>
+				{help === "search" && <SearchForm />}
+				<div className="flex flex-wrap gap-3">
+					{help === "retry" && <Button onClick={() => location.reload()}>Try again</Button>}
+					{help === "sign-in" && <ButtonLink href={`/login?next=${encodeURIComponent(path)}`}>Sign In</ButtonLink>}
+					<ButtonLink href="/" variant="secondary">
+						Home page
+					</ButtonLink>
+					<ButtonLink href="/contact" variant="quiet">
+						Contact us
+					</ButtonLink>
+				</div>
+				{requestId && (status ?? 0) >= 500 && (
+					<p className="text-sm text-muted">
+						When you call {brand.phone.display}, give this number:{" "}
+						<code className="break-all text-ink">{requestId}</code>
+					</p>
+				)}
+			</div>
+			<SignalRings broken className="mx-auto hidden w-full max-w-80 text-line lg:block" />
+		</div>
+	);
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+
+const marks: readonly { name: string; mark: ReactNode }[] = [
+	{ name: "M-Pesa", mark: <MobileMoney /> },
+	{ name: "Visa", mark: <span className="font-bold text-indigo italic">VISA</span> },
+	{ name: "Mastercard", mark: <Circles /> },
+	{ name: "PayPal", mark: <span className="font-bold text-indigo">PayPal</span> },
+	{ name: "Pesapal", mark: <span className="font-semibold">Pesapal</span> },
+];
+
+/** What we take: mobile money, cards, a wallet, a card provider. Drawn plainly; nobody's logo is copied. */
+export function PaymentMarks() {
+	return (
+		<ul aria-label="Payment methods" className="flex flex-wrap gap-2">
+			{marks.map(({ name, mark }) => (
+				<li key={name} className="flex h-9 items-center rounded-sm border border-line bg-paper px-3 text-sm">
+					{mark}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function MobileMoney() {
+	return (
+		<span className="inline-flex items-center gap-1.5 font-bold text-lake">
+			<svg
+				width="10"
+				height="16"
+				viewBox="0 0 10 16"
+				fill="none"
+				stroke="currentColor"
+				strokeWidth="1.5"
+				aria-hidden="true"
+			>
+				<rect x="1" y="1" width="8" height="14" rx="2" />
+				<path d="M4 12.5h2" />
+			</svg>
+			M-PESA
+		</span>
+	);
+}
+
+function Circles() {
+	return (
+		<span className="inline-flex items-center gap-1.5 font-medium">
+			<svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
+				<circle cx="7" cy="7" r="6.5" className="fill-danger" />
+				<circle cx="15" cy="7" r="6.5" className="fill-maize" fillOpacity="0.85" />
+			</svg>
+			Mastercard
+		</span>
+	);
+}

@@ -1,0 +1,64 @@
+import { brand } from "~/brand";
+import type { IconName } from "../ui/icon-names";
+
+export interface NavLink {
+	readonly label: string;
+	readonly href: string;
+	/** What is there, in a few words. */
+	readonly note?: string;
+	readonly icon?: IconName;
+}
+
+export interface NavMenu {
+	readonly label: string;
+	readonly links: readonly NavLink[];
+}
+
+export const domainLinks: readonly NavLink[] = [
+	{ label: "Search Domains", href: "/domains/search", note: "Find a free name, see what it costs", icon: "search" },
+	{ label: "Transfer Domain", href: "/domains#transfer", note: "Bring a name you already own", icon: "refresh-cw" },
+	{ label: "Domain prices", href: "/domains#prices", note: "Every extension, first year and renewal", icon: "tag" },
+];
+
+export const hostingLinks: readonly NavLink[] = [
+	{ label: "Web hosting", href: "/hosting/web", note: "For websites and mail", icon: "globe" },
+	{ label: "VPS hosting", href: "/hosting/vps", note: "A server of your own", icon: "server" },
+	{ label: "Reseller hosting", href: "/hosting/reseller", note: "Host your own customers", icon: "users" },
+];
+
+export const featureLinks: readonly NavLink[] = [
+	{ label: "Security", href: "/security", icon: "shield-check" },
+	{ label: "Scaling", href: "/scaling", icon: "trending-up" },
+	{ label: "Developers", href: "/developer", icon: "code-xml" },
+	{ label: "Support", href: "/support", icon: "headset" },
+];
+
+export const headerMenus: readonly NavMenu[] = [
+	{ label: "Domains", links: domainLinks },
+	{ label: "Hosting", links: hostingLinks },
+];
+
+export const headerLinks: readonly NavLink[] = [
+	{ label: "Pricing", href: "/pricing" },
+	{ label: "Services", href: "/services" },
+];
+
+export const serviceLinks: readonly NavLink[] = [
+	{ label: "Domain names", href: "/domains" },
+	{ label: "Web hosting", href: "/hosting/web" },
+	{ label: "VPS hosting", href: "/hosting/vps" },
+	{ label: "Reseller hosting", href: "/hosting/reseller" },
+	{ label: "Website development", href: "/services#website-development" },
+	{ label: "POS systems", href: "/services#pos-systems" },
+	{ label: "SEO optimization", href: "/services#seo-optimization" },
+];
+
+export const companyLinks: readonly NavLink[] = [
+	{ label: "Pricing", href: "/pricing" },
+	{ label: "Support", href: "/support" },
+	{ label: "Contact", href: "/contact" },
+	{ label: "System status", href: "/status" },
+	{ label: "Terms", href: "/terms" },
+];
+
+export const chatHref = `https://wa.me/${brand.chatNumber}?text=${encodeURIComponent(brand.chatGreeting)}`;

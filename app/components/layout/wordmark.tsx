@@ -1,0 +1,11 @@
+import { brand } from "~/brand";
+
+/** The name and the dot. */
+export function Wordmark({ className = "text-xl" }: { className?: string }) {
+	return (
+		<span className={`font-display font-bold tracking-tight ${className}`}>
+			{brand.wordmark}
+			<span className="text-sun">.</span>
+		</span>
+	);
+}

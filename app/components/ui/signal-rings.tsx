@@ -1,0 +1,26 @@
+interface SignalRingsProps {
+	/** The outer rings are interrupted: nothing came back. */
+	broken?: boolean;
+	className?: string;
+}
+
+const radii = [34, 62, 90, 118];
+
+/** The dot, and what goes out from it. */
+export function SignalRings({ broken = false, className }: SignalRingsProps) {
+	return (
+		<svg viewBox="-122 -122 244 244" fill="none" className={className} aria-hidden="true">
+			{radii.map((radius, index) => (
+				<circle
+					key={radius}
+					r={radius}
+					stroke="currentColor"
+					strokeWidth="1.5"
+					pathLength="100"
+					strokeDasharray={broken ? `${22 - index * 4} ${3 + index * 4}` : undefined}
+				/>
+			))}
+			<circle r="12" className="fill-sun" />
+		</svg>
+	);
+}

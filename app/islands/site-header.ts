@@ -1,0 +1,55 @@
+/** Pixels of scroll after which the header is compact and translucent. */
+const compactAfter = 10;
+
+/**
+ * Around the header, whose menus are `<details>` and open by themselves. This closes them: on Escape, on a click or a
+ * focus elsewhere, on a change of route, and when another one opens.
+ */
+class SiteHeader extends HTMLElement {
+	#listeners = new AbortController();
+
+	connectedCallback(): void {
+		this.#listeners = new AbortController();
+		const { signal } = this.#listeners;
+		const compact = () => this.toggleAttribute("data-compact", window.scrollY > compactAfter);
+		window.addEventListener("scroll", compact, { passive: true, signal });
+		compact();
+
+		document.addEventListener("click", (event) => this.#clicked(event), { signal });
+		document.addEventListener("focusin", ({ target }) => this.#closeUnless(target), { signal });
+		this.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+		window.addEventListener("popstate", () => this.#closeUnless(null), { signal });
+		// A page that comes back from the browser's memory comes back as it was left.
+		window.addEventListener("pageshow", () => this.#closeUnless(null), { signal });
+		window.navigation?.addEventListener("navigatesuccess", () => this.#closeUnless(null), { signal });
+	}
+
+	disconnectedCallback(): void {
+		this.#listeners.abort();
+	}
+
+	get #open(): HTMLDetailsElement[] {
+		return [...this.querySelectorAll<HTMLDetailsElement>("details[open]")];
+	}
+
+	#closeUnless(inside: EventTarget | null): void {
+		for (const menu of this.#open) {
+			if (!(inside instanceof Node && menu.contains(inside))) menu.open = false;
+		}
+	}
+
+	#clicked({ target }: MouseEvent): void {
+		const followed = target instanceof Element && target.closest("a") !== null;
+		this.#closeUnless(followed ? null : target);
+	}
+
+	#pressed(event: KeyboardEvent): void {
+		if (event.key !== "Escape") return;
+		const menu = this.#open.at(-1);
+		if (!menu) return;
+		menu.open = false;
+		menu.querySelector<HTMLElement>("summary")?.focus();
+	}
+}
+
+customElements.define("site-header", SiteHeader);
