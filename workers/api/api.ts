@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { HttpEnv } from "../http";
 import { cartApi } from "./cart";
+import { domainsApi } from "./domains";
 import { statusApi } from "./status";
 import { userauthApi } from "./userauth";
 
@@ -9,6 +10,7 @@ export function createApi(): Hono<HttpEnv> {
 	const api = new Hono<HttpEnv>();
 
 	api.route("/", cartApi);
+	api.route("/", domainsApi);
 	api.route("/", statusApi);
 	api.route("/", userauthApi);
 

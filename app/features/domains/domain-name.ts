@@ -75,7 +75,8 @@ export function parseSearch(input: string, tlds: readonly string[] = soldExtensi
 	const exact = sold && allowed(tld) ? join(label.value, tld) : null;
 	const others = tlds.filter((name) => isSold(name) && name !== exact?.tld && allowed(name));
 	const names = [...(exact ? [exact] : []), ...others.map((name) => join(label.value, name))];
-	if (names.length === 0) return inField("q", tooShort(label.value, tld, tlds));
+	if (!tlds.some(isSold) && !exact) return inField("tlds", "None of these extensions is sold here.");
+	if (names.length === 0) return inField("q", nowhere(label.value, tld, tlds));
 	const word = label.value.unicode;
 	return ok({ word, exact, names, note: noteOn(host.value, before, tld, sold, label.value) });
 }
@@ -137,9 +138,8 @@ function noteOn(typed: string, before: string, tld: string | null, sold: boolean
 	return null;
 }
 
-const tooShort = (label: Label, tld: string | null, tlds: readonly string[]) =>
-	extensionProblem(label, tld && isSold(tld) ? tld : (tlds.find(isSold) ?? "com")) ??
-	"None of these extensions is sold here.";
+const nowhere = (label: Label, tld: string | null, tlds: readonly string[]) =>
+	extensionProblem(label, tld && isSold(tld) ? tld : (tlds.find(isSold) ?? "com")) ?? "This name can't be registered.";
 
 const join = (label: Label, tld: string): DomainName => ({
 	ascii: `${label.ascii}.${tld}`,

@@ -1,0 +1,47 @@
+import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
+import type { Op, Registrar, RegistryAnswer, RegistryState } from "~/platform/registrar/registrar";
+
+/** A cache in memory that notes for how long each answer was to be kept. */
+export function memoryCache() {
+	const kept = new Map<string, { answer: RegistryAnswer; seconds: number }>();
+	const cache: AnswerCache = {
+		get: async (name) => kept.get(name)?.answer,
+		put: async (answer, seconds) => {
+			if (seconds === 0) kept.delete(answer.name);
+			else kept.set(answer.name, { answer, seconds });
+		},
+		forget: async (name) => void kept.delete(name),
+	};
+	return { cache, kept };
+}
+
+/** A registry whose answers the test decides, one by one. `asked` lists the names, in the order of asking. */
+export function scriptedRegistrar(decide: (name: string) => RegistryState | Promise<RegistryState>) {
+	const asked: string[] = [];
+	const unused = async (): Promise<Op> => {
+		throw new Error("not part of this test");
+	};
+	const registrar: Registrar = {
+		id: "sandbox",
+		async *check(names, signal) {
+			asked.push(...names);
+			const pending = new Map(
+				names.map((name) => [
+					name,
+					Promise.resolve(decide(name)).then((state) => ({ name, state, source: "test", checkedAt: 1 })),
+				]),
+			);
+			while (pending.size > 0 && !signal?.aborted) {
+				const answer = await Promise.race(pending.values());
+				pending.delete(answer.name);
+				yield answer;
+			}
+		},
+		register: unused,
+		transferIn: unused,
+		renew: unused,
+		info: async () => undefined,
+		op: async () => undefined,
+	};
+	return { registrar, asked };
+}

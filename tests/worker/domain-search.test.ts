@@ -1,0 +1,180 @@
+import { exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { Answer } from "~/features/domains/answer";
+import { parseSearch } from "~/features/domains/domain-name";
+import { createDomains } from "~/features/domains/domains.server";
+import { kes } from "~/lib/money";
+import type { RegistryState } from "~/platform/registrar/registrar";
+import { testServices } from "../support/factories";
+import { memoryCache, scriptedRegistrar } from "../support/registrar";
+
+function domainsWith(decide: (name: string) => RegistryState | Promise<RegistryState>) {
+	const { cache, kept } = memoryCache();
+	const { registrar, asked } = scriptedRegistrar(decide);
+	const waiting: Promise<unknown>[] = [];
+	const domains = createDomains({ registrar, cache, clock: () => 1, waitUntil: (work) => waiting.push(work) });
+	const settle = async () => void (await Promise.all(waiting));
+	return { domains, kept, asked, settle };
+}
+
+function searchFor(text: string, tlds?: readonly string[]) {
+	const search = parseSearch(text, tlds);
+	if (!search.ok) throw new Error(search.error.message);
+	return search.value;
+}
+
+let clients = 0;
+const api = (query: string, headers: Record<string, string> = {}) =>
+	exports.default.fetch(`https://kikoa.test/api/domains/search?${query}`, {
+		headers: { "CF-Connecting-IP": `10.9.0.${++clients}`, ...headers },
+	});
+const lines = async (response: Response): Promise<Answer[]> =>
+	new TextDecoder()
+		.decode(await response.arrayBuffer())
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+
+test("every state comes with the prices that belong to it", async () => {
+	const states: Record<string, RegistryState> = { com: "available", net: "taken", org: "reserved", io: "unknown" };
+	const { domains } = domainsWith((name) => states[name.split(".")[1] ?? ""] ?? "unknown");
+	const answers = await Array.fromAsync(domains.search(searchFor("neema", Object.keys(states))));
+	expect(Object.fromEntries(answers.map(({ tld, ...rest }) => [tld, rest]))).toMatchObject({
+		com: { state: "available", available: true, price: kes(1750), renewal: kes(1950) },
+		net: { state: "taken", available: false, price: null, renewal: null },
+		org: { state: "reserved", available: false, price: null },
+		io: { state: "unknown", available: false, price: kes(7500), renewal: kes(7700) },
+	});
+});
+
+test("answers are kept for as long as they stay true, and unknown never", async () => {
+	const states: Record<string, RegistryState> = {
+		com: "available",
+		net: "taken",
+		org: "reserved",
+		io: "unknown",
+		ai: "premium",
+	};
+	const { domains, kept, asked, settle } = domainsWith((name) => states[name.split(".")[1] ?? ""] ?? "unknown");
+	const search = searchFor("neema", Object.keys(states));
+	await Array.fromAsync(domains.search(search));
+	await settle();
+	expect(Object.fromEntries([...kept].map(([name, { seconds }]) => [name, seconds]))).toEqual({
+		...{ "neema.com": 60, "neema.ai": 60, "neema.net": 6 * 3_600, "neema.org": 24 * 3_600 },
+	});
+	asked.length = 0;
+	expect(await Array.fromAsync(domains.search(search))).toHaveLength(5);
+	expect(asked).toEqual(["neema.io"]);
+});
+
+test("a fresh check asks again, and what it learns replaces what was known", async () => {
+	let state: RegistryState = "available";
+	const { domains, kept, asked, settle } = domainsWith(() => state);
+	await domains.check(["Neema.com"]);
+	await settle();
+	state = "taken";
+	expect((await domains.check(["neema.com"]))[0]?.state).toBe("available");
+	expect((await domains.check(["neema.com"], { fresh: true }))[0]?.state).toBe("taken");
+	await settle();
+	expect(asked).toHaveLength(2);
+	expect(kept.get("neema.com")?.answer.state).toBe("taken");
+	state = "unknown";
+	await domains.check(["neema.com"], { fresh: true });
+	await settle();
+	expect(kept.has("neema.com")).toBe(false);
+});
+
+test("a check answers in the order of the names, once for each, and no text makes it throw", async () => {
+	const { domains, asked } = domainsWith(() => "available");
+	const answers = await domains.check(["neema.org", "-bad-.com", "NEEMA.org", "neema.com"]);
+	expect(answers.map(({ domain, state }) => [domain, state])).toEqual([
+		["neema.org", "available"],
+		["-bad-.com", "unknown"],
+		["neema.org", "available"],
+		["neema.com", "available"],
+	]);
+	expect(asked).toEqual(["neema.org", "neema.com"]);
+});
+
+test("a name bought here is not called available from the cache", async () => {
+	const services = testServices();
+	const states = async () => (await services.domains.check(["freshcache.com"])).map(({ state }) => state);
+	expect(await states()).toEqual(["available"]);
+	await services.settle();
+	await services.registrar.register({
+		...{ opId: "cache-1", name: "freshcache.com", years: 1 },
+		registrant: { firstName: "A", lastName: "B", email: "a@example.com", country: "Kenya" },
+	});
+	expect(await states()).toEqual(["taken"]);
+});
+
+test("the API sends a line for every name, the exact one first", async () => {
+	const response = await api("q=https://www.MamaNeema.co.ke/shop&tlds=com,.co.ke,org");
+	expect(response.status).toBe(200);
+	expect(response.headers.get("Content-Type")).toBe("application/x-ndjson; charset=utf-8");
+	expect(response.headers.get("Cache-Control")).toContain("no-store");
+	const answers = await lines(response);
+	expect(answers.map(({ domain }) => domain).sort()).toEqual(["mamaneema.co.ke", "mamaneema.com", "mamaneema.org"]);
+	expect(answers[0]).toEqual({
+		...{ domain: "mamaneema.co.ke", tld: "co.ke", state: "available", available: true, source: "sandbox" },
+		...{ price: { amount: 50_000, currency: "KES" }, renewal: { amount: 70_000, currency: "KES" } },
+		checkedAt: expect.any(Number),
+	});
+});
+
+test("the API asks every sold extension when none is named, and answers one array on request", async () => {
+	const response = await api("q=mamaneema", { Accept: "application/json" });
+	expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+	const answers: Answer[] = await response.json();
+	expect(answers.length).toBeGreaterThanOrEqual(17);
+	expect(new Set(answers.map(({ domain }) => domain)).size).toBe(answers.length);
+});
+
+test.each([
+	["", "q", /enter a domain name/],
+	["q=", "q", /enter a domain name/],
+	["q=-neema.com", "q", /hyphen/],
+	["q=a..b", "q", /two dots/],
+	["q=%D0%B0pple.com", "q", /mixes Latin and Cyrillic/],
+	["q=neema&tlds=nosuch", "tlds", /None of these extensions/],
+])("the API refuses %j and names the field", async (query, field, message) => {
+	const response = await api(query);
+	expect(response.status).toBe(400);
+	const body: { error: string; fields: Record<string, string> } = await response.json();
+	expect(body.error).toMatch(message);
+	expect(body.fields[field]).toMatch(message);
+});
+
+test("R1 a client may search thirty times a minute, another is not held up by it", async () => {
+	const client = { "CF-Connecting-IP": "10.8.0.1" };
+	const statuses = await Promise.all(
+		Array.from({ length: 33 }, async () => {
+			const response = await api("q=mamaneema&tlds=com", client);
+			await response.body?.cancel();
+			return response.status;
+		}),
+	);
+	expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+	const refused = await api("q=mamaneema&tlds=com", client);
+	expect(refused.status).toBe(429);
+	expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+	expect((await refused.json<{ error: string }>()).error).toMatch(/Too many searches/);
+	expect((await api("q=mamaneema&tlds=com")).status).toBe(200);
+});
+
+test("answers are given as they arrive, and a search that is left asks no further", async () => {
+	let answerCom = (_: RegistryState) => {};
+	const { domains } = domainsWith((name) =>
+		name.endsWith(".com") ? new Promise<RegistryState>((resolve) => (answerCom = resolve)) : "available",
+	);
+	const leaving = new AbortController();
+	const seen: string[] = [];
+	for await (const { domain } of domains.search(searchFor("neema", ["com", "net", "org"]), leaving.signal)) {
+		seen.push(domain);
+		if (seen.length === 2) {
+			leaving.abort();
+			answerCom("available");
+		}
+	}
+	expect(seen).toEqual(["neema.net", "neema.org"]);
+});
