@@ -20,6 +20,3 @@ export const brand = {
 	chatNumber: "254700000000",
 	chatGreeting: "Hi! I need assistance.",
 } as const;
-
-/** Opens a chat with the greeting already typed. */
-export const chatUrl = `https://wa.me/${brand.chatNumber}?text=${encodeURIComponent(brand.chatGreeting)}`;

@@ -39,6 +39,9 @@ export function SearchForm({ extensions, id = "domain-search" }: SearchFormProps
 						Search
 					</button>
 				</div>
+				<noscript>
+					<input type="hidden" name="view" value="full" />
+				</noscript>
 				{extensions && (
 					<fieldset className="flex flex-wrap gap-2">
 						<legend className="sr-only">Extension</legend>

@@ -59,6 +59,7 @@ export const companyLinks: readonly NavLink[] = [
 	{ label: "Contact", href: "/contact" },
 	{ label: "System status", href: "/status" },
 	{ label: "Terms", href: "/terms" },
+	{ label: "Privacy", href: "/privacy" },
 ];
 
 export const chatHref = `https://wa.me/${brand.chatNumber}?text=${encodeURIComponent(brand.chatGreeting)}`;

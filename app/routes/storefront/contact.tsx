@@ -1,6 +1,7 @@
-import { brand, chatUrl } from "~/brand";
+import { brand } from "~/brand";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
+import { chatHref } from "~/components/layout/site-nav";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
@@ -21,7 +22,7 @@ interface Way {
 
 const ways: readonly Way[] = [
 	{ icon: "phone", title: "Phone", href: brand.phone.href, shown: brand.phone.display, note: brand.phoneHours },
-	{ icon: "message-circle", title: "WhatsApp", href: chatUrl, shown: "Start a chat", note: "Seven days a week" },
+	{ icon: "message-circle", title: "WhatsApp", href: chatHref, shown: "Start a chat", note: "Seven days a week" },
 	{
 		icon: "life-buoy",
 		title: "Support",

@@ -1,5 +1,6 @@
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
+import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -8,7 +9,6 @@ import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
 import { domainFaq, whyChoose } from "~/features/domains/components/domain-faq";
-import { DomainSearchForm } from "~/features/domains/components/domain-search-form";
 import { transferRules } from "~/features/domains/transfer-rules";
 
 export const handle = { hydrate: false };
@@ -28,7 +28,7 @@ export default function Domains() {
 				title="A name of your own"
 				lead="Search every extension at once. What is free is yours in minutes, with WHOIS privacy, DNS and forwarding included."
 			>
-				<DomainSearchForm />
+				<SearchForm />
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="/domains/search">Register a Domain</ButtonLink>
 					<ButtonLink href="#transfer" variant="secondary">

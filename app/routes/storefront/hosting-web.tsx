@@ -1,7 +1,7 @@
-import { chatUrl } from "~/brand";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
+import { chatHref } from "~/components/layout/site-nav";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
@@ -30,7 +30,7 @@ export default function WebHosting() {
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">Get Started Now</ButtonLink>
-					<ButtonLink href={chatUrl} variant="secondary" target="_blank" rel="noopener">
+					<ButtonLink href={chatHref} variant="secondary" target="_blank" rel="noopener">
 						Chat with an Expert
 					</ButtonLink>
 				</div>
@@ -62,7 +62,7 @@ export default function WebHosting() {
 				<Faq items={panelFaq} />
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">Get Started Now</ButtonLink>
-					<ButtonLink href={chatUrl} variant="secondary" target="_blank" rel="noopener">
+					<ButtonLink href={chatHref} variant="secondary" target="_blank" rel="noopener">
 						Chat with an Expert
 					</ButtonLink>
 				</div>

@@ -1,5 +1,6 @@
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
+import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { Carousel } from "~/components/ui/carousel";
@@ -7,7 +8,6 @@ import { FeatureGrid } from "~/components/ui/feature-grid";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { hostingPackages } from "~/features/catalog/hosting-packages";
-import { DomainSearchForm } from "~/features/domains/components/domain-search-form";
 import { hostingFeatures, hostingOffers, services } from "~/features/hosting/components/hosting-copy";
 
 export const handle = { hydrate: false };
@@ -35,7 +35,7 @@ export default function Hosting() {
 			</PageHero>
 
 			<Section id="domain" title="First, a name" lead="Search it here; the hosting can follow." raised>
-				<DomainSearchForm />
+				<SearchForm />
 			</Section>
 
 			<Section id="packages" title="Hosting packages" lead="Paid by the year. Prices exclude VAT.">
