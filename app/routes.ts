@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
 	layout("routes/storefront/layout.tsx", [
@@ -22,5 +22,14 @@ export default [
 		// App zone.
 		route("status", "routes/storefront/status.tsx"),
 		route("cart", "routes/cart/cart.tsx"),
+	]),
+
+	layout("routes/portal/layout.tsx", [
+		...prefix("dashboard", [
+			index("routes/portal/overview.tsx"),
+			route("domains", "routes/portal/domains.tsx"),
+			route("invoices", "routes/portal/invoices.tsx"),
+			route("invoices/:invoiceId", "routes/portal/invoice.tsx"),
+		]),
 	]),
 ] satisfies RouteConfig;

@@ -7,6 +7,7 @@ import { createPromos } from "./features/cart/promo.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
 import { createOutbox, type EffectHandler, type Outbox } from "./features/effects/effects.server";
 import { createHealth, type Health } from "./features/health/health.server";
+import { createPortal, type Portal } from "./features/portal/portal.server";
 import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
 import type { AnswerCache } from "./platform/answer-cache/answer-cache";
 import { createEdgeCache } from "./platform/answer-cache/edge";
@@ -29,7 +30,7 @@ import { createKvTokenStore } from "./platform/token-store/kv-token-store.server
 import type { TokenStore } from "./platform/token-store/token-store";
 
 /** Everything a request, a queue message or a cron run may do; built once for each of them. */
-export interface Services {
+export interface Services extends Portal {
 	readonly accounts: Accounts;
 	readonly cart: Cart;
 	readonly config: Config;
@@ -129,6 +130,7 @@ export function createServices(
 		rateLimiter,
 		registrar,
 		sessions,
+		...createPortal({ db, clock }),
 		upkeep: createUpkeep({ db, clock }),
 		waitUntil,
 	};

@@ -33,8 +33,9 @@ const units = [
 export function formatDistance(ms: number, now: number, language: string): string {
 	const distance = ms - now;
 	const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length) ?? (["minute", DAY / 1_440] as const);
-	const count = Math.trunc(distance / length);
-	return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(count === 0 ? 0 : count, unit);
+	// A past hour has passed whole; a day to come counts from its larger part.
+	const count = distance < 0 ? Math.ceil(distance / length) : Math.round(distance / length);
+	return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(count + 0, unit);
 }
 
 /** The calendar month in that zone: "2026-11". */

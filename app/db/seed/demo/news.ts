@@ -7,7 +7,7 @@ type Actor = "customer" | "system" | "staff";
 const activity: readonly (readonly [number, Actor, string, string])[] = [
 	[2 * HOUR, "system", "domain.setup", "tujenge.africa waits for an answer to the registry."],
 	[5 * HOUR, "customer", "order.placed", "Ordered the registration of tujenge.africa."],
-	[1 * DAY, "staff", "project.progress", "Duka online shop reached 85 %."],
+	[1 * DAY, "staff", "project.progress", "Duka online shop reached 85%."],
 	[2 * DAY, "customer", "domain.auto_renew", "Switched auto-renew off for tujenge.dev."],
 	[4 * DAY, "system", "invoice.issued", "Invoice for the second milestone of Duka online shop."],
 	[9 * DAY, "system", "domain.expired", "tujenge.co expired."],
@@ -41,7 +41,7 @@ const notices = [
 	},
 	{
 		kind: "hosting.usage",
-		title: "Bandwidth of tujenge.com is above 80 %",
+		title: "Bandwidth of tujenge.com is above 80%",
 		href: "/dashboard/hosting",
 		body: "412 of 500 GB are used this month.",
 		ago: 8 * DAY,

@@ -1,0 +1,26 @@
+import "./portal.css";
+import type { ReactNode } from "react";
+import { KikoiBand } from "~/components/ui/kikoi";
+import { useRouteFocus } from "../use-route-focus";
+import type { PortalFrame } from "./portal-nav";
+import { Sidebar } from "./sidebar";
+import { Topbar } from "./topbar";
+
+/** The signed-in customer's rooms: a sidebar, a bar with search and bell, and no site footer. */
+export function PortalLayout({ frame, children }: { frame: PortalFrame; children: ReactNode }) {
+	useRouteFocus();
+	return (
+		<div className="flex min-h-dvh flex-col">
+			<KikoiBand className="print:hidden" />
+			<div className="flex-1 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+				<Sidebar frame={frame} />
+				<div className="flex min-w-0 flex-col">
+					<Topbar frame={frame} />
+					<main id="main" tabIndex={-1} className="flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+						<div className="mx-auto max-w-page">{children}</div>
+					</main>
+				</div>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,39 @@
+import type { IconName } from "~/components/ui/icon-names";
+
+interface PortalLink {
+	readonly href: string;
+	readonly label: string;
+	readonly icon: IconName;
+	readonly badge?: "domains" | "projects";
+}
+
+/** The portal's rooms, in the order of the sidebar. */
+export const portalNav: readonly { readonly title: string; readonly links: readonly PortalLink[] }[] = [
+	{
+		title: "Services",
+		links: [
+			{ href: "/dashboard", label: "Overview", icon: "layout-dashboard" },
+			{ href: "/dashboard/domains", label: "Domains", icon: "globe", badge: "domains" },
+			{ href: "/dashboard/hosting", label: "Hosting", icon: "server" },
+			{ href: "/dashboard/projects", label: "Projects", icon: "folder-kanban", badge: "projects" },
+		],
+	},
+	{
+		title: "Account",
+		links: [
+			{ href: "/dashboard/cart", label: "Cart", icon: "shopping-cart" },
+			{ href: "/dashboard/invoices", label: "Invoices", icon: "receipt" },
+			{ href: "/dashboard/account-settings", label: "Account Settings", icon: "settings" },
+		],
+	},
+];
+
+/** What the sidebar shows of its customer. */
+export interface PortalFrame {
+	readonly name: string;
+	readonly email: string;
+	readonly initials: string;
+	readonly badges: Readonly<Record<"domains" | "projects", number>>;
+	readonly unread: number;
+	readonly year: string;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
+import { brand } from "~/brand";
+import { Icon } from "~/components/ui/icon";
+import { Wordmark } from "../wordmark";
+import { type PortalFrame, portalNav } from "./portal-nav";
+
+export const sidebarId = "portal-sidebar";
+
+/** A column on a large screen; on a small one a popover, which the browser opens and closes without script. */
+export function Sidebar({ frame }: { frame: PortalFrame }) {
+	const { pathname } = useLocation();
+	const sidebar = useRef<HTMLElement>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the address has changed
+	useEffect(() => {
+		const element = sidebar.current;
+		if (element && "hidePopover" in element && element.matches(":popover-open")) element.hidePopover();
+	}, [pathname]);
+
+	return (
+		<nav
+			ref={sidebar}
+			id={sidebarId}
+			popover="auto"
+			aria-label="Portal"
+			className="portal-sidebar max-lg:not-open:hidden flex flex-col gap-6 overflow-y-auto border-e border-line bg-surface p-4 text-ink"
+		>
+			<div className="flex items-center justify-between">
+				<a href="/" className="flex min-h-11 items-center px-2 text-ink no-underline">
+					<Wordmark />
+				</a>
+				<button
+					type="button"
+					popoverTarget={sidebarId}
+					popoverTargetAction="hide"
+					className="flex size-11 items-center justify-center rounded-full text-muted hover:text-ink lg:hidden"
+				>
+					<Icon name="x" />
+					<span className="sr-only">Close menu</span>
+				</button>
+			</div>
+			{portalNav.map(({ title, links }) => (
+				<section key={title} aria-label={title} className="grid gap-1">
+					<p className="px-3 text-sm font-semibold text-muted" aria-hidden="true">
+						{title}
+					</p>
+					<ul className="grid gap-0.5">
+						{links.map(({ href, label, icon, badge }) => (
+							<li key={href}>
+								<NavLink to={href} end={href === "/dashboard"} className="portal-link">
+									<Icon name={icon} />
+									{label}
+									{badge && frame.badges[badge] > 0 && (
+										<span className="ms-auto rounded-full bg-lake-wash px-2.5 text-sm font-semibold tabular-nums text-lake-deep">
+											{frame.badges[badge]}
+										</span>
+									)}
+								</NavLink>
+							</li>
+						))}
+						{title === "Account" && (
+							<li>
+								<form method="post" action="/logout">
+									<button type="submit" className="portal-link w-full">
+										<Icon name="log-out" />
+										Logout
+									</button>
+								</form>
+							</li>
+						)}
+					</ul>
+				</section>
+			))}
+			<div className="mt-auto grid gap-4 border-t border-line pt-4">
+				<div className="flex items-center gap-3 px-2">
+					<Initials text={frame.initials} />
+					<div className="min-w-0">
+						<p className="truncate font-semibold">{frame.name}</p>
+						<p className="truncate text-sm text-muted">{frame.email}</p>
+					</div>
+				</div>
+				<p className="px-2 text-sm text-muted">
+					© {frame.year} {brand.name}
+				</p>
+			</div>
+		</nav>
+	);
+}
+
+export function Initials({ text }: { text: string }) {
+	return (
+		<span
+			className="flex size-10 flex-none items-center justify-center rounded-full bg-lake-wash font-display font-semibold text-lake-deep"
+			aria-hidden="true"
+		>
+			{text}
+		</span>
+	);
+}

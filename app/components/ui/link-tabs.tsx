@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import { cx } from "./cx";
+
+interface Tab {
+	readonly id: string;
+	readonly label: string;
+	readonly href: string;
+	readonly count?: number;
+}
+
+/** Views of one list, each with an address of its own. */
+export function LinkTabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
+	return (
+		<nav aria-label={label} className="-mx-1 overflow-x-auto px-1">
+			<ul className="flex gap-1 border-b border-line">
+				{tabs.map((tab) => (
+					<li key={tab.id}>
+						<Link
+							to={tab.href}
+							preventScrollReset
+							aria-current={tab.id === current ? "page" : undefined}
+							className={cx(
+								"-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 px-3 font-medium no-underline",
+								tab.id === current ? "border-lake text-ink" : "border-transparent text-muted hover:text-ink",
+							)}
+						>
+							{tab.label}
+							{tab.count !== undefined && <span className="text-sm tabular-nums text-muted">{tab.count}</span>}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}

@@ -1,0 +1,36 @@
+import { cx } from "./cx";
+
+interface SwitchProps {
+	name: string;
+	on: boolean;
+	/** Whose switch it is. */
+	label: string;
+}
+
+/** A submit button that asks for the other state: works as part of any form, without script too. */
+export function Switch({ name, on, label }: SwitchProps) {
+	return (
+		<button
+			type="submit"
+			role="switch"
+			aria-checked={on}
+			name={name}
+			value={on ? "off" : "on"}
+			className="inline-flex min-h-11 items-center gap-2"
+		>
+			<span
+				className={cx(
+					"flex h-6 w-10 flex-none items-center rounded-full border p-0.5 transition-colors",
+					on ? "border-lake bg-lake" : "border-edge bg-surface",
+				)}
+				aria-hidden="true"
+			>
+				<span
+					className={cx("size-4.5 rounded-full transition-transform", on ? "translate-x-4 bg-on-solid" : "bg-edge")}
+				/>
+			</span>
+			<span className="sr-only">{label}</span>
+			<span aria-hidden="true">{on ? "On" : "Off"}</span>
+		</button>
+	);
+}

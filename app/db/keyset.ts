@@ -1,0 +1,19 @@
+import { asc, desc, or, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Cursor } from "../lib/page";
+
+export type Direction = "asc" | "desc";
+
+/** Order and start of a page by (key, id), which is the same order on every page whatever changes in between. */
+export function keyset(key: SQLiteColumn | SQL, id: SQLiteColumn, direction: Direction, after: Cursor | null) {
+	const order = direction === "asc" ? asc : desc;
+	const comparison = direction === "asc" ? sql`>` : sql`<`;
+	return {
+		orderBy: [order(key), order(id)],
+		where: after ? sql`(${key}, ${id}) ${comparison} (${after[0]}, ${after[1]})` : undefined,
+	};
+}
+
+/** Does the text stand in one of the columns, whatever the case? LIKE would read `%` and stop at 50 bytes. */
+export const contains = (columns: readonly SQLiteColumn[], text: string): SQL | undefined =>
+	or(...columns.map((column) => sql`instr(lower(${column}), ${text.toLowerCase()}) > 0`));

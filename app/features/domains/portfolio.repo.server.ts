@@ -1,0 +1,94 @@
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { contains, type Direction, keyset } from "../../db/keyset";
+import { type Owner, ownedBy } from "../../db/owner";
+import { dnsRecords, domains } from "../../db/schema";
+import { type Cursor, pageSize } from "../../lib/page";
+import { type DomainSort, statusesOf } from "./portfolio";
+import type { DomainListQuery } from "./portfolio.schema";
+
+/** Names without an expiry yet come after all others. */
+const never = 8_640_000_000_000_000;
+
+const sortKeys = {
+	name: domains.name,
+	status: domains.status,
+	expires: sql<number>`coalesce(${domains.expiresAt}, ${never})`,
+};
+
+type DomainRow = typeof domains.$inferSelect;
+
+export function domainCursor(row: DomainRow, sort: DomainSort): Cursor {
+	const key = sort.replace("-", "") as keyof typeof sortKeys;
+	return [key === "expires" ? (row.expiresAt ?? never) : row[key], row.id];
+}
+
+/** A customer's own domains. */
+export function portfolioRepo(db: Database) {
+	return {
+		list(
+			owner: Owner,
+			query: Pick<DomainListQuery, "tab" | "q" | "sort">,
+			after: Cursor | null,
+			now: number,
+			limit = pageSize + 1,
+		) {
+			const direction: Direction = query.sort.startsWith("-") ? "desc" : "asc";
+			const key = sortKeys[query.sort.replace("-", "") as keyof typeof sortKeys];
+			const page = keyset(key, domains.id, direction, after);
+			return db.read(
+				db.orm
+					.select()
+					.from(domains)
+					.where(
+						and(
+							ownedBy(domains.userId, owner, now),
+							inArray(domains.status, [...statusesOf(query.tab)]),
+							query.q ? contains([domains.name], query.q) : undefined,
+							page.where,
+						),
+					)
+					.orderBy(...page.orderBy)
+					.limit(limit),
+			);
+		},
+
+		countByStatus: (owner: Owner, now: number) =>
+			db.read(
+				db.orm
+					.select({ status: domains.status, count: count() })
+					.from(domains)
+					.where(ownedBy(domains.userId, owner, now))
+					.groupBy(domains.status),
+			),
+
+		dnsRecords: (owner: Owner, domainId: string, now: number) =>
+			db.read(
+				db.orm
+					.select({
+						id: dnsRecords.id,
+						type: dnsRecords.type,
+						name: dnsRecords.name,
+						value: dnsRecords.value,
+						ttl: dnsRecords.ttl,
+						priority: dnsRecords.priority,
+					})
+					.from(dnsRecords)
+					.innerJoin(domains, eq(domains.id, dnsRecords.domainId))
+					.where(and(eq(dnsRecords.domainId, domainId), ownedBy(domains.userId, owner, now)))
+					.orderBy(asc(dnsRecords.type), asc(dnsRecords.name), asc(dnsRecords.id))
+					.limit(200),
+			),
+
+		/** Expression: the text, then the domain's name. */
+		sentence: (text: string, domainId: string) =>
+			sql`${text} || (select ${domains.name} from ${domains} where ${domains.id} = ${domainId}) || '.'`,
+
+		/** Statement: changes nothing unless the domain is the owner's. */
+		setAutoRenew: (owner: Owner, domainId: string, autoRenew: boolean, now: number) =>
+			db.orm
+				.update(domains)
+				.set({ autoRenew, updatedAt: now })
+				.where(and(eq(domains.id, domainId), ownedBy(domains.userId, owner, now))),
+	};
+}

@@ -1,0 +1,31 @@
+import type { DomainStatus } from "../../db/schema";
+
+/** The rules of a customer's list of domains. */
+export const domainTabs = [
+	{ id: "all", label: "My Domains", statuses: ["pending", "active", "expired", "redemption", "transfer_in"] },
+	{ id: "active", label: "Active", statuses: ["active"] },
+	{ id: "pending", label: "Pending", statuses: ["pending", "transfer_in"] },
+	{ id: "expired", label: "Expired", statuses: ["expired", "redemption"] },
+] as const satisfies readonly { id: string; label: string; statuses: readonly DomainStatus[] }[];
+
+export type DomainTab = (typeof domainTabs)[number]["id"];
+export type DomainCounts = Readonly<Record<DomainTab, number>>;
+
+export const domainSorts = ["name", "-name", "expires", "-expires", "status", "-status"] as const;
+export type DomainSort = (typeof domainSorts)[number];
+
+export const statusesOf = (tab: DomainTab): readonly DomainStatus[] =>
+	domainTabs.find(({ id }) => id === tab)?.statuses ?? [];
+
+/** How many domains each tab holds. */
+export function countTabs(byStatus: readonly { status: DomainStatus; count: number }[]): DomainCounts {
+	const total = (tab: DomainTab) =>
+		byStatus.filter(({ status }) => statusesOf(tab).includes(status)).reduce((sum, { count }) => sum + count, 0);
+	return { all: total("all"), active: total("active"), pending: total("pending"), expired: total("expired") };
+}
+
+const DAY = 86_400_000;
+
+/** Active, and due within thirty days. */
+export const expiresSoon = ({ status, expiresAt }: { status: DomainStatus; expiresAt: number | null }, now: number) =>
+	status === "active" && expiresAt !== null && expiresAt - now < 30 * DAY;

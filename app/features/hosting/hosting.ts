@@ -1,0 +1,62 @@
+import type { Usage } from "../../db/schema";
+
+export type HostingType = "web" | "email";
+
+/** The colour of a usage bar. */
+export type UsageTone = "success" | "pending" | "danger";
+
+export const hostingTabs = [
+	{ id: "web", label: "Web Hosting" },
+	{ id: "email", label: "Email Hosting" },
+] as const satisfies readonly { id: HostingType; label: string }[];
+
+/** Whole percent; 0 where there is no limit. */
+export function usagePercent({ used, total }: Usage): number {
+	if (typeof total !== "number" || total <= 0) return 0;
+	return Math.round((used / total) * 100);
+}
+
+/** From which percentage on a bar warns: the overview warns earlier than the list. */
+const limits = {
+	overview: { danger: 80, pending: 50 },
+	list: { danger: 90, pending: 75 },
+} as const;
+
+export function usageTone(percent: number, place: keyof typeof limits): UsageTone {
+	if (percent > limits[place].danger) return "danger";
+	return percent > limits[place].pending ? "pending" : "success";
+}
+
+/** "31 of 50 GB", "18 GB, unlimited" */
+export function usageText({ used, total, unit }: Usage): string {
+	const suffix = unit ? ` ${unit}` : "";
+	return typeof total === "number" ? `${used} of ${total}${suffix}` : `${used}${suffix}, unlimited`;
+}
+
+const resourceNames: Readonly<Record<string, string>> = {
+	disk: "Disk",
+	bandwidth: "Bandwidth",
+	databases: "Databases",
+	domains: "Domains",
+	emailAccounts: "E-mail accounts",
+	storage: "Storage",
+	accounts: "Mailboxes",
+	forwarding: "Forwarding addresses",
+};
+
+export interface ResourceBar {
+	readonly name: string;
+	readonly text: string;
+	readonly percent: number;
+	readonly tone: UsageTone;
+}
+
+/** A plan's resources as bars, in the order they are stored. */
+export function resourceBars(resources: Readonly<Record<string, Usage>>, place: keyof typeof limits): ResourceBar[] {
+	return Object.entries(resources).map(([key, usage]) => {
+		const percent = usagePercent(usage);
+		return { name: resourceNames[key] ?? key, text: usageText(usage), percent, tone: usageTone(percent, place) };
+	});
+}
+
+export const controlPanel: Readonly<Record<HostingType, string>> = { web: "Hosting control panel", email: "Webmail" };

@@ -1,0 +1,36 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { keyset } from "../../db/keyset";
+import { type Owner, ownedBy } from "../../db/owner";
+import { notifications } from "../../db/schema";
+import { type Cursor, pageSize } from "../../lib/page";
+
+/** A customer's own notices. */
+export function noticesRepo(db: Database) {
+	const unread = (owner: Owner, now: number) =>
+		and(ownedBy(notifications.userId, owner, now), isNull(notifications.readAt));
+
+	return {
+		list(owner: Owner, after: Cursor | null, now: number) {
+			const page = keyset(notifications.createdAt, notifications.id, "desc", after);
+			return db.read(
+				db.orm
+					.select()
+					.from(notifications)
+					.where(and(ownedBy(notifications.userId, owner, now), page.where))
+					.orderBy(...page.orderBy)
+					.limit(pageSize + 1),
+			);
+		},
+
+		countUnread: (owner: Owner, now: number) =>
+			db.read(db.orm.select({ count: count() }).from(notifications).where(unread(owner, now))),
+
+		/** Statement: one notice of the owner, or all of them. */
+		markRead: (owner: Owner, id: string | null, now: number) =>
+			db.orm
+				.update(notifications)
+				.set({ readAt: now })
+				.where(and(unread(owner, now), id === null ? undefined : eq(notifications.id, id))),
+	};
+}

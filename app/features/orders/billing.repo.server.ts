@@ -1,0 +1,112 @@
+import { and, asc, count, desc, eq, gte, inArray, ne, or, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { contains, keyset } from "../../db/keyset";
+import { type Owner, ownedBy } from "../../db/owner";
+import { invoiceLines, invoices, type JobState, jobs, orderLines } from "../../db/schema";
+import { type Cursor, pageSize } from "../../lib/page";
+import type { InvoiceListQuery } from "./billing.schema";
+
+const HOUR = 3_600_000;
+
+/** A customer's own invoices, and what of their orders is not done. */
+export function billingRepo(db: Database) {
+	const mine = (owner: Owner, now: number) => ownedBy(invoices.userId, owner, now);
+
+	return {
+		list(owner: Owner, tab: InvoiceListQuery["tab"], after: Cursor | null, now: number) {
+			const page = keyset(invoices.issuedAt, invoices.id, "desc", after);
+			return db.read(
+				db.orm
+					.select()
+					.from(invoices)
+					.where(and(mine(owner, now), tab === "all" ? undefined : eq(invoices.state, tab), page.where))
+					.orderBy(...page.orderBy)
+					.limit(pageSize + 1),
+			);
+		},
+
+		find: (owner: Owner, id: string, now: number) =>
+			db.read(
+				db.orm
+					.select()
+					.from(invoices)
+					.where(and(eq(invoices.id, id), mine(owner, now))),
+			),
+
+		lines: (owner: Owner, invoiceId: string, now: number) =>
+			db.read(
+				db.orm
+					.select({
+						id: invoiceLines.id,
+						description: invoiceLines.description,
+						quantity: invoiceLines.quantity,
+						unitAmount: invoiceLines.unitAmount,
+						amount: invoiceLines.amount,
+					})
+					.from(invoiceLines)
+					.innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+					.where(and(eq(invoiceLines.invoiceId, invoiceId), mine(owner, now)))
+					.orderBy(asc(invoiceLines.position)),
+			),
+
+		/** What is open, by currency. */
+		open: (owner: Owner, now: number) =>
+			db.read(
+				db.orm
+					.select({ currency: invoices.currency, count: count(), amount: sql<number>`sum(${invoices.total})` })
+					.from(invoices)
+					.where(and(mine(owner, now), eq(invoices.state, "open")))
+					.groupBy(invoices.currency),
+			),
+
+		/** What was invoiced in each hour since; whole hours, so that any zone can sum its own months. */
+		billedByHour(owner: Owner, since: number, now: number) {
+			const hour = sql<number>`${invoices.issuedAt} / ${sql.raw(String(HOUR))}`;
+			return db.read(
+				db.orm
+					.select({ hour: hour.as("hour"), currency: invoices.currency, amount: sql<number>`sum(${invoices.total})` })
+					.from(invoices)
+					.where(and(mine(owner, now), inArray(invoices.state, ["open", "paid"]), gte(invoices.issuedAt, since)))
+					.groupBy(hour, invoices.currency),
+			);
+		},
+
+		/** Jobs that are not done, newest first. */
+		unfinishedJobs: (owner: Owner, limit: number, now: number) =>
+			db.read(
+				db.orm
+					.select({
+						id: jobs.id,
+						kind: jobs.kind,
+						state: sql<Exclude<JobState, "done">>`${jobs.state}`.as("state"),
+						message: jobs.message,
+						orderId: jobs.orderId,
+						updatedAt: jobs.updatedAt,
+						name: orderLines.name,
+						domain: orderLines.domain,
+					})
+					.from(jobs)
+					.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+					.where(and(ownedBy(jobs.userId, owner, now), ne(jobs.state, "done")))
+					.orderBy(desc(jobs.createdAt), desc(jobs.id))
+					.limit(limit),
+			),
+
+		/** By number, or by what a line says. */
+		search(owner: Owner, text: string, limit: number, now: number) {
+			const line = db.orm
+				.select({ id: invoiceLines.invoiceId })
+				.from(invoiceLines)
+				.innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+				.where(and(mine(owner, now), contains([invoiceLines.description], text)));
+			return db.read(
+				db.orm
+					.select({ id: invoices.id, number: invoices.number, state: invoices.state, issuedAt: invoices.issuedAt })
+					.from(invoices)
+					.where(and(mine(owner, now), or(contains([invoices.number], text), inArray(invoices.id, line))))
+					.orderBy(desc(invoices.issuedAt), desc(invoices.id))
+					.limit(limit),
+			);
+		},
+	};
+}

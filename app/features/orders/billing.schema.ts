@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { invoiceTabs } from "./billing";
+
+export const invoiceListSchema = z.object({
+	tab: z.enum(invoiceTabs.map(({ id }) => id)).catch("all"),
+	after: z.string().max(600).optional().catch(undefined),
+});
+
+export type InvoiceListQuery = z.infer<typeof invoiceListSchema>;

@@ -1,0 +1,45 @@
+import type { Database } from "../../db/client.server";
+import type { Owner } from "../../db/owner";
+import type { Currency } from "../../lib/money";
+import { decodeCursor, toPage } from "../../lib/page";
+import { type Clock, DAY } from "../../platform/clock";
+import { billedByMonth } from "./billing";
+import { billingRepo } from "./billing.repo.server";
+import type { InvoiceListQuery } from "./billing.schema";
+
+export type Billing = ReturnType<typeof createBilling>;
+
+/** What a customer sees of their own invoices and orders. */
+export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
+	const repo = billingRepo(db);
+	return {
+		async list(owner: Owner, { tab, after }: InvoiceListQuery) {
+			const rows = await repo.list(owner, tab, decodeCursor(after), clock());
+			return toPage(rows, (row) => [row.issuedAt, row.id]);
+		},
+
+		/** Null for an invoice that is not the owner's. */
+		async invoice(owner: Owner, id: string) {
+			const now = clock();
+			const [[invoice], lines] = await Promise.all([repo.find(owner, id, now), repo.lines(owner, id, now)]);
+			return invoice ? { ...invoice, lines } : null;
+		},
+
+		/** What is open, by currency. */
+		open: (owner: Owner) => repo.open(owner, clock()),
+
+		/** Gives a function of the account's settings: what was invoiced in each month of this year. */
+		async thisYear(owner: Owner) {
+			const now = clock();
+			// A day more than the year has in UTC, for the zones in which it began earlier.
+			const since = Date.UTC(new Date(now - DAY).getUTCFullYear(), 0, 1) - DAY;
+			const hours = await repo.billedByHour(owner, since, now);
+			return ({ currency, timezone }: { currency: Currency; timezone: string }) =>
+				billedByMonth(hours, currency, now, timezone);
+		},
+
+		beingSetUp: (owner: Owner, limit = 10) => repo.unfinishedJobs(owner, limit, clock()),
+
+		search: (owner: Owner, text: string, limit: number) => repo.search(owner, text, limit, clock()),
+	};
+}

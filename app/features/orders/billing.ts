@@ -1,0 +1,60 @@
+import type { InvoiceState, JobKind } from "../../db/schema";
+import { monthOf, monthsSoFar } from "../../lib/dates";
+import { type Currency, type Money, money } from "../../lib/money";
+
+/** How an invoice stands for its customer; overdue is not stored, it follows from the date. */
+export type InvoiceStanding = InvoiceState | "overdue";
+
+export const invoiceStanding = (
+	{ state, dueAt }: { state: InvoiceState; dueAt: number },
+	now: number,
+): InvoiceStanding => (state === "open" && dueAt < now ? "overdue" : state);
+
+export const isPayable = (standing: InvoiceStanding): boolean => standing === "open" || standing === "overdue";
+
+export const invoiceTabs = [
+	{ id: "all", label: "All" },
+	{ id: "open", label: "Open" },
+	{ id: "paid", label: "Paid" },
+] as const;
+
+const jobNames: Readonly<Record<JobKind, string>> = {
+	register_domain: "Registering",
+	transfer_domain: "Transferring",
+	renew_domain: "Renewing",
+	create_hosting: "Setting up",
+	activate_addon: "Activating",
+	ship_hardware: "Shipping",
+};
+
+/** "Registering tujenge.africa" */
+export const jobTitle = (job: { kind: JobKind; domain: string | null; name: string }): string =>
+	`${jobNames[job.kind]} ${job.domain && job.kind.endsWith("domain") ? job.domain : job.name}`;
+
+/** What was invoiced within one hour of the clock, the same hour in every zone. */
+export interface BilledHour {
+	readonly hour: number;
+	readonly currency: Currency;
+	readonly amount: number;
+}
+
+/** Invoiced amounts by calendar month, January to the current one. */
+export function billedByMonth(
+	hours: readonly BilledHour[],
+	currency: Currency,
+	now: number,
+	timezone: string,
+): MonthlyBill[] {
+	const billed = new Map<string, number>();
+	for (const { hour, amount, currency: of } of hours) {
+		if (of !== currency) continue;
+		const month = monthOf(hour * 3_600_000, timezone);
+		billed.set(month, (billed.get(month) ?? 0) + amount);
+	}
+	return monthsSoFar(now, timezone).map((month) => ({ month, billed: money(billed.get(month) ?? 0, currency) }));
+}
+
+export interface MonthlyBill {
+	readonly month: string;
+	readonly billed: Money;
+}

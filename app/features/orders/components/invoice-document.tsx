@@ -1,0 +1,144 @@
+import { Link } from "react-router";
+import { brand } from "~/brand";
+import { Wordmark } from "~/components/layout/wordmark";
+import { ButtonLink } from "~/components/ui/button";
+import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
+import { Table } from "~/components/ui/table";
+import type { InvoiceText } from "../invoice-document";
+import { InvoiceStatus } from "./invoice-status";
+import { PrintButton } from "./print-button";
+
+/** An invoice as a sheet: what is above it is left out in print. */
+export function InvoiceDocument({ invoice }: { invoice: InvoiceText }) {
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			<div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+				<Link to="/dashboard/invoices" className="inline-flex min-h-11 items-center gap-2 text-muted hover:text-ink">
+					<Icon name="arrow-left" />
+					All invoices
+				</Link>
+				<div className="flex flex-wrap gap-3">
+					<PrintButton />
+					{invoice.payable && <ButtonLink href={`/pay/${invoice.id}`}>Pay {invoice.total}</ButtonLink>}
+				</div>
+			</div>
+			<article className="invoice-sheet relative grid gap-8 rounded-card border border-line bg-surface p-5 sm:p-10">
+				<header className="grid gap-6 sm:grid-cols-[1fr_auto]">
+					<div>
+						<Wordmark className="text-2xl" />
+						<address className="mt-2 text-sm not-italic text-muted">
+							{brand.legalName}
+							<br />
+							{brand.address.street}, {brand.address.postBox}
+							<br />
+							{brand.address.city}, {brand.address.country}
+							<br />
+							{brand.phone.display} · {brand.emails.support}
+						</address>
+					</div>
+					<div className="sm:text-end">
+						<Heading level={1} size="md">
+							Invoice {invoice.number}
+						</Heading>
+						<p className="mt-2">
+							<InvoiceStatus standing={invoice.standing} />
+						</p>
+					</div>
+				</header>
+				<div className="grid gap-6 sm:grid-cols-2">
+					<BilledTo party={invoice.billedTo} />
+					<dl className="grid content-start grid-cols-[auto_auto] justify-start gap-x-6 gap-y-1 sm:justify-end sm:text-end">
+						<dt className="text-muted">Issued</dt>
+						<dd>{invoice.issued}</dd>
+						<dt className="text-muted">Due</dt>
+						<dd>{invoice.due}</dd>
+						{invoice.paid && (
+							<>
+								<dt className="text-muted">Paid</dt>
+								<dd>{invoice.paid}</dd>
+							</>
+						)}
+					</dl>
+				</div>
+				<Lines lines={invoice.lines} />
+				<div className="flex flex-wrap items-start justify-between gap-6 sm:px-6">
+					{invoice.paid && (
+						<p className="paid-stamp" aria-hidden="true">
+							Paid
+						</p>
+					)}
+					<Sums invoice={invoice} />
+				</div>
+			</article>
+		</div>
+	);
+}
+
+function BilledTo({ party }: { party: InvoiceText["billedTo"] }) {
+	const place = [party.city, party.country].filter(Boolean).join(", ");
+	return (
+		<section aria-labelledby="billed-to">
+			<h2 id="billed-to" className="text-sm font-semibold tracking-normal text-muted">
+				Billed to
+			</h2>
+			<p className="mt-1 font-semibold">{party.company ?? party.name}</p>
+			{party.company && <p>{party.name}</p>}
+			{party.address && <p>{party.address}</p>}
+			{place && <p>{place}</p>}
+			<p className="break-all">{party.email}</p>
+		</section>
+	);
+}
+
+function Lines({ lines }: { lines: InvoiceText["lines"] }) {
+	return (
+		<Table caption="What is billed">
+			<thead>
+				<tr>
+					<th scope="col">Description</th>
+					<th scope="col" className="w-20">
+						Quantity
+					</th>
+					<th scope="col" className="w-32">
+						Each
+					</th>
+					<th scope="col" className="amount w-32">
+						Amount
+					</th>
+				</tr>
+			</thead>
+			<tbody>
+				{lines.map(({ id, description, quantity, unit, amount }) => (
+					<tr key={id}>
+						<th scope="row" className="break-words">
+							{description}
+						</th>
+						<td data-label="Quantity">{quantity}</td>
+						<td data-label="Each">{unit}</td>
+						<td data-label="Amount" className="amount font-semibold">
+							{amount}
+						</td>
+					</tr>
+				))}
+			</tbody>
+		</Table>
+	);
+}
+
+function Sums({ invoice: { sums, total } }: { invoice: InvoiceText }) {
+	return (
+		<dl className="ms-auto grid w-full max-w-xs gap-y-2 tabular-nums">
+			{sums.map(({ label, text }) => (
+				<div key={label} className="flex justify-between gap-6">
+					<dt className="text-muted">{label}</dt>
+					<dd>{text}</dd>
+				</div>
+			))}
+			<div className="flex justify-between gap-6 border-t border-line pt-3 font-display text-lg font-semibold">
+				<dt>Total</dt>
+				<dd>{total}</dd>
+			</div>
+		</dl>
+	);
+}

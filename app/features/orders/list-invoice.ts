@@ -1,0 +1,32 @@
+import type { InvoiceState } from "../../db/schema";
+import { formatDay, type Locale } from "../../lib/dates";
+import { type Currency, formatMoney, money } from "../../lib/money";
+import { invoiceStanding, isPayable } from "./billing";
+
+interface Row {
+	id: string;
+	number: string;
+	state: InvoiceState;
+	currency: Currency;
+	total: number;
+	issuedAt: number;
+	dueAt: number;
+	paidAt: number | null;
+}
+
+export type ListedInvoice = ReturnType<typeof listInvoice>;
+
+/** An invoice as its list shows it. */
+export function listInvoice(row: Row, now: number, locale: Locale) {
+	const standing = invoiceStanding(row, now);
+	return {
+		id: row.id,
+		number: row.number,
+		standing,
+		payable: isPayable(standing),
+		issued: formatDay(row.issuedAt, locale),
+		due: formatDay(row.dueAt, locale),
+		paid: row.paidAt === null ? null : formatDay(row.paidAt, locale),
+		total: formatMoney(money(row.total, row.currency)),
+	};
+}

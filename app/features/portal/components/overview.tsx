@@ -1,0 +1,86 @@
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { ButtonLink } from "~/components/ui/button";
+import { ActivityList } from "~/features/activity/components/activity-list";
+import { DomainsTable } from "~/features/domains/components/domains-table";
+import { HostingTable } from "~/features/hosting/components/hosting-table";
+import { BeingSetUp } from "~/features/orders/components/being-set-up";
+import { BillingChart } from "~/features/orders/components/billing-chart";
+import { ProjectsTable } from "~/features/projects/components/projects-table";
+import type { OverviewView } from "../overview-view";
+import { NothingHere } from "./nothing-here";
+import { Panel } from "./panel";
+import { QuickActions } from "./quick-actions";
+import { SummaryCards } from "./summary-cards";
+import { Welcome } from "./welcome";
+
+export function Overview({ view }: { view: OverviewView }) {
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading
+				title={view.greeting}
+				lead={view.fresh ? "This is where you run your domains, hosting and projects." : "Everything at a glance."}
+			/>
+			{view.fresh && <Welcome />}
+			<SummaryCards cards={view.cards} />
+			{view.jobs.length > 0 && (
+				<Panel id="being-set-up" title="Being set up">
+					<BeingSetUp jobs={view.jobs} />
+				</Panel>
+			)}
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+				<Panel id="billing-summary" title="Billing Summary" more={{ href: "/dashboard/invoices", label: "Invoices" }}>
+					{view.chart ? (
+						<BillingChart {...view.chart} />
+					) : (
+						<NothingHere>Nothing was invoiced this year. Each month gets its bar here.</NothingHere>
+					)}
+				</Panel>
+				<QuickActions />
+			</div>
+			<Panel id="your-domains" title="Your Domains" more={{ href: "/dashboard/domains", label: "All domains" }}>
+				{view.domains.length > 0 ? (
+					<DomainsTable domains={view.domains} />
+				) : (
+					<NothingHere action={<SmallLink href="/domains/search">Find a name</SmallLink>}>
+						No domain yet. The names you register stand here, with the day they expire.
+					</NothingHere>
+				)}
+			</Panel>
+			<Panel id="hosting-plans" title="Hosting Plans" more={{ href: "/dashboard/hosting", label: "All plans" }}>
+				{view.plans.length > 0 ? (
+					<HostingTable plans={view.plans} />
+				) : (
+					<NothingHere action={<SmallLink href="/dashboard/hosting#add">See the plans</SmallLink>}>
+						No hosting plan yet. How much of a plan is used is shown here.
+					</NothingHere>
+				)}
+			</Panel>
+			<Panel
+				id="software-projects"
+				title="Software Projects"
+				more={{ href: "/dashboard/projects", label: "All projects" }}
+			>
+				{view.projects.length > 0 ? (
+					<ProjectsTable projects={view.projects} />
+				) : (
+					<NothingHere action={<SmallLink href="/dashboard/projects/new">Start a project</SmallLink>}>
+						No project yet. When we build something for you, you follow it here.
+					</NothingHere>
+				)}
+			</Panel>
+			<Panel id="recent-activity" title="Recent Activity">
+				{view.activity.length > 0 ? (
+					<ActivityList entries={view.activity} />
+				) : (
+					<NothingHere>What you and we do in this account is listed here.</NothingHere>
+				)}
+			</Panel>
+		</div>
+	);
+}
+
+const SmallLink = ({ href, children }: { href: string; children: string }) => (
+	<ButtonLink href={href} variant="secondary" size="sm">
+		{children}
+	</ButtonLink>
+);

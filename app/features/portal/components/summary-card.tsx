@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+import { Icon } from "~/components/ui/icon";
+import type { IconName } from "~/components/ui/icon-names";
+
+interface SummaryCardProps {
+	label: string;
+	/** The figure. */
+	value: string;
+	/** One line that puts it into proportion. */
+	note: string;
+	icon: IconName;
+	href: string;
+}
+
+/** A figure that leads to its list. */
+export function SummaryCard({ label, value, note, icon, href }: SummaryCardProps) {
+	return (
+		<li className="relative grid gap-1 rounded-card border border-line bg-surface p-4 hover:border-edge">
+			<div className="flex items-start justify-between gap-2">
+				<Link to={href} className="font-medium text-muted no-underline after:absolute after:inset-0 after:rounded-card">
+					{label}
+				</Link>
+				<Icon name={icon} className="hidden flex-none text-lake sm:block" />
+			</div>
+			<p className="font-display text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
+			<p className="text-sm text-muted">{note}</p>
+		</li>
+	);
+}

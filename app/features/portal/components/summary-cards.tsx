@@ -1,0 +1,38 @@
+import type { OverviewView } from "../overview-view";
+import { SummaryCard } from "./summary-card";
+
+export function SummaryCards({ cards: { domains, hosting, projects, pending } }: { cards: OverviewView["cards"] }) {
+	const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
+	return (
+		<ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+			<SummaryCard
+				label="Active Domains"
+				value={`${domains.active}`}
+				note={`of ${plural(domains.total, "domain")}`}
+				icon="globe"
+				href="/dashboard/domains"
+			/>
+			<SummaryCard
+				label="Hosting Plans"
+				value={`${hosting.total}`}
+				note={`${hosting.active} active`}
+				icon="server"
+				href="/dashboard/hosting"
+			/>
+			<SummaryCard
+				label="Active Projects"
+				value={`${projects.active}`}
+				note={`of ${plural(projects.total, "project")}`}
+				icon="folder-kanban"
+				href="/dashboard/projects"
+			/>
+			<SummaryCard
+				label="Pending Invoices"
+				value={pending.amount}
+				note={pending.count === 0 ? "Nothing to pay" : `${plural(pending.count, "invoice")} to pay`}
+				icon="receipt"
+				href="/dashboard/invoices?tab=open"
+			/>
+		</ul>
+	);
+}

@@ -1,0 +1,36 @@
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+
+const steps = [
+	{ title: "Find a name", text: "Search every ending at once. A .co.ke costs Ksh 500 for the first year." },
+	{ title: "Pay with M-Pesa or a card", text: "You approve on your phone; the name is yours within seconds." },
+	{ title: "Point it somewhere", text: "Add hosting here, or use the nameservers of another provider." },
+];
+
+/** For an account that has nothing yet: what to do first. */
+export function Welcome() {
+	return (
+		<Card as="section" chosen aria-labelledby="welcome" className="grid gap-5 pt-8 sm:pt-9">
+			<Heading level={2} id="welcome">
+				Welcome. Three steps and you are online
+			</Heading>
+			<ol className="grid gap-5 md:grid-cols-3">
+				{steps.map(({ title, text }, index) => (
+					<li key={title} className="grid grid-cols-[auto_1fr] gap-x-3">
+						<span className="font-display text-xl font-semibold text-lake" aria-hidden="true">
+							{index + 1}
+						</span>
+						<span>
+							<span className="block font-semibold">{title}</span>
+							<span className="block text-muted">{text}</span>
+						</span>
+					</li>
+				))}
+			</ol>
+			<div>
+				<ButtonLink href="/domains/search">Find a name</ButtonLink>
+			</div>
+		</Card>
+	);
+}

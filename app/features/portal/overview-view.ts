@@ -1,0 +1,74 @@
+import { formatDay, formatDistance, formatMoment, hourOf, monthName } from "../../lib/dates";
+import { formatMoney, money } from "../../lib/money";
+import type { Customer } from "../accounts/customer";
+import { listDomain } from "../domains/list-domain";
+import { resourceBars } from "../hosting/hosting";
+import { jobTitle } from "../orders/billing";
+import { niceCeiling } from "../orders/billing-chart";
+import type { Overview } from "./overview.server";
+
+export type OverviewView = ReturnType<typeof overviewView>;
+
+/** The overview in its customer's words: dates in their zone, money in their currency. */
+export function overviewView(found: Overview, customer: Customer, now: number) {
+	const { domainCounts, hostingSummary, projectCounts } = found;
+	const open = found.open.find(({ currency }) => currency === customer.currency);
+	const months = found.thisYear(customer);
+	const billed = months.map(({ month, billed }) => ({
+		label: monthName(month, customer.language),
+		name: monthName(month, customer.language, "long"),
+		amount: billed.amount,
+		text: formatMoney(billed),
+	}));
+	const highest = Math.max(...billed.map(({ amount }) => amount));
+	return {
+		greeting: `${greeting(hourOf(now, customer.timezone))}, ${customer.firstName}`,
+		fresh: domainCounts.all + hostingSummary.total + projectCounts.total === 0 && found.jobs.length === 0,
+		cards: {
+			domains: { active: domainCounts.active, total: domainCounts.all },
+			hosting: { active: hostingSummary.active, total: hostingSummary.total },
+			projects: { active: projectCounts.active, total: projectCounts.total },
+			pending: { amount: formatMoney(money(open?.amount ?? 0, customer.currency)), count: open?.count ?? 0 },
+		},
+		domains: found.domains.map((domain) => listDomain(domain, now, customer)),
+		plans: found.plans.map(({ id, name, type, domain, status, expiresAt, resources }) => ({
+			id,
+			name,
+			type,
+			domain,
+			status,
+			bars: resourceBars(resources, "overview"),
+			expires: expiresAt === null ? "–" : formatDay(expiresAt, customer),
+		})),
+		projects: found.projects.map(({ id, name, client, status, progress, team, dueAt }) => ({
+			id,
+			name,
+			client,
+			status,
+			progress,
+			team,
+			due: dueAt === null ? "–" : formatDay(dueAt, customer),
+		})),
+		chart:
+			highest > 0 ? { months: billed, ceilingText: formatMoney(money(niceCeiling(highest), customer.currency)) } : null,
+		jobs: found.jobs.map(({ id, orderId, state, message, ...job }) => ({
+			id,
+			orderId,
+			state,
+			message,
+			title: jobTitle(job),
+		})),
+		activity: found.recent.map(({ id, message, createdAt }) => ({
+			id,
+			message,
+			iso: new Date(createdAt).toISOString(),
+			ago: formatDistance(createdAt, now, customer.language),
+			moment: formatMoment(createdAt, customer),
+		})),
+	};
+}
+
+function greeting(hour: number): string {
+	if (hour < 12) return "Good morning";
+	return hour < 17 ? "Good afternoon" : "Good evening";
+}

@@ -1,0 +1,50 @@
+import type { Owner } from "../../db/owner";
+import type { Activity } from "../activity/activity.server";
+import type { Portfolio } from "../domains/portfolio.server";
+import type { Hosting } from "../hosting/hosting.server";
+import type { Billing } from "../orders/billing.server";
+import type { Projects } from "../projects/projects.server";
+
+interface Dependencies {
+	readonly activity: Activity;
+	readonly billing: Billing;
+	readonly hosting: Hosting;
+	readonly portfolio: Portfolio;
+	readonly projects: Projects;
+}
+
+/** How many rows each of the overview's tables shows. */
+const shown = 5;
+
+export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
+
+/** Everything on the portal's first page; all reads start together and travel as one. */
+export function createOverview({ activity, billing, hosting, portfolio, projects }: Dependencies) {
+	return async (owner: Owner) => {
+		const [domainCounts, domains, hostingSummary, plans, projectCounts, openProjects, open, thisYear, jobs, recent] =
+			await Promise.all([
+				portfolio.counts(owner),
+				portfolio.first(owner, shown),
+				hosting.summary(owner),
+				hosting.first(owner, shown),
+				projects.counts(owner),
+				projects.first(owner, shown),
+				billing.open(owner),
+				billing.thisYear(owner),
+				billing.beingSetUp(owner, shown),
+				activity.recent(owner, 7),
+			]);
+		return {
+			domainCounts,
+			domains,
+			hostingSummary,
+			plans,
+			projectCounts,
+			projects: openProjects,
+			open,
+			thisYear,
+			jobs,
+			recent,
+		};
+	};
+}

@@ -1,0 +1,23 @@
+import type { Database } from "../../db/client.server";
+import type { Clock } from "../../platform/clock";
+import { createActivity } from "../activity/activity.server";
+import { createPortfolio } from "../domains/portfolio.server";
+import { createHosting } from "../hosting/hosting.server";
+import { createNotices } from "../notifications/notices.server";
+import { createBilling } from "../orders/billing.server";
+import { createProjects } from "../projects/projects.server";
+import { createOverview } from "./overview.server";
+
+export type Portal = ReturnType<typeof createPortal>;
+
+/** What a signed-in customer sees of and does with what is theirs. */
+export function createPortal({ db, clock }: { db: Database; clock: Clock }) {
+	const activity = createActivity({ db, clock });
+	const billing = createBilling({ db, clock });
+	const hosting = createHosting({ db, clock });
+	const notices = createNotices({ db, clock });
+	const portfolio = createPortfolio({ db, clock, activity });
+	const projects = createProjects({ db, clock });
+	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
+	return { activity, billing, hosting, notices, overview, portfolio, projects };
+}

@@ -1,0 +1,40 @@
+import { data, replace } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { DomainManagement } from "~/features/domains/components/domain-management";
+import { domainRow } from "~/features/domains/domain-row";
+import { autoRenewSchema, domainListSchema } from "~/features/domains/portfolio.schema";
+import { paramsOf } from "~/lib/address";
+import { parse } from "~/lib/parse";
+import { failureData } from "~/lib/responses";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/domains";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Domains") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = domainListSchema.parse(paramsOf(url));
+	const [customer, [counts, page, records]] = await asCustomer(context, ({ portfolio }, owner) =>
+		Promise.all([
+			portfolio.counts(owner),
+			portfolio.list(owner, query),
+			query.open ? portfolio.dnsRecords(owner, query.open) : [],
+		]),
+	);
+	const now = context.get(servicesContext).clock();
+	const domains = page.items.map((domain) => domainRow(domain, now, customer));
+	return { query, counts, domains, next: page.next, records };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+	const input = parse(autoRenewSchema, Object.fromEntries(await request.formData()));
+	if (!input.ok) return failureData(input.error);
+	const { domainId, autoRenew } = input.value;
+	const done = await context.get(servicesContext).portfolio.setAutoRenew(ownerOf(context), domainId, autoRenew);
+	if (!done.ok) throw data(null, { status: 404 });
+	return replace(url.pathname + url.search);
+}
+
+export default function DomainsPage({ loaderData }: Route.ComponentProps) {
+	return <DomainManagement {...loaderData} />;
+}

@@ -1,0 +1,25 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { invoiceListSchema } from "~/features/orders/billing.schema";
+import { InvoiceList } from "~/features/orders/components/invoice-list";
+import { listInvoice } from "~/features/orders/list-invoice";
+import { paramsOf } from "~/lib/address";
+import { asCustomer } from "~/middleware/as-customer";
+import type { Route } from "./+types/invoices";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Invoices") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = invoiceListSchema.parse(paramsOf(url));
+	const [customer, page] = await asCustomer(context, ({ billing }, owner) => billing.list(owner, query));
+	const now = context.get(servicesContext).clock();
+	return {
+		tab: query.tab,
+		invoices: page.items.map((invoice) => listInvoice(invoice, now, customer)),
+		next: page.next,
+	};
+}
+
+export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
+	return <InvoiceList {...loaderData} />;
+}
