@@ -1,0 +1,83 @@
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
+import type { IconName } from "~/components/ui/icon-names";
+import { Price } from "~/components/ui/price";
+import { formatMoney, type Money } from "~/lib/money";
+import { unitPrice } from "../catalog";
+import { domainPrice, renewalPrice } from "../domain-prices";
+import { hardware } from "../hardware";
+import type { Hardware, Plan, Term } from "../product";
+import { sharedPlans } from "../shared-plans";
+
+interface Highlight {
+	readonly icon: IconName;
+	readonly title: string;
+	readonly price: Money;
+	readonly per: string;
+	readonly note: string;
+	readonly href: string;
+	readonly action: string;
+}
+
+const highlights: readonly Highlight[] = [
+	{
+		icon: "globe",
+		title: "A .co.ke domain",
+		price: domainPrice("co.ke"),
+		per: "first year",
+		note: `Renews at ${formatMoney(renewalPrice("co.ke"))} a year`,
+		href: "/domains",
+		action: "All domain prices",
+	},
+	{
+		icon: "server",
+		title: "Web hosting",
+		price: lowest(sharedPlans, "monthly"),
+		per: "a month, and up",
+		note: "SSL, e-mail and a control panel included",
+		href: "/hosting",
+		action: "Hosting packages",
+	},
+	{
+		icon: "store",
+		title: "Tills and printers",
+		price: lowest(hardware, "once"),
+		per: "and up",
+		note: "Delivered free next day in Kenya, 2-year warranty",
+		href: "/services",
+		action: "Services and hardware",
+	},
+];
+
+/** What the three parts of the shop cost at least, and the way to them. */
+export function PriceHighlights() {
+	return (
+		<ul className="grid gap-4 md:grid-cols-3">
+			{highlights.map(({ icon, title, price, per, note, href, action }) => (
+				<Card as="li" key={href} className="flex flex-col gap-3 transition-colors hover:border-edge">
+					<Heading level={2} size="sm" className="flex items-center gap-3">
+						<Icon name={icon} size={24} className="flex-none text-lake" />
+						{title}
+					</Heading>
+					<div>
+						<Price money={price} per={per} />
+						<p className="text-sm text-muted">{note}</p>
+					</div>
+					<a
+						href={href}
+						className="mt-auto inline-flex min-h-11 items-center gap-2 font-semibold text-indigo after:absolute after:inset-0 hover:underline"
+					>
+						{action}
+						<Icon name="arrow-right" />
+					</a>
+				</Card>
+			))}
+		</ul>
+	);
+}
+
+function lowest(products: readonly (Plan | Hardware)[], term: Term): Money {
+	const prices = products.flatMap((product) => unitPrice(product, term) ?? []);
+	return prices.reduce((least, price) => (price.amount < least.amount ? price : least));
+}
