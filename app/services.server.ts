@@ -5,20 +5,28 @@ import { createSessions, type Sessions } from "./features/accounts/sessions.serv
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
+import { done } from "./features/effects/effects";
 import { createOutbox, type EffectHandler, type Outbox } from "./features/effects/effects.server";
 import { createHealth, type Health } from "./features/health/health.server";
+import { createOrders, type Orders } from "./features/orders/orders.server";
+import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
 import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
+import { hmacSha256Hex } from "./lib/hmac";
 import type { AnswerCache } from "./platform/answer-cache/answer-cache";
 import { createEdgeCache } from "./platform/answer-cache/edge";
 import { type Clock, systemClock } from "./platform/clock";
 import { type Config, keepsMails, readConfig } from "./platform/config";
+import { createSandboxPanel } from "./platform/hosting/sandbox-panel";
 import { chooseMailer } from "./platform/mailer/choose-mailer";
 import { createInbox, type Inbox } from "./platform/mailer/inbox.server";
 import type { Mailer } from "./platform/mailer/mailer";
 import { createArgon2idHasher } from "./platform/password/argon2id";
 import type { PasswordHasher } from "./platform/password/password";
 import { loadArgon2id } from "./platform/password/wasm.workers";
+import type { PaymentProvider } from "./platform/payment/payment-provider";
+import { createSandbox } from "./platform/payment/sandbox/sandbox";
+import type { SandboxDesk } from "./platform/payment/sandbox/sandbox-desk";
 import { cloudflareQueues } from "./platform/queues/cloudflare";
 import type { QueueMessage, Queues } from "./platform/queues/queues";
 import { createD1RateLimiter } from "./platform/rate-limit/d1-rate-limiter.server";
@@ -43,10 +51,14 @@ export interface Services extends Portal {
 	/** The mails kept on this machine; null wherever mails are really sent. */
 	readonly inbox: Inbox | null;
 	readonly mailer: Mailer;
+	readonly orders: Orders;
 	readonly outbox: Outbox;
 	readonly passwords: PasswordHasher;
+	readonly payments: Payments;
 	readonly rateLimiter: RateLimiter;
 	readonly registrar: Registrar;
+	/** The customer's phone and card form; null where payments are real. */
+	readonly sandbox: SandboxDesk | null;
 	readonly sessions: Sessions;
 	readonly upkeep: Upkeep;
 	/** Lets work go on after the answer was sent. */
@@ -60,6 +72,7 @@ export interface Ports {
 	readonly db: Database;
 	readonly mailer: Mailer;
 	readonly passwords: PasswordHasher;
+	readonly paymentProvider: PaymentProvider;
 	readonly queues: Queues;
 	readonly registrar: Registrar;
 	readonly tokens: TokenStore;
@@ -90,6 +103,7 @@ export function createServices(
 	// Filled at the end: what an effect does may itself enqueue effects.
 	const handlers = new Map<string, EffectHandler>();
 	const outbox = createOutbox({ db, clock, queues, waitUntil, handlerOf: (kind) => handlers.get(kind) });
+	const { dispatch } = outbox;
 	const rateLimiter = createD1RateLimiter({ db, clock });
 	const sessions = createSessions({ db, clock, appOrigin: config.APP_ORIGIN });
 	const accounts = createAccounts({
@@ -99,21 +113,40 @@ export function createServices(
 		rateLimiter,
 		sessions,
 		tokens: overrides.tokens ?? createKvTokenStore({ kv: env.TOKENS, clock }),
-		dispatch: outbox.dispatch,
+		dispatch,
 		appOrigin: config.APP_ORIGIN,
 		tokenSecret: config.TOKEN_SECRET,
 		brandName: brand.name,
 	});
+	const cart = createCart({
+		promos: createPromos({ db, clock }),
+		checkDomains: (names) => domains.check(names, { fresh: true }),
+	});
+	const orders = createOrders({ db, clock, cart, dispatch, registrar, hosting: createSandboxPanel() });
+	const sandbox = createSandbox({
+		db,
+		clock,
+		appOrigin: config.APP_ORIGIN,
+		secret: hmacSha256Hex(config.TOKEN_SECRET, new TextEncoder().encode("sandbox webhook")),
+		deliver: (token, raw, headers) => payments.handleWebhook("sandbox", token, raw, headers),
+	});
+	const payments: Payments = createPayments({
+		db,
+		clock,
+		provider: overrides.paymentProvider ?? sandbox.provider,
+		appOrigin: config.APP_ORIGIN,
+		dispatch,
+		waitUntil,
+	});
+	handlers.set("job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done));
+	handlers.set("payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done));
 	return {
 		accounts,
-		cart: createCart({
-			promos: createPromos({ db, clock }),
-			checkDomains: (names) => domains.check(names, { fresh: true }),
-		}),
+		cart,
 		config,
 		clock,
 		db,
-		dispatch: outbox.dispatch,
+		dispatch,
 		domains,
 		health: createHealth({
 			clock,
@@ -125,10 +158,13 @@ export function createServices(
 		}),
 		inbox: keepsMails(config) ? inbox : null,
 		mailer,
+		orders,
 		outbox,
 		passwords,
+		payments,
 		rateLimiter,
 		registrar,
+		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
 		sessions,
 		...createPortal({ db, clock }),
 		upkeep: createUpkeep({ db, clock }),

@@ -5,7 +5,9 @@ type Task = (services: Services) => Promise<unknown>;
 /** What runs when, by the cron lines of wrangler.toml. Every task may run twice, overlap itself or miss an hour. */
 const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
 	"* * * * *": {
+		"job sweep": ({ orders }) => orders.sweepJobs(),
 		"outbox sweep": ({ outbox }) => outbox.sweep(),
+		"payment reconciliation": ({ payments }) => payments.reconcile(),
 	},
 	"7 * * * *": {},
 	"23 2 * * *": {

@@ -1,0 +1,24 @@
+import type { Usage } from "../../db/schema";
+import type { Money } from "../../lib/money";
+import type { Plan, PlanResources, Term } from "../catalog/product";
+
+/** What a new hosting plan starts with, copied from the catalogue at the time of the order. */
+export function hostingFacts(plan: Plan, term: Term, price: Money) {
+	return {
+		name: plan.name,
+		type: plan.id.startsWith("email-") ? ("email" as const) : ("web" as const),
+		resources: startingUsage(plan.resources ?? {}),
+		features: [...plan.features],
+		price: price.amount,
+		termMonths: term === "annual" ? 12 : 1,
+	};
+}
+
+export type HostingFacts = ReturnType<typeof hostingFacts>;
+
+function startingUsage({ diskGb, websites }: PlanResources): Record<string, Usage> {
+	return {
+		...(diskGb !== undefined && { disk: { used: 0, total: diskGb, unit: "GB" } }),
+		...(websites !== undefined && { domains: { used: 0, total: websites } }),
+	};
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { toE164 } from "../../lib/phone";
+import { cartEntriesSchema, promoCodeSchema } from "../cart/cart.schema";
+
+const line = (label: string, max: number) =>
+	z
+		.string(`Enter your ${label}.`)
+		.trim()
+		.min(1, `Enter your ${label}.`)
+		.max(max, `At most ${max} characters.`)
+		// Control characters have no place in an address or on an invoice.
+		.regex(/^\P{Cc}*$/u, "Remove the line breaks and control characters.");
+
+/** Whom the invoice is made out to and the registries are told about. */
+export const contactSchema = z
+	.object({
+		firstName: line("first name", 80),
+		lastName: line("last name", 80),
+		email: z.string("Enter your e-mail address.").trim().max(254).pipe(z.email("Enter an e-mail address.")),
+		phone: z.string("Enter your phone number.").trim().min(1, "Enter your phone number."),
+		company: z.union([z.literal(""), line("company", 120)]).optional(),
+		address: line("street or P.O. box", 160),
+		city: line("town or city", 80),
+		country: line("country", 60),
+	})
+	.transform(({ phone, company, ...contact }, context) => {
+		const number = toE164(phone, contact.country);
+		if (number === null) {
+			context.addIssue({ code: "custom", path: ["phone"], message: "Enter a phone number such as 0712 345 678." });
+			return z.NEVER;
+		}
+		return { ...contact, phone: number, ...(company && { company }) };
+	});
+
+export const placeOrderSchema = z.object({
+	/** Of one attempt to check out: the same key is the same order. */
+	idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, "Reload the page and try again."),
+	items: cartEntriesSchema.min(1, "Your cart is empty."),
+	promo: promoCodeSchema.nullish(),
+	contact: contactSchema,
+	/** Minor units, as the review showed them. */
+	expectedTotal: z.int().min(0),
+	/** The terms of service. */
+	terms: z.literal(true, "You must accept the terms and conditions."),
+});
+
+export type PlaceOrderInput = z.output<typeof placeOrderSchema>;

@@ -1,0 +1,90 @@
+import type { ContactDetails, domains, hostingPlans, JobKind, jobs, orderLines } from "../../db/schema";
+import { createId } from "../../platform/ids";
+import { defaultNameservers } from "../domains/default-nameservers";
+import type { LineDetails } from "./order-line";
+
+type OrderLine = typeof orderLines.$inferSelect;
+type NewDomain = typeof domains.$inferInsert;
+type NewHosting = typeof hostingPlans.$inferInsert;
+type NewJob = typeof jobs.$inferInsert;
+
+export interface PaidOrder {
+	readonly id: string;
+	readonly userId: string;
+	readonly currency: NewHosting["currency"];
+	readonly contact: ContactDetails;
+}
+
+/** What a paid order becomes: the names and plans that are being set up, and the work that sets them up. */
+export interface FulfilmentPlan {
+	readonly domains: readonly NewDomain[];
+	readonly hosting: readonly NewHosting[];
+	readonly jobs: readonly NewJob[];
+}
+
+const jobKinds: Readonly<Record<string, JobKind>> = {
+	registration: "register_domain",
+	transfer: "transfer_domain",
+	renewal: "renew_domain",
+	plan: "create_hosting",
+	addon: "activate_addon",
+	hardware: "ship_hardware",
+};
+
+/** A line without work of its own, such as the free first year, has no job. */
+export function planFulfilment(order: PaidOrder, lines: readonly OrderLine[], now: number): FulfilmentPlan {
+	return {
+		domains: lines.flatMap((line) => newDomain(order, line, now) ?? []),
+		hosting: lines.flatMap((line) => newHosting(order, line, now) ?? []),
+		jobs: lines.flatMap((line) => newJob(order, line, now) ?? []),
+	};
+}
+
+function newJob(order: PaidOrder, line: OrderLine, now: number): NewJob | undefined {
+	const kind = jobKinds[line.kind];
+	if (!kind) return undefined;
+	return {
+		id: createId("job", now),
+		orderId: order.id,
+		orderLineId: line.id,
+		userId: order.userId,
+		kind,
+		payload: {},
+		nextAt: now,
+		createdAt: now,
+		updatedAt: now,
+	};
+}
+
+function newDomain(order: PaidOrder, line: OrderLine, now: number): NewDomain | undefined {
+	if (!line.domain || (line.kind !== "registration" && line.kind !== "transfer")) return undefined;
+	const details = line.details as LineDetails;
+	return {
+		id: createId("dom", now),
+		userId: order.userId,
+		name: line.domain,
+		tld: details.tld ?? line.domain.slice(line.domain.indexOf(".") + 1),
+		status: line.kind === "transfer" ? "transfer_in" : "pending",
+		orderLineId: line.id,
+		nameservers: [...defaultNameservers],
+		createdAt: now,
+		updatedAt: now,
+	};
+}
+
+function newHosting(order: PaidOrder, line: OrderLine, now: number): NewHosting | undefined {
+	const { hosting } = line.details as LineDetails;
+	if (line.kind !== "plan" || !hosting) return undefined;
+	return {
+		id: createId("hst", now),
+		userId: order.userId,
+		productId: line.productId,
+		...hosting,
+		status: "pending",
+		domain: line.domain,
+		orderLineId: line.id,
+		currency: order.currency,
+		createdAt: now,
+		updatedAt: now,
+	};
+}

@@ -1,0 +1,176 @@
+import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
+import { type Database, NothingChanged } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
+import {
+	activityLog,
+	type ContactDetails,
+	domains,
+	hostingPlans,
+	jobs,
+	notifications,
+	orderLines,
+	orders,
+} from "../../db/schema";
+import { createId } from "../../platform/ids";
+import { domainStates } from "../domains/domain-state";
+import { hostingStates } from "../hosting/hosting-state";
+import { orderStates } from "./order-state";
+
+export type { ContactDetails };
+export type JobRow = typeof jobs.$inferSelect;
+export type OrderLineRow = typeof orderLines.$inferSelect;
+
+export type JobsRepo = ReturnType<typeof jobsRepo>;
+
+interface Notice {
+	readonly userId: string;
+	readonly orderId: string;
+	readonly key: string;
+	readonly title: string;
+	readonly body: string;
+}
+
+export function jobsRepo(db: Database) {
+	const { orm } = db;
+	/** The run that holds the job: another one has another count or another lease. */
+	const heldBy = (job: JobRow) =>
+		and(
+			eq(jobs.id, job.id),
+			eq(jobs.state, "running"),
+			eq(jobs.attempts, job.attempts),
+			eq(jobs.leaseUntil, job.leaseUntil ?? 0),
+		);
+	const due = (now: number) =>
+		or(and(eq(jobs.state, "queued"), lte(jobs.nextAt, now)), and(eq(jobs.state, "running"), lte(jobs.leaseUntil, now)));
+
+	return {
+		/** Takes a job for one run; undefined when it is not due, taken or finished. */
+		async claim(jobId: string, now: number, leaseUntil: number): Promise<JobRow | undefined> {
+			const taken = { state: "running" as const, leaseUntil, attempts: sql`${jobs.attempts} + 1`, updatedAt: now };
+			try {
+				await db.write([
+					orm
+						.update(jobs)
+						.set(taken)
+						.where(and(eq(jobs.id, jobId), due(now))),
+					db.mustChange(),
+				]);
+			} catch (error) {
+				if (error instanceof NothingChanged) return undefined;
+				throw error;
+			}
+			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
+		},
+
+		/** What the job is about. */
+		async subject(job: JobRow) {
+			const [lines, placed, names, plans] = await Promise.all([
+				db.read(orm.select().from(orderLines).where(eq(orderLines.id, job.orderLineId))),
+				db.read(orm.select().from(orders).where(eq(orders.id, job.orderId))),
+				db.read(orm.select().from(domains).where(eq(domains.orderLineId, job.orderLineId))),
+				db.read(orm.select().from(hostingPlans).where(eq(hostingPlans.orderLineId, job.orderLineId))),
+			]);
+			const [line] = lines;
+			const [order] = placed;
+			if (!line || !order) throw new Error(`Job ${job.id} is about no order line`);
+			return { line, order, domain: names[0], hosting: plans[0] };
+		},
+
+		async due(now: number, limit: number): Promise<string[]> {
+			const rows = await db.read(
+				orm.select({ id: jobs.id }).from(jobs).where(due(now)).orderBy(jobs.nextAt).limit(limit),
+			);
+			return rows.map(({ id }) => id);
+		},
+
+		finish: (job: JobRow, now: number, values: Partial<JobRow>) => [
+			orm
+				.update(jobs)
+				.set({ ...values, leaseUntil: null, updatedAt: now })
+				.where(heldBy(job)),
+			db.mustChange(),
+		],
+
+		/** The next run, and its place in the queue. */
+		again(job: JobRow, { at, attempts, ...values }: { at: number; attempts: number } & Partial<JobRow>, now: number) {
+			const effect = enqueue(
+				db,
+				{ kind: "job.run", payload: { jobId: job.id }, userId: job.userId, delay: at - now },
+				now,
+			);
+			const next = { ...values, state: "queued" as const, nextAt: at, attempts, leaseUntil: null, updatedAt: now };
+			return {
+				effect: effect.id,
+				statements: [orm.update(jobs).set(next).where(heldBy(job)), db.mustChange(), effect.statement],
+			};
+		},
+
+		/** Once nothing of the order is left to do. In the batch of the job that ends last, whichever that is. */
+		fulfilIfDone(orderId: string, now: number) {
+			const open = sql`exists (select 1 from ${jobs} where ${jobs.orderId} = ${orderId} and ${jobs.state} <> 'done')`;
+			return orm
+				.update(orders)
+				.set({ state: "fulfilled", fulfilledAt: now })
+				.where(and(eq(orders.id, orderId), inArray(orders.state, orderStates.sources("fulfilled")), sql`not ${open}`));
+		},
+
+		activateDomain: (domainId: string, { expiresAt, now }: { expiresAt: number | null; now: number }) =>
+			orm
+				.update(domains)
+				.set({ status: "active", registeredAt: now, expiresAt, updatedAt: now })
+				.where(and(eq(domains.id, domainId), inArray(domains.status, domainStates.sources("active")))),
+
+		extendDomain: (userId: string, name: string, { expiresAt, now }: { expiresAt: number; now: number }) =>
+			orm
+				.update(domains)
+				.set({ status: "active", expiresAt, updatedAt: now })
+				.where(and(eq(domains.userId, userId), eq(domains.name, name))),
+
+		activateHosting: (
+			hostingId: string,
+			{ ip, expiresAt, now }: { ip: string | null; expiresAt: number; now: number },
+		) =>
+			orm
+				.update(hostingPlans)
+				.set({ status: "active", ip, expiresAt, updatedAt: now })
+				.where(and(eq(hostingPlans.id, hostingId), inArray(hostingPlans.status, hostingStates.sources("active")))),
+
+		/** The authorization code has done its work. */
+		forgetAuthCode: (lineId: string) =>
+			orm
+				.update(orderLines)
+				.set({ details: sql`json_remove(${orderLines.details}, '$.authCode')` })
+				.where(eq(orderLines.id, lineId)),
+
+		log: (userId: string, kind: string, message: string, subjectId: string, now: number) =>
+			orm
+				.insert(activityLog)
+				.values({ id: createId("act", now), userId, actor: "system", kind, message, subjectId, createdAt: now }),
+
+		notify: ({ userId, orderId, key, title, body }: Notice, now: number) =>
+			orm
+				.insert(notifications)
+				.values({
+					id: createId("ntf", now),
+					userId,
+					kind: key.split(":")[0] ?? key,
+					title,
+					body,
+					href: `/orders/${orderId}`,
+					dedupeKey: key,
+					createdAt: now,
+				})
+				.onConflictDoNothing(),
+
+		mail: (
+			kind: "mail.domain-active" | "mail.order-problem",
+			payload: Record<string, string>,
+			job: JobRow,
+			now: number,
+		) => enqueue(db, { kind, payload, userId: job.userId, dedupeKey: `${kind}:${job.id}` }, now),
+
+		async find(jobId: string): Promise<JobRow | undefined> {
+			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
+		},
+	};
+}

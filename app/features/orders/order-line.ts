@@ -1,0 +1,59 @@
+import type { Quote } from "../cart/quote";
+import { findProduct } from "../catalog/catalog";
+import { hostingFacts } from "../hosting/hosting-facts";
+
+type QuoteLine = Quote["lines"][number];
+
+/** What a line carries besides its price: enough to provide it later, whatever the catalogue says by then. */
+export interface LineDetails {
+	readonly tld?: string;
+	readonly years?: number;
+	readonly term?: string;
+	/** Of a transfer; wiped once the name has arrived. */
+	readonly authCode?: string;
+	readonly note?: string;
+	readonly hosting?: ReturnType<typeof hostingFacts>;
+	/** Of a renewal: the expiry that it extends, so that it can't happen twice. */
+	readonly currentExpiry?: number;
+}
+
+/** Each hosting plan is an account of its own, so a line of several becomes several. */
+export const maxPlansPerOrder = 20;
+
+export const planCount = (lines: readonly QuoteLine[]): number =>
+	lines.reduce((count, { kind, quantity }) => (kind === "plan" ? count + quantity : count), 0);
+
+/** The lines of the order: as quoted, with plans one by one. */
+export function orderLinesOf(quote: Quote) {
+	return quote.lines.flatMap((line) => {
+		const copies = line.kind === "plan" ? line.quantity : 1;
+		const quantity = line.quantity / copies;
+		const { productId, kind, name, domain = null, unit } = line;
+		const row = { productId, kind, name, domain, quantity, unitAmount: unit.amount, amount: unit.amount * quantity };
+		return Array.from({ length: copies }, () => ({ ...row, details: detailsOf(line) }));
+	});
+}
+
+/** The lines of the invoice: as the customer saw them. */
+export function invoiceLinesOf(quote: Quote) {
+	return quote.lines.map(({ name, kind, years, term, quantity, unit, amount, note }) => {
+		const span = years ? (years === 1 ? "1 year" : `${years} years`) : term && termWords[term];
+		const what = kind === "registration" ? `Registration of ${name}` : name;
+		const description = [what, span, note].filter(Boolean).join(", ");
+		return { description, quantity, unitAmount: unit.amount, amount: amount.amount };
+	});
+}
+
+const termWords = { monthly: "1 month", annual: "1 year", once: undefined } as const;
+
+function detailsOf({ productId, kind, tld, years, term, authCode, note, unit }: QuoteLine): LineDetails {
+	const product = findProduct(productId);
+	return {
+		...(tld && { tld }),
+		...(years && { years }),
+		...(term && { term }),
+		...(authCode && { authCode }),
+		...(note && { note }),
+		...(kind === "plan" && product?.kind === "plan" && { hosting: hostingFacts(product, term ?? "monthly", unit) }),
+	};
+}

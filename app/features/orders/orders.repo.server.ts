@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { domains, invoiceLines, invoiceSequences, invoices, jobs, orderLines, orders } from "../../db/schema";
+import { invoicePrefix } from "./invoice-number";
+
+export type OrderRow = typeof orders.$inferSelect;
+export type InvoiceRow = typeof invoices.$inferSelect;
+export type OrderLineRow = typeof orderLines.$inferSelect;
+export type JobRow = typeof jobs.$inferSelect;
+type NewOrder = typeof orders.$inferInsert;
+type NewInvoice = Omit<typeof invoices.$inferInsert, "number">;
+type NewLine = typeof orderLines.$inferInsert;
+type NewInvoiceLine = typeof invoiceLines.$inferInsert;
+
+export type OrdersRepo = ReturnType<typeof ordersRepo>;
+
+export function ordersRepo(db: Database) {
+	const { orm } = db;
+
+	/** An order with everything its page shows; one round trip. */
+	async function load(where: SQL | undefined) {
+		const matching = orm.select({ id: orders.id }).from(orders).where(where);
+		const [found, lines, work, bills] = await Promise.all([
+			db.read(orm.select().from(orders).where(where)),
+			db.read(
+				orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
+			),
+			db.read(orm.select().from(jobs).where(inArray(jobs.orderId, matching))),
+			db.read(orm.select().from(invoices).where(inArray(invoices.orderId, matching))),
+		]);
+		const [order] = found;
+		const [invoice] = bills;
+		return order && invoice ? { order, lines, jobs: work, invoice } : undefined;
+	}
+
+	return {
+		/** The order that an earlier request with this key made. */
+		async findByKey(userId: string, idempotencyKey: string) {
+			const where = and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey));
+			const mine = orm.select({ id: orders.id }).from(orders).where(where);
+			const [made, bills] = await Promise.all([
+				db.read(orm.select({ id: orders.id, requestHash: orders.requestHash }).from(orders).where(where)),
+				db.read(orm.select({ invoiceId: invoices.id }).from(invoices).where(inArray(invoices.orderId, mine))),
+			]);
+			const [order] = made;
+			const [invoice] = bills;
+			return order && invoice ? { ...order, ...invoice } : undefined;
+		},
+
+		/** Of these names, the ones the customer already holds or is about to. */
+		async heldNames(userId: string, names: readonly string[]): Promise<string[]> {
+			if (names.length === 0) return [];
+			const held = and(
+				eq(domains.userId, userId),
+				inArray(domains.name, [...names]),
+				sql`${domains.status} <> 'released'`,
+			);
+			return (await db.read(orm.select({ name: domains.name }).from(domains).where(held))).map(({ name }) => name);
+		},
+
+		/** The order's own row comes first: a second request with the same key fails on it, before anything else. */
+		insertOrder: (order: NewOrder) => orm.insert(orders).values(order),
+		// One statement per line: D1 binds at most 100 values in a statement.
+		insertLines: (lines: readonly NewLine[]) => lines.map((line) => orm.insert(orderLines).values(line)),
+
+		/**
+		 * The invoice with the next number of its year, taken and used in one batch: no number is skipped or given
+		 * twice.
+		 */
+		insertInvoice(invoice: NewInvoice, lines: readonly NewInvoiceLine[], year: number) {
+			const last = sql`(select ${invoiceSequences.last} from ${invoiceSequences} where ${invoiceSequences.year} = ${year})`;
+			return [
+				orm
+					.insert(invoiceSequences)
+					.values({ year, last: 1 })
+					.onConflictDoUpdate({ target: invoiceSequences.year, set: { last: sql`${invoiceSequences.last} + 1` } }),
+				orm
+					.insert(invoices)
+					.values({ ...invoice, number: sql<string>`${invoicePrefix + year} || printf('%06d', ${last})` }),
+				...lines.map((line) => orm.insert(invoiceLines).values(line)),
+			];
+		},
+
+		/** An unpaid order is given up, and its invoice with it. */
+		cancelStatements(orderId: string, now: number) {
+			return [
+				orm
+					.update(orders)
+					.set({ state: "cancelled", cancelledAt: now })
+					.where(and(eq(orders.id, orderId), eq(orders.state, "pending_payment"))),
+				db.mustChange(),
+				orm
+					.update(invoices)
+					.set({ state: "void" })
+					.where(and(eq(invoices.orderId, orderId), eq(invoices.state, "open"))),
+			];
+		},
+
+		ownOrder: (owner: Owner, orderId: string, now: number) =>
+			load(and(eq(orders.id, orderId), ownedBy(orders.userId, owner, now))),
+
+		/** Without an owner: for work that no customer asked for directly. */
+		anyOrder: (orderId: string) => load(eq(orders.id, orderId)),
+
+		async findInvoice(invoiceId: string): Promise<InvoiceRow | undefined> {
+			return (await db.read(orm.select().from(invoices).where(eq(invoices.id, invoiceId))))[0];
+		},
+
+		async ownInvoice(owner: Owner, invoiceId: string, now: number): Promise<InvoiceRow | undefined> {
+			const where = and(eq(invoices.id, invoiceId), ownedBy(invoices.userId, owner, now));
+			return (await db.read(orm.select().from(invoices).where(where)))[0];
+		},
+
+		linesOfInvoice: (invoiceId: string) =>
+			db.read(
+				orm
+					.select()
+					.from(invoiceLines)
+					.where(eq(invoiceLines.invoiceId, invoiceId))
+					.orderBy(asc(invoiceLines.position)),
+			),
+	};
+}

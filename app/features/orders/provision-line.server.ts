@@ -1,0 +1,105 @@
+import { type Currency, money } from "../../lib/money";
+import type { HostingPanel } from "../../platform/hosting/hosting-panel";
+import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
+import { defaultNameservers } from "../domains/default-nameservers";
+import type { ContactDetails, JobRow, OrderLineRow } from "./jobs.repo.server";
+import type { LineDetails } from "./order-line";
+import type { Provisioned } from "./provisioning";
+
+export interface ProvisioningPorts {
+	readonly registrar: Pick<Registrar, "register" | "transferIn" | "renew" | "op">;
+	readonly hosting: HostingPanel;
+}
+
+export interface LineToProvide {
+	readonly job: JobRow;
+	readonly line: OrderLineRow;
+	readonly order: { readonly contact: ContactDetails; readonly currency: Currency };
+}
+
+/** Carries out one line's work, or asks how far it is. The job's id is the operation's: twice is once. */
+export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
+	return async function provision({ job, line, order }: LineToProvide): Promise<Provisioned> {
+		switch (job.kind) {
+			case "register_domain":
+			case "transfer_domain":
+			case "renew_domain": {
+				const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
+				return judge(started ?? (await begin({ job, line, order })), nameOf(line));
+			}
+			case "create_hosting": {
+				const { productId: plan, domain } = line;
+				const made = await hosting.create({ opId: job.id, plan, domain, email: order.contact.email });
+				if (made.state === "succeeded") return { state: "done", ref: made.ref, ip: made.ip };
+				if (made.retryable) return { state: "retry", reason: made.message };
+				return manual(`We set up ${line.name} by hand. It will be ready within one working day.`, made.message);
+			}
+			case "activate_addon":
+				return { state: "done" };
+			case "ship_hardware":
+				return manual("We are packing it. You will hear from us when it is on its way.", "to be shipped");
+		}
+	};
+
+	function begin({ job, line, order }: LineToProvide): Promise<Op> {
+		const details = line.details as LineDetails;
+		const name = nameOf(line);
+		const registrant = registrantOf(order.contact);
+		if (job.kind === "transfer_domain") {
+			return registrar.transferIn({ opId: job.id, name, authCode: details.authCode ?? "", registrant });
+		}
+		const years = details.years ?? 1;
+		if (job.kind === "renew_domain") {
+			return registrar.renew({ opId: job.id, name, years, currentExpiry: details.currentExpiry ?? 0 });
+		}
+		// Never pay a registry more than the customer paid us. Its prices are in shillings.
+		const maxCost = order.currency === "KES" ? { maxCost: money(line.amount, "KES") } : {};
+		return registrar.register({
+			opId: job.id,
+			name,
+			years,
+			registrant,
+			nameservers: defaultNameservers,
+			privacy: true,
+			...maxCost,
+		});
+	}
+}
+
+function judge(op: Op, name: string): Provisioned {
+	switch (op.state) {
+		case "succeeded":
+			return { state: "done", ref: op.ref, ...(op.expiry !== undefined && { expiresAt: op.expiry }) };
+		case "pending":
+		case "in_progress":
+			return { state: "waiting", ref: op.ref };
+		case "action_required":
+		case "blocked":
+			return manual(`${name} needs a step by hand at its registry. Our team takes it.`, op.action ?? op.state);
+		case "failed":
+			if (op.error?.retryable) return { state: "retry", reason: op.error.message };
+			return manual(refusalMessage(op.error?.code, name), op.error?.message ?? "refused without a reason");
+	}
+}
+
+/** EPP's codes (RFC 5730, section 3) as the customer needs them. */
+function refusalMessage(code: string | undefined, name: string): string {
+	switch (code) {
+		case "2302":
+			return `Somebody else registered ${name} before your payment reached us. Choose another name or take your money back: we will write to you.`;
+		case "2202":
+			return `The authorization code for ${name} was not accepted. Ask your present registrar for a new one and send it to us.`;
+		case "2303":
+			return `${name} is not registered anywhere, so it can't be transferred. We will write to you about your money.`;
+		default:
+			return `The registry refused ${name}. Our team is looking into it and will write to you.`;
+	}
+}
+
+const manual = (message: string, reason: string): Provisioned => ({ state: "action_required", message, reason });
+
+const nameOf = (line: OrderLineRow): string => line.domain ?? line.name;
+
+function registrantOf({ firstName, lastName, email, phone, company, country }: ContactDetails): Registrant {
+	return { firstName, lastName, email, phone, country, ...(company && { organisation: company }) };
+}

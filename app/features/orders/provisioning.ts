@@ -1,0 +1,37 @@
+import type { JobKind } from "../../db/schema";
+import { HOUR, MINUTE, SECOND } from "../../platform/clock";
+
+/** How far the work for one line got. */
+export type Provisioned =
+	| { readonly state: "done"; readonly ref?: string; readonly expiresAt?: number; readonly ip?: string }
+	/** Begun, and not decided yet: ask again. */
+	| { readonly state: "waiting"; readonly ref: string }
+	/** Somebody has to do something; `message` says what, to the customer. */
+	| { readonly state: "action_required"; readonly message: string; readonly reason: string }
+	/** Nothing is decided: the same again later. */
+	| { readonly state: "retry"; readonly reason: string };
+
+/** How long one run may hold a job: shorter than the outbox's own lease, so that a second delivery finds it free. */
+export const jobLease = 90 * SECOND;
+
+/** Runs that failed before the team is asked to look at it: about six hours, with the delays below. */
+export const maxFailures = 10;
+
+/** After the nth failure: 10 s, 30 s, 90 s …, at most two hours. */
+export const retryDelay = (failures: number): number => Math.min(10 * SECOND * 3 ** (failures - 1), 2 * HOUR);
+
+/** Between two questions about work that takes its time: half its age. */
+export const waitingDelay = (age: number): number => Math.min(Math.max(age / 2, 15 * SECOND), 30 * MINUTE);
+
+/** For the customer, once the team has to look at it. */
+export function troubleMessage(kind: JobKind, name: string): string {
+	const what: Readonly<Record<JobKind, string>> = {
+		register_domain: `register ${name}`,
+		transfer_domain: `transfer ${name}`,
+		renew_domain: `renew ${name}`,
+		create_hosting: `set up ${name}`,
+		activate_addon: `activate ${name}`,
+		ship_hardware: `send ${name}`,
+	};
+	return `We could not ${what[kind]} yet. Our team is on it, and you need not do anything.`;
+}

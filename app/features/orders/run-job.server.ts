@@ -1,0 +1,158 @@
+import { type Database, NothingChanged } from "../../db/client.server";
+import { addMonths } from "../../lib/add-months";
+import type { Clock } from "../../platform/clock";
+import { type JobRow, jobsRepo } from "./jobs.repo.server";
+import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
+import { jobLease, maxFailures, type Provisioned, retryDelay, troubleMessage, waitingDelay } from "./provisioning";
+
+interface Dependencies extends ProvisioningPorts {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly dispatch: (effectIds: readonly string[]) => void;
+}
+
+/**
+ * Runs the work of paid order lines. Every run may be repeated or interrupted: the operation at the registrar or the
+ * panel carries the job's id, and the outcome is written only by the run that holds the job.
+ */
+export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
+	const repo = jobsRepo(db);
+	const provision = createProvisionLine(ports);
+
+	async function runJob(jobId: string): Promise<void> {
+		const job = await repo.claim(jobId, clock(), clock() + jobLease);
+		if (!job) return;
+		const subject = await repo.subject(job);
+		const outcome = await attempt(() => provision({ job, ...subject }));
+		try {
+			await conclude(job, subject, outcome);
+		} catch (error) {
+			// Another run took over while this one was slow: it writes the outcome.
+			if (!(error instanceof NothingChanged)) throw error;
+		}
+	}
+
+	type Subject = Awaited<ReturnType<typeof repo.subject>>;
+
+	async function conclude(job: JobRow, subject: Subject, outcome: Provisioned): Promise<void> {
+		const now = clock();
+		switch (outcome.state) {
+			case "done":
+				return finish(job, subject, outcome, now);
+			case "waiting": {
+				const at = now + waitingDelay(now - job.createdAt);
+				// Waiting is no failure: it costs no attempt.
+				return later(job, { at, attempts: job.attempts - 1, externalRef: outcome.ref });
+			}
+			case "action_required":
+				return stop(job, subject, { state: "action_required", message: outcome.message, reason: outcome.reason });
+			case "retry": {
+				if (job.attempts >= maxFailures) {
+					const message = troubleMessage(job.kind, subject.line.domain ?? subject.line.name);
+					return stop(job, subject, { state: "failed", message, reason: outcome.reason });
+				}
+				return later(job, {
+					at: now + retryDelay(job.attempts),
+					attempts: job.attempts,
+					lastError: outcome.reason,
+				});
+			}
+		}
+	}
+
+	async function finish(
+		job: JobRow,
+		{ line, order, domain, hosting }: Subject,
+		{ ref, expiresAt, ip }: Provisioned & { state: "done" },
+		now: number,
+	): Promise<void> {
+		const name = line.domain ?? line.name;
+		const mail = domain ? repo.mail("mail.domain-active", { domainId: domain.id }, job, now) : undefined;
+		const renewed = job.kind === "renew_domain" && line.domain && expiresAt !== undefined;
+		await db.write([
+			...repo.finish(job, now, { state: "done", message: null, lastError: null, externalRef: ref ?? null }),
+			...(domain ? [repo.activateDomain(domain.id, { expiresAt: expiresAt ?? null, now })] : []),
+			...(renewed ? [repo.extendDomain(job.userId, name, { expiresAt, now })] : []),
+			...(hosting
+				? [
+						repo.activateHosting(hosting.id, {
+							ip: ip ?? null,
+							expiresAt: addMonths(now, hosting.termMonths),
+							now,
+						}),
+					]
+				: []),
+			...(job.kind === "transfer_domain" ? [repo.forgetAuthCode(line.id)] : []),
+			...(mail ? [mail.statement] : []),
+			repo.log(job.userId, `${job.kind}.done`, `${name} is ready`, domain?.id ?? hosting?.id ?? line.id, now),
+			repo.notify(
+				{
+					userId: job.userId,
+					orderId: order.id,
+					key: `job.done:${job.id}`,
+					title: `${name} is ready`,
+					body: domain ? `${name} is registered and active.` : `${name} is active.`,
+				},
+				now,
+			),
+			repo.fulfilIfDone(order.id, now),
+		]);
+		if (mail) dispatch([mail.id]);
+	}
+
+	/** Nothing more happens by itself: the customer is told, and staff see it. */
+	async function stop(
+		job: JobRow,
+		{ line, order }: Subject,
+		{ state, message, reason }: { state: "action_required" | "failed"; message: string; reason: string },
+	): Promise<void> {
+		const now = clock();
+		const name = line.domain ?? line.name;
+		// Packing a parcel is the ordinary course, not a problem to write about.
+		const problem = job.kind !== "ship_hardware";
+		const mail = problem ? repo.mail("mail.order-problem", { jobId: job.id }, job, now) : undefined;
+		await db.write([
+			...repo.finish(job, now, { state, message, lastError: reason }),
+			repo.log(job.userId, `${job.kind}.${state}`, message, line.id, now),
+			repo.notify(
+				{
+					userId: job.userId,
+					orderId: order.id,
+					key: `job.${state}:${job.id}`,
+					title: problem ? `${name}: we need a moment` : `${name} is being packed`,
+					body: message,
+				},
+				now,
+			),
+			...(mail ? [mail.statement] : []),
+		]);
+		if (mail) dispatch([mail.id]);
+	}
+
+	async function later(job: JobRow, next: { at: number; attempts: number } & Partial<JobRow>): Promise<void> {
+		const { effect, statements } = repo.again(job, next, clock());
+		await db.write(statements);
+		dispatch([effect]);
+	}
+
+	return {
+		runJob,
+		/** Jobs that no message brought in time. Answers how many. */
+		async sweepJobs(limit = 50): Promise<number> {
+			const due = await repo.due(clock(), limit);
+			for (const jobId of due) {
+				await runJob(jobId).catch((error) => console.error(`Job ${jobId} failed:`, error));
+			}
+			return due.length;
+		},
+	};
+}
+
+/** A port that throws has decided nothing. */
+async function attempt(run: () => Promise<Provisioned>): Promise<Provisioned> {
+	try {
+		return await run();
+	} catch (error) {
+		return { state: "retry", reason: error instanceof Error ? error.message : String(error) };
+	}
+}

@@ -1,0 +1,90 @@
+import type { Database } from "../../db/client.server";
+import { type Clock, SECOND } from "../../platform/clock";
+import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
+import { nextCheckAt } from "./check-schedule";
+import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+import type { ReceivedMoney, Settlement } from "./settle-invoice.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly providers: ReadonlyMap<string, PaymentProvider>;
+	readonly settleInvoice: (payment: PaymentRow, received: ReceivedMoney) => Promise<Settlement>;
+	readonly dispatch: (effectIds: readonly string[]) => void;
+	/** Milliseconds that a provider has for its answer. */
+	readonly patience?: number;
+}
+
+/** Asks providers how payments stand and does what the answer means. */
+export function createPaymentChecks(deps: Dependencies) {
+	const { db, clock, providers, settleInvoice, dispatch, patience = 10 * SECOND } = deps;
+	const repo = paymentsRepo(db);
+
+	/** What the provider's own books say: the only ground for posting money. */
+	async function verify(payment: PaymentRow): Promise<void> {
+		const provider = providers.get(payment.provider);
+		if (!provider || payment.providerRef === null) return;
+		const outcome = await withPatience(provider.fetchStatus(payment.providerRef), patience);
+		await apply(payment, payment.providerRef, outcome);
+	}
+
+	async function apply(payment: PaymentRow, ref: string, outcome: Outcome): Promise<void> {
+		switch (outcome.state) {
+			case "succeeded": {
+				// A provider that tells neither amount nor receipt vouches for what this attempt asked for.
+				const { amount = payment.amount, currency = payment.currency, receipt = ref } = outcome;
+				await settleInvoice(payment, { amount, currency, receipt });
+				return;
+			}
+			case "failed":
+				await repo.setFailed(payment.id, outcome.code === "timed_out" ? "expired" : "failed", outcome.code);
+				return;
+			case "pending":
+				if (payment.state === "pending" && clock() >= payment.expiresAt) {
+					await repo.setFailed(payment.id, "expired", "timed_out");
+				}
+		}
+	}
+
+	/**
+	 * One question in the row of questions about a payment, the next one queued first: whatever fails here, it will be
+	 * asked again. Two at once are one.
+	 */
+	async function check(paymentId: string): Promise<void> {
+		const payment = await repo.find(paymentId);
+		if (!payment || payment.state === "succeeded" || payment.nextCheckAt === null) return;
+		if (payment.nextCheckAt > clock()) return;
+		const next = await repo.reschedule(payment, nextCheckAt(payment.createdAt, payment.checks + 1), clock());
+		if (next) dispatch([next]);
+		try {
+			await verify(payment);
+		} catch (error) {
+			console.warn("payment check", paymentId, error instanceof Error ? error.message : error);
+		}
+		// A request that never reached the provider runs out like any other.
+		if (payment.providerRef === null) await apply(payment, "", { state: "pending" });
+	}
+
+	return {
+		check,
+		verify,
+		/** Every question that is due; for the schedule, which makes up for whatever the queue lost. */
+		async reconcile(limit = 50): Promise<number> {
+			const due = await repo.due(clock(), limit);
+			for (const paymentId of due) await check(paymentId);
+			return due.length;
+		},
+	};
+}
+
+async function withPatience<T>(answer: Promise<T>, patience: number): Promise<T> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error("the provider did not answer in time")), patience);
+	});
+	try {
+		return await Promise.race([answer, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}

@@ -1,0 +1,17 @@
+import { HOUR, SECOND } from "../../platform/clock";
+
+/** After the start: while the customer has the phone in hand. */
+const early = [10, 25, 45, 75].map((seconds) => seconds * SECOND);
+
+/** A provider may report a payment this late. */
+const horizon = 24 * HOUR;
+
+/**
+ * When to ask the provider again after `checks` questions: at 10, 25, 45 and 75 seconds, then at twice the age each
+ * time. Null once a day has passed.
+ */
+export function nextCheckAt(createdAt: number, checks: number): number | null {
+	const last = early.at(-1) ?? 0;
+	const age = early[checks] ?? last * 2 ** (checks - early.length + 1);
+	return age <= horizon ? createdAt + age : null;
+}

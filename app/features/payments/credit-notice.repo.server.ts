@@ -1,0 +1,43 @@
+import type { Database } from "../../db/client.server";
+import { activityLog, notifications } from "../../db/schema";
+import { createId } from "../../platform/ids";
+import type { InvoiceRow } from "../orders/orders.repo.server";
+
+interface Credit {
+	readonly userId: string;
+	readonly paymentId: string;
+	readonly invoice: Pick<InvoiceRow, "id" | "number" | "state">;
+	/** As shown. */
+	readonly sum: string;
+	readonly now: number;
+}
+
+/** Tells the customer about money that no open invoice was waiting for. */
+export function creditNotice(db: Database, { userId, paymentId, invoice, sum, now }: Credit) {
+	const why = invoice.state === "void" ? "was cancelled" : "is paid already";
+	const body = `We received ${sum} for invoice ${invoice.number}, which ${why}. It is yours: we will be in touch to refund it or keep it as credit.`;
+	return [
+		db.orm.insert(activityLog).values({
+			id: createId("act", now),
+			userId,
+			actor: "system",
+			kind: "payment.credited",
+			message: `${sum} received for invoice ${invoice.number}, which ${why}`,
+			subjectId: invoice.id,
+			createdAt: now,
+		}),
+		db.orm
+			.insert(notifications)
+			.values({
+				id: createId("ntf", now),
+				userId,
+				kind: "payment.credited",
+				title: "We hold money of yours",
+				body,
+				href: `/dashboard/invoices/${invoice.id}`,
+				dedupeKey: `payment.credited:${paymentId}`,
+				createdAt: now,
+			})
+			.onConflictDoNothing(),
+	];
+}

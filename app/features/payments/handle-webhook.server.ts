@@ -1,0 +1,94 @@
+import type { Database } from "../../db/client.server";
+import type { Clock } from "../../platform/clock";
+import {
+	MalformedWebhook,
+	type Outcome,
+	type PaymentProvider,
+	type Webhook,
+} from "../../platform/payment/payment-provider";
+import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+
+/** What the provider is answered: `retry` makes it send the message again. */
+export type WebhookAnswer = "accepted" | "parked" | "unauthentic" | "malformed" | "unknown_provider" | "retry";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly providers: ReadonlyMap<string, PaymentProvider>;
+	readonly verify: (payment: PaymentRow) => Promise<void>;
+}
+
+/**
+ * A message from a payment provider. It proves itself by its signature, and even then only makes us ask the provider:
+ * money is posted from the provider's own books. Safe to deliver any number of times, in any order.
+ * @param raw the body's bytes exactly as they came
+ */
+export function createHandleWebhook({ db, clock, providers, verify }: Dependencies) {
+	const repo = paymentsRepo(db);
+
+	return async function handleWebhook(
+		providerId: string,
+		callbackToken: string,
+		raw: Uint8Array,
+		headers: Headers,
+	): Promise<WebhookAnswer> {
+		const provider = providers.get(providerId);
+		if (!provider) return "unknown_provider";
+		const webhook = await read(provider, raw, headers, clock());
+		if (webhook === "malformed") return webhook;
+		if (!webhook.authentic) {
+			console.warn("payment webhook refused", providerId);
+			return "unauthentic";
+		}
+
+		const payment = await repo.findByToken(providerId, callbackToken);
+		const body = new TextDecoder().decode(raw);
+		const doubt = payment ? contradiction(payment, webhook) : "unknown_payment";
+		const paymentId = payment?.id ?? null;
+		const { dedupeKey } = webhook;
+		const receivedAt = clock();
+		await repo.recordEvent({ provider: providerId, dedupeKey, paymentId, body, authentic: true, receivedAt });
+		if (!payment || doubt) {
+			const about = paymentId ?? dedupeKey;
+			const reason = doubt ?? "unknown_payment";
+			await db.write([repo.review({ about, provider: providerId, paymentId, reason, body, createdAt: receivedAt })]);
+			return "parked";
+		}
+
+		if (payment.state === "succeeded") return "accepted";
+		try {
+			await verify(payment);
+			return "accepted";
+		} catch (error) {
+			console.warn("payment webhook", payment.id, error instanceof Error ? error.message : error);
+			return "retry";
+		}
+	};
+}
+
+async function read(
+	provider: PaymentProvider,
+	raw: Uint8Array,
+	headers: Headers,
+	now: number,
+): Promise<Webhook | "malformed"> {
+	try {
+		return await provider.parseWebhook(raw, headers, now);
+	} catch (error) {
+		if (error instanceof MalformedWebhook) return "malformed";
+		throw error;
+	}
+}
+
+/** A message about this attempt that can't be true of it goes to staff, and nothing is concluded from it. */
+function contradiction(payment: PaymentRow, webhook: Webhook & { authentic: true }): string | null {
+	if (payment.providerRef !== null && payment.providerRef !== webhook.providerRef) return "other_reference";
+	return claimMismatch(payment, webhook.claim);
+}
+
+function claimMismatch(payment: PaymentRow, claim: Outcome): string | null {
+	if (claim.state !== "succeeded") return null;
+	if (claim.currency !== undefined && claim.currency !== payment.currency) return "currency_mismatch";
+	if (claim.amount !== undefined && claim.amount !== payment.amount) return "amount_mismatch";
+	return null;
+}

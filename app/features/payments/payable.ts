@@ -1,0 +1,18 @@
+import type { PaymentMethod } from "../../db/schema";
+import { type Money, money } from "../../lib/money";
+
+/** The most that M-Pesa moves in one transaction: Ksh 250,000. */
+const mpesaLimit = 25_000_000;
+
+/** Dollars go by card: M-Pesa holds shillings. */
+export const methodsFor = (total: Money): PaymentMethod[] =>
+	total.currency === "KES" && payableAmount(total, "mpesa").amount <= mpesaLimit && total.amount >= 100
+		? ["mpesa", "card"]
+		: ["card"];
+
+/** What is asked for: M-Pesa takes whole shillings, so cents are let go, in the customer's favour. */
+export function payableAmount(total: Money, method: PaymentMethod): Money {
+	return method === "mpesa" ? money(Math.floor(total.amount / 100) * 100, total.currency) : total;
+}
+
+export const methodName: Readonly<Record<PaymentMethod, string>> = { mpesa: "M-Pesa", card: "Card" };

@@ -1,0 +1,28 @@
+import type { PaymentFailure } from "../../platform/payment/payment-provider";
+
+/** `review`: money that does not match what was asked for. Staff decide. */
+export type FailureCode = PaymentFailure | "review";
+
+/** What the customer reads, and what to do next. */
+export function failureMessage(code: string | null, method: "mpesa" | "card"): string {
+	switch (code as FailureCode | null) {
+		case "declined":
+			return method === "mpesa"
+				? "The request was declined on the phone. Nothing was charged."
+				: "The bank declined the card. Nothing was charged.";
+		case "timed_out":
+			return "Nobody answered in time. Nothing was charged. If you approved it after all, we still notice it.";
+		case "insufficient_funds":
+			return "There was not enough money. Nothing was charged.";
+		case "wrong_pin":
+			return "The PIN was wrong. Nothing was charged.";
+		case "over_limit":
+			return "The amount is over the limit for this account. Nothing was charged.";
+		case "unreachable":
+			return "The phone could not be reached. Check that it is switched on, then try again.";
+		case "review":
+			return "The payment does not match this invoice. We are looking into it and will write to you: please don't pay again.";
+		default:
+			return "The payment did not go through. Nothing was charged.";
+	}
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+export const startPaymentSchema = z.discriminatedUnion("method", [
+	z.object({
+		method: z.literal("mpesa"),
+		phone: z.string("Enter your M-Pesa number.").trim().min(1, "Enter your M-Pesa number.").max(30),
+	}),
+	z.object({ method: z.literal("card") }),
+]);
+
+export type StartPaymentInput = z.output<typeof startPaymentSchema>;

@@ -1,0 +1,165 @@
+import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
+import {
+	ledgerEntries,
+	type PaymentMethod,
+	type PaymentState,
+	paymentEvents,
+	paymentReviews,
+	payments,
+} from "../../db/schema";
+import { sha256Hex } from "../../lib/sha256";
+import { paymentStates } from "./payment-state";
+
+export type PaymentRow = typeof payments.$inferSelect;
+type NewPayment = typeof payments.$inferInsert;
+type NewEntry = typeof ledgerEntries.$inferInsert;
+
+export type PaymentsRepo = ReturnType<typeof paymentsRepo>;
+
+export function paymentsRepo(db: Database) {
+	const { orm } = db;
+	const select = () => orm.select().from(payments);
+	const mayBecome = (paymentId: string, state: PaymentState) =>
+		and(eq(payments.id, paymentId), inArray(payments.state, paymentStates.sources(state)));
+
+	/** The question to the provider that stands in the queue for this count of checks. */
+	function checkEffect(payment: { id: string; userId: string }, checks: number, at: number, now: number) {
+		return enqueue(
+			db,
+			{
+				kind: "payment.check",
+				payload: { paymentId: payment.id },
+				userId: payment.userId,
+				dedupeKey: `payment.check:${payment.id}:${checks}`,
+				delay: Math.max(0, at - now),
+			},
+			now,
+		);
+	}
+
+	return {
+		async find(paymentId: string): Promise<PaymentRow | undefined> {
+			return (await db.read(select().where(eq(payments.id, paymentId))))[0];
+		},
+
+		async findByToken(provider: string, callbackToken: string): Promise<PaymentRow | undefined> {
+			const where = and(eq(payments.provider, provider), eq(payments.callbackToken, callbackToken));
+			return (await db.read(select().where(where)))[0];
+		},
+
+		/** Newest first. */
+		ofInvoice: (invoiceId: string, limit = 10) =>
+			db.read(select().where(eq(payments.invoiceId, invoiceId)).orderBy(desc(payments.createdAt)).limit(limit)),
+
+		/** Requests to this phone that nobody answered; many of them are a nuisance to whoever holds it. */
+		async countUnanswered(phone: string, since: number): Promise<number> {
+			const where = and(
+				eq(payments.phone, phone),
+				gt(payments.createdAt, since),
+				inArray(payments.state, ["pending", "expired"]),
+			);
+			return (await db.read(orm.select({ id: payments.id }).from(payments).where(where).limit(10))).length;
+		},
+
+		/** A new attempt in the place of one that has run out. Fails on `payments_open` where one is still open. */
+		async insert(payment: NewPayment, checkAt: number): Promise<void> {
+			const { id, userId, invoiceId, method, createdAt } = payment;
+			const runOut = and(
+				eq(payments.invoiceId, invoiceId),
+				eq(payments.method, method),
+				eq(payments.state, "pending"),
+				lte(payments.expiresAt, createdAt),
+			);
+			await db.write([
+				orm.update(payments).set({ state: "expired", failureCode: "timed_out" }).where(runOut),
+				orm.insert(payments).values(payment),
+				checkEffect({ id, userId }, 0, checkAt, createdAt).statement,
+			]);
+		},
+
+		async openAttempt(invoiceId: string, method: PaymentMethod): Promise<PaymentRow | undefined> {
+			const where = and(eq(payments.invoiceId, invoiceId), eq(payments.method, method), eq(payments.state, "pending"));
+			return (await db.read(select().where(where)))[0];
+		},
+
+		setStarted: (paymentId: string, started: { providerRef: string; redirectUrl: string | null; expiresAt: number }) =>
+			db.write([orm.update(payments).set(started).where(eq(payments.id, paymentId))]),
+
+		/** The customer did not pay, as far as anybody knows now. A payment that succeeded is left alone. */
+		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: string) =>
+			db.write([orm.update(payments).set({ state, failureCode }).where(mayBecome(paymentId, state))]),
+
+		/** Counts a check and puts the next one in the queue; two checks at once count as one. */
+		async reschedule(payment: PaymentRow, at: number | null, now: number): Promise<string | undefined> {
+			const counted = orm
+				.update(payments)
+				.set({ checks: payment.checks + 1, nextCheckAt: at })
+				.where(and(eq(payments.id, payment.id), eq(payments.checks, payment.checks)));
+			if (at === null) {
+				await db.write([counted]);
+				return undefined;
+			}
+			const effect = checkEffect(payment, payment.checks + 1, at, now);
+			await db.write([counted, effect.statement]);
+			return effect.id;
+		},
+
+		async due(now: number, limit: number): Promise<string[]> {
+			const where = and(
+				inArray(payments.state, ["pending", "expired", "failed"]),
+				isNotNull(payments.nextCheckAt),
+				lte(payments.nextCheckAt, now),
+			);
+			const rows = await db.read(
+				orm.select({ id: payments.id }).from(payments).where(where).orderBy(payments.nextCheckAt).limit(limit),
+			);
+			return rows.map(({ id }) => id);
+		},
+
+		recordEvent: (event: typeof paymentEvents.$inferInsert) =>
+			db.write([orm.insert(paymentEvents).values(event).onConflictDoNothing()]),
+
+		/** Once for each payment and reason, however often it is reported. */
+		review({ reason, about, ...review }: Review) {
+			const id = `rev_${sha256Hex(`${about}:${reason}`).slice(0, 26)}`;
+			return orm
+				.insert(paymentReviews)
+				.values({ id, reason, ...review })
+				.onConflictDoNothing();
+		},
+
+		postEntry: (entry: NewEntry) => orm.insert(ledgerEntries).values(entry),
+
+		setSucceeded: (paymentId: string, receipt: string, now: number) => [
+			orm
+				.update(payments)
+				.set({ state: "succeeded", receipt, failureCode: null, nextCheckAt: null, settledAt: now })
+				.where(mayBecome(paymentId, "succeeded")),
+			db.mustChange(),
+		],
+
+		/** Staff will decide: no more questions to the provider. */
+		setUnderReview: (paymentId: string) =>
+			orm
+				.update(payments)
+				.set({ state: "failed", failureCode: "review", nextCheckAt: null })
+				.where(and(eq(payments.id, paymentId), sql`${payments.state} <> 'succeeded'`)),
+
+		async entryOf(provider: string, receipt: string) {
+			const where = and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, receipt));
+			return (await db.read(orm.select().from(ledgerEntries).where(where)))[0];
+		},
+	};
+}
+
+export interface Review {
+	/** What the review is about: a payment's id, or whatever tells one unknown message from another. */
+	readonly about: string;
+	readonly provider: string;
+	readonly paymentId: string | null;
+	readonly reason: string;
+	readonly body: string;
+	readonly createdAt: number;
+}

@@ -1,0 +1,118 @@
+import { type Database, NothingChanged, violates } from "../../db/client.server";
+import { formatMoney, money } from "../../lib/money";
+import type { Clock } from "../../platform/clock";
+import { createId } from "../../platform/ids";
+import { paidStatements } from "../orders/fulfilment.repo.server";
+import { planFulfilment } from "../orders/fulfilment-plan";
+import { type InvoiceRow, ordersRepo } from "../orders/orders.repo.server";
+import { creditNotice } from "./credit-notice.repo.server";
+import { payableAmount } from "./payable";
+import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+
+/** Money as the provider's books report it. */
+export interface ReceivedMoney {
+	readonly amount: number;
+	readonly currency: PaymentRow["currency"];
+	readonly receipt: string;
+}
+
+/**
+ * `credited`: the money is the customer's, but the invoice was not open any more. `review`: it does not match what was
+ * asked for, so it pays nothing until staff decide.
+ */
+export type Settlement = "settled" | "already_settled" | "credited" | "review";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly dispatch: (effectIds: readonly string[]) => void;
+}
+
+/**
+ * The one place where money is posted. Idempotent: the same payment settles once, however often and from wherever it
+ * is reported; amount, currency and receipt must be right.
+ */
+export function createSettleInvoice({ db, clock, dispatch }: Dependencies) {
+	const orders = ordersRepo(db);
+	const repo = paymentsRepo(db);
+
+	return async function settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
+		const invoice = await orders.findInvoice(payment.invoiceId);
+		if (!invoice) throw new Error(`Payment ${payment.id} is for no invoice`);
+		const mismatch = compare(payment, invoice, received);
+		if (mismatch) return park(payment, received, mismatch);
+		try {
+			return await post(payment, invoice, received);
+		} catch (error) {
+			if (isReceiptKnown(error)) return resolveKnownReceipt(payment, received);
+			if (!(error instanceof NothingChanged)) throw error;
+			if ((await repo.find(payment.id))?.state === "succeeded") return "already_settled";
+			return credit(payment, invoice, received);
+		}
+	};
+
+	async function post(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): Promise<Settlement> {
+		const now = clock();
+		const bought = invoice.orderId ? await orders.anyOrder(invoice.orderId) : undefined;
+		const plan = bought ? planFulfilment(bought.order, bought.lines, now) : null;
+		const paid = paidStatements(db, invoice, plan, now);
+		await db.write([
+			repo.postEntry(entry(payment, received, "payment", now)),
+			...repo.setSucceeded(payment.id, received.receipt, now),
+			...paid.statements,
+		]);
+		dispatch(paid.effects);
+		return "settled";
+	}
+
+	/** The invoice was paid otherwise, or its order cancelled: the money is kept for the customer, and staff are told. */
+	async function credit(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): Promise<Settlement> {
+		const now = clock();
+		const sum = formatMoney(money(received.amount, received.currency));
+		try {
+			await db.write([
+				repo.postEntry(entry(payment, received, "credit", now)),
+				...repo.setSucceeded(payment.id, received.receipt, now),
+				repo.review(reviewOf(payment, received, `invoice_${invoice.state}`, now)),
+				...creditNotice(db, { userId: payment.userId, paymentId: payment.id, invoice, sum, now }),
+			]);
+			return "credited";
+		} catch (error) {
+			if (isReceiptKnown(error)) return resolveKnownReceipt(payment, received);
+			if (error instanceof NothingChanged) return "already_settled";
+			throw error;
+		}
+	}
+
+	/** A receipt that is in the ledger already: this payment's own, or one that somebody tries to use again. */
+	async function resolveKnownReceipt(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
+		const known = await repo.entryOf(payment.provider, received.receipt);
+		return known?.paymentId === payment.id ? "already_settled" : park(payment, received, "receipt_reused");
+	}
+
+	async function park(payment: PaymentRow, received: ReceivedMoney, reason: string): Promise<Settlement> {
+		await db.write([repo.review(reviewOf(payment, received, reason, clock())), repo.setUnderReview(payment.id)]);
+		return "review";
+	}
+}
+
+function compare(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): string | null {
+	const asked = payableAmount(money(invoice.total, invoice.currency), payment.method);
+	if (received.currency !== payment.currency || received.currency !== asked.currency) return "currency_mismatch";
+	if (received.amount !== payment.amount || received.amount !== asked.amount) return "amount_mismatch";
+	return null;
+}
+
+const isReceiptKnown = (error: unknown): boolean =>
+	violates(error, "ledger_entries.receipt") || violates(error, "payments.receipt");
+
+function entry(payment: PaymentRow, received: ReceivedMoney, kind: "payment" | "credit", now: number) {
+	const { id: paymentId, userId, invoiceId, provider } = payment;
+	return { id: createId("led", now), userId, invoiceId, paymentId, kind, provider, ...received, createdAt: now };
+}
+
+function reviewOf(payment: PaymentRow, received: ReceivedMoney, reason: string, createdAt: number) {
+	const { id, provider, invoiceId, amount, currency } = payment;
+	const body = JSON.stringify({ invoiceId, asked: { amount, currency }, received });
+	return { about: id, provider, paymentId: id, reason, body, createdAt };
+}

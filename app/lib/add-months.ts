@@ -1,0 +1,8 @@
+/** The same day `months` later, in ms; where that month is too short, its last day. */
+export function addMonths(time: number, months: number): number {
+	const date = new Date(time);
+	const day = date.getUTCDate();
+	date.setUTCMonth(date.getUTCMonth() + months);
+	if (date.getUTCDate() !== day) date.setUTCDate(0);
+	return date.getTime();
+}

@@ -1,0 +1,75 @@
+import type { Currency } from "../../lib/money";
+
+export type PaymentMethodId = "mpesa" | "card";
+
+/** Why a payment failed, in our words; each provider translates its own codes. */
+export type PaymentFailure =
+	| "declined"
+	| "timed_out"
+	| "insufficient_funds"
+	| "wrong_pin"
+	| "over_limit"
+	| "unreachable"
+	| "unknown";
+
+/** How a payment stands, as the provider's books say. */
+export type Outcome =
+	| { readonly state: "pending" }
+	| {
+			readonly state: "succeeded";
+			/** Some providers report neither amount nor receipt: then our own row is what binds them. */
+			readonly amount?: number;
+			readonly currency?: Currency;
+			readonly receipt?: string;
+	  }
+	| { readonly state: "failed"; readonly code: PaymentFailure };
+
+export interface StartPayment {
+	/** Ours; the same one twice is one request for money. */
+	readonly attemptId: string;
+	readonly method: PaymentMethodId;
+	readonly invoiceNumber: string;
+	/** Minor units. */
+	readonly amount: number;
+	readonly currency: Currency;
+	readonly payer: { readonly phone?: string; readonly email: string };
+	/** Where the customer comes back to. Coming back proves nothing. */
+	readonly returnUrl: string;
+	readonly webhookUrl: string;
+}
+
+export interface StartedPayment {
+	readonly providerRef: string;
+	/** Milliseconds since the epoch: after this the customer can no longer answer. */
+	readonly expiresAt: number;
+	readonly next: { readonly kind: "await_push" } | { readonly kind: "redirect"; readonly url: string };
+}
+
+export type Webhook =
+	| { readonly authentic: false }
+	| {
+			readonly authentic: true;
+			/** The same for every delivery of one event. */
+			readonly dedupeKey: string;
+			readonly providerRef: string;
+			readonly claim: Outcome;
+	  };
+
+/** A signature or shape that can't be read at all, from a sender that proved itself. */
+export class MalformedWebhook extends Error {
+	override name = "MalformedWebhook";
+}
+
+/** Somebody who takes money for us. Every call may throw: then nothing is known and the payment stays pending. */
+export interface PaymentProvider {
+	readonly id: string;
+	readonly methods: Readonly<Partial<Record<PaymentMethodId, readonly Currency[]>>>;
+	/** Asks the customer for the money. */
+	start(payment: StartPayment): Promise<StartedPayment>;
+	/** @param raw the body's bytes as they came: a signature is over these. @throws MalformedWebhook */
+	parseWebhook(raw: Uint8Array, headers: Headers, now: number): Promise<Webhook>;
+	/** What the provider's books say now: the only ground for posting money. */
+	fetchStatus(providerRef: string): Promise<Outcome>;
+	/** The same key twice is one refund. */
+	refund?(providerRef: string, amount: number, idempotencyKey: string): Promise<Outcome>;
+}

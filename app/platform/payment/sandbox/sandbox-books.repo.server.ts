@@ -1,0 +1,56 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.server";
+import { sandboxPayments } from "../../../db/schema";
+
+export type SandboxEntry = typeof sandboxPayments.$inferSelect;
+type NewEntry = typeof sandboxPayments.$inferInsert;
+
+export type SandboxBooks = ReturnType<typeof sandboxBooks>;
+
+/** The embedded provider's own books: nothing but the sandbox reads them, as with a real provider's. */
+export function sandboxBooks(db: Database) {
+	const { orm } = db;
+	const byRef = (ref: string) => eq(sandboxPayments.ref, ref);
+
+	return {
+		/** The entry of this attempt, made now or by an earlier call. */
+		async open(entry: NewEntry): Promise<SandboxEntry> {
+			await db.write([orm.insert(sandboxPayments).values(entry).onConflictDoNothing()]);
+			const rows = await db.read(
+				orm.select().from(sandboxPayments).where(eq(sandboxPayments.attemptId, entry.attemptId)),
+			);
+			const opened = rows[0];
+			if (!opened) throw new Error(`No sandbox entry for attempt ${entry.attemptId}`);
+			return opened;
+		},
+
+		async find(ref: string): Promise<SandboxEntry | undefined> {
+			return (await db.read(orm.select().from(sandboxPayments).where(byRef(ref))))[0];
+		},
+
+		/** The customer's answer. An approval may come late; anything else only while the request waits. */
+		async answer(
+			ref: string,
+			state: "approved" | "declined" | "timed_out",
+			{ receipt, now }: { receipt: string | null; now: number },
+		): Promise<void> {
+			const open: SandboxEntry["state"][] = state === "approved" ? ["waiting", "timed_out"] : ["waiting"];
+			await db.write([
+				orm
+					.update(sandboxPayments)
+					.set({ state, receipt, version: sql`${sandboxPayments.version} + 1`, answeredAt: now })
+					.where(and(byRef(ref), inArray(sandboxPayments.state, open))),
+			]);
+		},
+
+		/** Nobody answered in time. */
+		async expire(ref: string, openedBefore: number, now: number): Promise<void> {
+			await db.write([
+				orm
+					.update(sandboxPayments)
+					.set({ state: "timed_out", version: sql`${sandboxPayments.version} + 1`, answeredAt: now })
+					.where(and(byRef(ref), eq(sandboxPayments.state, "waiting"), lte(sandboxPayments.createdAt, openedBefore))),
+			]);
+		},
+	};
+}

@@ -1,0 +1,66 @@
+import type { Clock } from "../../clock";
+import type { PaymentProvider } from "../payment-provider";
+import type { SandboxBooks, SandboxEntry } from "./sandbox-books.repo.server";
+import { sandboxEvent } from "./sandbox-event";
+import { sign, signatureHeader } from "./sandbox-signature";
+
+export type SandboxAnswer = "approve" | "decline" | "time_out";
+
+/** The customer's side of the sandbox: what the phone or the card form shows, and what is pressed on it. */
+export interface SandboxDesk {
+	find(ref: string): Promise<SandboxEntry | undefined>;
+	/** Writes the answer into the sandbox's books, then reports to the shop as a real provider does. */
+	answer(ref: string, answer: SandboxAnswer): Promise<SandboxEntry | undefined>;
+}
+
+interface Dependencies {
+	readonly books: SandboxBooks;
+	readonly provider: PaymentProvider;
+	readonly clock: Clock;
+	readonly secret: string;
+	/** Hands the signed bytes to the webhook's address. A delivery that fails costs nothing: the shop asks by itself. */
+	readonly deliver: (webhookUrl: string, raw: Uint8Array, headers: Headers) => Promise<unknown>;
+}
+
+const states = { approve: "approved", decline: "declined", time_out: "timed_out" } as const;
+
+export function createSandboxDesk({ books, provider, clock, secret, deliver }: Dependencies): SandboxDesk {
+	async function report(entry: SandboxEntry): Promise<void> {
+		const raw = new TextEncoder().encode(JSON.stringify(sandboxEvent(entry)));
+		const headers = new Headers({
+			"Content-Type": "application/json",
+			[signatureHeader]: sign(secret, raw, clock()),
+		});
+		try {
+			await deliver(entry.webhookUrl, raw, headers);
+		} catch (error) {
+			console.warn("sandbox webhook", entry.ref, error instanceof Error ? error.message : error);
+		}
+	}
+
+	return {
+		async find(ref) {
+			const entry = await books.find(ref);
+			if (entry?.state !== "waiting") return entry;
+			// Asking for the status lets a request that nobody answered run out.
+			await provider.fetchStatus(ref);
+			return books.find(ref);
+		},
+
+		async answer(ref, answer) {
+			if (!(await books.find(ref))) return undefined;
+			const receipt = answer === "approve" ? createReceipt() : null;
+			await books.answer(ref, states[answer], { receipt, now: clock() });
+			const entry = await books.find(ref);
+			if (entry) await report(entry);
+			return entry;
+		},
+	};
+}
+
+/** Ten capitals and digits, like M-Pesa's: `SKL4X9Q2MB`. */
+function createReceipt(): string {
+	const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
+	const random = crypto.getRandomValues(new Uint8Array(9));
+	return `S${Array.from(random, (byte) => alphabet[byte % alphabet.length]).join("")}`;
+}

@@ -1,0 +1,72 @@
+import { type Clock, MINUTE, SECOND } from "../../clock";
+import { randomToken } from "../../ids";
+import { MalformedWebhook, type PaymentProvider } from "../payment-provider";
+import type { SandboxBooks } from "./sandbox-books.repo.server";
+import { sandboxEventSchema, sandboxOutcome } from "./sandbox-event";
+import { isAuthentic, signatureHeader } from "./sandbox-signature";
+
+interface Dependencies {
+	readonly books: SandboxBooks;
+	readonly clock: Clock;
+	readonly appOrigin: string;
+	/** Signs the webhooks. */
+	readonly secret: string;
+}
+
+/** How long a phone shows the request, as M-Pesa does, and how long a card form stays open. */
+export const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
+
+/** Stands in for M-Pesa and a card provider: real books, real webhooks, no real money. */
+export function createSandboxProvider({ books, clock, appOrigin, secret }: Dependencies): PaymentProvider {
+	return {
+		id: "sandbox",
+		methods: { mpesa: ["KES"], card: ["KES", "USD"] },
+
+		async start({ attemptId, method, invoiceNumber, amount, currency, payer, returnUrl, webhookUrl }) {
+			const entry = await books.open({
+				ref: `sbx-${randomToken().slice(0, 22)}`,
+				attemptId,
+				method,
+				invoiceNumber,
+				amount,
+				currency,
+				phone: payer.phone ?? null,
+				webhookUrl,
+				returnUrl,
+				state: "waiting",
+				createdAt: clock(),
+			});
+			const url = `${appOrigin}/sandbox/${method === "mpesa" ? "phone" : "card"}/${entry.ref}`;
+			return {
+				providerRef: entry.ref,
+				expiresAt: entry.createdAt + answerTime[method],
+				next: method === "mpesa" ? { kind: "await_push" } : { kind: "redirect", url },
+			};
+		},
+
+		async parseWebhook(raw, headers, now) {
+			if (!isAuthentic(secret, raw, headers.get(signatureHeader), now)) return { authentic: false };
+			const event = sandboxEventSchema.safeParse(readJson(raw));
+			if (!event.success) throw new MalformedWebhook(event.error.message);
+			const { event: dedupeKey, ref: providerRef } = event.data;
+			return { authentic: true, dedupeKey, providerRef, claim: sandboxOutcome(event.data) };
+		},
+
+		async fetchStatus(providerRef) {
+			const found = await books.find(providerRef);
+			if (!found) throw new Error(`The sandbox knows no payment ${providerRef}`);
+			const limit = clock() - answerTime[found.method];
+			if (found.state !== "waiting" || found.createdAt > limit) return sandboxOutcome(found);
+			await books.expire(providerRef, limit, clock());
+			return sandboxOutcome((await books.find(providerRef)) ?? found);
+		},
+	};
+}
+
+function readJson(raw: Uint8Array): unknown {
+	try {
+		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw));
+	} catch {
+		throw new MalformedWebhook("The body is not JSON");
+	}
+}

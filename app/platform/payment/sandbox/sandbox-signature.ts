@@ -1,0 +1,28 @@
+import { equalInConstantTime, hmacSha256Hex } from "../../../lib/hmac";
+import { MINUTE } from "../../clock";
+
+export const signatureHeader = "X-Sandbox-Signature";
+
+/** Older or newer than this, a signed message is a replay. */
+const tolerance = 5 * MINUTE;
+
+/** `t=<ms>,v1=<hex>`: the HMAC is over the time, a dot, and the body's bytes. */
+export function sign(secret: string, raw: Uint8Array, now: number): string {
+	return `t=${now},v1=${hmacSha256Hex(secret, signed(now, raw))}`;
+}
+
+export function isAuthentic(secret: string, raw: Uint8Array, header: string | null, now: number): boolean {
+	const match = /^t=(\d{1,15}),v1=([0-9a-f]{64})$/.exec(header ?? "");
+	if (!match) return false;
+	const [, time = "", signature = ""] = match;
+	const fresh = Math.abs(now - Number(time)) <= tolerance;
+	return equalInConstantTime(signature, hmacSha256Hex(secret, signed(Number(time), raw))) && fresh;
+}
+
+function signed(time: number, raw: Uint8Array): Uint8Array {
+	const prefix = new TextEncoder().encode(`${time}.`);
+	const message = new Uint8Array(prefix.length + raw.length);
+	message.set(prefix);
+	message.set(raw, prefix.length);
+	return message;
+}

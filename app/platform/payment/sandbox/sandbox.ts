@@ -1,0 +1,24 @@
+import type { Database } from "../../../db/client.server";
+import type { Clock } from "../../clock";
+import { sandboxBooks } from "./sandbox-books.repo.server";
+import { createSandboxDesk } from "./sandbox-desk";
+import { createSandboxProvider } from "./sandbox-provider";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly appOrigin: string;
+	/** Signs the webhooks. */
+	readonly secret: string;
+	readonly deliver: (callbackToken: string, raw: Uint8Array, headers: Headers) => Promise<unknown>;
+}
+
+/** The embedded payment provider: what the shop sees of it, and what the customer does with it. */
+export function createSandbox({ db, clock, appOrigin, secret, deliver }: Dependencies) {
+	const books = sandboxBooks(db);
+	const provider = createSandboxProvider({ books, clock, appOrigin, secret });
+	// A Worker can't call its own address, so the message takes the last step inside.
+	const toItself = (webhookUrl: string, raw: Uint8Array, headers: Headers) =>
+		deliver(new URL(webhookUrl).pathname.split("/").at(-1) ?? "", raw, headers);
+	return { provider, desk: createSandboxDesk({ books, provider, clock, secret, deliver: toItself }) };
+}

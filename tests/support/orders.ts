@@ -1,0 +1,142 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { createDatabase } from "~/db/client.server";
+import { ledgerEntries, outbox, paymentReviews, payments, sandboxPayments } from "~/db/schema";
+import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
+import { hmacSha256Hex } from "~/lib/hmac";
+import type { Currency } from "~/lib/money";
+import { randomToken } from "~/platform/ids";
+import { sign, signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
+import type { Ports, Services } from "~/services.server";
+import { aCustomer, testServices } from "./factories";
+
+export const contact = {
+	firstName: "Amina",
+	lastName: "Otieno",
+	email: "amina@example.com",
+	phone: "+254712345678",
+	address: "P.O. Box 100",
+	city: "Nairobi",
+	country: "Kenya",
+};
+
+/** Services whose queues bring nothing by themselves: the test runs what it wants to see run. */
+export const quietServices = (overrides: Partial<Ports> = {}) =>
+	testServices({ queues: { send: async () => {} }, ...overrides });
+
+let next = 1;
+
+/** A name that nobody has asked for, and that the sandbox registry has free. */
+export const aName = (tld = "co.ke") => `fresh-${next++}-${Math.random().toString(36).slice(2, 8)}.${tld}`;
+
+export const registration = (domain = aName(), quantity = 1) => ({
+	key: domain,
+	productId: "domain-registration",
+	domain,
+	quantity,
+});
+
+/** A customer, and what they need to check out with the given items at today's prices. */
+export async function aCheckout(
+	services: Services,
+	{
+		items = [registration()],
+		promo,
+		currency = "KES",
+		customer,
+	}: {
+		items?: PlaceOrderInput["items"];
+		promo?: string;
+		currency?: Currency;
+		customer?: { id: string; currency: Currency; email: string };
+	} = {},
+) {
+	const user = customer ?? { ...(await aCustomer({ currency })), currency };
+	const quote = await services.cart.quote({ items, promo, currency }, { userId: user.id });
+	const input: PlaceOrderInput = {
+		idempotencyKey: randomToken(),
+		items,
+		promo,
+		contact,
+		expectedTotal: quote.total.amount,
+		terms: true,
+	};
+	return { user, input, quote };
+}
+
+/** An order that waits for its money. */
+export async function anOrder(services: Services, options: Parameters<typeof aCheckout>[1] = {}) {
+	const { user, input, quote } = await aCheckout(services, options);
+	const placed = await services.orders.place(user, input);
+	if (!placed.ok) throw new Error(placed.error.message);
+	return { user, quote, ...placed.value };
+}
+
+/** An order whose customer was asked for the money. */
+export async function aPendingPayment(services: Services, options: Parameters<typeof aCheckout>[1] = {}) {
+	const order = await anOrder(services, options);
+	const method =
+		options?.currency === "USD" ? { method: "card" as const } : { method: "mpesa" as const, phone: aPhone() };
+	const started = await services.payments.start(order.user, order.invoiceId, method);
+	if (!started.ok) throw new Error(started.error.message);
+	const payment = await thePayment(started.value.paymentId);
+	const ref = payment.providerRef;
+	if (!ref) throw new Error("the payment has no reference");
+	return { ...order, paymentId: payment.id, ref, callbackToken: payment.callbackToken };
+}
+
+export const aPhone = () => `07${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`;
+
+const db = () => createDatabase(env.DB);
+
+export async function thePayment(paymentId: string) {
+	const [row] = await db().read(db().orm.select().from(payments).where(eq(payments.id, paymentId)));
+	if (!row) throw new Error(`no payment ${paymentId}`);
+	return row;
+}
+
+/** What is in the books about one invoice's money. */
+export async function booksOf(invoiceId: string, userId: string) {
+	const base = db();
+	const [ledger, effects, reviews, attempts] = await Promise.all([
+		base.read(base.orm.select().from(ledgerEntries).where(eq(ledgerEntries.invoiceId, invoiceId))),
+		base.read(base.orm.select().from(outbox).where(eq(outbox.userId, userId))),
+		base.read(base.orm.select().from(paymentReviews)),
+		base.read(base.orm.select().from(payments).where(eq(payments.invoiceId, invoiceId))),
+	]);
+	const mine = new Set(attempts.map(({ id }) => id));
+	return {
+		ledger,
+		receipts: effects.filter(({ kind }) => kind === "mail.receipt"),
+		jobs: effects.filter(({ kind }) => kind === "job.run"),
+		reviews: reviews.filter(({ paymentId }) => paymentId !== null && mine.has(paymentId)),
+	};
+}
+
+type Entry = typeof sandboxPayments.$inferInsert;
+
+/** Makes the provider's books say what no honest provider would. */
+export async function forgeBooks(ref: string, values: Partial<Entry>): Promise<void> {
+	await db().write([db().orm.update(sandboxPayments).set(values).where(eq(sandboxPayments.ref, ref))]);
+}
+
+export const webhookSecret = (services: Services) =>
+	hmacSha256Hex(services.config.TOKEN_SECRET, new TextEncoder().encode("sandbox webhook"));
+
+/** The sandbox's message about a payment, signed as it signs. */
+export async function aWebhook(
+	services: Services,
+	ref: string,
+	claim: Record<string, unknown> = {},
+	{ secret = webhookSecret(services), at = services.clock() } = {},
+) {
+	const base = db();
+	const [entry] = await base.read(base.orm.select().from(sandboxPayments).where(eq(sandboxPayments.ref, ref)));
+	const { amount = 1, currency = "KES", state = "waiting", receipt = null } = entry ?? {};
+	const event = `${ref}:${entry?.version ?? 0}`;
+	const raw = new TextEncoder().encode(
+		JSON.stringify({ event, ref, state, amount, currency, receipt: receipt ?? null, ...claim }),
+	);
+	const headers = new Headers({ "Content-Type": "application/json", [signatureHeader]: sign(secret, raw, at) });
+	return { raw, headers };
+}

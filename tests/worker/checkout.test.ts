@@ -1,0 +1,251 @@
+import { env } from "cloudflare:workers";
+import { and, eq, like } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { domains, invoiceLines, invoices, orderLines, orders, promoCodes, promoRedemptions } from "~/db/schema";
+import { placeOrderSchema } from "~/features/orders/checkout.schema";
+import { createPlaceOrder } from "~/features/orders/place-order.server";
+import { aCheckout, aName, anOrder, contact, quietServices, registration } from "../support/orders";
+
+const db = createDatabase(env.DB);
+const DAY = 86_400_000;
+
+async function aPromo(values: Partial<typeof promoCodes.$inferInsert> = {}) {
+	const code = `CODE${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
+	const window = { startsAt: Date.now() - DAY, endsAt: Date.now() + DAY };
+	await db.write([db.orm.insert(promoCodes).values({ code, percentBasisPoints: 1_000, ...window, ...values })]);
+	return code;
+}
+
+const ordersOf = (userId: string) => db.read(db.orm.select().from(orders).where(eq(orders.userId, userId)));
+
+test("an order copies names and prices, and its invoice adds up to the same total", async () => {
+	const services = quietServices();
+	const hosting = { key: "h", productId: "shared-business", term: "annual" as const, quantity: 2 };
+	const { orderId, invoiceId, quote } = await anOrder(services, { items: [registration(aName("com"), 2), hosting] });
+	const [lines, [invoice], bill] = await Promise.all([
+		db.read(db.orm.select().from(orderLines).where(eq(orderLines.orderId, orderId))),
+		db.read(db.orm.select().from(invoices).where(eq(invoices.id, invoiceId))),
+		db.read(db.orm.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, invoiceId))),
+	]);
+	expect(invoice).toMatchObject({ state: "open", orderId, total: quote.total.amount, currency: "KES" });
+	expect(invoice?.number).toMatch(/^KK\d{4}\d{6}$/);
+	const total = (rows: { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0);
+	expect(total(lines)).toBe(quote.subtotal.amount);
+	expect(total(bill)).toBe(quote.subtotal.amount);
+	// Two plans are two accounts, on one line of the invoice; the plan's free domain is a line of its own.
+	expect(lines.map(({ kind }) => kind)).toEqual(["registration", "plan", "plan", "free_domain"]);
+	expect(bill.map(({ quantity }) => quantity)).toEqual([1, 2, 1]);
+});
+
+test("P1 twenty parallel requests with one key make one order and get one answer", async () => {
+	const services = quietServices();
+	const { user, input } = await aCheckout(services);
+	const answers = await Promise.all(Array.from({ length: 20 }, () => services.orders.place(user, input)));
+	const placed = await ordersOf(user.id);
+	expect(placed).toHaveLength(1);
+	for (const answer of answers) expect(answer).toEqual(answers[0]);
+	expect(answers[0]).toMatchObject({ ok: true, value: { orderId: placed[0]?.id } });
+});
+
+test("P1 the same key with another cart is refused", async () => {
+	const services = quietServices();
+	const { user, input } = await aCheckout(services);
+	await services.orders.place(user, input);
+	const other = await aCheckout(services, { customer: { ...user, email: "" } });
+	const again = await services.orders.place(user, { ...other.input, idempotencyKey: input.idempotencyKey });
+	expect(again).toMatchObject({ ok: false, error: { kind: "conflict", code: "idempotency_key_reused" } });
+	expect(await ordersOf(user.id)).toHaveLength(1);
+});
+
+test("P1 another customer's order with the same key is another order", async () => {
+	const services = quietServices();
+	const first = await aCheckout(services);
+	const second = await aCheckout(services);
+	const a = await services.orders.place(first.user, first.input);
+	const b = await services.orders.place(second.user, {
+		...second.input,
+		idempotencyKey: first.input.idempotencyKey,
+	});
+	expect(a.ok && b.ok && a.value.orderId !== b.value.orderId).toBe(true);
+});
+
+test("P14 fifty orders at once get fifty consecutive invoice numbers", async () => {
+	const services = quietServices();
+	const checkouts = await Promise.all(Array.from({ length: 50 }, () => aCheckout(services)));
+	const placed = await Promise.all(checkouts.map(({ user, input }) => services.orders.place(user, input)));
+	expect(placed.every(({ ok }) => ok)).toBe(true);
+	const rows = await db.read(
+		db.orm
+			.select({ number: invoices.number })
+			.from(invoices)
+			.where(like(invoices.number, `KK${new Date().getFullYear()}%`)),
+	);
+	const numbers = rows.map(({ number }) => Number(number.slice(6))).sort((a, b) => a - b);
+	expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
+});
+
+test("C1 a price that the browser sends is refused, and the server's own is charged", async () => {
+	const { user: _, ...rest } = await aCheckout(quietServices());
+	const item = { ...registration(), unitAmount: 1, price: 1 };
+	const parsed = placeOrderSchema.safeParse({ ...rest.input, items: [item] });
+	expect(parsed.success).toBe(false);
+});
+
+test("C6 a total that is no longer right shows the new quote, and nothing is written", async () => {
+	const services = quietServices();
+	const { user, input, quote } = await aCheckout(services);
+	const answer = await services.orders.place(user, { ...input, expectedTotal: input.expectedTotal - 100 });
+	expect(answer).toMatchObject({ ok: false, error: { code: "price_changed", quote: { total: quote.total } } });
+	expect(await ordersOf(user.id)).toEqual([]);
+	// The customer agrees: the same attempt goes through.
+	expect((await services.orders.place(user, input)).ok).toBe(true);
+});
+
+test("C7 what is bought stays as it was when the order was placed", async () => {
+	const services = quietServices();
+	const { user, input } = await aCheckout(services);
+	const placed = await services.orders.place(user, input);
+	if (!placed.ok) throw new Error("not placed");
+	// The cart goes on in another tab: a new attempt, a new order.
+	const later = await aCheckout(services, { customer: { ...user, email: "" }, items: [registration(aName(), 3)] });
+	expect((await services.orders.place(user, later.input)).ok).toBe(true);
+	const lines = await db.read(db.orm.select().from(orderLines).where(eq(orderLines.orderId, placed.value.orderId)));
+	expect(lines.map(({ domain, quantity }) => [domain, quantity])).toEqual([[input.items[0]?.domain, 1]]);
+});
+
+test("C5 a single-use code under fifty parallel orders is used once", async () => {
+	const services = quietServices();
+	const promo = await aPromo({ maxUses: 1 });
+	const checkouts = await Promise.all(Array.from({ length: 50 }, () => aCheckout(services, { promo })));
+	const answers = await Promise.all(checkouts.map(({ user, input }) => services.orders.place(user, input)));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+	const refused = answers.filter((answer) => !answer.ok);
+	expect(refused.every((answer) => !answer.ok && /used up/.test(answer.error.message))).toBe(true);
+	expect(await db.read(db.orm.select().from(promoRedemptions).where(eq(promoRedemptions.code, promo)))).toHaveLength(1);
+});
+
+test("P11 of a code for four, twelve parallel orders get exactly four", async () => {
+	const services = quietServices();
+	const promo = await aPromo({ maxUses: 4 });
+	const checkouts = await Promise.all(Array.from({ length: 12 }, () => aCheckout(services, { promo })));
+	const answers = await Promise.all(checkouts.map(({ user, input }) => services.orders.place(user, input)));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(4);
+	const [code] = await db.read(db.orm.select().from(promoCodes).where(eq(promoCodes.code, promo)));
+	expect(code?.uses).toBe(4);
+});
+
+test("C5 a code for one use per customer is refused the second time, in parallel too", async () => {
+	const services = quietServices();
+	const promo = await aPromo({ maxUsesPerCustomer: 1 });
+	const first = await aCheckout(services, { promo });
+	const second = await aCheckout(services, { promo, customer: { ...first.user, email: "" } });
+	const answers = await Promise.all([
+		services.orders.place(first.user, first.input),
+		services.orders.place(first.user, second.input),
+	]);
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test("C5 an order that is cancelled gives its code back", async () => {
+	const services = quietServices();
+	const promo = await aPromo({ maxUses: 1 });
+	const order = await anOrder(services, { promo });
+	expect(await services.orders.cancel({ userId: order.user.id }, order.orderId)).toMatchObject({ ok: true });
+	expect((await anOrder(services, { promo })).orderId).not.toBe(order.orderId);
+	expect(await services.orders.cancel({ userId: order.user.id }, order.orderId)).toMatchObject({ ok: false });
+});
+
+test("an order of which nothing is left to pay is paid at once, and set up", async () => {
+	const services = quietServices();
+	const { user, input, quote } = await aCheckout(services);
+	const nothing = { ...quote.total, amount: 0 };
+	const free = { ...quote, discount: quote.subtotal, tax: nothing, shipping: nothing, total: nothing };
+	const place = createPlaceOrder({ ...services, cart: { quote: async () => free } });
+	const placed = await place(user, { ...input, expectedTotal: 0 });
+	if (!placed.ok) throw new Error(placed.error.message);
+	const found = await services.orders.find({ userId: user.id }, placed.value.orderId);
+	expect(found).toMatchObject({
+		order: { state: "paid" },
+		invoice: { state: "paid" },
+		jobs: [{ kind: "register_domain" }],
+	});
+});
+
+test("a name that the customer already holds is not sold to them again", async () => {
+	const services = quietServices();
+	const name = aName();
+	const { user, input } = await aCheckout(services, { items: [registration(name)] });
+	const now = Date.now();
+	await db.write([
+		db.orm.insert(domains).values({
+			id: `dom_${now}`,
+			userId: user.id,
+			name,
+			tld: "co.ke",
+			status: "active",
+			nameservers: [],
+			createdAt: now,
+			updatedAt: now,
+		}),
+	]);
+	expect(await services.orders.place(user, input)).toMatchObject({ ok: false, error: { code: "already_yours" } });
+});
+
+test("more hosting plans than one order takes are refused with a way on", async () => {
+	const services = quietServices();
+	const items = [{ key: "h", productId: "shared-starter", term: "monthly" as const, quantity: 21 }];
+	const { user, input } = await aCheckout(services, { items });
+	const answer = await services.orders.place(user, input);
+	expect(answer).toMatchObject({ ok: false, error: { code: "too_many_plans" } });
+	expect(await ordersOf(user.id)).toEqual([]);
+});
+
+test("C10 a cart of more lines than the cap is refused before anything is priced", () => {
+	const items = Array.from({ length: 51 }, (_, index) => registration(`shop-${index}.co.ke`));
+	const parsed = placeOrderSchema.safeParse({
+		idempotencyKey: "k".repeat(20),
+		items,
+		contact,
+		expectedTotal: 0,
+		terms: true,
+	});
+	expect(parsed.error?.issues[0]?.message).toMatch(/at most 50/);
+});
+
+test("C12 keys of the language itself are nothing special in a cart", () => {
+	const hostile = JSON.parse('{"__proto__":{"total":1},"constructor":{"prototype":{"x":1}}}');
+	const parsed = placeOrderSchema.safeParse({
+		...hostile,
+		idempotencyKey: "k".repeat(20),
+		items: [registration("shop.co.ke")],
+		contact: { ...contact, ...hostile },
+		expectedTotal: 1,
+		terms: true,
+	});
+	expect(parsed.success).toBe(true);
+	expect(Object.keys(parsed.data ?? {})).not.toContain("constructor");
+	expect(({} as Record<string, unknown>).x).toBeUndefined();
+});
+
+test("contact details are checked field by field, and the phone becomes E.164", () => {
+	const base = { idempotencyKey: "k".repeat(20), items: [registration("shop.co.ke")], expectedTotal: 1, terms: true };
+	const good = placeOrderSchema.parse({ ...base, contact: { ...contact, phone: "0712 345 678", company: "" } });
+	expect(good.contact).toMatchObject({ phone: "+254712345678" });
+	expect(good.contact.company).toBeUndefined();
+	const bad = placeOrderSchema.safeParse({ ...base, contact: { ...contact, phone: "12", city: " " } });
+	const fields = bad.error?.issues.map(({ path }) => path.join("."));
+	expect(fields).toContain("contact.city");
+});
+
+test("an order is its owner's: for anybody else there is none", async () => {
+	const services = quietServices();
+	const order = await anOrder(services);
+	const other = await aCheckout(services);
+	expect(await services.orders.find({ userId: other.user.id }, order.orderId)).toBeUndefined();
+	expect(await services.orders.cancel({ userId: other.user.id }, order.orderId)).toMatchObject({
+		error: { kind: "not_found" },
+	});
+	const where = and(eq(orders.id, order.orderId), eq(orders.state, "pending_payment"));
+	expect(await db.read(db.orm.select().from(orders).where(where))).toHaveLength(1);
+});

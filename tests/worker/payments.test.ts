@@ -1,0 +1,438 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createDatabase, DatabaseUnavailable } from "~/db/client.server";
+import { paymentEvents, paymentReviews, sandboxPayments } from "~/db/schema";
+import { signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
+import { type Fault, flakyD1 } from "../support/flaky-d1";
+import {
+	aCheckout,
+	anOrder,
+	aPendingPayment,
+	aPhone,
+	aWebhook,
+	booksOf,
+	forgeBooks,
+	quietServices,
+	thePayment,
+} from "../support/orders";
+
+const db = createDatabase(env.DB);
+const MINUTE = 60_000;
+
+beforeEach(() => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	return () => vi.restoreAllMocks();
+});
+
+/** Services whose clock the test moves. */
+function servicesAt(start = Date.now()) {
+	let now = start;
+	const services = quietServices({ clock: () => now });
+	return { services, pass: (ms: number) => (now += ms) };
+}
+
+const stateOf = async (services: ReturnType<typeof quietServices>, order: { user: { id: string }; orderId: string }) =>
+	(await services.orders.find({ userId: order.user.id }, order.orderId))?.order.state;
+
+test("an approval pays the invoice and the order, and queues receipt and work once", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	await services.sandbox?.answer(pending.ref, "approve");
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
+	const { ledger, receipts, jobs, reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	expect(ledger).toHaveLength(1);
+	expect(ledger[0]).toMatchObject({ kind: "payment", paymentId: pending.paymentId, currency: "KES" });
+	expect([receipts.length, jobs.length, reviews.length]).toEqual([1, 1, 0]);
+	const overview = await services.payments.overview({ userId: pending.user.id }, pending.invoiceId);
+	expect(overview?.invoice.state).toBe("paid");
+});
+
+test("C9 M-Pesa is asked for whole shillings, and that pays the invoice", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const { amount } = await thePayment(pending.paymentId);
+	expect(amount % 100).toBe(0);
+	expect(pending.quote.total.amount - amount).toBeLessThan(100);
+	await services.sandbox?.answer(pending.ref, "approve");
+	expect(await stateOf(services, pending)).toBe("paid");
+});
+
+test("a customer billed in dollars pays by card, and can't choose M-Pesa", async () => {
+	const services = quietServices();
+	const order = await anOrder(services, { currency: "USD" });
+	const refused = await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone: aPhone() });
+	expect(refused).toMatchObject({ ok: false, error: { kind: "invalid" } });
+	const card = await services.payments.start(order.user, order.invoiceId, { method: "card" });
+	expect(card).toMatchObject({ ok: true, value: { redirectUrl: expect.stringContaining("/sandbox/card/") } });
+});
+
+test("a refusal leaves the order to be paid, and another attempt pays it", async () => {
+	const services = quietServices();
+	const first = await aPendingPayment(services);
+	await services.sandbox?.answer(first.ref, "decline");
+	expect(await thePayment(first.paymentId)).toMatchObject({ state: "failed", failureCode: "declined" });
+	expect(await stateOf(services, first)).toBe("pending_payment");
+	const again = await services.payments.start(first.user, first.invoiceId, { method: "mpesa", phone: aPhone() });
+	if (!again.ok) throw new Error(again.error.message);
+	const { providerRef } = await thePayment(again.value.paymentId);
+	await services.sandbox?.answer(providerRef ?? "", "approve");
+	expect(await stateOf(services, first)).toBe("paid");
+});
+
+test("twenty presses of the pay button are one request on the phone", async () => {
+	const services = quietServices();
+	const order = await anOrder(services);
+	const input = { method: "mpesa" as const, phone: aPhone() };
+	const answers = await Promise.all(
+		Array.from({ length: 20 }, () => services.payments.start(order.user, order.invoiceId, input)),
+	);
+	const ids = new Set(answers.map((answer) => (answer.ok ? answer.value.paymentId : answer.error.message)));
+	expect(ids.size).toBe(1);
+	const [id = ""] = ids;
+	const entries = await db.read(db.orm.select().from(sandboxPayments).where(eq(sandboxPayments.attemptId, id)));
+	expect(entries).toHaveLength(1);
+});
+
+test("while a request waits on one phone, another number is told to wait", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const other = await services.payments.start(pending.user, pending.invoiceId, { method: "mpesa", phone: aPhone() });
+	expect(other).toMatchObject({ ok: false, error: { code: "request_open", retryAfter: expect.any(Number) } });
+});
+
+test("nobody's phone rings all day: after five unanswered requests it is left alone", async () => {
+	const { services, pass } = servicesAt();
+	const phone = aPhone();
+	for (let request = 0; request < 5; request += 1) {
+		const order = await anOrder(services);
+		expect(await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone })).toMatchObject({
+			ok: true,
+		});
+		pass(1_000);
+	}
+	const order = await anOrder(services);
+	const sixth = await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone });
+	expect(sixth).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+	pass(11 * MINUTE);
+	expect(await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone })).toMatchObject({
+		ok: true,
+	});
+});
+
+test("P2 after a crash between the attempt and the provider, the same attempt goes on", async () => {
+	const { services, pass } = servicesAt();
+	const order = await anOrder(services);
+	const broken = quietServices({
+		clock: services.clock,
+		paymentProvider: { ...dead, start: async () => Promise.reject(new Error("connection reset")) },
+	});
+	const input = { method: "mpesa" as const, phone: aPhone() };
+	const first = await broken.payments.start(order.user, order.invoiceId, input);
+	expect(first).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+	pass(16_000);
+	const second = await services.payments.start(order.user, order.invoiceId, input);
+	if (!second.ok) throw new Error(second.error.message);
+	const { attempts } = (await services.payments.overview({ userId: order.user.id }, order.invoiceId)) ?? {};
+	expect(attempts).toHaveLength(1);
+	expect(attempts?.[0]?.providerRef).not.toBeNull();
+});
+
+const never = () => new Promise<never>(() => {});
+const dead = {
+	id: "sandbox",
+	methods: {},
+	start: never,
+	parseWebhook: never,
+	fetchStatus: never,
+};
+
+test.each([
+	["without a signature", {}],
+	["with a signature of another secret", { secret: "another" }],
+	["older than five minutes", { age: 5 * MINUTE + 1 }],
+	["from the future", { age: -6 * MINUTE }],
+	["written again by a parser", { rewrite: true }],
+	["with a signature of another shape", { header: "v1=abc" }],
+])("P3 a webhook %s is refused, and nothing is stored", async (name, how: Record<string, unknown>) => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const at = services.clock() - ((how.age as number) ?? 0);
+	const secret = how.secret as string | undefined;
+	const { raw, headers } = await aWebhook(
+		services,
+		pending.ref,
+		{ state: "approved" },
+		{ at, ...(secret && { secret }) },
+	);
+	if (name === "without a signature") headers.delete(signatureHeader);
+	if (how.header) headers.set(signatureHeader, how.header as string);
+	const body = how.rewrite
+		? new TextEncoder().encode(JSON.stringify(JSON.parse(new TextDecoder().decode(raw)), null, 1))
+		: raw;
+	expect(await services.payments.handleWebhook("sandbox", pending.callbackToken, body, headers)).toBe("unauthentic");
+	const events = await db.read(
+		db.orm.select().from(paymentEvents).where(eq(paymentEvents.paymentId, pending.paymentId)),
+	);
+	expect(events).toEqual([]);
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "pending" });
+});
+
+test("P4 fifty deliveries of one event at once post the money once", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	await forgeBooks(pending.ref, { state: "approved", receipt: `SK${pending.ref.slice(-8)}`, version: 1 });
+	const { raw, headers } = await aWebhook(services, pending.ref);
+	const answers = await Promise.all(
+		Array.from({ length: 50 }, () => services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)),
+	);
+	expect(new Set(answers)).toEqual(new Set(["accepted"]));
+	const { ledger, receipts, jobs, reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	expect([ledger.length, receipts.length, jobs.length, reviews.length]).toEqual([1, 1, 1, 0]);
+});
+
+test("P5 a failure that arrives after the success changes nothing", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const early = await aWebhook(services, pending.ref, { state: "declined", event: "late-failure" });
+	await services.sandbox?.answer(pending.ref, "approve");
+	await services.payments.handleWebhook("sandbox", pending.callbackToken, early.raw, early.headers);
+	await forgeBooks(pending.ref, { state: "declined" });
+	await services.payments.check(pending.paymentId);
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded", failureCode: null });
+	expect(await stateOf(services, pending)).toBe("paid");
+});
+
+test("P5 an approval that comes after the time-out still pays", async () => {
+	const { services, pass } = servicesAt();
+	const pending = await aPendingPayment(services);
+	await services.sandbox?.answer(pending.ref, "time_out");
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "expired", failureCode: "timed_out" });
+	pass(30 * MINUTE);
+	await services.sandbox?.answer(pending.ref, "approve");
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
+	expect(await stateOf(services, pending)).toBe("paid");
+});
+
+test.each([
+	["one cent less", { amount: -1 }, "amount_mismatch"],
+	["one cent more", { amount: 1 }, "amount_mismatch"],
+	["another currency", { currency: "USD" as const }, "currency_mismatch"],
+])("P6 %s in the provider's books pays nothing and goes to review", async (_, change, reason) => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const { amount } = await thePayment(pending.paymentId);
+	const values = "amount" in change ? { amount: amount + change.amount } : change;
+	await forgeBooks(pending.ref, values);
+	const sandbox = services.sandbox;
+	await sandbox?.answer(pending.ref, "approve");
+	await services.payments.check(pending.paymentId);
+	const { ledger, reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	expect(ledger).toEqual([]);
+	expect(reviews.map((review) => review.reason)).toEqual([reason]);
+	expect(await stateOf(services, pending)).toBe("pending_payment");
+});
+
+test("P6 money that only the status reports wrongly is reviewed too, and not asked about again", async () => {
+	const { services, pass } = servicesAt();
+	const pending = await aPendingPayment(services);
+	const { amount } = await thePayment(pending.paymentId);
+	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}`, amount: amount - 1 });
+	pass(11_000);
+	await services.payments.check(pending.paymentId);
+	expect(await thePayment(pending.paymentId)).toMatchObject({
+		state: "failed",
+		failureCode: "review",
+		nextCheckAt: null,
+	});
+	const { reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	expect(reviews.map((review) => review.reason)).toEqual(["amount_mismatch"]);
+});
+
+test("P6 another order's reference at this payment's address goes to review", async () => {
+	const services = quietServices();
+	const mine = await aPendingPayment(services);
+	const other = await aPendingPayment(services);
+	await forgeBooks(other.ref, { state: "approved", receipt: `R${other.ref}` });
+	const { raw, headers } = await aWebhook(services, other.ref);
+	expect(await services.payments.handleWebhook("sandbox", mine.callbackToken, raw, headers)).toBe("parked");
+	expect(await stateOf(services, mine)).toBe("pending_payment");
+	const { reviews } = await booksOf(mine.invoiceId, mine.user.id);
+	expect(reviews.map((review) => review.reason)).toEqual(["other_reference"]);
+});
+
+test("P6 a receipt that paid one order does not pay a second one", async () => {
+	const services = quietServices();
+	const first = await aPendingPayment(services);
+	const second = await aPendingPayment(services);
+	await services.sandbox?.answer(first.ref, "approve");
+	const { receipt } = await thePayment(first.paymentId);
+	await forgeBooks(first.ref, { receipt: `old-${receipt}` });
+	await forgeBooks(second.ref, { state: "approved", receipt });
+	const { raw, headers } = await aWebhook(services, second.ref);
+	await services.payments.handleWebhook("sandbox", second.callbackToken, raw, headers);
+	expect(await stateOf(services, second)).toBe("pending_payment");
+	const { ledger, reviews } = await booksOf(second.invoiceId, second.user.id);
+	expect(ledger).toEqual([]);
+	expect(reviews.map((review) => review.reason)).toEqual(["receipt_reused"]);
+});
+
+test("P7 a success that only the message claims is not believed: the provider's books decide", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const { raw, headers } = await aWebhook(services, pending.ref, { state: "approved", receipt: "FORGED0001" });
+	expect(await services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)).toBe("accepted");
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "pending" });
+	expect(await stateOf(services, pending)).toBe("pending_payment");
+});
+
+test.each([
+	["an error", () => Promise.reject(new Error("HTTP 500"))],
+	["an answer that is no answer", () => Promise.reject(new SyntaxError("Unexpected token <"))],
+])("P8 a provider that gives %s leaves the order pending, and a later check settles it", async (_, fetchStatus) => {
+	const { services, pass } = servicesAt();
+	const pending = await aPendingPayment(services);
+	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
+	const down = quietServices({ clock: services.clock, paymentProvider: { ...dead, fetchStatus } });
+	pass(11_000);
+	await down.payments.check(pending.paymentId);
+	expect(await stateOf(services, pending)).toBe("pending_payment");
+	// The next question is in the books, so the schedule asks it.
+	pass(15_000);
+	await services.payments.reconcile();
+	expect(await stateOf(services, pending)).toBe("paid");
+	expect((await booksOf(pending.invoiceId, pending.user.id)).ledger).toHaveLength(1);
+});
+
+test("P9 coming back from the payment page without paying proves nothing", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const overview = await services.payments.overview({ userId: pending.user.id }, pending.invoiceId);
+	await services.settle();
+	expect(overview?.invoice.state).toBe("open");
+	expect(await stateOf(services, pending)).toBe("pending_payment");
+});
+
+test("P10 money for an order that was cancelled meanwhile becomes credit, and staff are told", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	await services.orders.cancel({ userId: pending.user.id }, pending.orderId);
+	await services.sandbox?.answer(pending.ref, "approve");
+	await services.sandbox?.answer(pending.ref, "approve");
+	const { ledger, reviews, jobs } = await booksOf(pending.invoiceId, pending.user.id);
+	expect(ledger.map(({ kind }) => kind)).toEqual(["credit"]);
+	expect(reviews.map((review) => review.reason)).toEqual(["invoice_void"]);
+	expect(jobs).toEqual([]);
+	expect(await stateOf(services, pending)).toBe("cancelled");
+});
+
+test("P10 an invoice paid by phone and by card at once is paid once, and the second sum is credit", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const card = await services.payments.start(pending.user, pending.invoiceId, { method: "card" });
+	if (!card.ok) throw new Error(card.error.message);
+	const { providerRef } = await thePayment(card.value.paymentId);
+	await Promise.all([
+		services.sandbox?.answer(pending.ref, "approve"),
+		services.sandbox?.answer(providerRef ?? "", "approve"),
+	]);
+	const { ledger, receipts, jobs } = await booksOf(pending.invoiceId, pending.user.id);
+	expect(ledger.map(({ kind }) => kind).sort()).toEqual(["credit", "payment"]);
+	expect([receipts.length, jobs.length]).toEqual([1, 1]);
+});
+
+test("P12 while D1 is down a webhook is answered so that the provider sends it again", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const { raw, headers } = await aWebhook(services, pending.ref);
+	const down = quietServices({ db: createDatabase(flakyD1(env.DB, () => "before")) });
+	await expect(down.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)).rejects.toThrow(
+		DatabaseUnavailable,
+	);
+});
+
+test("P13 a genuine message about an unknown payment is kept for staff, once", async () => {
+	const services = quietServices();
+	const { raw, headers } = await aWebhook(services, "sbx-unknown", { event: "unknown-1", state: "approved" });
+	const token = "0".repeat(64);
+	expect(await services.payments.handleWebhook("sandbox", token, raw, headers)).toBe("parked");
+	expect(await services.payments.handleWebhook("sandbox", token, raw, headers)).toBe("parked");
+	const kept = await db.read(db.orm.select().from(paymentReviews).where(eq(paymentReviews.reason, "unknown_payment")));
+	expect(kept).toHaveLength(1);
+});
+
+test("P15 a paid invoice, or somebody else's, can't be paid", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	const stranger = await aCheckout(services);
+	const input = { method: "card" as const };
+	const foreign = await services.payments.start(stranger.user, pending.invoiceId, input);
+	expect(foreign).toMatchObject({ ok: false, error: { kind: "not_found" } });
+	await services.sandbox?.answer(pending.ref, "approve");
+	const again = await services.payments.start(pending.user, pending.invoiceId, input);
+	expect(again).toMatchObject({ ok: false, error: { code: "already_paid" } });
+	expect(await services.payments.overview({ userId: stranger.user.id }, pending.invoiceId)).toBeUndefined();
+});
+
+test("a request that never reached the provider runs out like any other", async () => {
+	const { services, pass } = servicesAt();
+	const order = await anOrder(services);
+	const broken = quietServices({
+		clock: services.clock,
+		paymentProvider: { ...dead, start: async () => Promise.reject(new Error("connection reset")) },
+	});
+	await broken.payments.start(order.user, order.invoiceId, { method: "mpesa", phone: aPhone() });
+	pass(2 * MINUTE);
+	await services.payments.reconcile();
+	const { attempts } = (await services.payments.overview({ userId: order.user.id }, order.invoiceId)) ?? {};
+	expect(attempts).toMatchObject([{ state: "expired" }]);
+});
+
+test("D7 two reconciliations at once ask and settle once", async () => {
+	const { services, pass } = servicesAt();
+	const pending = await aPendingPayment(services);
+	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
+	pass(11_000);
+	await Promise.all([services.payments.reconcile(), services.payments.reconcile(), services.payments.reconcile()]);
+	const { ledger, receipts } = await booksOf(pending.invoiceId, pending.user.id);
+	expect([ledger.length, receipts.length]).toEqual([1, 1]);
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
+});
+
+const faults = ["before", "after"] as const satisfies Fault[];
+
+test.each(faults)(
+	"D1 a purchase loses nothing when each batch in turn fails %s its commit",
+	{ timeout: 60_000 },
+	async (when) => {
+		for (let broken = 1; broken <= 12; broken += 1) {
+			const base = quietServices();
+			const { user, input } = await aCheckout(base);
+			const faulty = flakyD1(env.DB, (batch) => (batch === broken ? when : null));
+			const services = quietServices({ db: createDatabase(faulty) });
+			const placed = await services.orders.place(user, input);
+			if (!placed.ok) throw new Error(placed.error.message);
+			const { orderId, invoiceId } = placed.value;
+			const started = await services.payments.start(user, invoiceId, { method: "card" });
+			if (!started.ok) throw new Error(started.error.message);
+			const { providerRef } = await thePayment(started.value.paymentId);
+			await services.sandbox?.answer(providerRef ?? "", "approve");
+			const { ledger, receipts, jobs } = await booksOf(invoiceId, user.id);
+			expect([broken, ledger.length, receipts.length, jobs.length]).toEqual([broken, 1, 1, 1]);
+			expect(await stateOf(base, { user, orderId })).toBe("paid");
+		}
+	},
+);
+
+test("D2 an overloaded database refuses the order as a whole", async () => {
+	const base = quietServices();
+	const { user, input } = await aCheckout(base);
+	const d1 = flakyD1(
+		env.DB,
+		(batch) => (batch > 1 ? "before" : null),
+		"D1 DB is overloaded. Too many requests queued.",
+	);
+	const services = quietServices({ db: createDatabase(d1) });
+	await expect(services.orders.place(user, input)).rejects.toThrow(DatabaseUnavailable);
+	expect(await base.orders.place(user, input)).toMatchObject({ ok: true });
+});

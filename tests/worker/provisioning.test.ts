@@ -1,0 +1,249 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { domains, hostingPlans, jobs, notifications, orderLines, outbox, sandboxRegistry } from "~/db/schema";
+import type { Op, Registrar } from "~/platform/registrar/registrar";
+import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
+import type { Services } from "~/services.server";
+import { flakyD1 } from "../support/flaky-d1";
+import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
+
+const db = createDatabase(env.DB);
+const SECOND = 1_000;
+const MINUTE = 60_000;
+
+async function aPaidOrder(services: Services, options: Parameters<typeof aPendingPayment>[1] = {}) {
+	const order = await aPendingPayment(services, options);
+	await services.sandbox?.answer(order.ref, "approve");
+	return { ...order, jobs: await jobsOf(order.orderId) };
+}
+
+const jobsOf = (orderId: string) => db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
+const orderOf = (services: Services, { user, orderId }: { user: { id: string }; orderId: string }) =>
+	services.orders.find({ userId: user.id }, orderId);
+const domainOf = async (name: string) =>
+	(await db.read(db.orm.select().from(domains).where(eq(domains.name, name))))[0];
+const mailsTo = async (userId: string) =>
+	(await db.read(db.orm.select().from(outbox).where(eq(outbox.userId, userId))))
+		.map(({ kind }) => kind)
+		.filter((kind) => kind.startsWith("mail."))
+		.sort();
+
+/** A registrar that answers as told, and counts. */
+function aRegistrar(answer: (call: number) => Op | Error, op: (call: number) => Op | undefined = () => undefined) {
+	const calls = { register: 0, op: 0 };
+	const sandbox = createSandboxRegistrar({ db, clock: Date.now });
+	const registrar: Registrar = {
+		...sandbox,
+		async register() {
+			const given = answer(++calls.register);
+			if (given instanceof Error) throw given;
+			return given;
+		},
+		async op() {
+			return op(++calls.op);
+		},
+	};
+	return { registrar, calls };
+}
+
+function movingClock() {
+	let now = Date.now();
+	return { clock: () => now, pass: (ms: number) => (now += ms) };
+}
+
+test("a paid name is being set up at once, and active after its job ran", async () => {
+	const services = quietServices();
+	const name = aName("com");
+	const order = await aPaidOrder(services, { items: [registration(name, 2)] });
+	expect(await domainOf(name)).toMatchObject({ status: "pending", userId: order.user.id });
+	expect(order.jobs).toMatchObject([{ kind: "register_domain", state: "queued" }]);
+
+	await services.orders.runJob(order.jobs[0]?.id ?? "");
+	const domain = await domainOf(name);
+	expect(domain?.status).toBe("active");
+	expect(new Date(domain?.expiresAt ?? 0).getUTCFullYear()).toBe(new Date().getUTCFullYear() + 2);
+	expect((await orderOf(services, order))?.order.state).toBe("fulfilled");
+	expect(await mailsTo(order.user.id)).toEqual(["mail.domain-active", "mail.receipt"]);
+});
+
+test("an order is fulfilled when its last line is done, whichever that is", async () => {
+	const services = quietServices();
+	const hosting = { key: "h", productId: "shared-business", term: "annual" as const, quantity: 1 };
+	const order = await aPaidOrder(services, { items: [registration(), hosting] });
+	expect(order.jobs.map(({ kind }) => kind).sort()).toEqual(["create_hosting", "register_domain"]);
+	const [first, second] = order.jobs;
+	await services.orders.runJob(first?.id ?? "");
+	expect((await orderOf(services, order))?.order.state).toBe("paid");
+	await services.orders.runJob(second?.id ?? "");
+	expect((await orderOf(services, order))?.order.state).toBe("fulfilled");
+	const [plan] = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, order.user.id)));
+	expect(plan).toMatchObject({ status: "active", termMonths: 12, ip: expect.any(String), name: "Business Hosting" });
+});
+
+test("a job that is delivered five times at once runs once", async () => {
+	const { registrar, calls } = aRegistrar(() => ({ ref: "r", state: "succeeded", expiry: Date.now() }));
+	const services = quietServices({ registrar });
+	const order = await aPaidOrder(services);
+	const id = order.jobs[0]?.id ?? "";
+	await Promise.all(Array.from({ length: 5 }, () => services.orders.runJob(id)));
+	await services.orders.runJob(id);
+	expect(calls.register).toBe(1);
+	expect(await mailsTo(order.user.id)).toEqual(["mail.domain-active", "mail.receipt"]);
+});
+
+test("a name that was taken meanwhile needs somebody, and the customer reads what happened", async () => {
+	const services = quietServices();
+	const name = aName();
+	const order = await aPaidOrder(services, { items: [registration(name)] });
+	const now = Date.now();
+	await db.write([
+		db.orm
+			.insert(sandboxRegistry)
+			.values({ name, state: "registered", authCode: "x", nameservers: [], expiresAt: now, createdAt: now }),
+	]);
+	await services.orders.runJob(order.jobs[0]?.id ?? "");
+	const [job] = await jobsOf(order.orderId);
+	expect(job).toMatchObject({
+		state: "action_required",
+		message: expect.stringContaining(`Somebody else registered ${name}`),
+	});
+	expect((await orderOf(services, order))?.order.state).toBe("paid");
+	expect(await mailsTo(order.user.id)).toContain("mail.order-problem");
+	const notices = await db.read(
+		db.orm
+			.select()
+			.from(notifications)
+			.where(and(eq(notifications.userId, order.user.id), eq(notifications.href, `/orders/${order.orderId}`))),
+	);
+	expect(notices.map(({ title }) => title)).toContain(`${name}: we need a moment`);
+});
+
+test("a registry that can't be reached is tried again later, and then succeeds", async () => {
+	const { clock, pass } = movingClock();
+	const { registrar } = aRegistrar((call) =>
+		call < 3 ? new Error("connect timeout") : { ref: "r", state: "succeeded", expiry: clock() + MINUTE },
+	);
+	const services = quietServices({ registrar, clock });
+	const order = await aPaidOrder(services);
+	const id = order.jobs[0]?.id ?? "";
+	await services.orders.runJob(id);
+	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "queued", attempts: 1, lastError: "connect timeout" }]);
+	// Too early: nothing happens.
+	await services.orders.runJob(id);
+	expect(await jobsOf(order.orderId)).toMatchObject([{ attempts: 1 }]);
+	pass(11 * SECOND);
+	await services.orders.runJob(id);
+	pass(31 * SECOND);
+	await services.orders.sweepJobs();
+	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done", lastError: null }]);
+});
+
+test("after ten failures the team is asked, and the customer is told", async () => {
+	const { clock, pass } = movingClock();
+	const { registrar, calls } = aRegistrar(() => new Error("connect timeout"));
+	const services = quietServices({ registrar, clock });
+	const order = await aPaidOrder(services);
+	for (let run = 0; run < 12; run += 1) {
+		await services.orders.runJob(order.jobs[0]?.id ?? "");
+		pass(3 * 60 * MINUTE);
+	}
+	expect(calls.register).toBe(10);
+	expect(await jobsOf(order.orderId)).toMatchObject([
+		{ state: "failed", message: expect.stringContaining("Our team is on it") },
+	]);
+	expect(await mailsTo(order.user.id)).toContain("mail.order-problem");
+});
+
+test("work that takes its time is asked about again, as often as it needs", async () => {
+	const { clock, pass } = movingClock();
+	const { registrar, calls } = aRegistrar(
+		() => ({ ref: "slow", state: "pending" }),
+		(call) =>
+			call < 15 ? { ref: "slow", state: "in_progress" } : { ref: "slow", state: "succeeded", expiry: clock() },
+	);
+	const services = quietServices({ registrar, clock });
+	const order = await aPaidOrder(services);
+	for (let run = 0; run < 16; run += 1) {
+		await services.orders.runJob(order.jobs[0]?.id ?? "");
+		pass(31 * MINUTE);
+	}
+	expect(calls).toEqual({ register: 1, op: 15 });
+	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done" }]);
+});
+
+test("a run that died in the middle is taken up by the sweep", async () => {
+	const { clock, pass } = movingClock();
+	const services = quietServices({ clock });
+	const order = await aPaidOrder(services);
+	const dead = { state: "running" as const, attempts: 1, leaseUntil: clock() + 90 * SECOND };
+	await db.write([db.orm.update(jobs).set(dead).where(eq(jobs.orderId, order.orderId))]);
+	await services.orders.sweepJobs();
+	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "running" }]);
+	pass(91 * SECOND);
+	await services.orders.sweepJobs();
+	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done" }]);
+});
+
+test("D7 sweeps that overlap register once", async () => {
+	const { registrar, calls } = aRegistrar(() => ({ ref: "r", state: "succeeded", expiry: Date.now() }));
+	const services = quietServices({ registrar });
+	const order = await aPaidOrder(services);
+	const before = calls.register;
+	await Promise.all([services.orders.sweepJobs(), services.orders.sweepJobs(), services.orders.sweepJobs()]);
+	expect(calls.register - before).toBeGreaterThan(0);
+	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done", attempts: 1 }]);
+});
+
+test("D1 a job whose batches fail before or after their commit registers once and ends", {
+	timeout: 60_000,
+}, async () => {
+	for (const when of ["before", "after"] as const) {
+		for (let broken = 1; broken <= 4; broken += 1) {
+			const base = quietServices();
+			const name = aName();
+			const order = await aPaidOrder(base, { items: [registration(name)] });
+			const d1 = flakyD1(env.DB, (batch) => (batch === broken ? when : null));
+			const services = quietServices({
+				db: createDatabase(d1),
+				registrar: createSandboxRegistrar({ db, clock: Date.now }),
+			});
+			await services.orders.runJob(order.jobs[0]?.id ?? "");
+			expect([when, broken, (await domainOf(name))?.status]).toEqual([when, broken, "active"]);
+			expect((await mailsTo(order.user.id)).filter((kind) => kind === "mail.domain-active")).toHaveLength(1);
+		}
+	}
+});
+
+test("hardware waits to be packed; that is no problem to write about", async () => {
+	const services = quietServices();
+	const { hardware } = await import("~/features/catalog/hardware");
+	const item = { key: "p", productId: hardware[0]?.id ?? "", term: "once" as const, quantity: 2 };
+	const order = await aPaidOrder(services, { items: [item] });
+	await services.orders.runJob(order.jobs[0]?.id ?? "");
+	expect(await jobsOf(order.orderId)).toMatchObject([{ kind: "ship_hardware", state: "action_required" }]);
+	expect(await mailsTo(order.user.id)).toEqual(["mail.receipt"]);
+});
+
+test("a transfer forgets its authorization code once the name has arrived", async () => {
+	const { clock, pass } = movingClock();
+	const services = quietServices({ clock });
+	const item = {
+		key: "t",
+		productId: "domain-transfer",
+		domain: `taken-${aName("com")}`,
+		quantity: 1,
+		authCode: "secret-code-1",
+	};
+	const order = await aPaidOrder(services, { items: [item] });
+	expect(await domainOf(item.domain)).toMatchObject({ status: "transfer_in" });
+	for (let run = 0; run < 3; run += 1) {
+		await services.orders.runJob(order.jobs[0]?.id ?? "");
+		pass(5 * MINUTE);
+	}
+	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done" }]);
+	expect(await domainOf(item.domain)).toMatchObject({ status: "active" });
+	const lines = await db.read(db.orm.select().from(orderLines).where(eq(orderLines.orderId, order.orderId)));
+	expect(JSON.stringify(lines)).not.toContain("secret-code-1");
+});

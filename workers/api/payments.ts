@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import type { WebhookAnswer } from "../../app/features/payments/handle-webhook.server";
+import type { HttpEnv } from "../http";
+
+/** 5xx asks the provider to send the message again. */
+const answers: Readonly<Record<WebhookAnswer, readonly [200 | 202 | 400 | 401 | 404 | 503, string]>> = {
+	accepted: [200, "Accepted"],
+	parked: [202, "Kept for review"],
+	malformed: [400, "The message can't be read."],
+	unauthentic: [401, "The signature is missing or wrong."],
+	unknown_provider: [404, "There is no such payment provider."],
+	retry: [503, "Please send this again."],
+};
+
+/** Where payment providers report. They prove themselves by their signature, so the origin gate lets them pass. */
+export const paymentsApi = new Hono<HttpEnv>().post("/payments/:provider/:token", async (c) => {
+	const { provider, token } = c.req.param();
+	const raw = new Uint8Array(await c.req.raw.arrayBuffer());
+	const answer = await c.get("services").payments.handleWebhook(provider, token, raw, c.req.raw.headers);
+	const [status, message] = answers[answer];
+	return c.json(status < 300 ? { message } : { error: message }, status);
+});
