@@ -20,6 +20,8 @@ export default [
 		route("privacy", "routes/storefront/privacy.tsx"),
 
 		// App zone.
+		route("transfer", "routes/cart/transfer.tsx"),
+		route("select-domain", "routes/cart/select-domain.tsx"),
 		route("status", "routes/storefront/status.tsx"),
 		route("cart", "routes/cart/cart.tsx"),
 	]),

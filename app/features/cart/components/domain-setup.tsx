@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from "react";
+import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import { parseDomainName } from "~/features/domains/domain-name";
+import type { Result } from "~/lib/result";
+import type { NewCartItem } from "../cart-item";
+import type { AddOutcome } from "../cart-store";
+import { fetchQuote } from "../quote-client";
+import { useCart } from "../use-cart";
+
+export const setups = ["register", "transfer", "existing"] as const;
+export type Setup = (typeof setups)[number];
+
+const forms: Record<Setup, { label: string; hint: string }> = {
+	register: { label: "The name you would like", hint: "With its extension: mamaneema.co.ke" },
+	transfer: { label: "The name you want to move", hint: "As it is registered now" },
+	existing: { label: "The name you already use", hint: "It stays where it is; you point its nameservers to us" },
+};
+
+/** Asks for the name a plan is for, checks it, and puts plan and name into the cart. */
+interface DomainSetupProps {
+	setup: Setup;
+	/** The plan that the name is for; none when a name is moved for its own sake. */
+	plan?: NewCartItem;
+	/** On the button. */
+	action: string;
+	onDone(): void;
+}
+
+export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
+	const { store } = useCart();
+	const [errors, setErrors] = useState<{ domain?: string; authCode?: string; form?: string }>({});
+	const [busy, setBusy] = useState(false);
+	const { label, hint } = forms[setup];
+
+	async function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const data = new FormData(event.currentTarget);
+		const name = setup === "existing" ? ownName(data) : parseDomainName(String(data.get("domain") ?? ""));
+		if (!name.ok) return setErrors({ domain: name.error.message });
+		const authCode = String(data.get("authCode") ?? "").trim();
+		if (setup === "transfer" && authCode === "") {
+			return setErrors({ authCode: "Enter the authorization code from your present registrar." });
+		}
+		const { ascii, tld } = name.value;
+		const domain = domainItem(setup, ascii, tld, authCode);
+		setErrors({});
+		let outcome: AddOutcome | undefined;
+		if (domain) {
+			setBusy(true);
+			const price = await firstYear(domain);
+			setBusy(false);
+			if (!price.ok) return setErrors({ domain: price.error });
+			outcome = store.add({ ...domain, price: price.value });
+		}
+		// A name that is in the cart already is no obstacle to the plan.
+		if (plan) outcome = store.add({ ...plan, domain: ascii });
+		if (outcome && !outcome.added) return setErrors({ form: outcome.message });
+		onDone();
+	}
+
+	return (
+		<form onSubmit={submit} noValidate className="grid max-w-xl gap-5">
+			<Field
+				key={setup}
+				label={label}
+				name="domain"
+				hint={hint}
+				error={errors.domain}
+				required
+				autoComplete="off"
+				autoCapitalize="none"
+				spellCheck={false}
+				inputMode="url"
+				maxLength={260}
+			/>
+			{setup === "transfer" && (
+				<Field
+					label="Authorization code"
+					name="authCode"
+					hint="Also called EPP or auth code"
+					error={errors.authCode}
+					required
+					autoComplete="off"
+					spellCheck={false}
+					maxLength={128}
+				/>
+			)}
+			{errors.form && (
+				<Alert tone="danger" role="alert">
+					{errors.form}
+				</Alert>
+			)}
+			<SubmitButton busy={busy} busyText="Checking..." className="justify-self-start">
+				{action}
+			</SubmitButton>
+		</form>
+	);
+}
+
+/** A name that stays with its registrar may have an extension that we don't sell. */
+function ownName(data: FormData) {
+	const typed = String(data.get("domain") ?? "").trim();
+	const name = parseDomainName(typed);
+	if (name.ok) return name;
+	const host = URL.canParse(`http://${typed}`) ? new URL(`http://${typed}`).hostname : "";
+	const plausible = /^(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{2,63})+$/.test(host);
+	return plausible ? { ok: true as const, value: { ascii: host, tld: "" } } : name;
+}
+
+function domainItem(setup: Setup, domain: string, tld: string, authCode: string): NewCartItem | null {
+	const common = { name: domain, domain, tld, price: 0 };
+	if (setup === "register") return { ...common, productId: "domain-registration", category: "domain" };
+	if (setup === "transfer") return { ...common, productId: "domain-transfer", category: "transfer", authCode };
+	return null;
+}
+
+/** What it costs, in shillings, or why the server would not sell it. */
+async function firstYear({ productId, domain = "", authCode }: NewCartItem): Promise<Result<number, string>> {
+	const entry = { key: domain, productId, domain, quantity: 1, ...(authCode && { authCode }) };
+	const answer = await fetchQuote({ items: [entry], promo: null, currency: "KES" });
+	if (!answer.ok) return { ok: false, error: answer.error.message };
+	const { lines, problems } = answer.value;
+	const [line] = lines;
+	const refusal = problems.find(({ blocks }) => blocks);
+	return line && !refusal
+		? { ok: true, value: line.amount.amount / 100 }
+		: { ok: false, error: refusal?.message ?? "We can't sell this name." };
+}

@@ -1,0 +1,42 @@
+import type { Money } from "~/lib/money";
+import type { NewCartItem } from "../cart/cart-item";
+import { defaultTerm, findProduct, plans, productTitle, unitPrice } from "./catalog";
+import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
+
+/** The plan of the set-up page when the address names none. */
+const defaultPlan = "shared-business";
+
+/** What the cart keeps of a product; the server prices it again. */
+export function cartItemOf(product: Plan | Addon | Hardware, term: Term): NewCartItem {
+	return {
+		productId: product.id,
+		category: product.kind,
+		name: productTitle(product),
+		description: product.description,
+		term,
+		price: (unitPrice(product, term)?.amount ?? 0) / 100,
+		...(product.kind === "hardware" && { image: product.image }),
+	};
+}
+
+/** The plan and term that an address asks for; what is unknown becomes the default. */
+export function chosenPlan(planId: string | null, wanted: string | null) {
+	const asked = planId === null ? undefined : findProduct(planId);
+	const plan = asked?.kind === "plan" ? asked : (plans.find(({ id }) => id === defaultPlan) as Plan);
+	const terms = (["monthly", "annual"] as const).filter((term) => plan.prices[term]);
+	const term = terms.find((one) => one === wanted) ?? defaultTerm(plan);
+	const price = unitPrice(plan, term) as Money;
+	return { plan, item: cartItemOf(plan, term), price, terms };
+}
+
+const pages: Record<PlanFamily, string> = {
+	package: "/hosting#packages",
+	shared: "/hosting/web#plans",
+	vps: "/hosting/vps#plans",
+	reseller: "/hosting/reseller#plans",
+	pricing: "/pricing",
+	portal: "/dashboard/hosting",
+};
+
+/** Where the plan is on show. */
+export const plansPage = ({ family }: Plan): string => pages[family];

@@ -1,0 +1,129 @@
+import { Link, useNavigate } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { cx } from "~/components/ui/cx";
+import { Heading } from "~/components/ui/heading";
+import { Price } from "~/components/ui/price";
+import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
+import { DomainSetup, type Setup, setups } from "~/features/cart/components/domain-setup";
+import { termName } from "~/features/catalog/catalog";
+import { chosenPlan, plansPage } from "~/features/catalog/chosen-plan";
+import { transferRules } from "~/features/domains/transfer-rules";
+import type { Route } from "./+types/select-domain";
+
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("Set Up Your Domain") },
+	{ name: "robots", content: "noindex" },
+];
+
+/** `?plan=` and `?term=` choose the plan, `?setup=` the tab; what is unknown becomes the default. */
+export function loader({ url }: Route.LoaderArgs) {
+	const { plan, item, price, terms } = chosenPlan(url.searchParams.get("plan"), url.searchParams.get("term"));
+	const asked = url.searchParams.get("setup");
+	const setup: Setup = setups.find((one) => one === asked) ?? "register";
+	return {
+		plan: { id: plan.id, description: plan.description, freeDomain: plan.freeDomain === true },
+		item,
+		price,
+		terms,
+		setup,
+		back: plansPage(plan),
+	};
+}
+
+const tabs: Record<Setup, string> = {
+	register: "Register New Domain",
+	transfer: "Transfer Domain",
+	existing: "Use Existing Domain",
+};
+
+export default function SelectDomain({ loaderData }: Route.ComponentProps) {
+	const { plan, item, price, terms, setup, back } = loaderData;
+	const navigate = useNavigate();
+	const address = (change: { term?: string; setup?: Setup }) =>
+		`/select-domain?${new URLSearchParams({ plan: plan.id, term: item.term ?? "", setup, ...change })}`;
+
+	return (
+		<div className="page-column grid gap-8 py-10 sm:py-16">
+			<a href={back} className="link justify-self-start">
+				Back to Plans
+			</a>
+			<Heading level={1} dot>
+				Set Up Your Domain
+			</Heading>
+			<Card as="section" chosen className="grid gap-3 pt-8" aria-label="Selected plan">
+				<p className="text-sm text-muted">Selected plan</p>
+				<div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+					<Heading level={2} size="sm">
+						{item.name}
+					</Heading>
+					<Price money={price} per={item.term && termName[item.term]} />
+				</div>
+				<p className="text-muted">{plan.description}</p>
+				{terms.length > 1 && (
+					<nav aria-label="Billing" className="flex flex-wrap gap-2">
+						{terms.map((term) => (
+							<Choice key={term} to={address({ term })} chosen={term === item.term}>
+								{term === "annual" ? "Paid annually" : "Paid monthly"}
+							</Choice>
+						))}
+					</nav>
+				)}
+				{plan.freeDomain && (
+					<p className="text-sm font-semibold text-lake">
+						{item.term === "annual"
+							? "The first year of one new domain is free with this plan."
+							: "Paid annually, this plan makes the first year of one new domain free."}
+					</p>
+				)}
+			</Card>
+
+			<section className="grid gap-6" aria-label="Domain">
+				<nav aria-label="Kind of domain" className="flex flex-wrap gap-2">
+					{setups.map((one) => (
+						<Choice key={one} to={address({ setup: one })} chosen={one === setup}>
+							{tabs[one]}
+						</Choice>
+					))}
+				</nav>
+				<DomainSetup setup={setup} plan={item} action="Continue to Checkout" onDone={() => navigate("/checkout")} />
+				<CartNeedsScript />
+				{setup === "transfer" && (
+					<ul className="dots max-w-measure text-muted">
+						{transferRules.map((rule) => (
+							<li key={rule}>{rule}</li>
+						))}
+					</ul>
+				)}
+				{setup === "existing" && (
+					<p className="max-w-measure text-muted">
+						We mail you the nameservers to enter at your registrar. DNS takes up to 48 hours to follow.
+					</p>
+				)}
+			</section>
+			<div>
+				<ButtonLink href={back} variant="quiet">
+					Back to Plans
+				</ButtonLink>
+			</div>
+		</div>
+	);
+}
+
+function Choice({ to, chosen, children }: { to: string; chosen: boolean; children: React.ReactNode }) {
+	return (
+		<Link
+			to={to}
+			replace
+			preventScrollReset
+			aria-current={chosen ? "true" : undefined}
+			className={cx(
+				"inline-flex min-h-11 items-center rounded-full border px-5 font-semibold transition-colors",
+				chosen ? "border-ink bg-ink text-paper" : "border-edge/50 bg-surface hover:border-ink",
+			)}
+		>
+			{children}
+		</Link>
+	);
+}

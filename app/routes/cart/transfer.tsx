@@ -1,0 +1,64 @@
+import { useNavigate } from "react-router";
+import { PageHero } from "~/components/layout/page-hero";
+import { pageMeta } from "~/components/layout/page-meta";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
+import { DomainSetup } from "~/features/cart/components/domain-setup";
+import { transferRules } from "~/features/domains/transfer-rules";
+
+export const meta = () =>
+	pageMeta(
+		"Transfer a domain",
+		"Move a domain to us in 5 to 7 days: unlock it, get its authorization code, and start here. A year is added to it.",
+	);
+
+const steps = [
+	"Unlock the domain at your present registrar and switch WHOIS privacy off.",
+	"Ask that registrar for the authorization code; it has five days to give it to you.",
+	"Enter both here and pay for one year, which is added to the time you have left.",
+	"Confirm the mail that the registries send. Your site and e-mail stay on throughout.",
+];
+
+export default function Transfer() {
+	const navigate = useNavigate();
+	return (
+		<>
+			<PageHero
+				title="Transfer a domain"
+				lead="Bring a name you already own. It keeps the time you have paid for, and gains a year."
+			/>
+			<div className="page-column grid gap-8 pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+				<Card as="section" chosen className="grid content-start gap-6 pt-8" aria-labelledby="start">
+					<Heading level={2} id="start">
+						Start the transfer
+					</Heading>
+					<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate("/cart")} />
+					<CartNeedsScript />
+				</Card>
+				<div className="grid content-start gap-8">
+					<section className="grid gap-3" aria-labelledby="rules">
+						<Heading level={2} size="sm" id="rules">
+							What must be true
+						</Heading>
+						<ul className="dots text-muted">
+							{transferRules.map((rule) => (
+								<li key={rule}>{rule}</li>
+							))}
+						</ul>
+					</section>
+					<section className="grid gap-3" aria-labelledby="steps">
+						<Heading level={2} size="sm" id="steps">
+							How it goes
+						</Heading>
+						<ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-sun">
+							{steps.map((step) => (
+								<li key={step}>{step}</li>
+							))}
+						</ol>
+					</section>
+				</div>
+			</div>
+		</>
+	);
+}
