@@ -23,6 +23,7 @@ export default [
 		route("transfer", "routes/cart/transfer.tsx"),
 		route("select-domain", "routes/cart/select-domain.tsx"),
 		route("status", "routes/storefront/status.tsx"),
+		route("domains/search", "routes/domains/search.tsx"),
 		route("cart", "routes/cart/cart.tsx"),
 	]),
 

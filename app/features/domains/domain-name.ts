@@ -90,6 +90,14 @@ export function withExtension(text: string, tld: string): string {
 	return word === "" ? text : `${word}.${tld}`;
 }
 
+/** The sold extension that a text ends in, or null. */
+export function extensionIn(text: string): string | null {
+	const host = hostOf(text);
+	if (!host.ok || !host.value.includes(".")) return null;
+	const { tld } = splitExtension(host.value.replace(/\s+/gu, ""));
+	return isSold(tld) ? tld : null;
+}
+
 /** The bare host of whatever was pasted, in lower case; still unchecked. */
 function hostOf(input: string): Result<string, string> {
 	const text = input

@@ -1,0 +1,36 @@
+import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import type { NewCartItem } from "~/features/cart/cart-item";
+import { useCart } from "~/features/cart/use-cart";
+import { toast } from "~/islands/toast";
+
+interface AddToCartProps {
+	item: NewCartItem;
+	/** What it has in the cart once it is there. */
+	id: string;
+	/** Said to screen readers after "Add to Cart". */
+	subject: string;
+	size?: "md" | "sm";
+	variant?: "primary" | "secondary";
+}
+
+/** Puts a name or an extension into the cart, and says when it is there already. */
+export function AddToCart({ item, id, subject, size = "md", variant = "primary" }: AddToCartProps) {
+	const { cart, store } = useCart();
+	const added = cart.some((line) => line.id === id);
+	return (
+		<Button
+			size={size}
+			className="flex-none"
+			variant={added ? "secondary" : variant}
+			onClick={() => {
+				const outcome = store.add(item);
+				toast(outcome.message, outcome.added ? "success" : "error");
+			}}
+		>
+			{added && <Icon name="check" />}
+			{added ? "Added to Cart" : "Add to Cart"}
+			<span className="sr-only">: {subject}</span>
+		</Button>
+	);
+}

@@ -1,0 +1,12 @@
+import { cx } from "~/components/ui/cx";
+
+/** A domain name with its extension in the sun's colour; only for large type. A line may break before the dot. */
+export function DomainText({ name, tld, muted = false }: { name: string; tld: string; muted?: boolean }) {
+	return (
+		<span className={cx("font-display font-bold tracking-tight [overflow-wrap:anywhere]", muted && "text-muted")}>
+			{name.slice(0, -tld.length - 1)}
+			<wbr />
+			<span className={muted ? undefined : "text-sun"}>.{tld}</span>
+		</span>
+	);
+}

@@ -1,0 +1,30 @@
+import { Card } from "~/components/ui/card";
+import { Price } from "~/components/ui/price";
+import { domainPrice } from "~/features/catalog/domain-prices";
+import { extensionOffers } from "~/features/catalog/extension-offers";
+import { formatMoney } from "~/lib/money";
+import { AddToCart } from "./add-to-cart";
+
+/** The ten extensions that can go into the cart before their name is known. */
+export function ExploreExtensions() {
+	return (
+		<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+			{extensionOffers.map(({ id, tld, description, dollarPrice }) => (
+				<Card key={id} as="li" className="grid content-between gap-4 p-4 sm:p-5">
+					<div className="grid gap-1">
+						<h3 className="text-2xl font-bold text-sun">.{tld}</h3>
+						<Price money={domainPrice(tld)} size="md" per="a year" />
+						<p className="text-sm text-muted">or {formatMoney(dollarPrice.USD)}</p>
+					</div>
+					<AddToCart
+						{...{ id, subject: `.${tld}`, size: "sm", variant: "secondary" }}
+						item={{
+							...{ productId: id, category: "extension", name: `.${tld}`, description, tld },
+							price: domainPrice(tld).amount / 100,
+						}}
+					/>
+				</Card>
+			))}
+		</ul>
+	);
+}

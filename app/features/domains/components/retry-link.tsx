@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { buttonClasses } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { toast } from "~/islands/toast";
+import type { Answer } from "../answer";
+import type { DomainName } from "../domain-name";
+
+interface RetryLinkProps {
+	name: DomainName;
+	onAnswer?: (answer: Answer) => void;
+}
+
+/** Asks the registry once more: in place with script, by a search for this one name without. */
+export function RetryLink({ name, onAnswer }: RetryLinkProps) {
+	const [busy, setBusy] = useState(false);
+
+	async function retry() {
+		setBusy(true);
+		try {
+			const answer = await ask(name);
+			onAnswer?.(answer);
+			if (answer.state === "unknown") toast(`The registry of ${name.unicode} still does not answer.`, "info");
+		} catch (error) {
+			toast((error instanceof Error && error.message) || "Something went wrong.", "error");
+		} finally {
+			setBusy(false);
+		}
+	}
+
+	return (
+		<a
+			href={`/domains/search?q=${encodeURIComponent(name.ascii)}&view=full`}
+			className={buttonClasses({ variant: "secondary" }, "flex-none")}
+			aria-disabled={busy || undefined}
+			onClick={(event) => {
+				if (!onAnswer) return;
+				event.preventDefault();
+				if (!busy) void retry();
+			}}
+		>
+			<Icon name="refresh-cw" /> {busy ? "Asking…" : "Try Again"}
+			<span className="sr-only">: {name.unicode}</span>
+		</a>
+	);
+}
+
+async function ask({ ascii, tld }: DomainName): Promise<Answer> {
+	const query = new URLSearchParams({ q: ascii, tlds: tld });
+	const response = await fetch(`/api/domains/search?${query}`, { headers: { Accept: "application/json" } });
+	const body: Answer[] | { error?: string } = await response.json();
+	if (!Array.isArray(body)) throw new Error(body.error);
+	const answer = body.find(({ domain }) => domain === ascii);
+	if (!answer) throw new Error();
+	return answer;
+}

@@ -1,0 +1,93 @@
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Form, useNavigate, useNavigation } from "react-router";
+import { SubmitButton } from "~/components/forms/submit";
+import { cx } from "~/components/ui/cx";
+import { Icon } from "~/components/ui/icon";
+import { extensionIn, withExtension } from "../domain-name";
+import { ExtensionPicker } from "./extension-picker";
+
+interface SearchBoxProps {
+	/** The text of the search that is shown. */
+	query: string;
+	/** Why it can't be searched. */
+	problem: string | null;
+	/** Answers are still arriving. */
+	running: boolean;
+}
+
+/** The text box, its extensions and the button. A plain GET form; script keeps the box and the extension in step. */
+export function SearchBox({ query, problem, running }: SearchBoxProps) {
+	const [text, setText] = useState(query);
+	const [chosen, setChosen] = useState<string | null>(null);
+	const box = useRef<HTMLInputElement>(null);
+	const navigate = useNavigate();
+	const navigation = useNavigation();
+	useEffect(() => setText(query), [query]);
+
+	const leaving = navigation.location?.pathname === "/domains/search" ? navigation.location : null;
+	const searching = leaving ? new URLSearchParams(leaving.search).get("q") : running ? query : null;
+	const inBox = extensionIn(text);
+
+	function pick(tld: string) {
+		setChosen(tld);
+		setText(withExtension(text, tld));
+		box.current?.focus();
+	}
+
+	function submit(event: SubmitEvent<HTMLFormElement>) {
+		event.preventDefault();
+		if (text.trim() === "") return box.current?.focus();
+		const wanted = chosen && !inBox ? withExtension(text, chosen) : text;
+		setText(wanted);
+		navigate(`/domains/search?q=${encodeURIComponent(wanted)}`);
+	}
+
+	return (
+		<search>
+			<Form action="/domains/search" onSubmit={submit} className="grid max-w-3xl gap-4">
+				<div className="flex flex-col gap-2 sm:flex-row sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-2 sm:shadow-float">
+					<label className="sr-only" htmlFor="q">
+						Find a domain name
+					</label>
+					<input
+						ref={box}
+						id="q"
+						name="q"
+						type="text"
+						inputMode="url"
+						autoCapitalize="none"
+						autoComplete="off"
+						autoCorrect="off"
+						spellCheck={false}
+						maxLength={400}
+						value={text}
+						onChange={(event) => setText(event.currentTarget.value)}
+						placeholder="yourname.co.ke"
+						aria-invalid={problem !== null || undefined}
+						aria-describedby={problem ? "q-problem" : undefined}
+						className={cx(
+							"min-h-14 min-w-0 flex-1 rounded-field border bg-surface px-4 font-display text-lg sm:border-transparent sm:text-xl",
+							problem ? "border-danger" : "border-edge",
+						)}
+					/>
+					<noscript>
+						<input type="hidden" name="view" value="full" />
+					</noscript>
+					<SubmitButton
+						busy={searching !== null && searching === text}
+						busyText="Searching..."
+						className="min-h-14 sm:min-w-40 sm:rounded-field"
+					>
+						Search
+					</SubmitButton>
+				</div>
+				{problem && (
+					<p id="q-problem" role="alert" className="flex items-start gap-2 font-semibold text-danger">
+						<Icon name="circle-alert" className="mt-0.5 flex-none" /> {problem}
+					</p>
+				)}
+				<ExtensionPicker selected={inBox ?? chosen} onPick={pick} />
+			</Form>
+		</search>
+	);
+}

@@ -1,0 +1,37 @@
+import { Alert } from "~/components/ui/alert";
+import { Heading } from "~/components/ui/heading";
+import type { RunningSearch } from "../running-search";
+import { ResultEntry } from "./result-entry";
+import { SuggestionList } from "./suggestion-list";
+
+/** The exact name, what is close to it, then the word under every other extension. */
+export function SearchResults({ search }: { search: RunningSearch }) {
+	const { word, note, exact, others, suggestions } = search;
+	return (
+		<section aria-labelledby="results" className="page-column grid gap-6 pb-12 sm:pb-16">
+			<Heading level={2} id="results">
+				{exact ? exact.name.unicode : `“${word}” under every extension`}
+			</Heading>
+			<noscript>
+				<p className="text-muted">
+					The cart lives in your browser's storage and needs JavaScript. Searching works without.
+				</p>
+			</noscript>
+			{note && <Alert tone="info">{note}</Alert>}
+			{exact && <ResultEntry key={exact.name.ascii} entry={exact} prominent />}
+			<SuggestionList suggestions={suggestions} />
+			{exact && others.length > 0 && (
+				<Heading level={3} className="mt-4">
+					“{word}” under other extensions
+				</Heading>
+			)}
+			<ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+				{others.map((entry) => (
+					<li key={entry.name.ascii} className="grid">
+						<ResultEntry entry={entry} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

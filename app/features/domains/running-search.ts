@@ -1,0 +1,80 @@
+import type { Answer } from "./answer";
+import type { DomainName, Search } from "./domain-name";
+import type { Domains } from "./domains.server";
+import { suggestionsFor } from "./suggestions";
+
+/** A name and its answer, on its way or here. */
+export interface Entry {
+	readonly name: DomainName;
+	readonly answer: Promise<Answer> | Answer;
+}
+
+/** A search whose answers arrive one by one: what the page draws. */
+export interface RunningSearch {
+	readonly word: string;
+	readonly note: string | null;
+	readonly exact: Entry | null;
+	/** In the order of the price list, so that nothing moves when an answer arrives. */
+	readonly others: readonly Entry[];
+	/** Free names near the exact one, when that is taken. */
+	readonly suggestions: Promise<readonly Answer[]> | readonly Answer[];
+}
+
+const mostSuggestions = 4;
+
+/** Starts the look-ups; no promise of the result ever rejects. */
+export function startSearch(domains: Domains, search: Search, signal: AbortSignal): RunningSearch {
+	const answers = spread(domains.search(search, signal), search.names);
+	const entries = search.names.map((name) => ({ name, answer: answers.get(name.ascii) as Promise<Answer> }));
+	const [exact, others] = search.exact ? [entries[0] ?? null, entries.slice(1)] : [null, entries];
+	return {
+		...{ word: search.word, note: search.note, exact, others },
+		suggestions: exact ? suggest(domains, search, exact.answer, signal) : [],
+	};
+}
+
+/** The same search with every answer in it, for a document that comes in one piece. */
+export async function finishSearch(running: RunningSearch): Promise<RunningSearch> {
+	const finish = async ({ name, answer }: Entry): Promise<Entry> => ({ name, answer: await answer });
+	const [exact, others, suggestions] = await Promise.all([
+		running.exact && finish(running.exact),
+		Promise.all(running.others.map(finish)),
+		running.suggestions,
+	]);
+	return { ...running, exact, others, suggestions };
+}
+
+async function suggest(domains: Domains, search: Search, answer: Promise<Answer> | Answer, signal: AbortSignal) {
+	try {
+		const { state } = await answer;
+		if (state !== "taken" && state !== "reserved") return [];
+		const names = suggestionsFor(search).map(({ ascii }) => ascii);
+		const answers = await domains.check(names, { signal });
+		return answers.filter(({ state }) => state === "available").slice(0, mostSuggestions);
+	} catch (error) {
+		console.warn("suggestions", error);
+		return [];
+	}
+}
+
+/** A promise for every name, kept as its answer comes by. What got no answer is unknown. */
+function spread(answers: AsyncIterable<Answer>, names: readonly DomainName[]): Map<string, Promise<Answer>> {
+	const resolvers = new Map<string, (answer: Answer) => void>();
+	const promises = new Map(
+		names.map(({ ascii }) => [ascii, new Promise<Answer>((resolve) => resolvers.set(ascii, resolve))]),
+	);
+	const finish = () => {
+		for (const { ascii, tld } of names)
+			resolvers.get(ascii)?.({
+				...{ domain: ascii, tld, state: "unknown", available: false, price: null, renewal: null },
+				...{ source: "none", checkedAt: Date.now() },
+			});
+	};
+	(async () => {
+		for await (const answer of answers) resolvers.get(answer.domain)?.(answer);
+	})().then(finish, (error: unknown) => {
+		console.error("domain search", error);
+		finish();
+	});
+	return promises;
+}
