@@ -22,6 +22,12 @@ export default [
 		// App zone.
 		route("transfer", "routes/cart/transfer.tsx"),
 		route("select-domain", "routes/cart/select-domain.tsx"),
+		route("register", "routes/auth/register.tsx"),
+		route("verify-email", "routes/auth/verify-email.tsx"),
+		route("login", "routes/auth/login.tsx"),
+		route("forgot-password", "routes/auth/forgot-password.tsx"),
+		route("reset-password", "routes/auth/reset-password.tsx"),
+		route("logout", "routes/auth/logout.tsx"),
 		route("status", "routes/storefront/status.tsx"),
 		route("domains/search", "routes/domains/search.tsx"),
 		route("cart", "routes/cart/cart.tsx"),

@@ -18,3 +18,9 @@ export function failureData<Values = undefined>(failure: Failure, values?: Value
 export function notFound(): never {
 	throw data(null, { status: 404 });
 }
+
+/** `export { actionHeaders as headers }`: a page that is rendered after its action keeps the action's headers. */
+export const actionHeaders = ({ actionHeaders }: { actionHeaders: Headers }): Headers => actionHeaders;
+
+/** Does React Router's script ask, or the browser itself, which wants a page or a redirect? */
+export const isDataRequest = (request: Request): boolean => new URL(request.url).pathname.endsWith(".data");

@@ -71,8 +71,9 @@ test("the canonical form is its own canonical form", () => {
 });
 
 test("webmail is the mailbox of the address's own provider, or none", () => {
-	expect(webmailOf("a@gmail.com")?.name).toBe("Gmail");
-	expect(webmailOf("a@hotmail.com")?.name).toBe("Outlook");
-	expect(webmailOf("a@example.co.ke")).toBeNull();
-	expect(webmailOf("a@constructor")).toBeNull();
+	expect(webmailOf("a@gmail.com", "production")?.name).toBe("Gmail");
+	expect(webmailOf("a@hotmail.com", "production")?.name).toBe("Outlook");
+	expect(webmailOf("a@example.co.ke", "production")).toBeNull();
+	expect(webmailOf("a@constructor", "production")).toBeNull();
+	expect(webmailOf("a@gmail.com", "local")?.href).toBe("/dev/inbox");
 });

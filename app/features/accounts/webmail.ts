@@ -33,8 +33,11 @@ const providers: Readonly<Record<string, Webmail>> = {
 	"zohomail.com": zoho,
 };
 
-/** Where the mailbox of a canonical address opens, if its provider is known. */
-export function webmailOf(email: string): Webmail | null {
+const builtInInbox = { name: "the inbox", href: "/dev/inbox" };
+
+/** Where the mailbox of a canonical address opens, if its provider is known. On a developer's machine mail stays there. */
+export function webmailOf(email: string, environment: string): Webmail | null {
+	if (environment === "local") return builtInInbox;
 	const domain = email.slice(email.lastIndexOf("@") + 1);
 	return Object.hasOwn(providers, domain) ? (providers[domain] ?? null) : null;
 }

@@ -1,0 +1,46 @@
+import { Form } from "react-router";
+import { CheckboxField, Field, PasswordField } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import type { Failure } from "~/lib/result";
+import { FormFailure } from "./form-failure";
+import { useBusy } from "./use-busy";
+
+interface LoginFormProps {
+	failure?: Failure;
+	values?: Partial<Record<"email" | "remember", string>>;
+}
+
+export function LoginForm({ failure, values = {} }: LoginFormProps) {
+	const busy = useBusy();
+	const errors = failure?.fields ?? {};
+	return (
+		<Form method="post" className="grid gap-5">
+			<FormFailure failure={failure} />
+			<Field
+				label="Email"
+				name="email"
+				type="email"
+				autoComplete="username"
+				required
+				defaultValue={values.email}
+				error={errors.email}
+			/>
+			<PasswordField
+				label="Password"
+				name="password"
+				autoComplete="current-password"
+				required
+				error={errors.password}
+			/>
+			<div className="flex flex-wrap items-center justify-between gap-x-6">
+				<CheckboxField label="Remember me" name="remember" defaultChecked={values.remember === "on"} />
+				<a href="/forgot-password" className="link inline-flex min-h-11 items-center">
+					Forgot Password
+				</a>
+			</div>
+			<SubmitButton busy={busy} busyText="Logging in...">
+				Login
+			</SubmitButton>
+		</Form>
+	);
+}

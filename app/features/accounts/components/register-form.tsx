@@ -1,0 +1,88 @@
+import { Form } from "react-router";
+import { CheckboxField, Field, PasswordField, SelectField } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import type { Failure } from "~/lib/result";
+import { registrationCountries } from "../countries";
+import { FormFailure } from "./form-failure";
+import { useBusy } from "./use-busy";
+
+interface RegisterFormProps {
+	failure?: Failure;
+	values?: Partial<Record<"firstName" | "lastName" | "country" | "email" | "terms", string>>;
+}
+
+export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
+	const busy = useBusy();
+	const errors = failure?.fields ?? {};
+	return (
+		<Form method="post" className="grid gap-5">
+			<FormFailure failure={failure} whole={["terms"]} />
+			<div className="grid gap-5 sm:grid-cols-2">
+				<Field
+					label="First Name"
+					name="firstName"
+					autoComplete="given-name"
+					required
+					maxLength={60}
+					defaultValue={values.firstName}
+					error={errors.firstName}
+				/>
+				<Field
+					label="Last Name"
+					name="lastName"
+					autoComplete="family-name"
+					required
+					maxLength={60}
+					defaultValue={values.lastName}
+					error={errors.lastName}
+				/>
+			</div>
+			<SelectField
+				label="Country"
+				name="country"
+				autoComplete="country-name"
+				required
+				defaultValue={values.country || "Kenya"}
+				error={errors.country}
+			>
+				{registrationCountries.map((country) => (
+					<option key={country}>{country}</option>
+				))}
+			</SelectField>
+			<Field
+				label="Email"
+				name="email"
+				type="email"
+				autoComplete="email"
+				required
+				defaultValue={values.email}
+				error={errors.email}
+			/>
+			<PasswordField
+				label="Password"
+				name="password"
+				autoComplete="new-password"
+				required
+				hint="At least 10 characters. Three unrelated words make a good one."
+				error={errors.password}
+			/>
+			<CheckboxField
+				label={
+					<>
+						I accept the{" "}
+						<a href="/terms" target="_blank" rel="noopener" className="link">
+							terms and conditions
+							<span className="sr-only"> (opens in a new tab)</span>
+						</a>
+					</>
+				}
+				name="terms"
+				defaultChecked={values.terms === "on"}
+				aria-invalid={errors.terms ? true : undefined}
+			/>
+			<SubmitButton busy={busy} busyText="Processing...">
+				Register
+			</SubmitButton>
+		</Form>
+	);
+}

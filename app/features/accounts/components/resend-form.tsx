@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { Form } from "react-router";
+import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import { toast } from "~/islands/toast";
+import type { Failure } from "~/lib/result";
+import { FormFailure } from "./form-failure";
+import { useBusy } from "./use-busy";
+
+interface ResendFormProps {
+	/** The address, when it is known; else the form asks for it. */
+	email?: string;
+	/** What the last attempt said. */
+	message?: string;
+	failure?: Failure;
+}
+
+/** Another verification mail. */
+export function ResendForm({ email, message, failure }: ResendFormProps) {
+	const busy = useBusy("resend");
+	useEffect(() => {
+		if (message) toast(message, "success");
+	}, [message]);
+	return (
+		<Form method="post" className="grid gap-4">
+			<FormFailure failure={failure} />
+			<input type="hidden" name="intent" value="resend" />
+			{email ? (
+				<input type="hidden" name="email" value={email} />
+			) : (
+				<Field label="Email" name="email" type="email" autoComplete="email" required error={failure?.fields?.email} />
+			)}
+			{message && (
+				<p role="status" className="text-lake">
+					{message}
+				</p>
+			)}
+			<SubmitButton variant={email ? "quiet" : "primary"} busy={busy} busyText="Sending...">
+				{email ? "Resend the mail" : "Send another link"}
+			</SubmitButton>
+		</Form>
+	);
+}

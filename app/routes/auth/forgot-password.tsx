@@ -1,0 +1,71 @@
+import { Form } from "react-router";
+import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import { Narrow } from "~/components/layout/narrow";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { addressSchema } from "~/features/accounts/account.schema";
+import { clientOf } from "~/features/accounts/client";
+import { FormFailure } from "~/features/accounts/components/form-failure";
+import { MailSent } from "~/features/accounts/components/mail-sent";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import { accountMessages } from "~/features/accounts/messages";
+import { webmailOf } from "~/features/accounts/webmail";
+import { readForm, textsOf } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData } from "~/lib/responses";
+import type { Route } from "./+types/forgot-password";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Forgot your password?") }];
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const { accounts, config } = context.get(servicesContext);
+	const form = await readForm(request);
+	const values = textsOf(form, ["email"]);
+	const input = parse(addressSchema, Object.fromEntries(form));
+	if (!input.ok) return failureData(input.error, values);
+	const asked = await accounts.forgotPassword(input.value, clientOf(request.headers));
+	if (!asked.ok) return failureData(asked.error, values);
+	const { email } = input.value;
+	return { sent: email, webmail: webmailOf(email, config.ENVIRONMENT) };
+}
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+	const busy = useBusy();
+	if (actionData && "sent" in actionData) {
+		return (
+			<Narrow title="Check your email" footer={<a href="/login">Back to sign in</a>}>
+				<MailSent webmail={actionData.webmail}>
+					<p className="wrap-anywhere">{accountMessages.resetSent(actionData.sent)}</p>
+					<p className="text-muted">It works for an hour. Nothing there? Look in the spam folder.</p>
+				</MailSent>
+			</Narrow>
+		);
+	}
+	const { failure, values } = actionData ?? {};
+	return (
+		<Narrow
+			title="Forgot your password?"
+			lead="Tell us your address, and we send you a link to choose a new one."
+			footer={<a href="/login">Back to sign in</a>}
+		>
+			<Form method="post" className="grid gap-5">
+				<FormFailure failure={failure} />
+				<Field
+					label="Email Address"
+					name="email"
+					type="email"
+					autoComplete="username"
+					required
+					defaultValue={values?.email}
+					error={failure?.fields?.email}
+				/>
+				<SubmitButton busy={busy} busyText="Sending...">
+					Send Reset Link
+				</SubmitButton>
+			</Form>
+		</Narrow>
+	);
+}

@@ -1,0 +1,97 @@
+import { useEffect } from "react";
+import { data, redirect } from "react-router";
+import { Narrow } from "~/components/layout/narrow";
+import { pageTitle } from "~/components/layout/page-title";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { servicesContext, viewerContext } from "~/context";
+import { publicUser } from "~/features/accounts/account";
+import { loginSchema } from "~/features/accounts/account.schema";
+import { clientOf } from "~/features/accounts/client";
+import { LoginForm } from "~/features/accounts/components/login-form";
+import { useDeparture } from "~/features/accounts/components/use-departure";
+import { sessionCookie, sessionTokenOf } from "~/features/accounts/session-cookie";
+import { rememberAccount } from "~/islands/account-hint";
+import { toast } from "~/islands/toast";
+import { readForm, textsOf } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, isDataRequest } from "~/lib/responses";
+import { safeRedirect } from "~/lib/safe-redirect";
+import type { Route } from "./+types/login";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+/** The signed-in page would be left at once. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign in") }];
+
+const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), "/dashboard");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+	if (await context.get(viewerContext).customer()) throw redirect(nextOf(url));
+	return { wanted: url.searchParams.has("next") };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+	const { accounts, config } = context.get(servicesContext);
+	const form = await readForm(request);
+	const values = textsOf(form, ["email", "remember"]);
+	const input = parse(loginSchema, Object.fromEntries(form));
+	if (!input.ok) return failureData(input.error, values);
+	const before = sessionTokenOf(config.APP_ORIGIN, request.headers.get("Cookie"));
+	const login = await accounts.login(input.value, clientOf(request.headers), before);
+	if (!login.ok) return failureData(login.error, values);
+
+	const { token, sessionId, remembered, user } = login.value;
+	const next = nextOf(url);
+	const headers = { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered) };
+	if (!isDataRequest(request)) throw redirect(next, { status: 303, headers });
+	return data({ next, sessionId, user: publicUser(user) }, { headers });
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+	const signedIn = actionData && "next" in actionData ? actionData : null;
+	useEffect(() => {
+		if (!signedIn) return;
+		rememberAccount(signedIn.user, signedIn.sessionId);
+		toast(`Welcome back, ${signedIn.user.firstName}.`, "success");
+	}, [signedIn]);
+	useDeparture(signedIn?.next ?? null, 2_000);
+
+	if (signedIn) {
+		return (
+			<Narrow title="You are signed in">
+				<div className="grid gap-5">
+					<Alert tone="success" role="status" title={`Welcome back, ${signedIn.user.firstName}.`}>
+						Taking you on in a moment.
+					</Alert>
+					<ButtonLink href={signedIn.next}>
+						{signedIn.next === "/dashboard" ? "Go to the dashboard" : "Go on now"}
+					</ButtonLink>
+				</div>
+			</Narrow>
+		);
+	}
+	const { failure, values } = actionData && "failure" in actionData ? actionData : {};
+	return (
+		<Narrow
+			title="Sign in"
+			lead={
+				loaderData.wanted
+					? "Sign in to go on. Your cart is kept."
+					: "Your domains, hosting and invoices are a step away."
+			}
+			footer={
+				<>
+					New here?{" "}
+					<a href="/register" className="link">
+						Create an account
+					</a>
+				</>
+			}
+		>
+			<LoginForm failure={failure} values={values} />
+		</Narrow>
+	);
+}

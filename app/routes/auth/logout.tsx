@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+import { redirect } from "react-router";
+import { Narrow } from "~/components/layout/narrow";
+import { pageTitle } from "~/components/layout/page-title";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { servicesContext, viewerContext } from "~/context";
+import { clearedSessionCookie } from "~/features/accounts/session-cookie";
+import { forgetAccount } from "~/islands/account-hint";
+import type { Route } from "./+types/logout";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign out") }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	return { signedIn: (await context.get(viewerContext).customer()) !== null };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+	const { sessions, config } = context.get(servicesContext);
+	await sessions.end(context.get(viewerContext).owner);
+	const headers = { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' };
+	throw redirect("/logout", { status: 303, headers });
+}
+
+export default function Logout({ loaderData: { signedIn } }: Route.ComponentProps) {
+	useEffect(() => {
+		if (!signedIn) forgetAccount();
+	}, [signedIn]);
+	if (!signedIn) {
+		return (
+			<Narrow title="You are signed out" lead="See you soon. Your cart stays in this browser.">
+				<div className="grid gap-3">
+					<ButtonLink href="/login">Sign in again</ButtonLink>
+					<ButtonLink href="/" variant="secondary">
+						Go to the home page
+					</ButtonLink>
+				</div>
+			</Narrow>
+		);
+	}
+	return (
+		<Narrow title="Sign out" lead="Only this browser is signed out; other devices stay signed in.">
+			{/* A document request, so that the browser clears what it keeps. */}
+			<form method="post" className="grid">
+				<Button type="submit">Logout</Button>
+			</form>
+		</Narrow>
+	);
+}

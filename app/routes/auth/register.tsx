@@ -1,0 +1,92 @@
+import { redirect } from "react-router";
+import { Narrow } from "~/components/layout/narrow";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext, viewerContext } from "~/context";
+import { addressSchema, registerSchema } from "~/features/accounts/account.schema";
+import { clientOf } from "~/features/accounts/client";
+import { MailSent } from "~/features/accounts/components/mail-sent";
+import { RegisterForm } from "~/features/accounts/components/register-form";
+import { ResendForm } from "~/features/accounts/components/resend-form";
+import { accountMessages } from "~/features/accounts/messages";
+import { webmailOf } from "~/features/accounts/webmail";
+import { readForm, textsOf } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData } from "~/lib/responses";
+import type { Route } from "./+types/register";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Create an account") }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	if (await context.get(viewerContext).customer()) throw redirect("/dashboard");
+	return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const { accounts, config } = context.get(servicesContext);
+	const form = await readForm(request);
+	const client = clientOf(request.headers);
+	const sent = (email: string, message?: string) => ({
+		sent: email,
+		message,
+		webmail: webmailOf(email, config.ENVIRONMENT),
+	});
+
+	if (form.get("intent") === "resend") {
+		const input = parse(addressSchema, Object.fromEntries(form));
+		if (!input.ok) return failureData(input.error);
+		const { email } = input.value;
+		const resent = await accounts.resendVerification(input.value, client);
+		if (!resent.ok) return failureData(resent.error, sent(email));
+		return sent(email, accountMessages.linkResent(email));
+	}
+
+	const values = textsOf(form, ["firstName", "lastName", "country", "email", "terms"]);
+	const input = parse(registerSchema, Object.fromEntries(form));
+	if (!input.ok) return failureData(input.error, values);
+	const registered = await accounts.register(input.value, client);
+	if (!registered.ok) return failureData(registered.error, values);
+	return sent(input.value.email);
+}
+
+export default function Register({ actionData }: Route.ComponentProps) {
+	const failure = actionData && "failure" in actionData ? actionData.failure : undefined;
+	const answer = actionData && "failure" in actionData ? actionData.values : actionData;
+	if (answer && "sent" in answer) {
+		return (
+			<Narrow title="Check your email" footer={<a href="/login">Back to sign in</a>}>
+				<div className="grid gap-4">
+					<MailSent webmail={answer.webmail}>
+						<p>
+							A verification link was sent to <strong className="wrap-anywhere">{answer.sent}</strong>. Open it within a
+							day to finish.
+						</p>
+						<p className="text-muted">Nothing there after a minute? Look in the spam folder.</p>
+					</MailSent>
+					<ResendForm
+						email={answer.sent}
+						message={"message" in answer ? answer.message : undefined}
+						failure={failure}
+					/>
+				</div>
+			</Narrow>
+		);
+	}
+	return (
+		<Narrow
+			title="Create your account"
+			lead="One account for your domains, hosting and invoices."
+			footer={
+				<>
+					Have an account already?{" "}
+					<a href="/login" className="link">
+						Sign in
+					</a>
+				</>
+			}
+		>
+			<RegisterForm failure={failure} values={answer ?? undefined} />
+		</Narrow>
+	);
+}

@@ -1,0 +1,100 @@
+import { Form } from "react-router";
+import { PasswordField } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import { Narrow } from "~/components/layout/narrow";
+import { pageTitle } from "~/components/layout/page-title";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { servicesContext } from "~/context";
+import { resetPasswordFormSchema } from "~/features/accounts/account.schema";
+import { clientOf } from "~/features/accounts/client";
+import { FormFailure } from "~/features/accounts/components/form-failure";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData } from "~/lib/responses";
+import type { Failure } from "~/lib/result";
+import type { Route } from "./+types/reset-password";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Choose a new password") }];
+
+export function loader({ url }: Route.LoaderArgs) {
+	return { token: url.searchParams.get("token") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const input = parse(resetPasswordFormSchema, Object.fromEntries(await readForm(request)));
+	if (!input.ok) return failureData(input.error);
+	const reset = await context.get(servicesContext).accounts.resetPassword(input.value, clientOf(request.headers));
+	return reset.ok ? { done: true as const } : failureData(reset.error);
+}
+
+const missing: Failure = { kind: "invalid", message: "Reset token missing." };
+
+export default function ResetPassword({ loaderData: { token }, actionData }: Route.ComponentProps) {
+	if (actionData && "done" in actionData) return <Changed />;
+	const failure = actionData?.failure ?? (token ? undefined : missing);
+	const linkIsVoid = !token || failure?.code === "link_void";
+	return (
+		<Narrow
+			title="Choose a new password"
+			lead="Every device that is signed in now will have to sign in again."
+			footer={<a href="/login">Back to sign in</a>}
+		>
+			{linkIsVoid ? <AnotherLink failure={failure} /> : <PasswordForm token={token} failure={failure} />}
+		</Narrow>
+	);
+}
+
+function PasswordForm({ token, failure }: { token: string; failure?: Failure }) {
+	const busy = useBusy();
+	const errors = failure?.fields ?? {};
+	return (
+		<Form method="post" className="grid gap-5">
+			<FormFailure failure={failure} />
+			<input type="hidden" name="token" value={token} />
+			<PasswordField
+				label="New Password"
+				name="newPassword"
+				autoComplete="new-password"
+				required
+				hint="At least 10 characters. Three unrelated words make a good one."
+				error={errors.newPassword}
+			/>
+			<PasswordField
+				label="Confirm Password"
+				name="confirmPassword"
+				autoComplete="new-password"
+				required
+				error={errors.confirmPassword}
+			/>
+			<SubmitButton busy={busy} busyText="Resetting...">
+				Reset Password
+			</SubmitButton>
+		</Form>
+	);
+}
+
+function AnotherLink({ failure }: { failure?: Failure }) {
+	return (
+		<div className="grid gap-5">
+			<FormFailure failure={failure} />
+			<ButtonLink href="/forgot-password">Request another link</ButtonLink>
+		</div>
+	);
+}
+
+function Changed() {
+	return (
+		<Narrow title="Password changed">
+			<div className="grid gap-5">
+				<Alert tone="success" role="status" title="Your password was changed.">
+					Every device was signed out. Sign in with the new password.
+				</Alert>
+				<ButtonLink href="/login">Go to Login</ButtonLink>
+			</div>
+		</Narrow>
+	);
+}

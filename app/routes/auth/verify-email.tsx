@@ -1,0 +1,126 @@
+import { useEffect, useRef } from "react";
+import { Form, useSubmit } from "react-router";
+import { SubmitButton } from "~/components/forms/submit";
+import { Narrow } from "~/components/layout/narrow";
+import { pageTitle } from "~/components/layout/page-title";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { servicesContext } from "~/context";
+import { addressSchema, verifyEmailSchema } from "~/features/accounts/account.schema";
+import { clientOf } from "~/features/accounts/client";
+import { ResendForm } from "~/features/accounts/components/resend-form";
+import { useDeparture } from "~/features/accounts/components/use-departure";
+import { accountMessages } from "~/features/accounts/messages";
+import { toast } from "~/islands/toast";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData } from "~/lib/responses";
+import type { Failure } from "~/lib/result";
+import type { Route } from "./+types/verify-email";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your email") }];
+
+/** Nothing happens to the link here: mail scanners open it too. */
+export function loader({ url }: Route.LoaderArgs) {
+	return { token: url.searchParams.get("token") };
+}
+
+export const shouldRevalidate = () => false;
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const { accounts } = context.get(servicesContext);
+	const form = await readForm(request);
+	const client = clientOf(request.headers);
+	if (form.get("intent") === "resend") {
+		const input = parse(addressSchema, Object.fromEntries(form));
+		if (!input.ok) return failureData(input.error, { of: "resend" as const });
+		const asked = await accounts.resendVerification(input.value, client);
+		if (!asked.ok) return failureData(asked.error, { of: "resend" as const });
+		return { resent: accountMessages.linkResent(input.value.email) };
+	}
+	const input = parse(verifyEmailSchema, Object.fromEntries(form));
+	const verified = input.ok ? await accounts.verifyEmail(input.value, client) : input;
+	if (!verified.ok) return failureData(verified.error, { of: "verify" as const });
+	return { verified: true as const };
+}
+
+export default function VerifyEmail({ loaderData: { token }, actionData }: Route.ComponentProps) {
+	if (actionData && "verified" in actionData) return <Verified />;
+	if (actionData && "resent" in actionData) return <Failed resent={actionData.resent} />;
+	if (actionData && "failure" in actionData) {
+		const { failure, values } = actionData;
+		return values?.of === "resend" ? <Failed resendFailure={failure} /> : <Failed failure={failure} />;
+	}
+	return token ? <Verifying token={token} /> : <Failed failure={missing} />;
+}
+
+const missing: Failure = { kind: "invalid", message: "Verification token not found." };
+
+/** With script the link is used at once; without, by the button. */
+function Verifying({ token }: { token: string }) {
+	const form = useRef<HTMLFormElement>(null);
+	const submitted = useRef(false);
+	const submit = useSubmit();
+	useEffect(() => {
+		if (submitted.current) return;
+		submitted.current = true;
+		submit(form.current, { replace: true });
+	}, [submit]);
+	return (
+		<Narrow title="Verifying" lead="One moment: we are checking your link.">
+			<Form method="post" ref={form} className="grid gap-4">
+				<input type="hidden" name="token" value={token} />
+				<SubmitButton>Verify my email</SubmitButton>
+			</Form>
+		</Narrow>
+	);
+}
+
+function Verified() {
+	useDeparture("/login", 3_000);
+	useEffect(() => toast(accountMessages.verified, "success"), []);
+	return (
+		<Narrow title="Email Verified">
+			<div className="grid gap-5">
+				<Alert tone="success" role="status" title={accountMessages.verified}>
+					Redirecting to the sign-in page.
+				</Alert>
+				<ButtonLink href="/login">Go to Login Now</ButtonLink>
+			</div>
+		</Narrow>
+	);
+}
+
+interface FailedProps {
+	failure?: Failure;
+	resendFailure?: Failure;
+	resent?: string;
+}
+
+function Failed({ failure, resendFailure, resent }: FailedProps) {
+	const message = failure?.message;
+	useEffect(() => {
+		if (message) toast(message, "error");
+	}, [message]);
+	return (
+		<Narrow
+			title="Verification Failed"
+			footer={
+				<>
+					Verified already?{" "}
+					<a href="/login" className="link">
+						Sign in
+					</a>
+				</>
+			}
+		>
+			<div className="grid gap-5">
+				{failure && <Alert tone="danger" role="alert" title={failure.message} />}
+				<p>The link may have expired or was used before. Tell us your address, and we send another one.</p>
+				<ResendForm message={resent} failure={resendFailure} />
+			</div>
+		</Narrow>
+	);
+}
