@@ -4,6 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { cx } from "~/components/ui/cx";
 import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
 import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { DomainSetup, type Setup, setups } from "~/features/cart/components/domain-setup";
@@ -46,9 +47,9 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 
 	return (
 		<div className="page-column grid gap-8 py-10 sm:py-16">
-			<a href={back} className="link justify-self-start">
-				Back to Plans
-			</a>
+			<ButtonLink href={back} variant="secondary" size="sm" className="justify-self-start">
+				<Icon name="arrow-left" /> Back to Plans
+			</ButtonLink>
 			<Heading level={1} dot>
 				Set Up Your Domain
 			</Heading>
@@ -102,11 +103,6 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 					</p>
 				)}
 			</section>
-			<div>
-				<ButtonLink href={back} variant="quiet">
-					Back to Plans
-				</ButtonLink>
-			</div>
 		</div>
 	);
 }
