@@ -41,4 +41,10 @@ export default [
 			route("invoices/:invoiceId", "routes/portal/invoice.tsx"),
 		]),
 	]),
+
+	// Mails kept on this machine; 404 wherever mails are really sent.
+	route("dev/inbox", "routes/dev/inbox.tsx"),
+	route("dev/inbox.json", "routes/dev/inbox-json.ts"),
+	route("dev/inbox/:messageId", "routes/dev/inbox-message.tsx"),
+	route("dev/inbox/:messageId/html", "routes/dev/inbox-html.ts"),
 ] satisfies RouteConfig;

@@ -1,0 +1,25 @@
+import { notFound } from "~/lib/responses";
+import { devInbox } from "~/middleware/dev-inbox";
+import type { Route } from "./+types/inbox-html";
+
+/** Mails carry their styles inline; beyond that they may do nothing here but open links in a tab of their own. */
+const policy = [
+	"default-src 'none'",
+	"style-src 'unsafe-inline'",
+	"img-src data:",
+	"frame-ancestors 'self'",
+	"form-action 'none'",
+	"sandbox allow-popups allow-popups-to-escape-sandbox",
+].join("; ");
+
+/** One mail's HTML part, for the frame on its page. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const mail = (await devInbox(context).find(params.messageId)) ?? notFound();
+	return new Response(mail.html.replace("<head>", '<head><base target="_blank">'), {
+		headers: {
+			"Content-Type": "text/html; charset=utf-8",
+			"Content-Security-Policy": policy,
+			"X-Frame-Options": "SAMEORIGIN",
+		},
+	});
+}

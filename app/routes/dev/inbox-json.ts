@@ -1,0 +1,24 @@
+import { linksIn } from "~/features/mail/links";
+import { devInbox } from "~/middleware/dev-inbox";
+import type { Route } from "./+types/inbox-json";
+
+/** The mails kept on this machine, newest first: for tests and scripts. `?to=` picks one address. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const to = url.searchParams.get("to");
+	const mails = await devInbox(context).list();
+	return Response.json(
+		mails
+			.filter(({ recipient }) => to === null || recipient === to)
+			.map(({ id, sender, recipient, replyTo, subject, text, html, createdAt }) => ({
+				id,
+				from: sender,
+				to: recipient,
+				replyTo,
+				subject,
+				text,
+				html,
+				links: linksIn(text),
+				sentAt: new Date(createdAt).toISOString(),
+			})),
+	);
+}

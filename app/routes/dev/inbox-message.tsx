@@ -1,0 +1,79 @@
+import { href } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { Heading } from "~/components/ui/heading";
+import { linksIn } from "~/features/mail/links";
+import { formatMoment } from "~/lib/dates";
+import { notFound } from "~/lib/responses";
+import { devInbox } from "~/middleware/dev-inbox";
+import type { Route } from "./+types/inbox-message";
+
+export const handle = { hydrate: false };
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.subject ?? "Inbox") }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const mail = (await devInbox(context).find(params.messageId)) ?? notFound();
+	const { id, sender, recipient, subject, text, createdAt } = mail;
+	const at = formatMoment(createdAt, { timezone: "Africa/Nairobi", language: "en-GB" });
+	return { id, sender, recipient, subject, text, at, links: linksIn(text) };
+}
+
+/** One mail: its links first, for thumbs on a phone, then what mail programs show. */
+export default function InboxMessage({ loaderData: mail }: Route.ComponentProps) {
+	return (
+		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">
+			<nav>
+				<a href={href("/dev/inbox")}>All mails</a>
+			</nav>
+			<header className="grid gap-3">
+				<Heading level={1} size="md">
+					{mail.subject}
+				</Heading>
+				<dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm wrap-anywhere">
+					<Row name="From" value={mail.sender} />
+					<Row name="To" value={mail.recipient} />
+					<Row name="Sent" value={mail.at} />
+				</dl>
+			</header>
+			{mail.links.length > 0 && (
+				<section className="grid gap-2" aria-labelledby="links">
+					<Heading level={2} size="sm" id="links">
+						Links
+					</Heading>
+					<ul className="grid gap-1">
+						{mail.links.map((link) => (
+							<li key={link}>
+								<a href={link} className="inline-flex min-h-11 items-center wrap-anywhere">
+									{link}
+								</a>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			<iframe
+				title="The mail as mail programs show it"
+				src={href("/dev/inbox/:messageId/html", { messageId: mail.id })}
+				sandbox="allow-popups allow-popups-to-escape-sandbox"
+				className="h-[44rem] w-full rounded-card border border-line bg-paper"
+			/>
+			<section className="grid gap-2" aria-labelledby="text">
+				<Heading level={2} size="sm" id="text">
+					Text part
+				</Heading>
+				<pre className="rounded-card border border-line bg-surface p-5 text-sm whitespace-pre-wrap wrap-anywhere">
+					{mail.text}
+				</pre>
+			</section>
+		</main>
+	);
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+	return (
+		<>
+			<dt className="text-muted">{name}</dt>
+			<dd>{value}</dd>
+		</>
+	);
+}

@@ -1,0 +1,77 @@
+import { data, href } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Heading } from "~/components/ui/heading";
+import { formatMoment } from "~/lib/dates";
+import { devInbox } from "~/middleware/dev-inbox";
+import type { Route } from "./+types/inbox";
+
+export const handle = { hydrate: false };
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Inbox") }];
+
+const here = { timezone: "Africa/Nairobi", language: "en-GB" };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const live = url.searchParams.has("live");
+	const mails = await devInbox(context).list();
+	const entries = mails.map(({ id, recipient, subject, createdAt }) => ({
+		id,
+		recipient,
+		subject,
+		at: formatMoment(createdAt, here),
+	}));
+	return data({ live, entries }, { headers: live ? { Refresh: "3" } : {} });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+	return loaderHeaders;
+}
+
+/** The mails kept on this machine. Works without script, and refreshes itself when asked to. */
+export default function Inbox({ loaderData: { live, entries } }: Route.ComponentProps) {
+	const address = href("/dev/inbox");
+	return (
+		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">
+			<header className="flex flex-wrap items-end justify-between gap-4">
+				<div className="grid gap-1">
+					<Heading level={1} dot>
+						Inbox
+					</Heading>
+					<p className="text-muted">Mails kept on this machine. Nothing was sent.</p>
+				</div>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href={address} variant={live ? "quiet" : "secondary"}>
+						{live ? "Stop refreshing" : "Refresh"}
+					</ButtonLink>
+					{!live && (
+						<ButtonLink href={`${address}?live`} variant="quiet">
+							Keep refreshing
+						</ButtonLink>
+					)}
+				</div>
+			</header>
+			{entries.length === 0 ? (
+				<EmptyState icon="mail" title="No mails yet">
+					Register, ask for a new password or pay an order: its mail shows up here within seconds.
+				</EmptyState>
+			) : (
+				<ol className="grid gap-px overflow-clip rounded-card border border-line bg-line">
+					{entries.map(({ id, recipient, subject, at }) => (
+						<li key={id} className="bg-surface hover:bg-lake-wash">
+							<a
+								href={href("/dev/inbox/:messageId", { messageId: id })}
+								className="grid min-h-11 gap-x-6 gap-y-0.5 px-5 py-3 text-ink no-underline sm:grid-cols-[1fr_auto]"
+							>
+								<span className="font-semibold wrap-anywhere">{subject}</span>
+								<span className="text-sm text-muted sm:text-end">{at}</span>
+								<span className="text-sm text-muted wrap-anywhere">{recipient}</span>
+							</a>
+						</li>
+					))}
+				</ol>
+			)}
+		</main>
+	);
+}
