@@ -8,6 +8,8 @@ import { createDomains, type Domains } from "./features/domains/domains.server";
 import { done } from "./features/effects/effects";
 import { createOutbox, type EffectHandler, type Outbox } from "./features/effects/effects.server";
 import { createHealth, type Health } from "./features/health/health.server";
+import { mailKinds } from "./features/mail/mail";
+import { createMail } from "./features/mail/mail.server";
 import { createOrders, type Orders } from "./features/orders/orders.server";
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
@@ -100,8 +102,7 @@ export function createServices(
 	const domains = createDomains({ registrar, cache: answers, clock, waitUntil });
 	const inbox = createInbox({ db, clock });
 	const mailer = overrides.mailer ?? chooseMailer(config, { email: env.EMAIL, inbox });
-	// Filled at the end: what an effect does may itself enqueue effects.
-	const handlers = new Map<string, EffectHandler>();
+	// Looked up when a row is delivered: what an effect does may itself enqueue effects.
 	const outbox = createOutbox({ db, clock, queues, waitUntil, handlerOf: (kind) => handlers.get(kind) });
 	const { dispatch } = outbox;
 	const rateLimiter = createD1RateLimiter({ db, clock });
@@ -138,8 +139,20 @@ export function createServices(
 		dispatch,
 		waitUntil,
 	});
-	handlers.set("job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done));
-	handlers.set("payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done));
+	const mail = createMail({
+		db,
+		clock,
+		accounts,
+		mailer,
+		appOrigin: config.APP_ORIGIN,
+		from: config.MAIL_FROM,
+		replyTo: brand.emails.support,
+	});
+	const handlers: ReadonlyMap<string, EffectHandler> = new Map<string, EffectHandler>([
+		...mailKinds.map((kind) => [kind, mail.deliver] as const),
+		["job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done)],
+		["payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done)],
+	]);
 	return {
 		accounts,
 		cart,

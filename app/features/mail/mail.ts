@@ -16,3 +16,5 @@ export const mailPayloads = {
 
 export type MailKind = keyof typeof mailPayloads;
 export type MailPayload<K extends MailKind> = z.infer<(typeof mailPayloads)[K]>;
+
+export const mailKinds = Object.keys(mailPayloads) as readonly MailKind[];

@@ -7,8 +7,6 @@ import { notFound } from "~/lib/responses";
 import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/inbox-message";
 
-export const handle = { hydrate: false };
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.subject ?? "Inbox") }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

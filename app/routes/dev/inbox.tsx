@@ -7,8 +7,6 @@ import { formatMoment } from "~/lib/dates";
 import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/inbox";
 
-export const handle = { hydrate: false };
-
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Inbox") }];
 
 const here = { timezone: "Africa/Nairobi", language: "en-GB" };
