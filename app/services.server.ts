@@ -163,6 +163,7 @@ export function createServices(
 		domains,
 		health: createHealth({
 			clock,
+			effects: () => outbox.health(),
 			probes: [
 				{ name: "Database", probe: () => env.DB.prepare("select 1").first() },
 				{ name: "Token store", probe: () => env.TOKENS.get("health") },

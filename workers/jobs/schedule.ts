@@ -1,38 +1,39 @@
 import { createServices, type Services } from "../../app/services.server";
 
-type Task = (services: Services) => Promise<unknown>;
+type Task = readonly [name: string, run: (services: Services) => Promise<unknown>];
 
 /** What runs when, by the cron lines of wrangler.toml. Every task may run twice, overlap itself or miss an hour. */
-const tasks: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
-	"* * * * *": {
-		"job sweep": ({ orders }) => orders.sweepJobs(),
-		"outbox sweep": ({ outbox }) => outbox.sweep(),
-		"payment reconciliation": ({ payments }) => payments.reconcile(),
-	},
-	"7 * * * *": {},
-	"23 2 * * *": {
-		"clean-up": ({ upkeep }) => upkeep.cleanUp(),
-	},
+const schedule: Readonly<Record<string, readonly Task[]>> = {
+	"* * * * *": [
+		["outbox sweep", ({ outbox }) => outbox.sweep()],
+		["job sweep", ({ orders }) => orders.sweepJobs()],
+		["payment reconciliation", ({ payments }) => payments.reconcile()],
+	],
+	"7 * * * *": [["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()]],
+	"23 2 * * *": [["clean-up", ({ upkeep }) => upkeep.cleanUp()]],
 };
 
 /** Cron entry. */
 export async function runSchedule(event: ScheduledController, env: Env, ctx: ExecutionContext): Promise<void> {
-	await runTasks(
-		event.cron,
-		createServices(env, (work) => ctx.waitUntil(work)),
-	);
+	const services = createServices(env, (work) => ctx.waitUntil(work));
+	await runTasks(event.cron, services);
 }
 
 /** A task that fails is reported and stops no other. */
-export async function runTasks(cron: string, services: Services): Promise<void> {
-	const due = Object.entries(tasks[cron] ?? {});
+export async function runTasks(cron: string, services: Services, tasks = tasksOf(cron)): Promise<void> {
 	await Promise.all(
-		due.map(async ([name, task]) => {
+		tasks.map(async ([name, run]) => {
 			try {
-				await task(services);
+				await run(services);
 			} catch (error) {
 				console.error(`Scheduled task "${name}" failed:`, error);
 			}
 		}),
 	);
+}
+
+function tasksOf(cron: string): readonly Task[] {
+	const tasks = schedule[cron];
+	if (!tasks) console.error(`Nothing is scheduled for the cron line ${cron}`);
+	return tasks ?? [];
 }

@@ -1,3 +1,4 @@
+import { withinTime } from "../../lib/within-time";
 import type { Clock } from "../../platform/clock";
 
 /** One thing the shop depends on. */
@@ -16,7 +17,18 @@ export interface DependencyReport {
 export interface HealthReport {
 	readonly ok: boolean;
 	readonly dependencies: readonly DependencyReport[];
+	/** Effects (mails, jobs) that were given up, for somebody to look at; null when nobody could be asked. */
+	readonly deadLetters: number | null;
+	/** Effects that should have happened more than five minutes ago. */
+	readonly lateEffects: number | null;
 	readonly checkedAt: string;
+}
+
+interface Dependencies {
+	readonly clock: Clock;
+	readonly probes: readonly DependencyProbe[];
+	/** Of the outbox. */
+	readonly effects: () => Promise<{ due: number; dead: number }>;
 }
 
 export interface Health {
@@ -28,26 +40,31 @@ export interface Health {
 
 const patience = 2_000;
 
-export function createHealth({ clock, probes }: { clock: Clock; probes: readonly DependencyProbe[] }): Health {
+/** The answer, or null when there was none in time. */
+async function answerOf<T>(question: Promise<T>): Promise<{ answer: T } | null> {
+	try {
+		return { answer: await withinTime(question, patience) };
+	} catch {
+		return null;
+	}
+}
+
+export function createHealth({ clock, probes, effects }: Dependencies): Health {
 	async function ask({ name, probe }: DependencyProbe): Promise<DependencyReport> {
 		const start = clock();
-		const answered = await Promise.race([
-			probe().then(
-				() => true,
-				() => false,
-			),
-			new Promise<boolean>((resolve) => setTimeout(resolve, patience, false)),
-		]);
-		return { name, ok: answered, milliseconds: clock() - start };
+		const ok = (await answerOf(probe())) !== null;
+		return { name, ok, milliseconds: clock() - start };
 	}
 
 	return {
 		summary: () => "Backend is running.",
 		async report() {
-			const dependencies = await Promise.all(probes.map(ask));
+			const [dependencies, backlog] = await Promise.all([Promise.all(probes.map(ask)), answerOf(effects())]);
 			return {
 				ok: dependencies.every((dependency) => dependency.ok),
 				dependencies,
+				deadLetters: backlog?.answer.dead ?? null,
+				lateEffects: backlog?.answer.due ?? null,
 				checkedAt: new Date(clock()).toISOString(),
 			};
 		},

@@ -5,7 +5,6 @@ import { inboxMessages, outbox, rateCounters, sessions, tokenUses, writeReceipts
 /** Times in ms since the epoch: rows from before them go. */
 export interface Cutoffs {
 	now: number;
-	writeReceipts: number;
 	rateCounters: number;
 	tokenUses: number;
 	sentEffects: number;
@@ -14,9 +13,12 @@ export interface Cutoffs {
 
 export function createUpkeepRepo({ orm, write }: Database) {
 	return {
+		async deleteReceipts(before: number): Promise<void> {
+			await write([orm.delete(writeReceipts).where(lt(writeReceipts.createdAt, before))]);
+		},
+
 		async deleteExpired(before: Cutoffs): Promise<void> {
 			await write([
-				orm.delete(writeReceipts).where(lt(writeReceipts.createdAt, before.writeReceipts)),
 				orm.delete(rateCounters).where(lt(rateCounters.windowStart, before.rateCounters)),
 				orm.delete(tokenUses).where(lt(tokenUses.usedAt, before.tokenUses)),
 				orm.delete(sessions).where(or(lt(sessions.expiresAt, before.now), lt(sessions.idleExpiresAt, before.now))),

@@ -1,11 +1,9 @@
-import type { Database } from "../../db/client.server";
-import { type Clock, DAY, HOUR } from "../../platform/clock";
+import { type Database, receiptLifetime } from "../../db/client.server";
+import { type Clock, DAY } from "../../platform/clock";
 import { createUpkeepRepo } from "./upkeep.repo.server";
 
 /** How long rows that nobody needs any more are kept, in milliseconds. */
 export const retention = {
-	/** No batch is retried for that long. */
-	writeReceipts: HOUR,
 	/** Longer than any window that is counted. */
 	rateCounters: 2 * DAY,
 	/** Longer than any link lives. */
@@ -18,12 +16,16 @@ export const retention = {
 export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createUpkeepRepo(db);
 	return {
+		/** Every write leaves a receipt, so these go often. */
+		async dropWriteReceipts(): Promise<void> {
+			await repo.deleteReceipts(clock() - receiptLifetime);
+		},
+
 		/** Deletes what has had its time, in one transaction. Running it again deletes nothing more. */
 		async cleanUp(): Promise<void> {
 			const now = clock();
 			await repo.deleteExpired({
 				now,
-				writeReceipts: now - retention.writeReceipts,
 				rateCounters: now - retention.rateCounters,
 				tokenUses: now - retention.tokenUses,
 				sentEffects: now - retention.sentEffects,

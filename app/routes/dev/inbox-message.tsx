@@ -21,7 +21,9 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 	return (
 		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">
 			<nav>
-				<a href={href("/dev/inbox")}>All mails</a>
+				<a href={href("/dev/inbox")} className="link inline-flex min-h-11 items-center">
+					All mails
+				</a>
 			</nav>
 			<header className="grid gap-3">
 				<Heading level={1} size="md">
@@ -41,7 +43,7 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 					<ul className="grid gap-1">
 						{mail.links.map((link) => (
 							<li key={link}>
-								<a href={link} className="inline-flex min-h-11 items-center wrap-anywhere">
+								<a href={link} className="link inline-flex min-h-11 items-center wrap-anywhere">
 									{link}
 								</a>
 							</li>

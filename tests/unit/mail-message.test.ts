@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { headerText, InvalidMessage, Message, type MessageParts, subjectLimit } from "~/lib/mail-message";
+
+const parts: MessageParts = {
+	from: "Kikoa <hello@kikoa.example>",
+	to: "amina@example.com",
+	replyTo: "support@kikoa.example",
+	subject: "Hello",
+	html: "<p>Hello</p>",
+	text: "Hello",
+};
+
+const breaks = ["\r\nBcc: all@example.com", "\nX: y", "\r", "\0", "\u2028", "\u202e", "\u0085", "\u2066", "\u007f"];
+
+test.each(breaks)("E8 a header with %j is refused", (text) => {
+	for (const name of ["from", "to", "replyTo", "subject"] as const) {
+		expect(() => new Message({ ...parts, [name]: `${parts[name]}${text}` }), name).toThrow(InvalidMessage);
+	}
+});
+
+test.each([
+	"",
+	"amina",
+	"amina@",
+	"a@b, c@d",
+	"a@b;c@d",
+	"Amina <a@b>",
+	"a@b c@d",
+	`"a b"@c`,
+	"<a@b>",
+	"a@b@c",
+	"a:b@c",
+	`${"a".repeat(250)}@example.com`,
+])("E8 %j is not one bare address", (to) => {
+	expect(() => new Message({ ...parts, to })).toThrow(InvalidMessage);
+});
+
+test("E8 a subject is there, and no longer than its limit", () => {
+	expect(() => new Message({ ...parts, subject: " " })).toThrow(InvalidMessage);
+	expect(() => new Message({ ...parts, subject: "x".repeat(subjectLimit + 1) })).toThrow(InvalidMessage);
+	expect(new Message({ ...parts, subject: "😀".repeat(subjectLimit) }).subject).toHaveLength(2 * subjectLimit);
+});
+
+test("a message has both parts", () => {
+	expect(() => new Message({ ...parts, html: "" })).toThrow(InvalidMessage);
+	expect(() => new Message({ ...parts, text: "" })).toThrow(InvalidMessage);
+});
+
+test("E8 header text becomes one line and stays literal", () => {
+	expect(headerText("Amina\r\nBcc: all@example.com")).toBe("Amina Bcc: all@example.com");
+	expect(headerText("  a \t\n b  ")).toBe("a b");
+	expect(headerText("\u202eevil\u2069")).toBe("evil");
+	expect(headerText("{{7*7}} 😀 مرحبا")).toBe("{{7*7}} 😀 مرحبا");
+	expect(headerText("half \ud83d emoji")).toBe("half \ufffd emoji");
+});
+
+test("E8 header text is cut between characters", () => {
+	expect(headerText("😀".repeat(10), 4)).toBe("😀😀😀…");
+	expect(headerText("x".repeat(10_000))).toHaveLength(subjectLimit);
+});
+
+test.each(breaks)("E8 what headerText makes of %j is a subject", (text) => {
+	const subject = headerText(`before${text}after`);
+	expect(new Message({ ...parts, subject }).subject).toMatch(/^before.*after$/);
+});

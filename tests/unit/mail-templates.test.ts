@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import type { MailContent } from "~/features/mail/content";
+import { escapeHtml, html } from "~/features/mail/html";
+import { linksIn } from "~/features/mail/links";
+import { nextSteps } from "~/features/mail/next-steps";
+import { renderHtml } from "~/features/mail/render-html";
+import { renderText } from "~/features/mail/render-text";
+import { alreadyRegistered } from "~/features/mail/templates/already-registered";
+import { domainActive } from "~/features/mail/templates/domain-active";
+import { orderProblem } from "~/features/mail/templates/order-problem";
+import { passwordChanged } from "~/features/mail/templates/password-changed";
+import { type Receipt, receipt } from "~/features/mail/templates/receipt";
+import { resetPassword } from "~/features/mail/templates/reset-password";
+import { verifyEmail } from "~/features/mail/templates/verify-email";
+import { headerText, Message } from "~/lib/mail-message";
+import { kes, zero } from "~/lib/money";
+
+const noon = Date.UTC(2026, 10, 21, 12);
+const shop = { appOrigin: "https://kikoa.test" };
+const amina = { firstName: "Amina", email: "amina@example.com", timezone: "Africa/Nairobi", language: "en-GB" };
+const link = { url: "https://kikoa.test/verify-email?token=abc_-123", expiresAt: noon };
+
+const paid: Receipt = {
+	invoiceId: "inv_1",
+	invoiceNumber: "KK2026000001",
+	receiptNumber: "SBX7K2M9QD",
+	method: "mpesa",
+	paidAt: noon,
+	lines: [
+		{ description: "duka.co.ke, 2 years", quantity: 1, amount: kes(1200) },
+		{ description: "Thermal printer", quantity: 2, amount: kes(37_800) },
+	],
+	subtotal: kes(39_000),
+	discount: kes(1_000),
+	tax: kes(3_040),
+	shipping: zero("KES"),
+	total: kes(41_040),
+	nextSteps: ["We register duka.co.ke now."],
+};
+
+/** Every mail, for a customer and for whatever they may have typed. */
+function everyMail(to: typeof amina, typed: string): MailContent[] {
+	return [
+		verifyEmail(to, link),
+		alreadyRegistered(to, shop),
+		resetPassword(to, link),
+		passwordChanged(to, { changedAt: noon, ...shop }),
+		receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
+		domainActive(to, { name: headerText(typed), expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop),
+		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true }, shop),
+	];
+}
+
+const parts = { from: "Kikoa <hello@kikoa.example>", to: "amina@example.com" };
+
+test.each(everyMail(amina, "duka.co.ke"))(
+	"$subject: both parts say the same and lead to the same addresses",
+	(mail) => {
+		const [markup, plain] = [renderHtml(mail), renderText(mail)];
+		expect(new Message({ ...parts, subject: mail.subject, html: markup, text: plain }).subject).toBe(mail.subject);
+		expect(plain).toContain("Hello Amina,");
+		for (const address of linksIn(plain)) expect(markup).toContain(escapeHtml(address));
+		expect(linksIn(plain).every((address) => address.startsWith("https://kikoa.test/"))).toBe(true);
+		// Nothing is loaded from anywhere when the mail is opened.
+		expect(markup).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
+	},
+);
+
+const hostile = [
+	`<script>alert(1)</script>`,
+	`"><img src=x onerror=alert(1)>`,
+	"' onmouseover='alert(1)",
+	"</title></style><h1>",
+	"Amina\r\nBcc: all@example.com",
+	"{{7*7}} <%= 7*7 %> #{7*7}",
+	"\u202egnp.exe\u2069",
+	"😀".repeat(3_000),
+	"]]>&lt;&amp;",
+];
+
+test.each(hostile)("E8 H7 %j stays text in every mail", (typed) => {
+	for (const mail of everyMail({ ...amina, firstName: typed }, typed)) {
+		const markup = renderHtml(mail);
+		expect(markup).not.toMatch(/<(script|img)\b|<[^>]*\son\w+=/);
+		expect(markup.match(/<h1\b/g)).toHaveLength(1);
+		expect(() => new Message({ ...parts, subject: mail.subject, html: markup, text: renderText(mail) })).not.toThrow();
+	}
+});
+
+test("the tag escapes every value, in text and in attributes, and nothing twice", () => {
+	const inner = html`<b>${"a<b"}</b>`;
+	expect(html`<p title="${`"x"`}">${inner}${[inner, inner]}${7}</p>`.source).toBe(
+		'<p title="&quot;x&quot;"><b>a&lt;b</b><b>a&lt;b</b><b>a&lt;b</b>7</p>',
+	);
+});
+
+test("dates are those of the customer's time zone", () => {
+	expect(renderText(verifyEmail(amina, link))).toContain("21 Nov 2026, 15:00");
+	expect(renderText(verifyEmail({ ...amina, timezone: "America/New_York" }, link))).toContain("21 Nov 2026, 07:00");
+});
+
+test("a receipt shows its numbers, its lines and a sum that adds up", () => {
+	const mail = receipt(amina, paid, shop);
+	expect(mail.subject).toBe("Receipt for invoice KK2026000001: Ksh 41,040");
+	const plain = renderText(mail);
+	for (const line of [
+		"Invoice: KK2026000001",
+		"Receipt number: SBX7K2M9QD",
+		"Paid with: M-Pesa",
+		"duka.co.ke, 2 years: Ksh 1,200",
+		"Thermal printer × 2: Ksh 37,800",
+		"Subtotal: Ksh 39,000",
+		"Discount: −Ksh 1,000",
+		"Tax: Ksh 3,040",
+		"Total: Ksh 41,040",
+		"1. We register duka.co.ke now.",
+		"https://kikoa.test/dashboard/invoices/inv_1",
+	]) {
+		expect(plain.split("\n")).toContain(line);
+	}
+	expect(plain).not.toContain("Shipping");
+});
+
+test("each kind of line has a next step, said once", () => {
+	const bought = [
+		{ kind: "registration", name: "duka.co.ke", domain: "duka.co.ke" },
+		{ kind: "registration", name: "duka.co.ke", domain: "duka.co.ke" },
+		{ kind: "transfer", name: "Transfer", domain: "soko.com" },
+		{ kind: "plan", name: "Business Hosting", domain: "duka.co.ke" },
+		{ kind: "hardware", name: "Thermal printer", domain: null },
+		{ kind: "free_domain", name: "First year free", domain: "duka.co.ke" },
+	];
+	const steps = nextSteps(bought);
+	expect(steps).toHaveLength(4);
+	expect(steps[0]).toContain("We register duka.co.ke now");
+});
+
+test("links are found in a text, without the punctuation after them", () => {
+	const text = "See https://a.test/x?y=1. Or (https://b.test/z), again https://a.test/x?y=1!";
+	expect(linksIn(text)).toEqual(["https://a.test/x?y=1", "https://b.test/z"]);
+});

@@ -1,0 +1,100 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { DAY, HOUR, MINUTE } from "~/platform/clock";
+import { runTasks } from "../../workers/jobs/schedule";
+import { aCustomer, aSession, testServices } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
+import { faultyQueues } from "../support/faulty-queues";
+
+const crons = ["* * * * *", "7 * * * *", "23 2 * * *"];
+
+async function count(table: string): Promise<number> {
+	return (await env.DB.prepare(`select count(*) as n from ${table}`).first<number>("n")) ?? 0;
+}
+
+test("D7 every cron line runs twice, at once and again, without a change the second time", async () => {
+	const services = testServices();
+	for (const cron of crons) {
+		await Promise.all([runTasks(cron, services), runTasks(cron, services)]);
+		await runTasks(cron, services);
+	}
+});
+
+test("every cron line of the configuration has tasks, and no other has", async () => {
+	const services = testServices();
+	expect(await Promise.all(crons.map((cron) => runTasks(cron, services)))).toHaveLength(crons.length);
+	expectConsoleError();
+	await runTasks("1 1 1 1 1", services);
+});
+
+test("a task that fails is reported and stops no other", async () => {
+	expectConsoleError();
+	const ran: string[] = [];
+	await runTasks("* * * * *", testServices(), [
+		["rejects", () => Promise.reject(new Error("queue is down"))],
+		[
+			"throws",
+			() => {
+				throw new Error("at once");
+			},
+		],
+		["works", async () => ran.push("works")],
+	]);
+	expect(ran).toEqual(["works"]);
+});
+
+test("the clean-up takes what has had its time and nothing else", async () => {
+	const now = Date.now();
+	const user = await aCustomer();
+	await aSession(user);
+	const rows = [
+		["write_receipts", "insert into write_receipts (id, changed, created_at) values (?, 1, ?)", HOUR],
+		["rate_counters", "insert into rate_counters (key, window_start, count) values (?, ?, 1)", 2 * DAY],
+		[
+			"token_uses",
+			`insert into token_uses (token_hash, used_at, purpose, user_id) values (?, ?, 'verify', '${user.id}')`,
+			7 * DAY,
+		],
+		[
+			"inbox_messages",
+			"insert into inbox_messages (id, idempotency_key, created_at, sender, recipient, subject, html, text) values (?1, ?1, ?2, '', '', '', '', '')",
+			30 * DAY,
+		],
+		[
+			"outbox",
+			"insert into outbox (id, sent_at, kind, payload, state, next_at, created_at) values (?, ?, 'mail.x', '{}', 'sent', 0, 0)",
+			90 * DAY,
+		],
+	] as const;
+	await env.DB.exec("delete from write_receipts");
+	for (const [, insert, age] of rows) {
+		await env.DB.batch([
+			env.DB.prepare(insert).bind("old", now - age - MINUTE),
+			env.DB.prepare(insert).bind("young", now - age + MINUTE),
+		]);
+	}
+	for (const cron of ["7 * * * *", "23 2 * * *"]) await runTasks(cron, testServices({ clock: () => now }));
+	for (const [table] of rows) {
+		const left = await env.DB.prepare(`select * from ${table}`).all();
+		expect(JSON.stringify(left.results), table).toContain("young");
+		expect(JSON.stringify(left.results), table).not.toContain("old");
+	}
+	expect(await count("sessions")).toBe(1);
+
+	await runTasks("23 2 * * *", testServices({ clock: () => now + 400 * DAY }));
+	expect(await count("sessions")).toBe(0);
+	expect(await count("users")).toBeGreaterThan(0);
+});
+
+test("E1 the minute's cron sends what the queue lost", async () => {
+	const faults = faultyQueues();
+	const now = Date.now();
+	const services = testServices({ queues: faults.queues, clock: () => now });
+	await env.DB.prepare(
+		"insert into outbox (id, kind, payload, state, next_at, created_at) values ('out_lost', 'mail.verify-email', '{}', 'new', ?1, ?1)",
+	)
+		.bind(now - MINUTE)
+		.run();
+	await runTasks("* * * * *", services);
+	expect(faults.sent).toMatchObject([{ outboxId: "out_lost", queue: "mail" }]);
+});
