@@ -19,9 +19,9 @@ export function MobileMenu({ pathname }: { pathname: string }) {
 				<span className="sr-only">Menu</span>
 			</summary>
 			<div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-surface shadow-float">
-				<nav aria-label="Menu" className="page-column grid gap-x-8 gap-y-6 py-6 sm:grid-cols-3">
+				<nav aria-label="Menu" className="page-column grid grid-cols-2 gap-x-6 gap-y-6 py-6 sm:grid-cols-3">
 					{groups.map(({ title, links }) => (
-						<div key={title}>
+						<div key={title} className="last:max-sm:col-span-2 last:max-sm:[&>ul]:columns-2">
 							<p className="pb-1 text-sm font-semibold text-muted">{title}</p>
 							<ul>
 								{links.map(({ label, href }) => (

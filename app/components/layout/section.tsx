@@ -21,7 +21,7 @@ export function Section({ id, title, lead, raised = false, className, children }
 			aria-labelledby={`${id}-title`}
 			className={cx("py-12 sm:py-16", raised && "border-y border-line bg-surface")}
 		>
-			<div className={cx("page-column grid gap-8", className)}>
+			<div className={cx("page-column grid grid-cols-1 gap-8", className)}>
 				<header className="grid gap-3">
 					<Heading level={2} size="lg" id={`${id}-title`}>
 						{title}

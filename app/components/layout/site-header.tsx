@@ -19,7 +19,7 @@ export function SiteHeader() {
 				className="sticky -top-2 z-40 block border-b border-transparent bg-paper pt-4 pb-2 transition-colors data-compact:border-line data-compact:bg-paper/85 data-compact:backdrop-blur-md print:hidden"
 			>
 				<header className="page-column flex items-center gap-2 lg:gap-4">
-					<a href="/" className="inline-flex min-h-11 items-center pe-2" aria-current={current(pathname, "/")}>
+					<a href="/" className="inline-flex min-h-11 items-center pe-2 pb-1" aria-current={current(pathname, "/")}>
 						<Wordmark className="text-2xl" />
 						<span className="sr-only">, home</span>
 					</a>

@@ -45,7 +45,7 @@ const nairobi = { x: 106, y: 194 };
 export function EastAfricaMap({ className }: { className?: string }) {
 	return (
 		<svg viewBox="-12 -12 316 348" fill="none" strokeLinecap="round" className={className} aria-hidden="true">
-			<path d={points(".")} strokeWidth="4" className="stroke-line" />
+			<path d={points(".")} strokeWidth="4" className="stroke-edge/45" />
 			<path d={points("K")} strokeWidth="5" className="stroke-lake" />
 			<g strokeWidth="1.5" className="stroke-sun">
 				{[22, 48, 78].map((radius) => (

@@ -4,7 +4,7 @@ import { cx } from "./cx";
 /** Large ones grow with the screen: 44 px on a phone becomes 68. */
 const sizes = {
 	xs: "text-base tracking-normal",
-	sm: "text-lg tracking-tight",
+	sm: "text-lg tracking-[-0.01em]",
 	md: "text-xl sm:text-2xl",
 	lg: "text-2xl sm:text-3xl",
 	xl: "text-3xl lg:text-4xl",
