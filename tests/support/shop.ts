@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
+import { demoSignIn } from "../../scripts/database.mjs";
 import { localSecrets } from "../../scripts/secrets.mjs";
 import { openShop } from "../../scripts/shop.mjs";
 import { freshState } from "./shop-state";
 
 export { expect } from "@playwright/test";
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export interface Mail {
 	to: string;
@@ -26,6 +27,11 @@ export interface Customer {
 	firstName: string;
 }
 
+interface DemoSession {
+	id: string;
+	cookies: { name: string; value: string }[];
+}
+
 interface Fixtures {
 	/** Lets the page log errors that match; any other console error or page error fails the test. */
 	expectConsoleError(pattern: RegExp): void;
@@ -33,6 +39,8 @@ interface Fixtures {
 	readInbox(): Promise<Mail[]>;
 	/** Waits for a mail. */
 	mailTo(address: string, subject: RegExp): Promise<Mail>;
+	/** Signs the page in as the demo customer of the seed. */
+	demo(): Promise<{ id: string }>;
 	/** A new customer, verified and signed in through the API; the page has the session. */
 	registerAndSignIn(): Promise<Customer>;
 }
@@ -102,6 +110,15 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
 		});
 	},
 
+	demo: async ({ context, shop }, use) => {
+		await use(async () => {
+			demoSession ??= await signInAsDemo(shop);
+			const { cookies, id } = demoSession;
+			await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: shop.origin })));
+			return { id };
+		});
+	},
+
 	registerAndSignIn: async ({ page, shop, mailTo }, use) => {
 		await use(async () => {
 			const customer = newCustomer();
@@ -119,6 +136,25 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
 		});
 	},
 });
+
+/** One session serves all tests of a Playwright worker: signing in is slow on purpose. */
+let demoSession: DemoSession | undefined;
+
+async function signInAsDemo({ origin }: Shop): Promise<DemoSession> {
+	const { email, password } = await demoSignIn();
+	const response = await fetch(`${origin}/api/userauth/login`, {
+		method: "POST",
+		headers: { "Content-Type": "application/json", Origin: origin },
+		body: JSON.stringify({ email, password, remember: false }),
+	});
+	expect(response.status, await response.clone().text()).toBe(200);
+	const { user } = (await response.json()) as { user: { id: string } };
+	const cookies = response.headers.getSetCookie().map((line) => {
+		const [name = "", value = ""] = (line.split(";", 1)[0] ?? "").split(/=(.*)/s);
+		return { name, value };
+	});
+	return { id: user.id, cookies };
+}
 
 let customers = 0;
 
