@@ -4,6 +4,9 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "./bootstrap.mjs";
 
+// Wrangler tells on every start which secrets it read.
+process.env.WRANGLER_LOG ??= "error";
+
 const config = path.join(root, "build", "server", "wrangler.json");
 
 /**

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../support/module-graph";
+
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+const readme = read("README.md");
+const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+
+test("every npm command that the README names exists, and the other way round", () => {
+	const named = [...readme.matchAll(/`(?:PORT=\d+ )?npm (?:run )?([a-z]+)[^`]*`/g)].map(([, name]) => name ?? "");
+	expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
+});
+
+test("every command has its script", () => {
+	const files = Object.values(scripts).map((command) => command.split(" ")[1] ?? "");
+	expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+test("every file and picture that the README points to exists", () => {
+	const linked = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target ?? "");
+	const named = [...readme.matchAll(/`((?:app|workers|tests|scripts|docs)\/[\w./-]+\.\w+)`/g)].map(
+		([, file]) => file ?? "",
+	);
+	const missing = [...linked, ...named].filter((file) => !file.includes("://") && !existsSync(path.join(root, file)));
+	expect(missing).toEqual([]);
+});
+
+test("every binding and setting of wrangler.toml is explained", () => {
+	const toml = read("wrangler.toml");
+	const bindings = [...toml.matchAll(/^(?:binding|name) = "([A-Z_]+)"$/gm)].map(([, name]) => name ?? "");
+	const secrets = [...toml.matchAll(/^required = \[(.*)\]$/gm)].flatMap(([, list]) => list?.match(/[A-Z_]+/g) ?? []);
+	expect([...new Set([...bindings, ...secrets])].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
