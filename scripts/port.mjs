@@ -33,3 +33,14 @@ function endOrphan(port) {
 	if (pids.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
 	return pids.length > 0;
 }
+
+/** A port that nobody uses, of the loopback interface. */
+export function freePort() {
+	return new Promise((resolve, reject) => {
+		const server = createServer().once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const { port } = server.address();
+			server.close(() => resolve(port));
+		});
+	});
+}

@@ -13,9 +13,11 @@ const config = path.join(root, "build", "server", "wrangler.json");
  * The built Worker in workerd with every binding of wrangler.toml, on the loopback interface only.
  * Everything it writes lies under `state` and survives the process.
  *
- * @param {{ port?: number, state: string, vars?: Record<string, string>, log?: Log }} options port 0 takes a free one
+ * @param {{ port?: number, state: string, vars?: Record<string, string>, log?: Log,
+ *   outbound?: (request: Request) => Response | Promise<Response> }} options port 0 takes a free one; `outbound` answers
+ *   what the Worker asks of the internet
  */
-export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLevel.ERROR) }) {
+export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLevel.ERROR), outbound }) {
 	const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
 	const { rootPath: _root, modulesRules: _rules, bindings, ...worker } = workerOptions;
 	const modulesRoot = path.dirname(main);
@@ -33,6 +35,7 @@ export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLe
 			modules,
 			modulesRoot,
 			bindings: { ...bindings, ...vars },
+			outboundService: outbound,
 		}),
 	);
 	const url = await miniflare.ready;

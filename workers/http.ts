@@ -44,7 +44,9 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		context.set(nonceContext, c.get("nonce"));
 		context.set(requestIdContext, c.get("requestId"));
 		const response = await renderPage(c.req.raw, context);
-		if (response.status !== 500 || !c.get("services").db.unavailable) return response;
+		const { config, db } = c.get("services");
+		if (config.ENVIRONMENT === "local") response.headers.set("Server-Timing", `d1;desc="${db.roundTrips} round trips"`);
+		if (response.status !== 500 || !db.unavailable) return response;
 		const headers = new Headers(response.headers);
 		headers.set("Retry-After", "5");
 		return new Response(response.body, { status: 503, headers });

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { demoSignIn } from "../../scripts/database.mjs";
+import { freePort } from "../../scripts/port.mjs";
 import { localSecrets } from "../../scripts/secrets.mjs";
 import { openShop } from "../../scripts/shop.mjs";
 import { freshState } from "./shop-state";
@@ -57,6 +57,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
 				port,
 				state,
 				vars: { ...localSecrets(), APP_ORIGIN: `http://localhost:${port}` },
+				outbound: onlyThisMachine,
 			});
 			await use(shop);
 			await shop.close();
@@ -188,14 +189,13 @@ export async function fitsWidth(page: Page): Promise<void> {
 	expect(over, `pixels beyond the window on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const probe = createServer().once("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-		});
-	});
+/** Tests talk to nothing outside the machine; the Worker's own address is inside. */
+async function onlyThisMachine(request: Request): Promise<Response> {
+	const { url, method, headers } = request;
+	const { hostname } = new URL(url);
+	if (hostname !== "localhost") return new Response(`The tests don't reach ${hostname}.`, { status: 502 });
+	const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();
+	return fetch(url, { method, headers, body, redirect: "manual" });
 }
 
 /** A private address that is this test's alone. */
