@@ -19,6 +19,7 @@ import type { AnswerCache } from "./platform/answer-cache/answer-cache";
 import { createEdgeCache } from "./platform/answer-cache/edge";
 import { type Clock, systemClock } from "./platform/clock";
 import { type Config, keepsMails, readConfig } from "./platform/config";
+import { createDohLookup } from "./platform/dns-lookup/doh";
 import { createSandboxPanel } from "./platform/hosting/sandbox-panel";
 import { chooseMailer } from "./platform/mailer/choose-mailer";
 import { createInbox, type Inbox } from "./platform/mailer/inbox.server";
@@ -34,8 +35,11 @@ import type { QueueMessage, Queues } from "./platform/queues/queues";
 import { createD1RateLimiter } from "./platform/rate-limit/d1-rate-limiter.server";
 import type { RateLimiter } from "./platform/rate-limit/rate-limit";
 import { forgettingAnswers } from "./platform/registrar/forgetful";
+import { createRdapRegistrar } from "./platform/registrar/rdap";
+import { rdapServers } from "./platform/registrar/rdap-servers";
 import type { Registrar } from "./platform/registrar/registrar";
 import { createSandboxRegistrar } from "./platform/registrar/sandbox";
+import { createServerHealth } from "./platform/registrar/server-health";
 import { createKvTokenStore } from "./platform/token-store/kv-token-store.server";
 import type { TokenStore } from "./platform/token-store/token-store";
 
@@ -186,8 +190,16 @@ export function createServices(
 	};
 }
 
-/** The stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours. */
+/** What this isolate has learned of the registries' servers: they count by address, not by request. */
+const registries = createServerHealth(systemClock);
+
 function createRegistrar(env: Env, config: Config, clock: Clock): Registrar {
+	if (config.REGISTRAR === "rdap") {
+		const ask = (url: string, init: RequestInit) => fetch(url, init);
+		const servers = rdapServers(config.RDAP_OVERRIDES);
+		return createRdapRegistrar({ fetch: ask, dns: createDohLookup(ask), servers, health: registries, clock });
+	}
+	// The stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours.
 	const patient = config.ENVIRONMENT === "test" ? { wait: async () => {} } : {};
 	return createSandboxRegistrar({ db: createDatabase(env.DB), clock, ...patient });
 }

@@ -17,6 +17,11 @@ const configSchema = z
 				"must use https, except on localhost",
 			),
 		REGISTRAR: z.enum(["sandbox", "rdap"]),
+		/** RDAP bases that have moved since the pinned list: `ke=https://rdap.example/ io=https://…/`. */
+		RDAP_OVERRIDES: z
+			.string()
+			.regex(/^(\s*[a-z][a-z.]*=https:\/\/\S+\/(?=\s|$))*\s*$/, "must be pairs such as ke=https://rdap.example/")
+			.default(""),
 		PAYMENTS: z.enum(["sandbox"]),
 		MAILER: z.enum(["inbox", "cloudflare", "http"]),
 		MAIL_FROM: z.string().regex(/^[^<>\r\n]+ <[^@<>\s]+@[^@<>\s]+>$/, "must look like Name <address@example.com>"),

@@ -1,0 +1,202 @@
+import { expect, test } from "vitest";
+import { soldExtensions } from "~/features/catalog/domain-prices";
+import { createDohLookup } from "~/platform/dns-lookup/doh";
+import { createRdapRegistrar, type Patience } from "~/platform/registrar/rdap";
+import { rdapServers, serverOf } from "~/platform/registrar/rdap-servers";
+import type { RegistryAnswer } from "~/platform/registrar/registrar";
+import { createServerHealth } from "~/platform/registrar/server-health";
+import { answers, internet, plainJson, type RegistryBehaviour, rdapJson } from "../support/registries";
+
+const verisign = "rdap.verisign.com";
+const kenic = "rdap.kenic.or.ke";
+const shortly: Patience = { dns: 300, rdap: 300, queue: 2_500, all: 4_000 };
+
+interface World {
+	behaviours?: Record<string, RegistryBehaviour>;
+	delegated?: readonly string[];
+	overrides?: string;
+	patience?: Patience;
+	clock?: () => number;
+	dns?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+function registrarIn({ behaviours = {}, delegated, overrides, patience = shortly, clock = Date.now, dns }: World) {
+	const net = internet(behaviours, delegated);
+	const registrar = createRdapRegistrar({
+		...{ fetch: net.fetch, dns: createDohLookup(dns ?? net.fetch), servers: rdapServers(overrides), clock, patience },
+		health: createServerHealth(clock),
+	});
+	async function check(...names: string[]): Promise<RegistryAnswer[]> {
+		const found: RegistryAnswer[] = [];
+		for await (const answer of registrar.check(names)) found.push(answer);
+		return names.map((name) => found.find((answer) => answer.name === name) as RegistryAnswer);
+	}
+	const state = async (name: string) => (await check(name))[0]?.state;
+	return { ...net, registrar, check, state };
+}
+
+const always = (behaviour: RegistryBehaviour) =>
+	registrarIn({ behaviours: { [verisign]: behaviour, [kenic]: behaviour } });
+
+test("every sold extension has a server of its own or is known to have none, and each base ends in a slash", () => {
+	const without = soldExtensions.filter((tld) => !serverOf(`neema.${tld}`, rdapServers()));
+	expect(without.sort()).toEqual(["co.za", "ug"]);
+	expect([...rdapServers().values()].filter((base) => !/^https:\/\/[^/]+\/(.*\/)?$/.test(base))).toEqual([]);
+	expect(serverOf("neema.co.ke", rdapServers())).toEqual({ suffix: "ke", base: "https://rdap.kenic.or.ke/" });
+});
+
+test("a name with an RDAP record is taken, one without is available, by either form of not found", async () => {
+	expect(await always(answers.registered).check("neema.com")).toMatchObject([
+		{ state: "taken", source: "rdap:rdap.verisign.com" },
+	]);
+	expect(await always(answers.notFound).state("neema.com")).toBe("available");
+	expect(await always(answers.bareNotFound).state("neema.co.ke")).toBe("available");
+});
+
+test("a delegated name is taken without asking the registry", async () => {
+	const { check, requests } = registrarIn({ delegated: ["neema.com"] });
+	expect(await check("neema.com")).toMatchObject([{ state: "taken", source: "dns" }]);
+	expect(requests).toHaveLength(1);
+});
+
+test("no delegation proves nothing: the registry decides", async () => {
+	expect(await always(answers.registered).state("parked.com")).toBe("taken");
+});
+
+test("a wrong base is not believed when it says 404 for everything", async () => {
+	const moved = registrarIn({
+		...{ behaviours: { [verisign]: answers.registered }, overrides: "com=https://rdap.verisign.com/com/" },
+	});
+	expect(await moved.state("google.com")).toBe("unknown");
+});
+
+test("no server but the one bound to the extension is asked", async () => {
+	const { check, requests } = registrarIn({ behaviours: { [verisign]: answers.notFound } });
+	expect((await check("neema.com", "neema.co.ke", "neema.ug")).map(({ state }) => state)).toEqual([
+		...["available", "unknown", "unknown"],
+	]);
+	expect(requests.filter((url) => url.includes("rdap.org"))).toEqual([]);
+	expect(requests.filter((url) => url.includes("neema.ug") && !url.includes("dns-query"))).toEqual([]);
+});
+
+test("KeNIC's 200 about a name that nobody holds means reserved", async () => {
+	expect(await always(answers.heldBack).state("simba.co.ke")).toBe("reserved");
+});
+
+test.each([400, 401, 403, 405, 406, 429, 500, 502, 503])("HTTP %i means unknown, never available", async (status) => {
+	expect(await always(() => answers.refusal(status)).state("neema.com")).toBe("unknown");
+});
+
+test.each<[string, () => Response]>([
+	["a web page", () => answers.webPage(200)],
+	["a web page's 404", () => answers.webPage(404)],
+	["an empty 404 of a web server", () => new Response(null, { status: 404 })],
+	["a JSON 404 that is not RDAP's", () => plainJson({ message: "no Route matched" }, 404)],
+	["a redirect", () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.example/" } })],
+	[
+		"JSON cut short",
+		() => new Response('{"objectClassName":"dom', { headers: { "Content-Type": "application/rdap+json" } }),
+	],
+	["an array", () => rdapJson([])],
+	["another kind of object", () => rdapJson({ objectClassName: "help" })],
+	["a record of another name", () => answers.registered("other.com")],
+])("%s means unknown, never available", async (_, response) => {
+	expect(await always(response).state("neema.com")).toBe("unknown");
+});
+
+test("a registry that never answers costs its time-out, and the others' names come meanwhile", async () => {
+	const behaviours = {
+		[verisign]: (_: string, __: URL, signal: AbortSignal) => answers.never(signal),
+		[kenic]: answers.notFound,
+	};
+	const { registrar } = registrarIn({ behaviours });
+	const order: string[] = [];
+	const started = Date.now();
+	for await (const { name, state } of registrar.check(["neema.com", "neema.co.ke"])) order.push(`${name} ${state}`);
+	expect(order).toEqual(["neema.co.ke available", "neema.com unknown"]);
+	expect(Date.now() - started).toBeLessThan(2_000);
+});
+
+test.each<[string, World["dns"]]>([
+	["fails", () => Promise.reject(new TypeError("network"))],
+	["answers SERVFAIL", async () => plainJson({ Status: 2 })],
+	["answers with a web page", async () => answers.webPage(200)],
+	["answers about another name", async () => plainJson({ Status: 0, Answer: [{ name: "com.", type: 2 }] })],
+])("when the resolver %s, the registry is asked all the same", async (_, dns) => {
+	expect(await registrarIn({ behaviours: { [verisign]: answers.registered }, dns }).state("neema.com")).toBe("taken");
+});
+
+test("a search over all extensions opens six connections at once and no more", async () => {
+	const { check, mostOpen } = registrarIn({ behaviours: { [verisign]: answers.notFound } });
+	const found = await check(...soldExtensions.map((tld) => `neema.${tld}`));
+	expect(found).toHaveLength(soldExtensions.length);
+	expect(mostOpen()).toBe(6);
+});
+
+test("after three failures in a row a server is left alone, then one question tries it again", async () => {
+	let now = 0;
+	let ill = true;
+	const behaviours = { [verisign]: () => (ill ? answers.refusal(500) : answers.notFound()) };
+	const { state, requests } = registrarIn({ behaviours, clock: () => now });
+	const asked = () => requests.filter((url) => url.includes(verisign)).length;
+	for (const name of ["a1.com", "a2.com", "a3.com", "a4.com"]) {
+		expect(await state(name)).toBe("unknown");
+		now += 1_000;
+	}
+	expect(asked()).toBe(3);
+	now += 30_000;
+	ill = false;
+	expect(await state("a5.com")).toBe("available");
+	expect(await state("a6.com")).toBe("available");
+	expect(asked()).toBe(5);
+});
+
+test("a server that says 429 is left alone for as long as it asks", async () => {
+	let now = 0;
+	let busy = true;
+	const behaviours = { [verisign]: () => (busy ? answers.refusal(429, { "Retry-After": "40" }) : answers.notFound()) };
+	const { state, requests } = registrarIn({ behaviours, clock: () => now });
+	const asked = () => requests.filter((url) => url.includes(verisign)).length;
+	expect(await state("b1.com")).toBe("unknown");
+	busy = false;
+	now += 39_000;
+	expect(await state("b2.com")).toBe("unknown");
+	expect(asked()).toBe(1);
+	now += 2_000;
+	expect(await state("b3.com")).toBe("available");
+});
+
+test("a registry is asked six names at once and then one a second", async () => {
+	const { check, requests } = registrarIn({
+		behaviours: { [verisign]: answers.notFound },
+		patience: { ...shortly, queue: 1_000 },
+	});
+	const found = await check(...Array.from({ length: 12 }, (_, index) => `polite-${index}.com`));
+	const states = found.map(({ state }) => state);
+	expect(states.filter((state) => state === "available").length).toBeLessThanOrEqual(8);
+	expect(states.filter((state) => state === "unknown").length).toBeGreaterThanOrEqual(4);
+	expect(requests.filter((url) => url.includes(verisign)).length).toBeLessThanOrEqual(8);
+});
+
+test("a search that is left stops asking and blames no server", async () => {
+	const behaviours = { [verisign]: (_: string, __: URL, signal: AbortSignal) => answers.never(signal) };
+	const { registrar, state } = registrarIn({ behaviours, patience: { ...shortly, rdap: 60_000, all: 60_000 } });
+	for (let round = 0; round < 4; round += 1) {
+		const leaving = new AbortController();
+		setTimeout(() => leaving.abort(), 30);
+		for await (const answer of registrar.check([`left-${round}.com`], leaving.signal))
+			expect(answer.state).toBe("unknown");
+	}
+	behaviours[verisign] = async () => answers.notFound();
+	expect(await state("neema.com")).toBe("available");
+});
+
+test("orders wait for a person", async () => {
+	const { registrar } = registrarIn({});
+	const op = await registrar.register({
+		...{ opId: "op-1", name: "neema.co.ke", years: 1 },
+		registrant: { firstName: "A", lastName: "B", email: "a@example.com", country: "Kenya" },
+	});
+	expect(op).toMatchObject({ ref: "op-1", state: "action_required", action: expect.stringContaining("neema.co.ke") });
+	expect(await registrar.op("op-1")).toMatchObject({ state: "action_required" });
+});
