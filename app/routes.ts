@@ -37,6 +37,13 @@ export default [
 		...prefix("dashboard", [
 			index("routes/portal/overview.tsx"),
 			route("domains", "routes/portal/domains.tsx"),
+			route("hosting", "routes/portal/hosting.tsx"),
+			route("projects", "routes/portal/projects.tsx"),
+			route("projects/new", "routes/portal/new-project.tsx"),
+			route("cart", "routes/portal/cart.tsx"),
+			route("search", "routes/portal/search.tsx"),
+			route("notifications", "routes/portal/notifications.tsx"),
+			route("account-settings", "routes/portal/account-settings.tsx"),
 			route("invoices", "routes/portal/invoices.tsx"),
 			route("invoices/:invoiceId", "routes/portal/invoice.tsx"),
 		]),

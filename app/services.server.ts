@@ -2,6 +2,7 @@ import { brand } from "./brand";
 import { createDatabase, type Database } from "./db/client.server";
 import { type Accounts, createAccounts } from "./features/accounts/accounts.server";
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
+import { type AccountSettings, createAccountSettings } from "./features/accounts/settings.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
@@ -46,6 +47,7 @@ import type { TokenStore } from "./platform/token-store/token-store";
 /** Everything a request, a queue message or a cron run may do; built once for each of them. */
 export interface Services extends Portal {
 	readonly accounts: Accounts;
+	readonly accountSettings: AccountSettings;
 	readonly cart: Cart;
 	readonly config: Config;
 	readonly clock: Clock;
@@ -157,8 +159,18 @@ export function createServices(
 		["job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done)],
 		["payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done)],
 	]);
+	const portal = createPortal({ db, clock });
 	return {
 		accounts,
+		accountSettings: createAccountSettings({
+			db,
+			clock,
+			passwords,
+			rateLimiter,
+			activity: portal.activity,
+			dispatch,
+			brandName: brand.name,
+		}),
 		cart,
 		config,
 		clock,
@@ -184,7 +196,7 @@ export function createServices(
 		registrar,
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
 		sessions,
-		...createPortal({ db, clock }),
+		...portal,
 		upkeep: createUpkeep({ db, clock }),
 		waitUntil,
 	};

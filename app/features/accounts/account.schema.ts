@@ -12,7 +12,8 @@ const email = z.string({ error: "Enter your email address." }).transform((value,
 	return z.NEVER;
 });
 
-const name = (message: string) =>
+/** A person's first or last name. */
+export const personName = (message: string) =>
 	z
 		.string({ error: message })
 		.transform((value) => value.normalize("NFC").trim().replace(/ +/g, " "))
@@ -26,7 +27,7 @@ const name = (message: string) =>
 				.refine((value) => !/:\/\/|\bwww\./i.test(value), "A name can't be a web address."),
 		);
 
-const password = (message: string) =>
+export const password = (message: string) =>
 	z.string({ error: message }).min(1, message).max(mostPasswordCharacters, "Use at most 128 characters.");
 
 /** A checkbox of a form, or a boolean of the API. */
@@ -34,8 +35,8 @@ const ticked = z.literal([true, "on", "true"], { error: "You must accept the ter
 
 /** `POST /api/userauth/register` and the form of /register. */
 export const registerSchema = z.object({
-	firstName: name("Enter your first name."),
-	lastName: name("Enter your last name."),
+	firstName: personName("Enter your first name."),
+	lastName: personName("Enter your last name."),
 	country: z.enum(registrationCountries, { error: "Choose your country." }),
 	email,
 	password: password("Choose a password."),

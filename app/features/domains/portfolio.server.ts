@@ -26,9 +26,9 @@ export function createPortfolio({ db, clock, activity }: Dependencies) {
 			return toPage(rows, (row) => domainCursor(row, query.sort));
 		},
 
-		/** Those that expire first. */
-		first: (owner: Owner, limit: number) =>
-			repo.list(owner, { tab: "all", q: "", sort: "expires" }, null, clock(), limit),
+		/** Those that expire first, of the names that contain the text. */
+		first: (owner: Owner, limit: number, q = "") =>
+			repo.list(owner, { tab: "all", q, sort: "expires" }, null, clock(), limit),
 
 		async counts(owner: Owner) {
 			return countTabs(await repo.countByStatus(owner, clock()));

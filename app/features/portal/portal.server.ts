@@ -7,6 +7,7 @@ import { createNotices } from "../notifications/notices.server";
 import { createBilling } from "../orders/billing.server";
 import { createProjects } from "../projects/projects.server";
 import { createOverview } from "./overview.server";
+import { createSearch } from "./search.server";
 
 export type Portal = ReturnType<typeof createPortal>;
 
@@ -17,7 +18,8 @@ export function createPortal({ db, clock }: { db: Database; clock: Clock }) {
 	const hosting = createHosting({ db, clock });
 	const notices = createNotices({ db, clock });
 	const portfolio = createPortfolio({ db, clock, activity });
-	const projects = createProjects({ db, clock });
+	const projects = createProjects({ db, clock, activity });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
-	return { activity, billing, hosting, notices, overview, portfolio, projects };
+	const search = createSearch({ billing, hosting, portfolio, projects });
+	return { activity, billing, hosting, notices, overview, portfolio, projects, search };
 }

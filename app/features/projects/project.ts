@@ -2,6 +2,13 @@ import type { ProjectPriority, ProjectStatus } from "../../db/schema";
 
 export const projectStatuses = ["planned", "in-progress", "on-hold", "completed"] as const satisfies ProjectStatus[];
 
+export const projectStatusName: Readonly<Record<ProjectStatus, string>> = {
+	planned: "Planned",
+	"in-progress": "In Progress",
+	"on-hold": "On Hold",
+	completed: "Completed",
+};
+
 export const priorityName: Readonly<Record<ProjectPriority, string>> = { high: "High", medium: "Medium", low: "Low" };
 
 /** A project that somebody still works on, or will. */

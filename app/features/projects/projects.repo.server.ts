@@ -1,8 +1,8 @@
-import { and, asc, between, count, eq, ne } from "drizzle-orm";
+import { and, asc, between, count, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains, keyset } from "../../db/keyset";
 import { type Owner, ownedBy } from "../../db/owner";
-import { projects, projectTasks } from "../../db/schema";
+import { projects, projectTasks, users } from "../../db/schema";
 import { type Cursor, pageSize } from "../../lib/page";
 import type { ProjectListQuery } from "./projects.schema";
 
@@ -50,6 +50,13 @@ export function projectsRepo(db: Database) {
 					.from(projects)
 					.where(and(mine(owner, now), ne(projects.status, "completed"), between(projects.dueAt, from, to))),
 			),
+
+		/** Statement. Nobody's project, when the session has ended meanwhile: the column refuses. */
+		add: (owner: Owner, project: Omit<typeof projects.$inferInsert, "userId">, now: number) =>
+			db.orm.insert(projects).values({
+				...project,
+				userId: sql`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
+			}),
 
 		tasks: (owner: Owner, projectId: string, now: number) =>
 			db.read(

@@ -4,13 +4,15 @@ import type { ProjectStatus } from "../../db/schema";
 import { monthOf } from "../../lib/dates";
 import { decodeCursor, toPage } from "../../lib/page";
 import { type Clock, DAY } from "../../platform/clock";
+import { createId } from "../../platform/ids";
+import type { Activity } from "../activity/activity.server";
 import { projectsRepo } from "./projects.repo.server";
-import type { ProjectListQuery } from "./projects.schema";
+import type { NewProject, ProjectListQuery } from "./projects.schema";
 
 export type Projects = ReturnType<typeof createProjects>;
 
 /** What a customer sees of their own software projects. */
-export function createProjects({ db, clock }: { db: Database; clock: Clock }) {
+export function createProjects({ db, clock, activity }: { db: Database; clock: Clock; activity: Activity }) {
 	const repo = projectsRepo(db);
 	return {
 		async list(owner: Owner, { after, ...query }: Omit<ProjectListQuery, "open">) {
@@ -34,6 +36,22 @@ export function createProjects({ db, clock }: { db: Database; clock: Clock }) {
 			const due = await repo.due(owner, now - 32 * DAY, now + 32 * DAY, now);
 			return (timezone: string) =>
 				due.filter(({ dueAt }) => dueAt && monthOf(dueAt, timezone) === monthOf(now, timezone)).length;
+		},
+
+		/** Planned, and without a team until we name one. */
+		async create(owner: Owner, { dueDate, ...project }: NewProject): Promise<string> {
+			const now = clock();
+			const id = createId("prj", now);
+			const message = `Created the project ${project.name}.`;
+			await db.write([
+				repo.add(
+					owner,
+					{ ...project, id, dueAt: dueDate, status: "planned", progress: 0, team: [], createdAt: now, updatedAt: now },
+					now,
+				),
+				activity.record({ actor: "customer", kind: "project.created", message, subjectId: id }, owner),
+			]);
+			return id;
 		},
 
 		/** Empty for a project that is not the owner's. */

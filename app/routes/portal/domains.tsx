@@ -5,6 +5,7 @@ import { DomainManagement } from "~/features/domains/components/domain-managemen
 import { domainRow } from "~/features/domains/domain-row";
 import { autoRenewSchema, domainListSchema } from "~/features/domains/portfolio.schema";
 import { paramsOf } from "~/lib/address";
+import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
@@ -27,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const input = parse(autoRenewSchema, Object.fromEntries(await request.formData()));
+	const input = parse(autoRenewSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
 	const { domainId, autoRenew } = input.value;
 	const done = await context.get(servicesContext).portfolio.setAutoRenew(ownerOf(context), domainId, autoRenew);

@@ -1,3 +1,4 @@
+import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
 import type { DomainRow } from "../domain-row";
 import { type DnsRecord, DnsRecords } from "./dns-records";
@@ -24,13 +25,13 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 					<Heading level={2} size="xs">
 						Registration
 					</Heading>
-					<dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+					<Facts>
 						<Fact term="Registered">{registered ?? "Being registered"}</Fact>
 						<Fact term="Expires">{domain.expires}</Fact>
 						<Fact term="Transfer lock">{locked ? "Locked" : "Unlocked"}</Fact>
 						<Fact term="WHOIS privacy">{privacy ? "On" : "Off"}</Fact>
 						<Fact term="SSL certificate">{ssl ? "Active" : "None"}</Fact>
-					</dl>
+					</Facts>
 				</section>
 			</div>
 			<section className="grid min-w-0 content-start gap-2">
@@ -40,14 +41,5 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 				<DnsRecords records={records} />
 			</section>
 		</div>
-	);
-}
-
-export function Fact({ term, children }: { term: string; children: string }) {
-	return (
-		<>
-			<dt className="text-muted">{term}</dt>
-			<dd>{children}</dd>
-		</>
 	);
 }

@@ -1,14 +1,15 @@
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
 import type { ProjectStatus } from "../../../db/schema";
+import { projectStatusName } from "../project";
 
-export const projectLooks: Readonly<Record<ProjectStatus, { tone: Tone; label: string }>> = {
-	planned: { tone: "neutral", label: "Planned" },
-	"in-progress": { tone: "info", label: "In Progress" },
-	"on-hold": { tone: "pending", label: "On Hold" },
-	completed: { tone: "success", label: "Completed" },
+const tones: Readonly<Record<ProjectStatus, Tone>> = {
+	planned: "neutral",
+	"in-progress": "info",
+	"on-hold": "pending",
+	completed: "success",
 };
 
 export function ProjectState({ status }: { status: ProjectStatus }) {
-	return <Status tone={projectLooks[status].tone}>{projectLooks[status].label}</Status>;
+	return <Status tone={tones[status]}>{projectStatusName[status]}</Status>;
 }

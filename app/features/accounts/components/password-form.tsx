@@ -1,0 +1,60 @@
+import { Form, useNavigation } from "react-router";
+import { PasswordField } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import type { Failure } from "~/lib/result";
+
+interface PasswordFormProps {
+	/** For password managers. */
+	email: string;
+	failure?: Failure | undefined;
+	/** After a success the fields are empty again. */
+	saved: boolean;
+}
+
+export function PasswordForm({ email, failure, saved }: PasswordFormProps) {
+	const busy = useNavigation().formData?.get("intent") === "password";
+	const error = (name: string) => failure?.fields?.[name];
+	return (
+		<Card as="section" aria-labelledby="password-title" className="max-w-3xl">
+			<Heading level={2} size="sm" id="password-title">
+				Change password
+			</Heading>
+			<p className="mt-1 max-w-measure text-muted">Afterwards you stay signed in here, and every other sign-in ends.</p>
+			<Form key={String(saved)} method="post" className="mt-5 grid gap-5 sm:max-w-md" preventScrollReset>
+				<input type="hidden" name="intent" value="password" />
+				<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+				{failure && !failure.fields && <FormError failure={failure} />}
+				<PasswordField
+					name="currentPassword"
+					label="Current Password"
+					autoComplete="current-password"
+					error={error("currentPassword")}
+					required
+				/>
+				<PasswordField
+					name="newPassword"
+					label="New Password"
+					autoComplete="new-password"
+					hint="At least 10 characters. Three unrelated words are a good start."
+					error={error("newPassword")}
+					required
+				/>
+				<PasswordField
+					name="confirmPassword"
+					label="Confirm Password"
+					autoComplete="new-password"
+					error={error("confirmPassword")}
+					required
+				/>
+				<div>
+					<SubmitButton busy={busy} busyText="Updating...">
+						Update Password
+					</SubmitButton>
+				</div>
+			</Form>
+		</Card>
+	);
+}

@@ -1,0 +1,65 @@
+import { Form, useNavigation } from "react-router";
+import { Field, SelectField } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Card } from "~/components/ui/card";
+import type { Failure } from "~/lib/result";
+import { languages, profileCountries, timezones } from "../profile";
+import type { SettingsView } from "../settings-view";
+
+interface ProfileFormProps {
+	profile: SettingsView["profile"];
+	failure?: Failure | undefined;
+	values?: Readonly<Record<string, string>> | undefined;
+}
+
+export function ProfileForm({ profile, failure, values }: ProfileFormProps) {
+	const busy = useNavigation().formData?.get("intent") === "profile";
+	const field = (name: keyof typeof profile) => ({
+		name,
+		defaultValue: failure ? (values?.[name] ?? "") : profile[name],
+		error: failure?.fields?.[name],
+	});
+	return (
+		<Card className="max-w-3xl">
+			<Form method="post" className="grid gap-5" preventScrollReset>
+				<input type="hidden" name="intent" value="profile" />
+				{failure && !failure.fields && <FormError failure={failure} />}
+				<div className="grid gap-5 sm:grid-cols-2">
+					<Field {...field("firstName")} label="First Name" required maxLength={60} autoComplete="given-name" />
+					<Field {...field("lastName")} label="Last Name" required maxLength={60} autoComplete="family-name" />
+					<Field {...field("phone")} label="Phone" type="tel" maxLength={40} autoComplete="tel" />
+					<Field {...field("company")} label="Company" maxLength={100} autoComplete="organization" />
+					<SelectField {...field("country")} label="Country" required autoComplete="country-name">
+						{profileCountries.map((name) => (
+							<option key={name}>{name}</option>
+						))}
+					</SelectField>
+					<SelectField {...field("timezone")} label="Timezone" required hint="Every date is shown in it.">
+						<Options list={timezones} />
+					</SelectField>
+					<SelectField
+						{...field("language")}
+						label="Language"
+						required
+						hint="For dates and numbers; the texts are English."
+					>
+						<Options list={languages} />
+					</SelectField>
+				</div>
+				<div>
+					<SubmitButton busy={busy} busyText="Saving...">
+						Save Changes
+					</SubmitButton>
+				</div>
+			</Form>
+		</Card>
+	);
+}
+
+const Options = ({ list }: { list: readonly { id: string; name: string }[] }) =>
+	list.map(({ id, name }) => (
+		<option key={id} value={id}>
+			{name}
+		</option>
+	));

@@ -1,0 +1,41 @@
+import { Form } from "react-router";
+import { Badge } from "~/components/ui/badge";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import type { SettingsView } from "../settings-view";
+
+/** Where the account is signed in, and how to end what is not one's own. */
+export function SignIns({ sessions }: { sessions: SettingsView["sessions"] }) {
+	return (
+		<Card as="section" aria-labelledby="sign-ins" className="max-w-3xl">
+			<Heading level={2} size="sm" id="sign-ins">
+				Where you are signed in
+			</Heading>
+			<ul className="mt-3 divide-y divide-line">
+				{sessions.map(({ id, current, device, place, signedIn, seen }) => (
+					<li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+						<div className="min-w-0">
+							<p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+								{device}
+								{current && <Badge tone="success">This device</Badge>}
+							</p>
+							<p className="text-sm text-muted">
+								{place} · since {signedIn} · seen {seen}
+							</p>
+						</div>
+						{!current && (
+							<Form method="post" preventScrollReset>
+								<input type="hidden" name="intent" value="revoke" />
+								<input type="hidden" name="sessionId" value={id} />
+								<Button type="submit" variant="secondary" size="sm">
+									Sign out<span className="sr-only"> {device}</span>
+								</Button>
+							</Form>
+						)}
+					</li>
+				))}
+			</ul>
+		</Card>
+	);
+}

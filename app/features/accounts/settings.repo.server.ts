@@ -1,0 +1,26 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { sessions, users } from "../../db/schema";
+import type { Profile } from "./settings.schema";
+
+/** What customers change of their own account. */
+export function settingsRepo(db: Database) {
+	return {
+		updateProfile: (owner: Owner, profile: Profile, now: number) =>
+			db.orm
+				.update(users)
+				.set({ ...profile, updatedAt: now })
+				.where(ownedBy(users.id, owner, now)),
+
+		/** Changes nothing when the password is another one by now. Links that were mailed to reset it are void. */
+		changePassword: (owner: Owner, from: string, to: string, now: number) =>
+			db.orm
+				.update(users)
+				.set({ passwordHash: to, resetGeneration: sql`${users.resetGeneration} + 1`, updatedAt: now })
+				.where(and(ownedBy(users.id, owner, now), eq(users.passwordHash, from))),
+
+		endOtherSessions: (userId: string, sessionId: string) =>
+			db.orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId))),
+	};
+}

@@ -1,0 +1,47 @@
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { LinkTabs } from "~/components/ui/link-tabs";
+import { Pager } from "~/components/ui/pager";
+import { Stat } from "~/components/ui/stat";
+import { type HostingType, hostingTabs } from "../hosting";
+import type { PlanRow } from "../plan-row";
+import { HostingList } from "./hosting-list";
+import { HostingOffers } from "./hosting-offers";
+
+interface HostingManagementProps {
+	query: { tab: HostingType; open?: string | undefined };
+	stats: { total: number; active: number; renewals: number };
+	plans: readonly PlanRow[];
+	next: string | null;
+	offers: Parameters<typeof HostingOffers>[0]["offers"];
+}
+
+export function HostingManagement({ query, stats, plans, next, offers }: HostingManagementProps) {
+	const tabs = hostingTabs.map(({ id, label }) => ({ id, label, href: id === "web" ? "?" : `?tab=${id}` }));
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading title="Hosting" lead="Your plans, how much of them is used, and when they renew.">
+				<ButtonLink href="#add">Add Hosting</ButtonLink>
+			</PageHeading>
+			<dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+				<Stat label="Total Hosting Plans" value={stats.total} />
+				<Stat label="Active Plans" value={stats.active} />
+				<Stat label="Renewals This Month" value={stats.renewals} />
+			</dl>
+			<LinkTabs label="Plans by kind" tabs={tabs} current={query.tab} />
+			{plans.length > 0 ? (
+				<HostingList plans={plans} open={query.open} />
+			) : (
+				<Card>
+					<EmptyState icon={query.tab === "web" ? "server" : "mail"} title="No hosting plans yet">
+						Choose one below; it is set up within minutes of its payment.
+					</EmptyState>
+				</Card>
+			)}
+			<Pager next={next} />
+			<HostingOffers offers={offers} />
+		</div>
+	);
+}

@@ -1,0 +1,45 @@
+import { Fact, Facts } from "~/components/ui/fact";
+import { Heading } from "~/components/ui/heading";
+import type { PlanRow } from "../plan-row";
+import { ResourceLine } from "./hosting-table";
+
+/** What opens below a plan's row. */
+export function PlanDetails({ plan: { bars, facts, expires, features } }: { plan: PlanRow }) {
+	return (
+		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
+			<section className="grid content-start gap-3">
+				<Heading level={2} size="xs">
+					Resource usage
+				</Heading>
+				<ul className="grid gap-3">
+					{bars.map((bar) => (
+						<li key={bar.name}>
+							<ResourceLine bar={bar} />
+						</li>
+					))}
+				</ul>
+			</section>
+			<section className="grid content-start gap-3">
+				<Heading level={2} size="xs">
+					Plan details
+				</Heading>
+				<Facts>
+					<Fact term="Created">{facts.created}</Fact>
+					<Fact term="Expires">{expires}</Fact>
+					<Fact term="IP address">{facts.ip}</Fact>
+					<Fact term="Control panel">{facts.panel}</Fact>
+				</Facts>
+			</section>
+			<section className="grid content-start gap-3">
+				<Heading level={2} size="xs">
+					Features
+				</Heading>
+				<ul className="dots">
+					{features.map((feature) => (
+						<li key={feature}>{feature}</li>
+					))}
+				</ul>
+			</section>
+		</div>
+	);
+}

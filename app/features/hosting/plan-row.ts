@@ -1,0 +1,49 @@
+import type { HostingStatus, Usage } from "../../db/schema";
+import { formatDay, type Locale } from "../../lib/dates";
+import { type Currency, formatMoney, money } from "../../lib/money";
+import { controlPanel, type HostingType, resourceBars } from "./hosting";
+
+interface Row {
+	id: string;
+	name: string;
+	type: HostingType;
+	domain: string | null;
+	status: HostingStatus;
+	ip: string | null;
+	resources: Record<string, Usage>;
+	features: string[];
+	price: number;
+	currency: Currency;
+	termMonths: number;
+	createdAt: number;
+	expiresAt: number | null;
+}
+
+export type PlanRow = ReturnType<typeof planRow>;
+
+/** A hosting plan as its list shows it, with what opens below its row. */
+export function planRow(plan: Row, locale: Locale) {
+	const { id, name, type, domain, status, features } = plan;
+	const price = formatMoney(money(plan.price, plan.currency));
+	return {
+		id,
+		name,
+		type,
+		domain,
+		status,
+		features,
+		expires: plan.expiresAt === null ? "–" : formatDay(plan.expiresAt, locale),
+		price: `${price} ${termName(plan.termMonths)}`,
+		bars: resourceBars(plan.resources, "list"),
+		facts: {
+			created: formatDay(plan.createdAt, locale),
+			ip: plan.ip ?? "Not assigned",
+			panel: controlPanel[type],
+		},
+	};
+}
+
+function termName(months: number): string {
+	if (months === 1) return "a month";
+	return months === 12 ? "a year" : `every ${months} months`;
+}

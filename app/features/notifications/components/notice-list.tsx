@@ -1,0 +1,82 @@
+import { Form, Link, useFetcher } from "react-router";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Pager } from "~/components/ui/pager";
+
+interface Notice {
+	readonly id: string;
+	readonly title: string;
+	readonly body: string;
+	readonly href: string | null;
+	readonly unread: boolean;
+	readonly ago: string;
+	readonly moment: string;
+	readonly iso: string;
+}
+
+export function NoticeList({ notices, next }: { notices: readonly Notice[]; next: string | null }) {
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading title="Notifications" lead="What you should know about your names, plans, projects and invoices.">
+				{notices.some(({ unread }) => unread) && (
+					<Form method="post" preventScrollReset>
+						<Button type="submit" variant="secondary">
+							Mark all as read
+						</Button>
+					</Form>
+				)}
+			</PageHeading>
+			{notices.length === 0 ? (
+				<Card>
+					<EmptyState icon="bell" title="Nothing to tell you">
+						We write here when a name is about to expire, an invoice is due or something was set up.
+					</EmptyState>
+				</Card>
+			) : (
+				<ul className="grid gap-3">
+					{notices.map((notice) => (
+						<NoticeCard key={notice.id} notice={notice} />
+					))}
+				</ul>
+			)}
+			<Pager next={next} />
+		</div>
+	);
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+	const fetcher = useFetcher();
+	const unread = notice.unread && fetcher.state === "idle";
+	return (
+		<Card as="li" className="grid gap-1">
+			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+				<h2 className="flex items-baseline gap-2 text-lg">
+					{unread && <span className="size-2.5 flex-none rounded-full bg-sun" aria-hidden="true" />}
+					{unread && <span className="sr-only">Unread:</span>}
+					<span className="break-words">{notice.title}</span>
+				</h2>
+				<time dateTime={notice.iso} title={notice.moment} className="text-sm text-muted">
+					{notice.ago}
+				</time>
+			</div>
+			<p className="max-w-measure text-muted">{notice.body}</p>
+			<div className="flex flex-wrap items-center gap-x-6">
+				{notice.href && (
+					<Link to={notice.href} className="link inline-flex min-h-11 items-center">
+						Look at it<span className="sr-only">: {notice.title}</span>
+					</Link>
+				)}
+				{unread && (
+					<fetcher.Form method="post" preventScrollReset>
+						<input type="hidden" name="noticeId" value={notice.id} />
+						<button type="submit" className="link inline-flex min-h-11 items-center">
+							Mark as read<span className="sr-only">: {notice.title}</span>
+						</button>
+					</fetcher.Form>
+				)}
+			</div>
+		</Card>
+	);
+}

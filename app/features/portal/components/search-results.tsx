@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Heading } from "~/components/ui/heading";
+import type { HitGroup } from "../search-view";
+
+export function SearchResults({ q, groups }: { q: string; groups: readonly HitGroup[] }) {
+	const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+	const lead = q
+		? `${count === 1 ? "One result" : `${count} results`} for “${q}”`
+		: "Type a name, a number or a client above.";
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading title="Search" lead={lead} />
+			{q && count === 0 && (
+				<Card>
+					<EmptyState icon="search" title="Nothing fits">
+						Try a part of the name: search looks through your domains, plans, projects and invoices.
+					</EmptyState>
+				</Card>
+			)}
+			{groups.map(({ title, hits }) => (
+				<Card as="section" key={title} aria-label={title}>
+					<Heading level={2} size="sm">
+						{title}
+					</Heading>
+					<ul className="mt-2 divide-y divide-line">
+						{hits.map((hit) => (
+							<li key={hit.id} className="relative flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2">
+								<Link
+									to={hit.href}
+									className="min-w-0 break-all font-semibold text-ink underline-offset-4 after:absolute after:inset-0 hover:underline"
+								>
+									{hit.title}
+								</Link>
+								<span className="text-sm text-muted">{hit.note}</span>
+							</li>
+						))}
+					</ul>
+				</Card>
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,54 @@
+import { useSearchParams } from "react-router";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { LinkTabs } from "~/components/ui/link-tabs";
+import { Pager } from "~/components/ui/pager";
+import { Stat } from "~/components/ui/stat";
+import type { ProjectStatus } from "../../../db/schema";
+import { projectStatuses, projectStatusName } from "../project";
+import type { ProjectRow } from "../project-row";
+import { ProjectList } from "./project-list";
+
+interface ProjectManagementProps {
+	query: { status?: ProjectStatus | undefined; open?: string | undefined };
+	stats: { total: number; inProgress: number; completed: number; due: number };
+	projects: readonly ProjectRow[];
+	next: string | null;
+	tasks: Parameters<typeof ProjectList>[0]["tasks"];
+}
+
+export function ProjectManagement({ query, stats, projects, next, tasks }: ProjectManagementProps) {
+	const [params] = useSearchParams();
+	const start = <ButtonLink href="/dashboard/projects/new">Create New Project</ButtonLink>;
+	const tabs = [
+		{ id: "all", label: "All", href: "?" },
+		...projectStatuses.map((id) => ({ id, label: projectStatusName[id], href: `?status=${id}` })),
+	];
+	const filtered = query.status !== undefined || params.has("after") || params.has("q");
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading title="Projects" lead="Software that we build for you: how far it is, and who works on it.">
+				{start}
+			</PageHeading>
+			<dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+				<Stat label="Total Projects" value={stats.total} />
+				<Stat label="In Progress" value={stats.inProgress} />
+				<Stat label="Completed" value={stats.completed} />
+				<Stat label="Due This Month" value={stats.due} />
+			</dl>
+			<LinkTabs label="Projects by status" tabs={tabs} current={query.status ?? "all"} />
+			{projects.length > 0 ? (
+				<ProjectList projects={projects} open={query.open} tasks={tasks} />
+			) : (
+				<Card>
+					<EmptyState icon="folder-kanban" title="No projects found" action={filtered ? undefined : start}>
+						{filtered ? "No project fits." : "Tell us what you want built; you follow it here from then on."}
+					</EmptyState>
+				</Card>
+			)}
+			<Pager next={next} />
+		</div>
+	);
+}

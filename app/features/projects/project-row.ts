@@ -1,0 +1,37 @@
+import type { ProjectPriority, ProjectStatus } from "../../db/schema";
+import { formatDay, type Locale } from "../../lib/dates";
+import { priorityName } from "./project";
+
+interface Row {
+	id: string;
+	name: string;
+	description: string;
+	client: string;
+	status: ProjectStatus;
+	priority: ProjectPriority;
+	progress: number;
+	dueAt: number | null;
+	technologies: string[];
+	team: { id: string; name: string; role: string }[];
+	createdAt: number;
+}
+
+export type ProjectRow = ReturnType<typeof projectRow>;
+
+/** A project as its list shows it, with what opens below its row. */
+export function projectRow(project: Row, locale: Locale) {
+	const { id, name, description, client, status, progress, technologies, team } = project;
+	return {
+		id,
+		name,
+		description,
+		client,
+		status,
+		progress,
+		technologies,
+		team,
+		due: project.dueAt === null ? "–" : formatDay(project.dueAt, locale),
+		priority: priorityName[project.priority],
+		started: formatDay(project.createdAt, locale),
+	};
+}

@@ -1,0 +1,16 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { CartView } from "~/features/cart/components/cart-view";
+import { asCustomer } from "~/middleware/as-customer";
+import type { Route } from "./+types/cart";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Cart") }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const [{ currency }] = await asCustomer(context, async () => null);
+	return { currency };
+}
+
+/** The shop's own cart, in the account's currency. */
+export default function PortalCartPage({ loaderData }: Route.ComponentProps) {
+	return <CartView currency={loaderData.currency} browseHref="/dashboard/domains" />;
+}

@@ -1,0 +1,45 @@
+import { replace } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { NoticeList } from "~/features/notifications/components/notice-list";
+import { markReadSchema, noticeListSchema } from "~/features/notifications/notices.schema";
+import { paramsOf } from "~/lib/address";
+import { formatDistance, formatMoment } from "~/lib/dates";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData } from "~/lib/responses";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/notifications";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Notifications") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const { after } = noticeListSchema.parse(paramsOf(url));
+	const [customer, page] = await asCustomer(context, ({ notices }, owner) => notices.list(owner, after));
+	const now = context.get(servicesContext).clock();
+	const notices = page.items.map(({ id, title, body, href, readAt, createdAt }) => ({
+		id,
+		title,
+		body,
+		href,
+		unread: readAt === null,
+		ago: formatDistance(createdAt, now, customer.language),
+		moment: formatMoment(createdAt, customer),
+		iso: new Date(createdAt).toISOString(),
+	}));
+	return { notices, next: page.next };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+	const input = parse(markReadSchema, Object.fromEntries(await readForm(request)));
+	if (!input.ok) return failureData(input.error);
+	const { notices } = context.get(servicesContext);
+	const { noticeId } = input.value;
+	if (noticeId) await notices.markRead(ownerOf(context), noticeId);
+	else await notices.markAllRead(ownerOf(context));
+	return replace(url.pathname + url.search);
+}
+
+export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
+	return <NoticeList {...loaderData} />;
+}
