@@ -5,7 +5,7 @@ export function CartItemName({ item }: { item: CartItem }) {
 	const { category, name, tld } = item;
 	const ending = category === "domain" && tld && name.endsWith(`.${tld}`) ? `.${tld}` : "";
 	return (
-		<h3 className="text-lg leading-tight font-semibold break-words sm:text-xl">
+		<h3 className="min-w-0 wrap-anywhere text-lg leading-tight font-bold sm:text-xl">
 			{category === "extension" ? "A new " : ""}
 			{category === "transfer" ? `Transfer of ${item.domain ?? name}` : name.slice(0, name.length - ending.length)}
 			{ending && <span className="text-sun">{ending}</span>}

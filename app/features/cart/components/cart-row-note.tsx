@@ -18,7 +18,7 @@ interface CartRowNoteProps {
 export function CartRowNote({ item, line, problem, checked, currency }: CartRowNoteProps) {
 	const asked = problem?.code === "name_missing" && item.category === "extension";
 	return (
-		<div className="mt-1 grid gap-1 text-sm text-muted">
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere text-sm text-muted">
 			{line && <p>{covers(item, line, currency)}</p>}
 			{line?.note && <p>{line.note}</p>}
 			{problem && !asked && (
@@ -46,7 +46,8 @@ function covers(item: CartItem, line: Line, currency: Currency): string {
 			return "Adds one year. Takes 5 to 7 days.";
 		case "plan":
 		case "addon":
-			return `${formatMoney(line.unit)} ${line.term === "annual" ? "a year" : "a month"}${line.quantity > 1 ? " each" : ""}.`;
+			if (line.quantity === 1) return line.term === "annual" ? "Paid once a year." : "Paid every month.";
+			return `${formatMoney(line.unit)} ${line.term === "annual" ? "a year" : "a month"} each.`;
 		default:
 			return line.quantity > 1
 				? `${formatMoney(line.unit)} each.`

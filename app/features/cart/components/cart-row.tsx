@@ -45,14 +45,19 @@ export function CartRow({ item, line, problem, change, checked, store, currency,
 	}
 
 	return (
-		<li className={cx("grid gap-4 p-4 sm:px-6 sm:py-5", change?.kind === "price" && "bg-maize-wash")}>
-			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-				<div className="min-w-0 flex-1 basis-52">
+		<li
+			className={cx(
+				"grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-6 sm:py-5",
+				change?.kind === "price" && "bg-maize-wash",
+			)}
+		>
+			<div className="grid gap-1.5">
+				<div className="flex items-start justify-between gap-x-4">
 					<CartItemName item={item} />
-					<CartRowNote {...{ item, line, problem, checked, currency }} />
+					{line && <Price money={line.amount} size="md" className="flex-none" />}
+					{!line && !checked && <Skeleton className="h-7 w-24 flex-none" />}
 				</div>
-				{line && <Price money={line.amount} size="md" className={change && "font-bold"} />}
-				{!line && !checked && <Skeleton className="h-7 w-24" />}
+				<CartRowNote {...{ item, line, problem, checked, currency }} />
 			</div>
 			{item.category === "extension" && <ExtensionNameForm item={item} store={store} currency={currency} />}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -71,7 +76,7 @@ export function CartRow({ item, line, problem, change, checked, store, currency,
 					<Button variant="quiet" size="sm" className="px-3" onClick={saveForLater}>
 						<Icon name="bookmark" size={16} />
 						Save for later
-						<span className="sr-only">: {item.name}</span>
+						<span className="sr-only"> {item.name}</span>
 					</Button>
 					<Button variant="quiet" size="sm" className="px-3" onClick={remove}>
 						<Icon name="trash-2" size={16} />

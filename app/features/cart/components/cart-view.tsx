@@ -65,8 +65,8 @@ function FilledCart({ cart, savedItems, promo, store, currency, browseHref, chec
 	const list = useRef<HTMLHeadingElement>(null);
 	const focusList = () => list.current?.focus();
 	return (
-		<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
-			<div className="grid min-w-0 gap-10">
+		<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-10">
 				<section aria-labelledby="cart-items">
 					<h2 id="cart-items" ref={list} tabIndex={-1} className="mb-4 text-lg outline-none">
 						{cart.length > 0 ? cartCount(cart) : "Your cart is empty"}

@@ -30,8 +30,9 @@ export function ExtensionNameForm({ item, store, currency }: ExtensionNameFormPr
 		const answer = await fetchQuote({ items: [entry], promo: null, currency });
 		setBusy(false);
 		// Only what stands in the way: a registry that is silent now is asked again with the whole cart.
-		const problem = answer.ok ? answer.value.problems.find(({ blocks }) => blocks)?.message : answer.error.message;
-		if (problem) return setError(problem);
+		if (!answer.ok) return setError(answer.error.message);
+		const problem = answer.value.problems.find(({ blocks }) => blocks);
+		if (problem) return setError(problem.code === "taken" ? `${ascii} is taken. Try another name.` : problem.message);
 		const { added, message } = store.nameExtension(item.id, ascii);
 		if (added) toast(message, "success");
 		else setError(message);

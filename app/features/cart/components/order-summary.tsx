@@ -18,7 +18,7 @@ interface OrderSummaryProps {
 
 export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummaryProps) {
 	const { figures, quote, state } = prices;
-	const blocked = quote?.problems.some(({ blocks }) => blocks) ?? false;
+	const obstacle = quote?.problems.find(({ blocks }) => blocks);
 	return (
 		<Card as="section" aria-labelledby="order-summary" className="grid gap-5 lg:sticky lg:top-24">
 			<div className="flex items-baseline justify-between gap-3">
@@ -45,13 +45,13 @@ export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummar
 					</dd>
 				</div>
 			</dl>
-			{blocked ? (
+			{obstacle ? (
 				<div className="grid gap-2">
 					<Button disabled aria-describedby="checkout-blocked">
 						Proceed to Checkout
 					</Button>
-					<p id="checkout-blocked" className="text-sm text-muted">
-						First settle what is marked in red.
+					<p id="checkout-blocked" className="wrap-anywhere text-sm text-muted">
+						First this: {obstacle.message}
 					</p>
 				</div>
 			) : (

@@ -17,7 +17,7 @@ export function PriceChanges({ changes, cart, store }: PriceChangesProps) {
 	if (prices.length === 0) return null;
 	return (
 		<Alert tone="pending" role="status" title="Prices have changed" className="mb-4">
-			<ul className="mt-1 grid gap-1">
+			<ul className="mt-1 grid gap-1 wrap-anywhere">
 				{prices.map(({ key, message }) => (
 					<li key={key}>{message}</li>
 				))}

@@ -39,6 +39,7 @@ export function PromoBox({ promo, quote, checking, store }: PromoBoxProps) {
 				<Button
 					variant="quiet"
 					size="sm"
+					className="-me-3 flex-none"
 					onClick={() => {
 						setTyped("");
 						store.setPromo(null);

@@ -41,7 +41,7 @@ export function SavedList({ items, store, onRemoved }: SavedListProps) {
 						</div>
 						<div className="flex flex-wrap gap-2">
 							<Button variant="secondary" size="sm" onClick={() => move(item)}>
-								Move to cart<span className="sr-only">: {item.name}</span>
+								Move to cart<span className="sr-only"> {item.name}</span>
 							</Button>
 							<Button variant="quiet" size="sm" onClick={() => remove(item)}>
 								Remove<span className="sr-only"> {item.name} from the saved items</span>
