@@ -103,3 +103,29 @@ test("R5 a thousand cookies and a broken query are answered, not with a 500", as
 	expect((await context.get("/status?q=%E0%A4%A")).status()).toBeLessThan(500);
 	await context.dispose();
 });
+
+test("S10 after signing out, the back button shows no personal page", async ({ page, registerAndSignIn }) => {
+	const { firstName } = await registerAndSignIn();
+	await page.goto("/dashboard");
+	await expect(page.getByText(firstName).first()).toBeVisible();
+	await page.goto("/logout");
+	await page.locator("main").getByRole("button").click();
+	await page.waitForURL((url) => !url.pathname.startsWith("/logout"));
+	await page.goBack();
+	await page.goBack();
+	await expect(page).not.toHaveURL(/\/dashboard$/);
+	await expect(page.getByText(firstName)).toHaveCount(0);
+});
+
+test("R6 visitors who leave in the middle of an answer leave the shop running", async ({ shop, request }) => {
+	for (let n = 0; n < 20; n += 1) {
+		const leaving = new AbortController();
+		const response = await fetch(`${shop.origin}/domains/search?q=duka${n}`, {
+			signal: leaving.signal,
+			headers: { "CF-Connecting-IP": "10.9.9.9" },
+		});
+		await response.body?.getReader().read();
+		leaving.abort();
+	}
+	expect((await request.get("/status")).status()).toBe(200);
+});

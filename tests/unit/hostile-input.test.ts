@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseEmail } from "~/features/accounts/email";
+import { parseDomainName, parseSearch } from "~/features/domains/domain-name";
+import { toE164 } from "~/lib/phone";
+import { safeRedirect } from "~/lib/safe-redirect";
+import { canonicalPath } from "../../workers/gates/canonical-path";
+
+/** Everything that looks at text from outside with a pattern. */
+const readers = {
+	canonicalPath,
+	parseDomainName,
+	parseEmail,
+	parseSearch,
+	safeRedirect: (text: string) => safeRedirect(text, "/"),
+	toE164: (text: string) => toE164(text, "Kenya"),
+};
+
+const pieces = ["a", "-", ".", "@", "/", "\\", "%25", " ", "0", "xn--", "www.", "é", "(", "+", "\t", ".."];
+
+test.each(Object.entries(readers))("R9 %s answers to long repetitions without backtracking for ever", (_, read) => {
+	for (const piece of pieces) {
+		for (const end of ["", "!", "\n", "@", "."]) {
+			// A pattern that backtracks would not finish within the test's time at this length.
+			expect(() => read(piece.repeat(50_000) + end)).not.toThrow();
+		}
+	}
+});
+
+test.each(Object.entries(readers))("R9 %s answers to any text", (_, read) => {
+	fc.assert(
+		fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+			read(text);
+		}),
+	);
+});
