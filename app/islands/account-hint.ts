@@ -6,6 +6,8 @@ export interface AccountHint {
 	readonly firstName?: string;
 	readonly lastName?: string;
 	readonly email?: string;
+	/** What the account is billed in. */
+	readonly currency?: string;
 }
 
 /** Fires on `window` when the hint changed on this page; other tabs hear `storage`. */

@@ -121,6 +121,23 @@ test("a premium name costs what its registry says, and is never the free one", a
 	expect(answer.problems).toMatchObject([{ key: "coin.com", code: "price_unknown", blocks: true }]);
 });
 
+test("a plan may be for a name of the customer's own, under an extension that is not sold, never for nonsense", async () => {
+	const plans = ["https://neema.com/", "NEEMA.co.uk", "shop.neema.ac.ke", "-bad.com", "neema", "1.2.3.4"].map(
+		(domain) => ({
+			...business,
+			key: domain,
+			domain,
+		}),
+	);
+	const answer = await aCart().quote({ items: plans });
+	expect(answer.lines.map(({ domain }) => domain)).toEqual(["neema.com", "neema.co.uk", "shop.neema.ac.ke"]);
+	expect(answer.problems.map(({ key, code }) => [key, code])).toEqual([
+		["-bad.com", "invalid_name"],
+		["neema", "invalid_name"],
+		["1.2.3.4", "invalid_name"],
+	]);
+});
+
 test("a transfer needs a registered name and its authorization code", async () => {
 	const { quote } = aCart({ "mine.com": { state: "taken" } });
 	const transfer = (domain: string, more: object = {}) => ({
@@ -295,7 +312,7 @@ test("C10 a cart has at most 50 lines", async () => {
 	expect([response.status, await response.json()]).toEqual([
 		400,
 		{
-			error: "items: A cart holds at most 50 lines.",
+			error: "A cart holds at most 50 lines.",
 			fields: { items: "A cart holds at most 50 lines." },
 		},
 	]);

@@ -1,7 +1,9 @@
 import type { Money } from "~/lib/money";
 import { formatMoney } from "~/lib/money";
+import { findProduct } from "../catalog/catalog";
 import { settings } from "../catalog/settings";
 import { parseDomainName } from "../domains/domain-name";
+import { parseOwnName } from "../domains/own-name";
 import { type Availability, type CheckedLine, judgeAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
 import { type CartEntry, freeDomainLine, type Line, priceLine } from "./lines";
@@ -33,7 +35,9 @@ export function createCart({ promos, checkDomains, patience = 6_000 }: CartDeps)
 	/** A name's own form, before anything is asked about it. */
 	function canonical(entry: CartEntry): { entry: CartEntry } | { problem: Problem } {
 		if (entry.domain === undefined) return { entry };
-		const name = parseDomainName(entry.domain);
+		const kind = findProduct(entry.productId)?.kind;
+		const bought = kind === "registration" || kind === "transfer";
+		const name = bought ? parseDomainName(entry.domain) : parseOwnName(entry.domain);
 		if (name.ok) return { entry: { ...entry, domain: name.value.ascii } };
 		return { problem: { key: entry.key, code: "invalid_name", message: name.error.message, blocks: true } };
 	}

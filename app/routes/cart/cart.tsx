@@ -1,8 +1,9 @@
-import { brand } from "~/brand";
+import { pageTitle } from "~/components/layout/page-title";
 import { CartView } from "~/features/cart/components/cart-view";
+import { useAccountCurrency } from "~/features/cart/use-account-currency";
 
-export const meta = () => [{ title: `Your Shopping Cart | ${brand.name}` }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: pageTitle("Your Shopping Cart") }, { name: "robots", content: "noindex" }];
 
 export default function CartPage() {
-	return <CartView browseHref="/domains" />;
+	return <CartView currency={useAccountCurrency()} browseHref="/domains" />;
 }

@@ -36,7 +36,7 @@ export function CartList({ cart, prices, store, currency, onRemoved }: CartListP
 			{free && (
 				<li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 p-4 pt-5 sm:px-6">
 					<KikoiBand className="absolute inset-x-0 top-0" />
-					<Icon name="badge-check" className="ms-auto flex-none text-lake" />
+					<Icon name="badge-check" className="flex-none text-lake" />
 					<div className="min-w-0 flex-1 basis-52">
 						<p className="font-semibold wrap-anywhere">{free.name}</p>
 						<p className="text-sm text-muted">It comes with your annual plan.</p>

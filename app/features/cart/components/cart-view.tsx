@@ -91,7 +91,7 @@ function FilledCart({ cart, savedItems, promo, store, currency, browseHref, chec
 						</p>
 					)}
 				</section>
-				{savedItems.length > 0 && <SavedList items={savedItems} store={store} onRemoved={focusList} />}
+				{savedItems.length > 0 && <SavedList items={savedItems} {...{ store, currency }} onRemoved={focusList} />}
 			</div>
 			{cart.length > 0 && <OrderSummary {...{ prices, promo, store, checkoutHref }} />}
 		</div>

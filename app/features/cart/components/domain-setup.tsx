@@ -3,6 +3,7 @@ import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { parseDomainName } from "~/features/domains/domain-name";
+import { parseOwnName } from "~/features/domains/own-name";
 import type { Result } from "~/lib/result";
 import type { NewCartItem } from "../cart-item";
 import type { AddOutcome } from "../cart-store";
@@ -37,7 +38,8 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const data = new FormData(event.currentTarget);
-		const name = setup === "existing" ? ownName(data) : parseDomainName(String(data.get("domain") ?? ""));
+		const typed = String(data.get("domain") ?? "");
+		const name = setup === "existing" ? parseOwnName(typed) : parseDomainName(typed);
 		if (!name.ok) return setErrors({ domain: name.error.message });
 		const authCode = String(data.get("authCode") ?? "").trim();
 		if (setup === "transfer" && authCode === "") {
@@ -97,16 +99,6 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 			</SubmitButton>
 		</form>
 	);
-}
-
-/** A name that stays with its registrar may have an extension that we don't sell. */
-function ownName(data: FormData) {
-	const typed = String(data.get("domain") ?? "").trim();
-	const name = parseDomainName(typed);
-	if (name.ok) return name;
-	const host = URL.canParse(`http://${typed}`) ? new URL(`http://${typed}`).hostname : "";
-	const plausible = /^(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{2,63})+$/.test(host);
-	return plausible ? { ok: true as const, value: { ascii: host, tld: "" } } : name;
 }
 
 function domainItem(setup: Setup, domain: string, tld: string, authCode: string): NewCartItem | null {

@@ -1,7 +1,7 @@
 import { Button } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { toast } from "~/islands/toast";
-import { formatMoney, kes } from "~/lib/money";
+import { type Currency, formatMoney, kes } from "~/lib/money";
 import type { CartItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
 import { CartItemName } from "./cart-item-name";
@@ -9,10 +9,11 @@ import { CartItemName } from "./cart-item-name";
 interface SavedListProps {
 	items: readonly CartItem[];
 	store: CartStore;
+	currency: Currency;
 	onRemoved(): void;
 }
 
-export function SavedList({ items, store, onRemoved }: SavedListProps) {
+export function SavedList({ items, store, currency, onRemoved }: SavedListProps) {
 	function move(item: CartItem) {
 		const outcome = store.moveToCart(item.id);
 		if (outcome) toast(outcome.message, outcome.added ? "success" : "error");
@@ -35,7 +36,7 @@ export function SavedList({ items, store, onRemoved }: SavedListProps) {
 					<li key={item.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 sm:px-6">
 						<div className="min-w-0 flex-1 basis-48">
 							<CartItemName item={item} />
-							{item.price > 0 && (
+							{currency === "KES" && item.price > 0 && (
 								<p className="mt-1 text-sm text-muted">{formatMoney(kes(Math.round(item.price)))} when you added it.</p>
 							)}
 						</div>
