@@ -3,7 +3,10 @@ import { pagePolicy, plainPolicy, securityHeaders } from "../../app/platform/con
 import type { HttpEnv } from "../http";
 import { canonicalPath } from "./canonical-path";
 
-/** Addresses that carry a one-time token: their address must not leak to where the page links. */
+/**
+ * Addresses that carry a one-time token: no link may pass them on. Not `no-referrer`: browsers then send the page's own
+ * form with `Origin: null`, which the origin checks refuse.
+ */
 const tokenPages = /^\/(?:verify-email|reset-password)$/;
 
 /** Sets the headers of every answer the Worker gives, whatever made it. Assets get theirs from `_headers`. */
@@ -16,7 +19,7 @@ export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) =>
 	for (const [name, value] of Object.entries(securityHeaders(config.APP_ORIGIN))) {
 		if (!headers.has(name)) headers.set(name, value);
 	}
-	if (tokenPages.test(canonicalPath(new URL(c.req.url).pathname))) headers.set("Referrer-Policy", "no-referrer");
+	if (tokenPages.test(canonicalPath(new URL(c.req.url).pathname))) headers.set("Referrer-Policy", "strict-origin");
 	if (!headers.has("Content-Security-Policy")) {
 		const html = headers.get("Content-Type")?.startsWith("text/html");
 		headers.set("Content-Security-Policy", html ? pagePolicy(c.get("nonce"), config.CHAT_WIDGET_SRC) : plainPolicy);

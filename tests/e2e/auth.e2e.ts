@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { axe, expect, fitsWidth, newCustomer, test } from "../support/shop";
+
+type Person = ReturnType<typeof newCustomer>;
+
+async function fillRegistration(page: Page, { email, password, firstName }: Person) {
+	await page.goto("/register");
+	await page.getByLabel("First Name").fill(firstName);
+	await page.getByLabel("Last Name").fill("Wanjiru");
+	await page.getByLabel("Country").selectOption("Uganda");
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(password);
+}
+
+async function register(page: Page, person: Person) {
+	await fillRegistration(page, person);
+	await page.getByLabel(/I accept/).check();
+	await page.getByRole("button", { name: "Register" }).click();
+	await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+}
+
+async function signIn(page: Page, email: string, password: string) {
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(password);
+	await page.getByRole("button", { name: "Login" }).click();
+}
+
+const linkIn = (mail: { links: string[] }) => mail.links.find((link) => link.includes("token=")) ?? "";
+
+const sessionCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "session");
+
+test("a visitor registers, follows the mailed link, signs in and out", async ({ page, mailTo }) => {
+	const person = newCustomer();
+	await register(page, person);
+	await expect(page.getByText(person.email)).toBeVisible();
+	await expect(page.getByRole("link", { name: "Open the inbox" })).toHaveAttribute("href", "/dev/inbox");
+	await axe(page);
+
+	const mail = await mailTo(person.email, /verify|confirm/i);
+	await page.goto(linkIn(mail));
+	await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Go to Login Now" })).toBeVisible();
+	await axe(page);
+	await page.waitForURL("/login", { timeout: 8_000 });
+
+	await signIn(page, person.email, person.password);
+	await expect(page.getByRole("heading", { name: "You are signed in" })).toBeVisible();
+	const hints = await page.evaluate(() => ({ token: localStorage.token, user: JSON.parse(localStorage.user) }));
+	expect(hints.token).toMatch(/^ses_/);
+	expect(hints.user).toMatchObject({ email: person.email, firstName: person.firstName });
+	expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: "Lax", expires: -1 });
+	expect(hints.token).not.toBe((await sessionCookie(page))?.value);
+	await page.waitForURL("/dashboard", { timeout: 8_000 });
+
+	await page.goto("/logout");
+	await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+	await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+	expect(await page.evaluate(() => localStorage.length)).toBe(0);
+	expect(await sessionCookie(page)).toBeUndefined();
+	await page.goto("/dashboard/domains");
+	await expect(page).toHaveURL("/login?next=%2Fdashboard%2Fdomains");
+});
+
+test("the same without script", { tag: "@no-script" }, async ({ page, mailTo }) => {
+	const person = newCustomer();
+	await register(page, person);
+	const mail = await mailTo(person.email, /verify|confirm/i);
+	await page.goto(linkIn(mail));
+	await page.goto(linkIn(mail));
+	await page.getByRole("button", { name: "Verify my email" }).click();
+	await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+	await page.getByRole("link", { name: "Go to Login Now" }).click();
+	await page.getByLabel("Remember me").check();
+	await signIn(page, person.email, person.password);
+	await expect(page).toHaveURL("/dashboard");
+	expect((await sessionCookie(page))?.expires).toBeGreaterThan(Date.now() / 1_000 + 29 * 24 * 3_600);
+	await page.goto("/logout");
+	await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+	await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+	await page.goto("/dashboard");
+	await expect(page).toHaveURL("/login?next=%2Fdashboard");
+});
+
+test("unticked terms: the message, and everything but the password kept", { tag: "@both" }, async ({
+	page,
+	expectConsoleError,
+	javaScriptEnabled,
+}) => {
+	expectConsoleError(/400/);
+	const person = newCustomer();
+	await fillRegistration(page, person);
+	await page.getByRole("button", { name: "Register" }).click();
+	await expect(page.getByRole("alert")).toContainText("You must accept the terms and conditions.");
+	await expect(page.getByLabel("First Name")).toHaveValue(person.firstName);
+	await expect(page.getByLabel("Country")).toHaveValue("Uganda");
+	await expect(page.getByLabel("Email")).toHaveValue(person.email);
+	if (javaScriptEnabled) await axe(page);
+});
+
+test("a weak password is refused beside its field", { tag: "@both" }, async ({ page, expectConsoleError }) => {
+	expectConsoleError(/400/);
+	await fillRegistration(page, { ...newCustomer(), password: "password123" });
+	await page.getByLabel(/I accept/).check();
+	await page.getByRole("button", { name: "Register" }).click();
+	const password = page.getByLabel("Password", { exact: true });
+	await expect(password).toHaveAttribute("aria-invalid", "true");
+	await expect(password).toHaveAccessibleDescription(/among the first that attackers try/);
+});
+
+test("a wrong password and an unknown address get the same answer", { tag: "@both" }, async ({
+	page,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/401/);
+	await page.goto("/login?next=/cart");
+	await signIn(page, newCustomer().email, "not the password");
+	await expect(page.getByRole("alert")).toContainText("Wrong email or password.");
+});
+
+test("a forgotten password is reset by the mailed link", { tag: "@both" }, async ({
+	page,
+	registerAndSignIn,
+	mailTo,
+}) => {
+	const { email } = await registerAndSignIn();
+	await page.goto("/forgot-password");
+	await page.getByLabel("Email Address").fill(email);
+	await page.getByRole("button", { name: "Send Reset Link" }).click();
+	await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+	await page.goto(linkIn(await mailTo(email, /password/i)));
+	await page.getByLabel("New Password").fill("mvua ya vuli 2026");
+	await page.getByLabel("Confirm Password").fill("mvua ya vuli 2026");
+	await page.getByRole("button", { name: "Reset Password" }).click();
+	await expect(page.getByRole("heading", { name: "Password changed" })).toBeVisible();
+	await page.getByRole("link", { name: "Go to Login" }).click();
+	await signIn(page, email, "mvua ya vuli 2026");
+	await expect(page).toHaveURL("/dashboard", { timeout: 8_000 });
+});
+
+test("passwords that differ, and links without a token, say so", { tag: "@both" }, async ({
+	page,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/400/);
+	await page.goto("/reset-password");
+	await expect(page.getByRole("alert")).toContainText("Reset token missing.");
+	await page.goto("/verify-email");
+	await expect(page.getByRole("alert")).toContainText("Verification token not found.");
+	await page.goto(`/reset-password?token=${"x".repeat(43)}`);
+	await page.getByLabel("New Password").fill("mvua ya vuli 2026");
+	await page.getByLabel("Confirm Password").fill("mvua ya masika 2026");
+	await page.getByRole("button", { name: "Reset Password" }).click();
+	await expect(page.getByLabel("Confirm Password")).toHaveAccessibleDescription("Passwords do not match.");
+});
+
+test("token pages keep their address to themselves, and no account page is cached", async ({ request }) => {
+	for (const path of ["/verify-email?token=x", "/reset-password?token=x"]) {
+		expect((await request.get(path)).headers()["referrer-policy"], path).toBe("strict-origin");
+	}
+	for (const path of ["/register", "/login", "/forgot-password", "/logout", "/verify-email", "/login.data"]) {
+		expect((await request.get(path)).headers()["cache-control"], path).toContain("no-store");
+	}
+});
+
+test("the pages fit a phone and say what they are to a screen reader", async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	for (const path of ["/register", "/login", "/forgot-password", "/reset-password", "/verify-email", "/logout"]) {
+		await page.goto(path);
+		await fitsWidth(page);
+		await axe(page);
+	}
+});
