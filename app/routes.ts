@@ -49,6 +49,9 @@ export default [
 		]),
 	]),
 
+	route("robots.txt", "routes/site/robots.ts"),
+	route("sitemap.xml", "routes/site/sitemap.ts"),
+
 	// Mails kept on this machine; 404 wherever mails are really sent.
 	route("dev/inbox", "routes/dev/inbox.tsx"),
 	route("dev/inbox.json", "routes/dev/inbox-json.ts"),
