@@ -57,4 +57,13 @@ export default [
 	route("dev/inbox.json", "routes/dev/inbox-json.ts"),
 	route("dev/inbox/:messageId", "routes/dev/inbox-message.tsx"),
 	route("dev/inbox/:messageId/html", "routes/dev/inbox-html.ts"),
+	layout("routes/checkout/layout.tsx", [
+		route("checkout", "routes/checkout/checkout.tsx"),
+		route("pay/:invoiceId", "routes/checkout/pay.tsx"),
+		route("orders/:orderId", "routes/checkout/order.tsx"),
+	]),
+
+	// Only where PAYMENTS is sandbox: anywhere else these are 404.
+	route("sandbox/phone/:ref", "routes/sandbox/phone.tsx"),
+	route("sandbox/card/:ref", "routes/sandbox/card.tsx"),
 ] satisfies RouteConfig;

@@ -29,3 +29,10 @@ export function ownerOf(context: Context): Owner {
 }
 
 const signInFirst = () => data(null, { status: 401 });
+
+/** For actions that need to know more of the customer than whose rows they are. */
+export async function customerOf(context: Context): Promise<Customer> {
+	const customer = await context.get(viewerContext).customer();
+	if (customer === null) throw signInFirst();
+	return customer;
+}

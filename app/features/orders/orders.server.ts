@@ -1,6 +1,7 @@
 import { NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
+import { randomToken } from "../../platform/ids";
 import { releaseStatements } from "../cart/promo.repo.server";
 import { ordersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
@@ -15,6 +16,8 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 
 	return {
 		place: createPlaceOrder(deps),
+		/** For one attempt to check out. */
+		newKey: randomToken,
 		...createJobs(deps),
 
 		/** An order with its lines, their work and its invoice; undefined when it is not the owner's. */

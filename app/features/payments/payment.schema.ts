@@ -9,3 +9,7 @@ export const startPaymentSchema = z.discriminatedUnion("method", [
 ]);
 
 export type StartPaymentInput = z.output<typeof startPaymentSchema>;
+
+export const sandboxAnswerSchema = z.object({
+	answer: z.enum(["approve", "decline", "time_out"], "Choose what the phone answers."),
+});

@@ -1,0 +1,42 @@
+import { parse } from "../../lib/parse";
+import { type Failure, fail, type Result } from "../../lib/result";
+import { contactSchema, type PlaceOrderInput, placeOrderSchema } from "./checkout.schema";
+
+/** The contact fields of the form, as typed: shown again when something is wrong. */
+export type ContactValues = Readonly<Partial<Record<string, string>>>;
+
+const contactFields = ["firstName", "lastName", "email", "phone", "company", "address", "city", "country"];
+
+export function contactValues(form: FormData): ContactValues {
+	return Object.fromEntries(contactFields.map((name) => [name, String(form.get(name) ?? "")]));
+}
+
+/** The checkout form as the use-case takes it. The cart comes as JSON, since it lives in the browser's storage. */
+export function readCheckout(form: FormData): Result<PlaceOrderInput> {
+	const contact = parse(contactSchema, contactValues(form));
+	if (!contact.ok) return markFields(contact.error);
+	const input = parse(placeOrderSchema, {
+		idempotencyKey: form.get("idempotencyKey"),
+		items: readJson(form.get("items")),
+		promo: form.get("promo") || null,
+		contact: contactValues(form),
+		expectedTotal: Number(form.get("expectedTotal")),
+		terms: form.get("terms") === "on",
+	});
+	if (input.ok) return input;
+	const { terms, items } = input.error.fields ?? {};
+	return fail("invalid", terms ?? items ?? "Your cart has changed. Go back to it, then check out again.", {
+		...(terms && { fields: { terms } }),
+	});
+}
+
+const markFields = ({ fields }: Failure) =>
+	fail("invalid", "Please check the fields that are marked.", { ...(fields && { fields }) });
+
+function readJson(text: FormDataEntryValue | null): unknown {
+	try {
+		return JSON.parse(String(text));
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,100 @@
+import { Form, Link } from "react-router";
+import { Alert } from "~/components/ui/alert";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { Status } from "~/components/ui/status";
+import type { Failure } from "~/lib/result";
+import { usePolling } from "~/lib/use-polling";
+import type { OrderView } from "../order-view";
+import { PrintButton } from "./print-button";
+
+const titles: Readonly<Record<OrderView["state"], string>> = {
+	pending_payment: "Your order waits for its payment",
+	paid: "Paid. We are setting it up",
+	fulfilled: "Everything is ready",
+	cancelled: "This order was cancelled",
+	refunded: "This order was refunded",
+};
+
+export function OrderPage({ order, failure }: { order: OrderView; failure?: Failure }) {
+	usePolling(3_000, order.moving);
+	return (
+		<div className="page-column grid max-w-3xl gap-6 py-8 sm:py-12">
+			<header className="grid gap-2">
+				<p className="text-muted">
+					Order of {order.placed} · Invoice{" "}
+					<Link to={`/dashboard/invoices/${order.invoice.id}`} className="text-indigo underline underline-offset-4">
+						{order.invoice.number}
+					</Link>
+				</p>
+				<div role="status">
+					<Heading level={1} size="lg" dot>
+						{titles[order.state]}
+					</Heading>
+				</div>
+			</header>
+			{failure && <Alert tone="danger" role="alert" title={failure.message} />}
+			{order.moving && (
+				<noscript>
+					<meta httpEquiv="refresh" content="5" />
+				</noscript>
+			)}
+			<Card as="section" aria-label="What you ordered" chosen={order.state === "fulfilled"}>
+				<ul className="grid divide-y divide-line">
+					{order.lines.map((line) => (
+						<Line key={line.id} line={line} />
+					))}
+				</ul>
+				<p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+					<span className="font-semibold">Total, tax and shipping included</span>
+					<span className="font-display text-xl font-semibold tabular-nums">{order.total}</span>
+				</p>
+			</Card>
+			<NextSteps order={order} />
+		</div>
+	);
+}
+
+function Line({ line: { name, about, amount, progress } }: { line: OrderView["lines"][number] }) {
+	return (
+		<li className="grid gap-1 py-4 first:pt-0 sm:grid-cols-[1fr_auto_7rem] sm:items-baseline sm:gap-x-6">
+			<div className="min-w-0">
+				<p className="font-display text-lg font-semibold break-words">{name}</p>
+				{about && <p className="text-sm text-muted">{about}</p>}
+			</div>
+			<p>{progress && <Status tone={progress.tone}>{progress.label}</Status>}</p>
+			<p className="tabular-nums sm:text-end">{amount}</p>
+			{progress?.message && <p className="text-sm sm:col-span-3">{progress.message}</p>}
+		</li>
+	);
+}
+
+function NextSteps({ order }: { order: OrderView }) {
+	if (order.state === "cancelled") return <ButtonLink href="/cart">To the cart</ButtonLink>;
+	if (order.state === "pending_payment") {
+		return (
+			<div className="flex flex-wrap gap-3 print:hidden">
+				<ButtonLink href={`/pay/${order.invoice.id}`}>Pay {order.total}</ButtonLink>
+				<Form method="post">
+					<Button type="submit" variant="quiet" name="intent" value="cancel">
+						Cancel this order
+					</Button>
+				</Form>
+			</div>
+		);
+	}
+	return (
+		<div className="grid gap-4 print:hidden">
+			{order.moving && (
+				<p className="text-muted">
+					This page follows along. You may also close it: we mail {order.contact.email} when a name is active.
+				</p>
+			)}
+			<div className="flex flex-wrap gap-3">
+				<ButtonLink href="/dashboard">Open my portal</ButtonLink>
+				<PrintButton />
+			</div>
+		</div>
+	);
+}

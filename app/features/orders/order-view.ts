@@ -1,0 +1,62 @@
+import type { Tone } from "~/components/ui/tone";
+import { formatDay, type Locale } from "../../lib/dates";
+import { formatMoney, money } from "../../lib/money";
+import type { LineDetails } from "./order-line";
+import type { Orders } from "./orders.server";
+
+type Found = NonNullable<Awaited<ReturnType<Orders["find"]>>>;
+type Job = Found["jobs"][number];
+
+export type OrderView = ReturnType<typeof orderView>;
+
+/** An order as its page shows it: each line with how far it is. */
+export function orderView({ order, lines, jobs, invoice }: Found, locale: Locale) {
+	const text = (amount: number) => formatMoney(money(amount, order.currency));
+	const byLine = new Map(jobs.map((job) => [job.orderLineId, job]));
+	return {
+		id: order.id,
+		state: order.state,
+		invoice: { id: invoice.id, number: invoice.number },
+		placed: formatDay(order.createdAt, locale),
+		lines: lines.map((line) => {
+			const job = byLine.get(line.id);
+			return {
+				id: line.id,
+				name: line.name,
+				about: aboutLine(line.details as LineDetails, line.quantity),
+				amount: text(line.amount),
+				progress: order.state === "cancelled" ? null : job ? progressOf(job) : null,
+			};
+		}),
+		total: text(order.total),
+		/** Something is still happening by itself. */
+		moving: jobs.some(({ state }) => state === "queued" || state === "running"),
+		contact: order.contact,
+	};
+}
+
+function aboutLine({ years, term, note }: LineDetails, quantity: number): string {
+	const span = years ? (years === 1 ? "1 year" : `${years} years`) : undefined;
+	const plan = term === "annual" ? "1 year" : term === "monthly" ? "1 month" : undefined;
+	return [span ?? plan, note, quantity > 1 ? `${quantity} pieces` : undefined].filter(Boolean).join(" · ");
+}
+
+function progressOf({ state, kind, message, attempts }: Job): { tone: Tone; label: string; message: string | null } {
+	switch (state) {
+		case "done":
+			return { tone: "success", label: kind === "ship_hardware" ? "Delivered" : "Active", message: null };
+		case "action_required":
+			return { tone: "pending", label: kind === "ship_hardware" ? "Being packed" : "Needs a hand", message };
+		case "failed":
+			return { tone: "danger", label: "Delayed", message };
+		case "queued":
+		case "running": {
+			const slow = kind === "transfer_domain" ? "A transfer takes 5 to 7 days." : null;
+			return {
+				tone: "pending",
+				label: "Being set up",
+				message: attempts > 1 ? "The registry is slow to answer. We keep trying." : slow,
+			};
+		}
+	}
+}

@@ -1,0 +1,90 @@
+import { Form, useNavigation } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
+import type { Failure } from "~/lib/result";
+import type { PayView } from "../pay-view";
+
+interface ChooseMethodProps {
+	view: PayView;
+	phone: string;
+	failure?: Failure;
+}
+
+/** M-Pesa first, where it is possible; each method is a form of its own, so that one press is enough. */
+export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
+	if (view.underReview) return <Alert tone="pending" role="status" title={view.failure} />;
+	const mpesa = view.methods.find(({ id }) => id === "mpesa");
+	const card = view.methods.find(({ id }) => id === "card");
+	return (
+		<div className="grid gap-8">
+			{failure ? (
+				<FormError failure={failure.fields?.phone ? { ...failure, retryAfter: undefined } : failure} />
+			) : (
+				view.failure && (
+					<Alert tone="danger" role="status" title="That payment did not go through">
+						<p>{view.failure} Try again, or pay another way.</p>
+					</Alert>
+				)
+			)}
+			{mpesa && <MpesaForm amount={mpesa.amount} phone={phone} error={failure?.fields?.phone} />}
+			{card && <CardForm amount={card.amount} alone={!mpesa} />}
+		</div>
+	);
+}
+
+function MpesaForm({ amount, phone, error }: { amount: string; phone: string; error?: string }) {
+	const busy = useBusy("mpesa");
+	return (
+		<Form method="post" noValidate className="grid gap-4">
+			<Heading level={2} size="sm" className="flex items-center gap-2">
+				<Icon name="smartphone" className="text-lake" />
+				M-Pesa
+			</Heading>
+			<Field
+				label="Safaricom number"
+				name="phone"
+				type="tel"
+				autoComplete="tel"
+				inputMode="tel"
+				defaultValue={phone}
+				error={error}
+				hint="We send a request to this phone; you approve it with your PIN."
+				required
+			/>
+			<SubmitButton name="method" value="mpesa" busy={busy} busyText="Sending the request...">
+				Pay {amount} with M-Pesa
+			</SubmitButton>
+		</Form>
+	);
+}
+
+function CardForm({ amount, alone }: { amount: string; alone: boolean }) {
+	const busy = useBusy("card");
+	return (
+		<Form method="post" className={alone ? "grid gap-4" : "grid gap-4 border-t border-line pt-8"}>
+			<Heading level={2} size="sm" className="flex items-center gap-2">
+				<Icon name="credit-card" className="text-lake" />
+				Card
+			</Heading>
+			<p className="text-muted">You enter the card on our payment partner's page, then come back here.</p>
+			<SubmitButton
+				name="method"
+				value="card"
+				variant={alone ? "primary" : "secondary"}
+				busy={busy}
+				busyText="Opening the card page..."
+			>
+				Pay {amount} by card
+			</SubmitButton>
+		</Form>
+	);
+}
+
+function useBusy(method: string): boolean {
+	const { state, formData } = useNavigation();
+	return state !== "idle" && formData?.get("method") === method;
+}

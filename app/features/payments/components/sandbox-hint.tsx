@@ -1,0 +1,22 @@
+import { Icon } from "~/components/ui/icon";
+import type { PayView } from "../pay-view";
+
+/** Only where payments are played: the way to the phone or the card form that stands in for the customer's. */
+export function SandboxHint({ view }: { view: PayView }) {
+	if (!view.providerRef) return null;
+	const method = view.waiting?.method ?? view.lastMethod;
+	return (
+		<p className="mt-6 rounded-field bg-maize-wash px-4 py-3 text-sm">
+			Test shop, no real money.{" "}
+			<a
+				href={`/sandbox/${method === "card" ? "card" : "phone"}/${view.providerRef}`}
+				target="_blank"
+				rel="noopener"
+				className="inline-flex items-center gap-1.5 font-semibold underline underline-offset-4"
+			>
+				<Icon name={method === "card" ? "credit-card" : "smartphone"} size={16} />
+				{method === "card" ? "Open the sandbox card form" : "Open the sandbox phone"}
+			</a>
+		</p>
+	);
+}

@@ -1,0 +1,82 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/components/ui/button";
+
+interface SandboxPhoneProps {
+	phone: string;
+	amount: string;
+	payee: string;
+	invoiceNumber: string;
+	state: "waiting" | "approved" | "declined" | "timed_out";
+	receipt: string | null;
+}
+
+/** Stands in for the customer's phone: the request as it pops up, and what can be done with it. */
+export function SandboxPhone({ phone, amount, payee, invoiceNumber, state, receipt }: SandboxPhoneProps) {
+	return (
+		<div className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 px-4 py-8">
+			<header className="text-center">
+				<h1 className="text-lg">Sandbox phone</h1>
+				<p className="text-sm text-muted">Plays {phone || "a phone"}. No real money moves.</p>
+			</header>
+			<div className="grid min-h-112 content-between gap-6 rounded-[2rem] border-8 border-ink bg-paper p-5">
+				<p className="flex justify-between text-sm text-muted" aria-hidden="true">
+					<span>M-Pesa</span>
+					<span>4G</span>
+				</p>
+				<section
+					className="grid gap-4 rounded-card border border-line bg-surface p-5 text-center"
+					aria-live="polite"
+					aria-label="What the phone shows"
+				>
+					{state === "waiting" && (
+						<>
+							<p>
+								Do you want to pay <strong className="whitespace-nowrap">{amount}</strong> to {payee}, account no.{" "}
+								<strong>{invoiceNumber}</strong>?
+							</p>
+							<Answers />
+						</>
+					)}
+					{state === "approved" && (
+						<p>
+							<strong className="block text-lake">{receipt} Confirmed.</strong>
+							{amount} paid to {payee} for account {invoiceNumber}.
+						</p>
+					)}
+					{state === "declined" && <p>You declined the request. Nothing was paid.</p>}
+					{state === "timed_out" && (
+						<>
+							<p>The request timed out. Nothing was paid.</p>
+							<Form method="post">
+								<Button type="submit" name="answer" value="approve" variant="secondary" className="w-full">
+									Approve late
+								</Button>
+							</Form>
+							<p className="text-sm text-muted">Some payments come through after all: this plays one.</p>
+						</>
+					)}
+				</section>
+				<p className="text-center text-sm text-muted">
+					{state === "waiting" ? "It closes by itself after 60 seconds." : "You can close this page."}
+				</p>
+			</div>
+		</div>
+	);
+}
+
+function Answers() {
+	const busy = useNavigation().state !== "idle";
+	return (
+		<Form method="post" className="grid gap-3">
+			<Button type="submit" name="answer" value="approve" disabled={busy}>
+				Approve
+			</Button>
+			<Button type="submit" name="answer" value="decline" variant="secondary" disabled={busy}>
+				Decline
+			</Button>
+			<Button type="submit" name="answer" value="time_out" variant="quiet" disabled={busy}>
+				Let it time out
+			</Button>
+		</Form>
+	);
+}

@@ -1,0 +1,53 @@
+import { Form, Link } from "react-router";
+import { Alert } from "~/components/ui/alert";
+import { Button, ButtonLink } from "~/components/ui/button";
+import type { Failure } from "~/lib/result";
+import { usePolling } from "~/lib/use-polling";
+import type { PayView } from "../pay-view";
+import { SignalDots } from "./signal-dots";
+
+/** The request is out. The page looks again by itself; without script it reloads, or the customer does. */
+export function WaitForPayment({ view, failure }: { view: PayView; failure?: Failure }) {
+	usePolling(3_000);
+	const { waiting, invoice } = view;
+	if (!waiting) return null;
+	return (
+		<div className="grid gap-6">
+			<noscript>
+				<meta httpEquiv="refresh" content="5" />
+			</noscript>
+			{failure && <Alert tone="danger" role="alert" title={failure.message} />}
+			{waiting.method === "mpesa" ? (
+				<div className="grid justify-items-center gap-4 text-center" role="status">
+					<SignalDots />
+					<p className="text-lg font-semibold">Look at your phone</p>
+					<p className="text-muted">
+						We sent a request to <span className="whitespace-nowrap font-semibold text-ink">{waiting.phone}</span>.
+						Enter your M-Pesa PIN there to approve it. This page goes on by itself.
+					</p>
+				</div>
+			) : (
+				<div className="grid gap-4">
+					<p>Your card payment is open on our payment partner's page. If you closed it, it is still there.</p>
+					{waiting.href && <ButtonLink href={waiting.href}>Go on to the card page</ButtonLink>}
+				</div>
+			)}
+			<div className="flex flex-wrap justify-center gap-3">
+				<Link
+					to={`/pay/${invoice.id}`}
+					reloadDocument
+					className="inline-flex min-h-11 items-center px-2 text-indigo underline underline-offset-4"
+				>
+					Look again
+				</Link>
+				{waiting.method === "mpesa" && (
+					<Form method="post">
+						<Button type="submit" name="method" value="card" variant="quiet">
+							Pay by card instead
+						</Button>
+					</Form>
+				)}
+			</div>
+		</div>
+	);
+}

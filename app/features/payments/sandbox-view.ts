@@ -1,0 +1,18 @@
+import { brand } from "../../brand";
+import { formatMoney, money } from "../../lib/money";
+import type { SandboxDesk } from "../../platform/payment/sandbox/sandbox-desk";
+
+type Entry = NonNullable<Awaited<ReturnType<SandboxDesk["find"]>>>;
+
+/** A request for money as the sandbox's pages show it. */
+export function sandboxView({ phone, amount, currency, invoiceNumber, state, receipt, returnUrl }: Entry) {
+	return {
+		phone: phone ?? "",
+		amount: formatMoney(money(amount, currency)),
+		payee: brand.legalName,
+		invoiceNumber,
+		state,
+		receipt,
+		backHref: new URL(returnUrl).pathname,
+	};
+}

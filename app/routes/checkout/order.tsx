@@ -1,0 +1,29 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { OrderPage } from "~/features/orders/components/order-page";
+import { orderView } from "~/features/orders/order-view";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/order";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Order ${loaderData.invoice.number}` : "Not found") },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const [customer, order] = await asCustomer(context, ({ orders }, owner) => orders.find(owner, params.orderId));
+	if (!order) notFound();
+	return orderView(order, customer);
+}
+
+/** The one thing that can be done to an order here: give it up before it is paid. */
+export async function action({ context, params }: Route.ActionArgs) {
+	const cancelled = await context.get(servicesContext).orders.cancel(ownerOf(context), params.orderId);
+	if (cancelled.ok) return null;
+	if (cancelled.error.kind === "not_found") notFound();
+	return failureData(cancelled.error);
+}
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+	return <OrderPage order={loaderData} failure={actionData?.failure} />;
+}

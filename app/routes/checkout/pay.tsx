@@ -1,0 +1,42 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { PayPage } from "~/features/payments/components/pay-page";
+import { payView } from "~/features/payments/pay-view";
+import { startPaymentSchema } from "~/features/payments/payment.schema";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer, customerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/pay";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Pay invoice ${loaderData.view.invoice.number}` : "Not found") },
+];
+
+/** Coming back from a payment page proves nothing: what stands here is what our books say. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const services = context.get(servicesContext);
+	const [customer, found] = await asCustomer(context, ({ payments }, owner) =>
+		payments.overview(owner, params.invoiceId),
+	);
+	if (!found) notFound();
+	const view = payView(found, services.clock());
+	if (view.step === "paid" && view.orderId) throw redirect(`/orders/${view.orderId}`);
+	return { view, phone: customer.phone ?? "", sandbox: services.sandbox !== null };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+	const form = Object.fromEntries(await request.formData());
+	const input = parse(startPaymentSchema, form);
+	if (!input.ok) return failureData(input.error, { phone: String(form.phone ?? "") });
+	const { payments } = context.get(servicesContext);
+	const started = await payments.start(await customerOf(context), params.invoiceId, input.value);
+	if (started.ok) throw redirect(started.value.redirectUrl ?? `/pay/${params.invoiceId}`, 303);
+	if (started.error.kind === "not_found") notFound();
+	return failureData(started.error, { phone: String(form.phone ?? "") });
+}
+
+export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
+	const phone = actionData?.values?.phone || loaderData.phone;
+	return <PayPage {...loaderData} phone={phone} failure={actionData?.failure} />;
+}

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isCardNumber, isDeclinedCard, testCards } from "~/features/payments/card-number";
+import { nextCheckAt } from "~/features/payments/check-schedule";
+import { methodsFor, payableAmount } from "~/features/payments/payable";
+import { failureMessage } from "~/features/payments/payment-failure";
+import { kes, money, usd } from "~/lib/money";
+
+test("the provider is asked at 10, 25, 45 and 75 seconds, then ever later, for a day", () => {
+	const seconds = Array.from({ length: 20 }, (_, checks) => nextCheckAt(0, checks)).map((at) => at && at / 1_000);
+	expect(seconds.slice(0, 7)).toEqual([10, 25, 45, 75, 150, 300, 600]);
+	const last = seconds.filter((at) => at !== null).at(-1) ?? 0;
+	expect(last).toBeGreaterThan(12 * 3_600);
+	expect(last).toBeLessThanOrEqual(24 * 3_600);
+	expect(seconds.at(-1)).toBeNull();
+});
+
+test("C9 M-Pesa asks for whole shillings and never for more than the invoice", () => {
+	fc.assert(
+		fc.property(fc.integer({ min: 100, max: 25_000_000 }), (cents) => {
+			const asked = payableAmount(money(cents, "KES"), "mpesa").amount;
+			expect(asked % 100).toBe(0);
+			expect(cents - asked).toBeGreaterThanOrEqual(0);
+			expect(cents - asked).toBeLessThan(100);
+			expect(payableAmount(money(cents, "KES"), "card").amount).toBe(cents);
+		}),
+	);
+});
+
+test("dollars, cents alone, and more than M-Pesa moves at once go by card", () => {
+	expect(methodsFor(kes(1_750))).toEqual(["mpesa", "card"]);
+	expect(methodsFor(usd(1_299))).toEqual(["card"]);
+	expect(methodsFor(money(50, "KES"))).toEqual(["card"]);
+	expect(methodsFor(kes(250_000))).toEqual(["mpesa", "card"]);
+	expect(methodsFor(kes(250_001))).toEqual(["card"]);
+});
+
+test("a card number has its digits and its check digit", () => {
+	expect(isCardNumber(testCards.pays)).toBe(true);
+	expect(isCardNumber(testCards.declined)).toBe(true);
+	expect(isCardNumber("4242 4242 4242 4241")).toBe(false);
+	expect(isCardNumber("hello")).toBe(false);
+	expect([isDeclinedCard("4000000000000002"), isDeclinedCard(testCards.pays)]).toEqual([true, false]);
+});
+
+test("every failure says whether something was charged and what to do", () => {
+	for (const code of [
+		"declined",
+		"timed_out",
+		"insufficient_funds",
+		"wrong_pin",
+		"unreachable",
+		"review",
+		null,
+		"new",
+	]) {
+		expect(failureMessage(code, "mpesa").length).toBeGreaterThan(20);
+	}
+	expect(failureMessage("declined", "card")).toMatch(/bank/);
+});
