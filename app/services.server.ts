@@ -125,11 +125,12 @@ export function createServices(
 		tokenSecret: config.TOKEN_SECRET,
 		brandName: brand.name,
 	});
+	const promos = createPromos({ db, clock });
 	const cart = createCart({
-		promos: createPromos({ db, clock }),
+		promos,
 		checkDomains: (names) => domains.check(names, { fresh: true }),
 	});
-	const orders = createOrders({ db, clock, cart, dispatch, registrar, hosting: createSandboxPanel() });
+	const orders = createOrders({ db, clock, cart, promos, dispatch, registrar, hosting: createSandboxPanel() });
 	const sandbox = createSandbox({
 		db,
 		clock,
@@ -140,6 +141,7 @@ export function createServices(
 	const payments: Payments = createPayments({
 		db,
 		clock,
+		orders,
 		provider: overrides.paymentProvider ?? sandbox.provider,
 		appOrigin: config.APP_ORIGIN,
 		dispatch,

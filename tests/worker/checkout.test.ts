@@ -3,6 +3,7 @@ import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, invoiceLines, invoices, orderLines, orders, promoCodes, promoRedemptions } from "~/db/schema";
+import { createPromos } from "~/features/cart/promo.server";
 import { placeOrderSchema } from "~/features/orders/checkout.schema";
 import { createPlaceOrder } from "~/features/orders/place-order.server";
 import { aCheckout, aName, anOrder, contact, quietServices, registration } from "../support/orders";
@@ -161,7 +162,7 @@ test("an order of which nothing is left to pay is paid at once, and set up", asy
 	const { user, input, quote } = await aCheckout(services);
 	const nothing = { ...quote.total, amount: 0 };
 	const free = { ...quote, discount: quote.subtotal, tax: nothing, shipping: nothing, total: nothing };
-	const place = createPlaceOrder({ ...services, cart: { quote: async () => free } });
+	const place = createPlaceOrder({ ...services, promos: createPromos(services), cart: { quote: async () => free } });
 	const placed = await place(user, { ...input, expectedTotal: 0 });
 	if (!placed.ok) throw new Error(placed.error.message);
 	const found = await services.orders.find({ userId: user.id }, placed.value.orderId);

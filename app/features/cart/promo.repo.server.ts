@@ -28,7 +28,7 @@ const promoColumns = {
 	uses,
 };
 
-interface Redemption {
+export interface Redemption {
 	readonly code: string;
 	readonly orderId: string;
 	readonly userId: string;

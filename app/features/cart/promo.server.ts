@@ -3,7 +3,7 @@ import type { Result } from "~/lib/result";
 import type { Database } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
 import { judgePromo, normalisePromo, type PromoRefusal } from "./promo";
-import { findPromo } from "./promo.repo.server";
+import { findPromo, type Redemption, redeemStatements, releaseStatements } from "./promo.repo.server";
 import type { PromoTerms } from "./totals";
 
 export type Promos = ReturnType<typeof createPromos>;
@@ -18,5 +18,11 @@ export function createPromos({ db, clock }: { db: Database; clock: Clock }) {
 			const code = normalisePromo(typed);
 			return judgePromo(code, await findPromo(db, code, userId), { now: clock(), currency });
 		},
+
+		/** For the batch that places an order; see there. */
+		redeem: (redemption: Redemption) => redeemStatements(db, redemption),
+
+		/** For the batch that cancels an unpaid order. */
+		release: (orderId: string) => releaseStatements(db, orderId),
 	};
 }

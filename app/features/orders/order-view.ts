@@ -1,4 +1,3 @@
-import type { Tone } from "~/components/ui/tone";
 import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
 import type { LineDetails } from "./order-line";
@@ -41,19 +40,25 @@ function aboutLine({ years, term, note }: LineDetails, quantity: number): string
 	return [span ?? plan, note, quantity > 1 ? `${quantity} pieces` : undefined].filter(Boolean).join(" · ");
 }
 
-function progressOf({ state, kind, message, attempts }: Job): { tone: Tone; label: string; message: string | null } {
+interface Progress {
+	readonly state: Job["state"];
+	readonly label: string;
+	readonly message: string | null;
+}
+
+function progressOf({ state, kind, message, attempts }: Job): Progress {
 	switch (state) {
 		case "done":
-			return { tone: "success", label: kind === "ship_hardware" ? "Delivered" : "Active", message: null };
+			return { state, label: kind === "ship_hardware" ? "Delivered" : "Active", message: null };
 		case "action_required":
-			return { tone: "pending", label: kind === "ship_hardware" ? "Being packed" : "Needs a hand", message };
+			return { state, label: kind === "ship_hardware" ? "Being packed" : "Needs a hand", message };
 		case "failed":
-			return { tone: "danger", label: "Delayed", message };
+			return { state, label: "Delayed", message };
 		case "queued":
 		case "running": {
 			const slow = kind === "transfer_domain" ? "A transfer takes 5 to 7 days." : null;
 			return {
-				tone: "pending",
+				state,
 				label: "Being set up",
 				message: attempts > 1 ? "The registry is slow to answer. We keep trying." : slow,
 			};

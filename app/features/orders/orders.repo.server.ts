@@ -111,14 +111,5 @@ export function ordersRepo(db: Database) {
 			const where = and(eq(invoices.id, invoiceId), ownedBy(invoices.userId, owner, now));
 			return (await db.read(orm.select().from(invoices).where(where)))[0];
 		},
-
-		linesOfInvoice: (invoiceId: string) =>
-			db.read(
-				orm
-					.select()
-					.from(invoiceLines)
-					.where(eq(invoiceLines.invoiceId, invoiceId))
-					.orderBy(asc(invoiceLines.position)),
-			),
 	};
 }

@@ -2,16 +2,18 @@ import { NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
 import { randomToken } from "../../platform/ids";
-import { releaseStatements } from "../cart/promo.repo.server";
-import { ordersRepo } from "./orders.repo.server";
+import { paidStatements } from "./fulfilment.repo.server";
+import { planFulfilment } from "./fulfilment-plan";
+import { type InvoiceRow, ordersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
 import type { ProvisioningPorts } from "./provision-line.server";
 import { createJobs } from "./run-job.server";
 
+export type { InvoiceRow };
 export type Orders = ReturnType<typeof createOrders>;
 
 export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
-	const { db, clock } = deps;
+	const { db, clock, promos } = deps;
 	const repo = ordersRepo(db);
 
 	return {
@@ -28,7 +30,7 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 			const found = await repo.ownOrder(owner, orderId, clock());
 			if (!found) return fail("not_found", "There is no such order.");
 			try {
-				await db.write([...repo.cancelStatements(orderId, clock()), ...releaseStatements(db, orderId)]);
+				await db.write([...repo.cancelStatements(orderId, clock()), ...promos.release(orderId)]);
 				return ok(null);
 			} catch (error) {
 				if (!(error instanceof NothingChanged)) throw error;
@@ -36,10 +38,14 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 			}
 		},
 
-		/** What the receipt says. */
-		async receipt(invoiceId: string) {
-			const [invoice, lines] = await Promise.all([repo.findInvoice(invoiceId), repo.linesOfInvoice(invoiceId)]);
-			return invoice && { invoice, lines };
+		/** For whoever takes the money: an invoice, anybody's or only its owner's. */
+		invoice: repo.findInvoice,
+		ownInvoice: (owner: Owner, invoiceId: string) => repo.ownInvoice(owner, invoiceId, clock()),
+
+		/** What being paid means for an invoice, for the batch that posts the money; `effects` to dispatch after it. */
+		async paid(invoice: InvoiceRow, now: number) {
+			const bought = invoice.orderId ? await repo.anyOrder(invoice.orderId) : undefined;
+			return paidStatements(db, invoice, bought ? planFulfilment(bought.order, bought.lines, now) : null, now);
 		},
 	};
 }

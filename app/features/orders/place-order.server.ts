@@ -5,7 +5,7 @@ import { type Clock, DAY } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import type { Customer } from "../accounts/customer";
 import type { Cart } from "../cart/cart.server";
-import { redeemStatements } from "../cart/promo.repo.server";
+import type { Promos } from "../cart/promo.server";
 import { isOrderable, type Quote } from "../cart/quote";
 import type { PlaceOrderInput } from "./checkout.schema";
 import { paidStatements } from "./fulfilment.repo.server";
@@ -26,6 +26,7 @@ export interface PlaceOrderDeps {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly cart: Pick<Cart, "quote">;
+	readonly promos: Pick<Promos, "redeem" | "release">;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
@@ -38,7 +39,7 @@ const paymentTerm = 7 * DAY;
  * Turns a cart into an order with its invoice, at the server's own prices. Nothing is written unless the total is the
  * one that the customer saw. The same key and request again, even twenty times at once, is the same order.
  */
-export function createPlaceOrder({ db, clock, cart, dispatch }: PlaceOrderDeps) {
+export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrderDeps) {
 	const repo = ordersRepo(db);
 
 	return async function place(
@@ -138,7 +139,7 @@ export function createPlaceOrder({ db, clock, cart, dispatch }: PlaceOrderDeps) 
 		await db.write([
 			repo.insertOrder(order),
 			...repo.insertLines(lines),
-			...(quote.promo ? redeemStatements(db, { code: quote.promo.code, orderId, userId: customer.id, now }) : []),
+			...(quote.promo ? promos.redeem({ code: quote.promo.code, orderId, userId: customer.id, now }) : []),
 			...repo.insertInvoice(invoice, bill, invoiceYear(now)),
 			...settled.statements,
 		]);

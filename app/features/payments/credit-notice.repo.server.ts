@@ -1,7 +1,7 @@
 import type { Database } from "../../db/client.server";
 import { activityLog, notifications } from "../../db/schema";
 import { createId } from "../../platform/ids";
-import type { InvoiceRow } from "../orders/orders.repo.server";
+import type { InvoiceRow } from "../orders/orders.server";
 
 interface Credit {
 	readonly userId: string;

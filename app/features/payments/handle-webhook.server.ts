@@ -1,11 +1,6 @@
 import type { Database } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
-import {
-	MalformedWebhook,
-	type Outcome,
-	type PaymentProvider,
-	type Webhook,
-} from "../../platform/payment/payment-provider";
+import type { Outcome, PaymentProvider, Webhook } from "../../platform/payment/payment-provider";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
 
 /** What the provider is answered: `retry` makes it send the message again. */
@@ -34,11 +29,10 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 	): Promise<WebhookAnswer> {
 		const provider = providers.get(providerId);
 		if (!provider) return "unknown_provider";
-		const webhook = await read(provider, raw, headers, clock());
-		if (webhook === "malformed") return webhook;
-		if (!webhook.authentic) {
-			console.warn("payment webhook refused", providerId);
-			return "unauthentic";
+		const webhook = await provider.parseWebhook(raw, headers, clock());
+		if (webhook.kind !== "event") {
+			console.warn("payment webhook refused", providerId, webhook.kind);
+			return webhook.kind;
 		}
 
 		const payment = await repo.findByToken(providerId, callbackToken);
@@ -66,22 +60,8 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 	};
 }
 
-async function read(
-	provider: PaymentProvider,
-	raw: Uint8Array,
-	headers: Headers,
-	now: number,
-): Promise<Webhook | "malformed"> {
-	try {
-		return await provider.parseWebhook(raw, headers, now);
-	} catch (error) {
-		if (error instanceof MalformedWebhook) return "malformed";
-		throw error;
-	}
-}
-
 /** A message about this attempt that can't be true of it goes to staff, and nothing is concluded from it. */
-function contradiction(payment: PaymentRow, webhook: Webhook & { authentic: true }): string | null {
+function contradiction(payment: PaymentRow, webhook: Webhook & { kind: "event" }): string | null {
 	if (payment.providerRef !== null && payment.providerRef !== webhook.providerRef) return "other_reference";
 	return claimMismatch(payment, webhook.claim);
 }

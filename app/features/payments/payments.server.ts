@@ -2,7 +2,7 @@ import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { Clock } from "../../platform/clock";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
-import { ordersRepo } from "../orders/orders.repo.server";
+import type { Orders } from "../orders/orders.server";
 import { createPaymentChecks } from "./check-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
 import { paymentsRepo } from "./payments.repo.server";
@@ -12,6 +12,7 @@ import { createStartPayment } from "./start-payment.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "paid">;
 	/** Takes new payments. */
 	readonly provider: PaymentProvider;
 	readonly appOrigin: string;
@@ -21,15 +22,14 @@ interface Dependencies {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-export function createPayments({ db, clock, provider, appOrigin, dispatch, waitUntil }: Dependencies) {
+export function createPayments({ db, clock, orders, provider, appOrigin, dispatch, waitUntil }: Dependencies) {
 	const providers = new Map([[provider.id, provider]]);
-	const settleInvoice = createSettleInvoice({ db, clock, dispatch });
+	const settleInvoice = createSettleInvoice({ db, clock, orders, dispatch });
 	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, dispatch });
-	const orders = ordersRepo(db);
 	const repo = paymentsRepo(db);
 
 	return {
-		start: createStartPayment({ db, clock, provider, appOrigin }),
+		start: createStartPayment({ db, clock, orders, provider, appOrigin }),
 		handleWebhook: createHandleWebhook({ db, clock, providers, verify: checks.verify }),
 		check: checks.check,
 		reconcile: checks.reconcile,
@@ -37,10 +37,7 @@ export function createPayments({ db, clock, provider, appOrigin, dispatch, waitU
 
 		/** An invoice and the attempts to pay it, newest first; undefined when it is not the owner's. */
 		async overview(owner: Owner, invoiceId: string) {
-			const [invoice, attempts] = await Promise.all([
-				orders.ownInvoice(owner, invoiceId, clock()),
-				repo.ofInvoice(invoiceId),
-			]);
+			const [invoice, attempts] = await Promise.all([orders.ownInvoice(owner, invoiceId), repo.ofInvoice(invoiceId)]);
 			if (!invoice) return undefined;
 			// Somebody is looking: a question that is due need not wait for the queue.
 			const due = attempts.filter(

@@ -2,9 +2,7 @@ import { type Database, NothingChanged, violates } from "../../db/client.server"
 import { formatMoney, money } from "../../lib/money";
 import type { Clock } from "../../platform/clock";
 import { createId } from "../../platform/ids";
-import { paidStatements } from "../orders/fulfilment.repo.server";
-import { planFulfilment } from "../orders/fulfilment-plan";
-import { type InvoiceRow, ordersRepo } from "../orders/orders.repo.server";
+import type { InvoiceRow, Orders } from "../orders/orders.server";
 import { creditNotice } from "./credit-notice.repo.server";
 import { payableAmount } from "./payable";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
@@ -25,6 +23,7 @@ export type Settlement = "settled" | "already_settled" | "credited" | "review";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly orders: Pick<Orders, "invoice" | "paid">;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
@@ -32,12 +31,11 @@ interface Dependencies {
  * The one place where money is posted. Idempotent: the same payment settles once, however often and from wherever it
  * is reported; amount, currency and receipt must be right.
  */
-export function createSettleInvoice({ db, clock, dispatch }: Dependencies) {
-	const orders = ordersRepo(db);
+export function createSettleInvoice({ db, clock, orders, dispatch }: Dependencies) {
 	const repo = paymentsRepo(db);
 
 	return async function settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
-		const invoice = await orders.findInvoice(payment.invoiceId);
+		const invoice = await orders.invoice(payment.invoiceId);
 		if (!invoice) throw new Error(`Payment ${payment.id} is for no invoice`);
 		const mismatch = compare(payment, invoice, received);
 		if (mismatch) return park(payment, received, mismatch);
@@ -53,9 +51,7 @@ export function createSettleInvoice({ db, clock, dispatch }: Dependencies) {
 
 	async function post(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): Promise<Settlement> {
 		const now = clock();
-		const bought = invoice.orderId ? await orders.anyOrder(invoice.orderId) : undefined;
-		const plan = bought ? planFulfilment(bought.order, bought.lines, now) : null;
-		const paid = paidStatements(db, invoice, plan, now);
+		const paid = await orders.paid(invoice, now);
 		await db.write([
 			repo.postEntry(entry(payment, received, "payment", now)),
 			...repo.setSucceeded(payment.id, received.receipt, now),

@@ -8,7 +8,7 @@ import { type Clock, MINUTE, SECOND } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
-import { type InvoiceRow, ordersRepo } from "../orders/orders.repo.server";
+import type { InvoiceRow, Orders } from "../orders/orders.server";
 import { nextCheckAt } from "./check-schedule";
 import { methodsFor, payableAmount } from "./payable";
 import type { StartPaymentInput } from "./payment.schema";
@@ -23,6 +23,7 @@ export interface StartedAttempt {
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly orders: Pick<Orders, "ownInvoice">;
 	readonly provider: PaymentProvider;
 	readonly appOrigin: string;
 }
@@ -36,8 +37,7 @@ const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
 const unansweredLimit = { count: 5, window: 10 * MINUTE } as const;
 
 /** Asks the customer for an invoice's money. One open request per invoice and method: pressing twice is one request. */
-export function createStartPayment({ db, clock, provider, appOrigin }: Dependencies) {
-	const orders = ordersRepo(db);
+export function createStartPayment({ db, clock, orders, provider, appOrigin }: Dependencies) {
 	const repo = paymentsRepo(db);
 
 	return async function start(
@@ -45,7 +45,7 @@ export function createStartPayment({ db, clock, provider, appOrigin }: Dependenc
 		invoiceId: string,
 		input: StartPaymentInput,
 	): Promise<Result<StartedAttempt>> {
-		const invoice = await orders.ownInvoice({ userId: customer.id }, invoiceId, clock());
+		const invoice = await orders.ownInvoice({ userId: customer.id }, invoiceId);
 		if (!invoice) return fail("not_found", "There is no such invoice.");
 		if (invoice.state === "paid") return fail("conflict", "This invoice is paid already.", { code: "already_paid" });
 		if (invoice.state !== "open") return fail("conflict", "This invoice was cancelled.", { code: "not_payable" });

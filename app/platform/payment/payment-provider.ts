@@ -46,19 +46,17 @@ export interface StartedPayment {
 }
 
 export type Webhook =
-	| { readonly authentic: false }
+	/** It does not prove where it comes from. */
+	| { readonly kind: "unauthentic" }
+	/** It is the provider's, and can't be read. */
+	| { readonly kind: "malformed" }
 	| {
-			readonly authentic: true;
+			readonly kind: "event";
 			/** The same for every delivery of one event. */
 			readonly dedupeKey: string;
 			readonly providerRef: string;
 			readonly claim: Outcome;
 	  };
-
-/** A signature or shape that can't be read at all, from a sender that proved itself. */
-export class MalformedWebhook extends Error {
-	override name = "MalformedWebhook";
-}
 
 /** Somebody who takes money for us. Every call may throw: then nothing is known and the payment stays pending. */
 export interface PaymentProvider {
@@ -66,7 +64,7 @@ export interface PaymentProvider {
 	readonly methods: Readonly<Partial<Record<PaymentMethodId, readonly Currency[]>>>;
 	/** Asks the customer for the money. */
 	start(payment: StartPayment): Promise<StartedPayment>;
-	/** @param raw the body's bytes as they came: a signature is over these. @throws MalformedWebhook */
+	/** @param raw the body's bytes as they came: a signature is over these. */
 	parseWebhook(raw: Uint8Array, headers: Headers, now: number): Promise<Webhook>;
 	/** What the provider's books say now: the only ground for posting money. */
 	fetchStatus(providerRef: string): Promise<Outcome>;

@@ -1,6 +1,6 @@
 import { type Clock, MINUTE, SECOND } from "../../clock";
 import { randomToken } from "../../ids";
-import { MalformedWebhook, type PaymentProvider } from "../payment-provider";
+import type { PaymentProvider } from "../payment-provider";
 import type { SandboxBooks } from "./sandbox-books.repo.server";
 import { sandboxEventSchema, sandboxOutcome } from "./sandbox-event";
 import { isAuthentic, signatureHeader } from "./sandbox-signature";
@@ -45,11 +45,11 @@ export function createSandboxProvider({ books, clock, appOrigin, secret }: Depen
 		},
 
 		async parseWebhook(raw, headers, now) {
-			if (!isAuthentic(secret, raw, headers.get(signatureHeader), now)) return { authentic: false };
+			if (!isAuthentic(secret, raw, headers.get(signatureHeader), now)) return { kind: "unauthentic" };
 			const event = sandboxEventSchema.safeParse(readJson(raw));
-			if (!event.success) throw new MalformedWebhook(event.error.message);
+			if (!event.success) return { kind: "malformed" };
 			const { event: dedupeKey, ref: providerRef } = event.data;
-			return { authentic: true, dedupeKey, providerRef, claim: sandboxOutcome(event.data) };
+			return { kind: "event", dedupeKey, providerRef, claim: sandboxOutcome(event.data) };
 		},
 
 		async fetchStatus(providerRef) {
@@ -67,6 +67,6 @@ function readJson(raw: Uint8Array): unknown {
 	try {
 		return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw));
 	} catch {
-		throw new MalformedWebhook("The body is not JSON");
+		return null;
 	}
 }
