@@ -9,7 +9,7 @@ export function ChatButton() {
 			data-chat
 			target="_blank"
 			rel="noopener noreferrer"
-			className="fixed end-4 bottom-4 z-30 inline-flex size-14 items-center justify-center rounded-full bg-lake text-on-solid shadow-float transition-colors hover:bg-lake-deep print:hidden"
+			className="fixed end-4 bottom-4 z-30 inline-flex size-12 sm:size-14 items-center justify-center rounded-full bg-lake text-on-solid shadow-float transition-colors hover:bg-lake-deep print:hidden"
 		>
 			<Icon name="message-circle" size={24} />
 			<span className="sr-only">Chat with us on WhatsApp (opens in a new tab)</span>

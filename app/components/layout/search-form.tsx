@@ -1,11 +1,12 @@
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { formatMoney } from "~/lib/money";
+import { searchButton, searchFrame, searchInput } from "../forms/search-frame";
 import { Icon } from "../ui/icon";
 
 interface SearchFormProps {
 	label?: string;
 	value?: string;
-	/** Quick choices under the box; the first is chosen. */
+	/** Quick choices under the box. None is chosen at first: a choice replaces the extension that was typed. */
 	extensions?: readonly string[];
 	/** Tells two boxes of one page apart. */
 	id?: string;
@@ -16,7 +17,7 @@ export function SearchForm({ label = "Find a domain name", value, extensions, id
 	return (
 		<search>
 			<form action="/domains/search" className="grid max-w-3xl gap-4">
-				<div className="flex items-center gap-2 rounded-card border border-edge bg-surface p-2 ps-4 shadow-float has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-indigo sm:ps-5">
+				<div className={searchFrame}>
 					<label htmlFor={id} className="sr-only">
 						{label}
 					</label>
@@ -25,7 +26,7 @@ export function SearchForm({ label = "Find a domain name", value, extensions, id
 						name="q"
 						type="text"
 						required
-						maxLength={253}
+						maxLength={400}
 						inputMode="url"
 						autoComplete="off"
 						autoCapitalize="none"
@@ -34,15 +35,12 @@ export function SearchForm({ label = "Find a domain name", value, extensions, id
 						enterKeyHint="search"
 						defaultValue={value}
 						placeholder="yourname"
-						className="min-h-12 w-full min-w-0 bg-transparent font-display text-lg font-medium outline-none"
+						className={searchInput}
 					/>
 					<noscript>
 						<input type="hidden" name="view" value="full" />
 					</noscript>
-					<button
-						type="submit"
-						className="inline-flex min-h-12 flex-none items-center gap-2 rounded-field bg-lake px-5 font-semibold text-on-solid transition-colors hover:bg-lake-deep sm:px-7 sm:text-lg"
-					>
+					<button type="submit" className={searchButton}>
 						<Icon name="search" />
 						Search
 					</button>
@@ -57,18 +55,12 @@ function ExtensionChips({ extensions }: { extensions: readonly string[] }) {
 	return (
 		<fieldset className="flex flex-wrap gap-2">
 			<legend className="sr-only">Extension, with its price in shillings for the first year</legend>
-			{extensions.map((tld, index) => (
+			{extensions.map((tld) => (
 				<label
 					key={tld}
 					className="relative inline-flex min-h-11 items-center gap-1.5 rounded-full border border-edge/50 bg-surface px-4 text-sm transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo forced-colors:has-checked:border-3"
 				>
-					<input
-						type="radio"
-						name="tld"
-						value={tld}
-						defaultChecked={index === 0}
-						className="absolute inset-0 size-full cursor-pointer opacity-0"
-					/>
+					<input type="radio" name="tld" value={tld} className="absolute inset-0 size-full cursor-pointer opacity-0" />
 					<span className="font-display text-base font-semibold">.{tld}</span>
 					<span className="tabular-nums">{formatMoney(domainPrice(tld)).replace("Ksh ", "")}</span>
 				</label>

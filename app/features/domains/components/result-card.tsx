@@ -35,7 +35,7 @@ export function ResultCard({ name, answer, prominent = false, onRetry }: ResultC
 		>
 			<div className="grid content-start gap-3">
 				<div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 sm:justify-start">
-					<h3 className={cx("min-w-0 flex-1", prominent ? "text-2xl sm:flex-none sm:text-3xl" : "text-xl")}>
+					<h3 className={cx("min-w-0 grow basis-auto", prominent ? "text-2xl sm:flex-none sm:text-3xl" : "text-xl")}>
 						<DomainText name={name.unicode} tld={name.tld} muted={!available && !prominent} />
 					</h3>
 					<StateBadge state={answer.state} />
@@ -45,7 +45,7 @@ export function ResultCard({ name, answer, prominent = false, onRetry }: ResultC
 			{prominent ? (
 				<Action name={name} answer={answer} onRetry={onRetry} />
 			) : (
-				<div className="flex items-end justify-between gap-4 sm:flex-1 sm:flex-col sm:items-start">
+				<div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 sm:flex-1 sm:flex-col sm:flex-nowrap sm:items-start">
 					<Cost answer={answer} />
 					<Action name={name} answer={answer} onRetry={onRetry} />
 				</div>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
+import { searchFrame, searchInput } from "~/components/forms/search-frame";
 import { SubmitButton } from "~/components/forms/submit";
-import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import { extensionIn, withExtension } from "../domain-name";
 import { ExtensionPicker } from "./extension-picker";
@@ -45,7 +45,7 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 	return (
 		<search>
 			<Form action="/domains/search" onSubmit={submit} className="grid max-w-3xl gap-4">
-				<div className="flex flex-col gap-2 sm:flex-row sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-2 sm:shadow-float">
+				<div className={searchFrame}>
 					<label className="sr-only" htmlFor="q">
 						Find a domain name
 					</label>
@@ -65,10 +65,7 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 						placeholder="yourname.co.ke"
 						aria-invalid={problem !== null || undefined}
 						aria-describedby={problem ? "q-problem" : undefined}
-						className={cx(
-							"min-h-14 min-w-0 flex-1 rounded-field border bg-surface px-4 font-display text-lg sm:border-transparent sm:text-xl",
-							problem ? "border-danger" : "border-edge",
-						)}
+						className={searchInput}
 					/>
 					<noscript>
 						<input type="hidden" name="view" value="full" />
@@ -76,7 +73,7 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 					<SubmitButton
 						busy={searching !== null && searching === text}
 						busyText="Searching..."
-						className="min-h-14 sm:min-w-40 sm:rounded-field"
+						className="min-h-12 flex-none rounded-field sm:min-w-40 sm:text-lg"
 					>
 						Search
 					</SubmitButton>
