@@ -16,7 +16,7 @@ interface PanelProps {
 export function Panel({ id, title, more, children, className }: PanelProps) {
 	return (
 		<Card as="section" aria-labelledby={id} className={className}>
-			<div className="flex flex-wrap items-center justify-between gap-x-4">
+			<div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
 				<Heading level={2} size="sm" id={id}>
 					{title}
 				</Heading>

@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { initials } from "~/features/accounts/initials";
+import { countTabs, expiresSoon } from "~/features/domains/portfolio";
+import { resourceBars, usagePercent, usageTone } from "~/features/hosting/hosting";
+import { billedByMonth, invoiceStanding } from "~/features/orders/billing";
+import { bars, chartWidth, niceCeiling } from "~/features/orders/billing-chart";
+import { progressTone, shownTeam } from "~/features/projects/project";
+import { withParams } from "~/lib/address";
+import { formatDay, formatDistance, monthOf, monthsSoFar } from "~/lib/dates";
+import { decodeCursor, encodeCursor, toPage } from "~/lib/page";
+
+const DAY = 86_400_000;
+const now = Date.UTC(2026, 10, 21, 9);
+
+test("usage is a rounded percentage, and 0 where there is no limit", () => {
+	expect(usagePercent({ used: 1, total: 3 })).toBe(33);
+	expect(usagePercent({ used: 2, total: 3 })).toBe(67);
+	expect(usagePercent({ used: 5, total: "Unlimited" })).toBe(0);
+	expect(usagePercent({ used: 5, total: 0 })).toBe(0);
+});
+
+test("usage bars warn above 50 and 80 on the overview, above 75 and 90 in the list", () => {
+	expect([50, 51, 80, 81].map((percent) => usageTone(percent, "overview"))).toEqual([
+		"success",
+		"pending",
+		"pending",
+		"danger",
+	]);
+	expect([75, 76, 90, 91].map((percent) => usageTone(percent, "list"))).toEqual([
+		"success",
+		"pending",
+		"pending",
+		"danger",
+	]);
+	expect(resourceBars({ disk: { used: 31, total: 50, unit: "GB" } }, "list")).toEqual([
+		{ name: "Disk", text: "31 of 50 GB", percent: 62, tone: "success" },
+	]);
+});
+
+test("project progress is green above 80, blue above 50, else yellow", () => {
+	expect([50, 51, 80, 81].map(progressTone)).toEqual(["pending", "info", "info", "success"]);
+});
+
+test("of a team the first three are shown, then how many more", () => {
+	expect(shownTeam([1, 2, 3, 4, 5])).toEqual({ shown: [1, 2, 3], more: 2 });
+	expect(shownTeam([1, 2]).more).toBe(0);
+});
+
+test("the chart's axis ends at a round number above its highest bar", () => {
+	expect([0, 1, 99, 100, 101, 240, 260, 28_078].map(niceCeiling)).toEqual([1, 1, 100, 100, 200, 250, 500, 50_000]);
+});
+
+test("a bar is as high as its share, stands on the ground, and is seen however small", () => {
+	const [empty, small, half, full] = bars([0, 1, 500, 1_000], 1_000);
+	expect(empty?.height).toBe(0);
+	expect(small).toMatchObject({ height: 1, y: 99 });
+	expect(half).toMatchObject({ height: 50, y: 50 });
+	expect(full).toMatchObject({ height: 100, y: 0 });
+	expect((full?.x ?? 0) + (full?.width ?? 0)).toBeLessThan(chartWidth(4));
+});
+
+test("months are billed from January to the current one, in the customer's zone and currency", () => {
+	// 21:30 UTC on 31 January is already February in Nairobi.
+	const hour = Math.floor(Date.UTC(2026, 0, 31, 21, 30) / 3_600_000);
+	const hours = [
+		{ hour, currency: "USD" as const, amount: 100 },
+		{ hour: hour + 1, currency: "USD" as const, amount: 20 },
+		{ hour, currency: "KES" as const, amount: 7 },
+	];
+	const nairobi = billedByMonth(hours, "USD", now, "Africa/Nairobi");
+	expect(nairobi).toHaveLength(11);
+	expect(nairobi[1]).toEqual({ month: "2026-02", billed: { amount: 120, currency: "USD" } });
+	expect(billedByMonth(hours, "USD", now, "Europe/London")[0]?.billed.amount).toBe(120);
+});
+
+test("an open invoice is overdue once its day has passed", () => {
+	expect(invoiceStanding({ state: "open", dueAt: now + 1 }, now)).toBe("open");
+	expect(invoiceStanding({ state: "open", dueAt: now - 1 }, now)).toBe("overdue");
+	expect(invoiceStanding({ state: "paid", dueAt: now - 1 }, now)).toBe("paid");
+});
+
+test("transfers count as pending, redemption as expired, and released names not at all", () => {
+	const counts = countTabs([
+		{ status: "active", count: 4 },
+		{ status: "transfer_in", count: 1 },
+		{ status: "pending", count: 2 },
+		{ status: "redemption", count: 1 },
+		{ status: "released", count: 9 },
+	]);
+	expect(counts).toEqual({ all: 8, active: 4, pending: 3, expired: 1 });
+});
+
+test("a name expires soon within thirty days, while it is active", () => {
+	expect(expiresSoon({ status: "active", expiresAt: now + 29 * DAY }, now)).toBe(true);
+	expect(expiresSoon({ status: "active", expiresAt: now + 30 * DAY }, now)).toBe(false);
+	expect(expiresSoon({ status: "expired", expiresAt: now - DAY }, now)).toBe(false);
+});
+
+test("dates are those of the customer's zone and language", () => {
+	const late = Date.UTC(2026, 10, 30, 22);
+	expect(formatDay(late, { timezone: "Africa/Nairobi", language: "en-GB" })).toBe("1 Dec 2026");
+	expect(formatDay(late, { timezone: "America/New_York", language: "en-US" })).toBe("Nov 30, 2026");
+	expect(monthOf(late, "Africa/Nairobi")).toBe("2026-12");
+	expect(monthsSoFar(Date.UTC(2026, 11, 31, 22), "Africa/Nairobi")).toEqual(["2027-01"]);
+});
+
+test("distances are told in words", () => {
+	expect(formatDistance(now - 2 * 3_600_000, now, "en-GB")).toBe("2 hours ago");
+	expect(formatDistance(now - 36 * 3_600_000, now, "en-GB")).toBe("yesterday");
+	expect(formatDistance(now + 12 * DAY - 5_000, now, "en-GB")).toBe("in 12 days");
+	expect(formatDistance(now - 1_000, now, "en-GB")).toBe("this minute");
+});
+
+test("a cursor survives the address, and anything else is none", () => {
+	for (const cursor of [
+		["münchen.ke", "dom_1"],
+		[8.64e15, "dom_2"],
+	] as const) {
+		expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
+	}
+	for (const text of ["", "%%%", "e30", btoa("[1]"), btoa('[{"a":1},"x"]'), "x".repeat(10_000), null])
+		expect(decodeCursor(text)).toBeNull();
+});
+
+test("a page has a next one only when more rows were read than it holds", () => {
+	const rows = [1, 2, 3].map((id) => ({ id: `r${id}` }));
+	const cursorOf = ({ id }: { id: string }) => [id, id] as const;
+	expect(toPage(rows, cursorOf, 3).next).toBeNull();
+	expect(decodeCursor(toPage(rows, cursorOf, 2).next)).toEqual(["r2", "r2"]);
+});
+
+test("an address changes only what it is told to", () => {
+	expect(withParams(new URLSearchParams("tab=active&q=a"), { open: "dom_1", q: null })).toBe("?tab=active&open=dom_1");
+	expect(withParams(new URLSearchParams("q=a"), { q: "" })).toBe("?");
+});
+
+test("initials are characters as people see them", () => {
+	expect(initials({ firstName: "amani", lastName: "Odhiambo" })).toBe("AO");
+	expect(initials({ firstName: "Éric", lastName: "" })).toBe("É");
+});

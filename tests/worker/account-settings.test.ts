@@ -1,0 +1,85 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { passwordChangeSchema, profileSchema } from "~/features/accounts/settings.schema";
+import { sha256Hex } from "~/lib/sha256";
+import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+
+const newPassword = "short rains in november";
+
+async function aSignedInCustomer() {
+	const user = await aCustomer({ password: testPassword });
+	const here = await aSession(user);
+	const services = testServices();
+	const customer = await services.sessions.viewer({ cookie: here.cookie }).customer();
+	if (!customer) throw new Error("Not signed in");
+	return { user, here, services, customer, owner: { sessionHash: sha256Hex(here.token) } };
+}
+
+const change = (fields: Record<string, string> = {}) =>
+	passwordChangeSchema.parse({ currentPassword: testPassword, newPassword, confirmPassword: newPassword, ...fields });
+
+test("a changed password ends every other sign-in, tells the owner by mail and opens the account", async () => {
+	const { user, here, services, customer, owner } = await aSignedInCustomer();
+	const there = await aSession(user);
+	expect(await services.accountSettings.changePassword(customer, owner, change())).toEqual({ ok: true, value: null });
+	expect(await services.sessions.viewer({ cookie: there.cookie }).customer()).toBeNull();
+	expect(await services.sessions.viewer({ cookie: here.cookie }).customer()).not.toBeNull();
+	const mails = await env.DB.prepare("select kind from outbox where user_id = ?").bind(user.id).all();
+	expect(mails.results).toEqual([{ kind: "mail.password-changed" }]);
+	const stored = await env.DB.prepare("select password_hash from users where id = ?").bind(user.id).first();
+	expect((await services.passwords.verify(newPassword, String(stored?.password_hash))).matches).toBe(true);
+	await services.settle();
+});
+
+test("S8 without the current password nothing changes, and guessing is limited", async () => {
+	const { user, services, customer, owner } = await aSignedInCustomer();
+	for (let attempt = 0; attempt < 5; attempt += 1) {
+		const refused = await services.accountSettings.changePassword(
+			customer,
+			owner,
+			change({ currentPassword: "a wrong guess" }),
+		);
+		expect(refused).toMatchObject({ ok: false, error: { fields: { currentPassword: expect.any(String) } } });
+	}
+	const limited = await services.accountSettings.changePassword(customer, owner, change());
+	expect(limited).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+	const stored = await env.DB.prepare("select password_hash from users where id = ?").bind(user.id).first();
+	expect(stored?.password_hash).toBe(user.passwordHash);
+});
+
+test("A10 the rules of a new password hold here too", async () => {
+	const { services, customer, owner } = await aSignedInCustomer();
+	const refused = await services.accountSettings.changePassword(
+		customer,
+		owner,
+		change({ newPassword: "password12", confirmPassword: "password12" }),
+	);
+	expect(refused).toMatchObject({ ok: false, error: { fields: { newPassword: expect.any(String) } } });
+	expect(passwordChangeSchema.safeParse({ ...change(), confirmPassword: "another" }).error?.issues[0]?.message).toBe(
+		"Passwords do not match.",
+	);
+});
+
+test("a profile's fields are checked, and its phone number is stored in E.164", () => {
+	const profile = {
+		firstName: "Achieng",
+		lastName: "Otieno",
+		phone: "0712 345 678",
+		company: "  ",
+		country: "Kenya",
+		timezone: "Africa/Nairobi",
+		language: "en-GB",
+	};
+	expect(profileSchema.parse(profile)).toMatchObject({ phone: "+254712345678", company: null });
+	expect(profileSchema.parse({ ...profile, phone: "" }).phone).toBeNull();
+	const wrong: Record<string, string> = {
+		firstName: " ",
+		phone: "call me",
+		country: "Atlantis",
+		timezone: "Mars/Base",
+	};
+	for (const [field, value] of Object.entries(wrong)) {
+		const { error } = profileSchema.safeParse({ ...profile, [field]: value });
+		expect(error?.issues[0]?.path).toEqual([field]);
+	}
+});

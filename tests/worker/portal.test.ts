@@ -1,0 +1,241 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { domainListSchema } from "~/features/domains/portfolio.schema";
+import { projectListSchema } from "~/features/projects/projects.schema";
+import type { Services } from "~/services.server";
+import { testServices } from "../support/factories";
+import { seededShop } from "../support/seeded";
+
+type Shop = Awaited<ReturnType<typeof seededShop>>;
+type Owner = Shop["demoSession"]["owner"];
+
+let shop: Shop;
+
+beforeAll(async () => {
+	shop = await seededShop();
+});
+
+const everyDomain = domainListSchema.parse({});
+const everyProject = projectListSchema.parse({});
+
+/** What the layout reads for every page. */
+const layout = ({ portfolio, projects, notices }: Services, owner: Owner) =>
+	Promise.all([portfolio.counts(owner), projects.counts(owner), notices.unread(owner)]);
+
+/** What each page reads besides; `id` is the row or the document that is open. */
+const pages: Record<string, (services: Services, owner: Owner, id: string) => Promise<unknown>> = {
+	overview: ({ overview }, owner) => overview(owner),
+	domains: ({ portfolio }, owner, id) =>
+		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), portfolio.dnsRecords(owner, id)]),
+	hosting: ({ hosting }, owner) => Promise.all([hosting.summary(owner), hosting.list(owner, { tab: "web" })]),
+	projects: ({ projects }, owner, id) =>
+		Promise.all([
+			projects.counts(owner),
+			projects.dueThisMonth(owner),
+			projects.list(owner, everyProject),
+			projects.tasks(owner, id),
+		]),
+	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all" }),
+	invoice: ({ billing }, owner, id) => billing.invoice(owner, id),
+	notifications: ({ notices }, owner) => notices.list(owner),
+	search: ({ search }, owner) => search(owner, "tujenge"),
+	security: ({ sessions }, owner) => sessions.list(owner),
+};
+
+const first = <T extends { userId: string; id: string }>(rows: T[], userId: string): T => {
+	const row = rows.find((candidate) => candidate.userId === userId);
+	if (!row) throw new Error("The seed has none");
+	return row;
+};
+
+for (const [name, read] of Object.entries(pages)) {
+	test(`the ${name} page reads D1 in one round trip, session and layout included`, async () => {
+		const services = testServices();
+		const { cookie, owner } = shop.demoSession;
+		const [customer] = await Promise.all([
+			services.sessions.viewer({ cookie }).customer(),
+			layout(services, owner),
+			read(services, owner, first(shop.rows.invoices, shop.demo.id).id),
+		]);
+		expect(customer?.id).toBe(shop.demo.id);
+		expect(services.db.roundTrips).toBe(1);
+	});
+
+	test(`I1 the ${name} page has nothing of another customer, and nothing at all without a session`, async () => {
+		const services = testServices();
+		const theirs = shop.rows;
+		for (const id of [
+			first(theirs.domains, shop.demo.id).id,
+			first(theirs.projects, shop.demo.id).id,
+			first(theirs.invoices, shop.demo.id).id,
+		]) {
+			const seen = JSON.stringify(await read(services, shop.otherSession.owner, id));
+			expect(seen).not.toMatch(/tujenge|Duka|_demo|Amani/i);
+			const nobody = JSON.stringify(await read(services, { sessionHash: "0".repeat(64) }, id));
+			expect(nobody).not.toMatch(/tujenge|wanjiru|_demo|_ordinary/i);
+		}
+	});
+}
+
+test("the overview's figures are the signed-in customer's own", async () => {
+	const { overview } = testServices();
+	const found = await overview(shop.demoSession.owner);
+	expect(found.domainCounts).toEqual({ all: 5, active: 3, pending: 1, expired: 1 });
+	expect(found.hostingSummary).toMatchObject({ total: 2, active: 2 });
+	expect(found.projectCounts).toMatchObject({ total: 3, active: 3 });
+	expect(found.open).toEqual([{ currency: "USD", count: 1, amount: 24_999 }]);
+	expect(found.jobs).toMatchObject([{ state: "action_required", domain: "tujenge.africa" }]);
+	const other = await overview(shop.otherSession.owner);
+	expect(other.open).toEqual([{ currency: "KES", count: 1, amount: 43_200 }]);
+	expect(other.domains.map(({ name }) => name)).toEqual(["wanjirubakes.co.ke"]);
+});
+
+test("I2 ids that are no ids find nothing", async () => {
+	const { billing, portfolio, projects } = testServices();
+	const { owner } = shop.demoSession;
+	for (const id of ["", "-1", "inv_", "' or 1=1 --", "%", "inv_%", "x".repeat(5_000), "\u0000"]) {
+		expect(await billing.invoice(owner, id)).toBeNull();
+		expect(await portfolio.dnsRecords(owner, id)).toEqual([]);
+		expect(await projects.tasks(owner, id)).toEqual([]);
+		expect((await portfolio.setAutoRenew(owner, id, true)).ok).toBe(false);
+	}
+});
+
+test("I3 a list's address can't widen it", () => {
+	const query = domainListSchema.parse({
+		userId: shop.other.id,
+		limit: "1000000000",
+		tab: "everything",
+		sort: "passwordHash",
+		q: "a".repeat(10_000),
+		after: "not a cursor",
+	});
+	expect(query).toEqual({ tab: "all", q: "", sort: "name", after: "not a cursor" });
+});
+
+test("I4 a profile carries its own fields and no others", async () => {
+	const { accountSettings, sessions } = testServices();
+	const { profileSchema } = await import("~/features/accounts/settings.schema");
+	const profile = profileSchema.parse({
+		firstName: "Wanjiru",
+		lastName: "Kamau",
+		phone: "0700 000 202",
+		company: "",
+		country: "Kenya",
+		timezone: "Europe/London",
+		language: "sw",
+		email: "thief@example.com",
+		currency: "USD",
+		status: "closed",
+		id: shop.demo.id,
+	});
+	await accountSettings.updateProfile(shop.otherSession.owner, profile);
+	const row = await env.DB.prepare("select * from users where id = ?").bind(shop.other.id).first();
+	expect(row).toMatchObject({
+		email: shop.other.email,
+		currency: "KES",
+		status: "active",
+		phone: "+254700000202",
+		timezone: "Europe/London",
+	});
+	const viewer = await sessions.viewer({ cookie: shop.demoSession.cookie }).customer();
+	expect(viewer).toMatchObject({ firstName: "Amani", timezone: "Africa/Nairobi" });
+});
+
+test("I5 the lines of an invoice follow the invoice's owner", async () => {
+	const { billing } = testServices();
+	const mine = first(shop.rows.invoices, shop.demo.id);
+	expect((await billing.invoice(shop.demoSession.owner, mine.id))?.lines.length).toBeGreaterThan(0);
+	expect(await billing.invoice(shop.otherSession.owner, mine.id)).toBeNull();
+});
+
+test("I7 the write itself asks whose it is: another customer's domain stays, and nothing is logged", async () => {
+	const { portfolio, activity } = testServices();
+	const mine = first(shop.rows.domains, shop.demo.id);
+	const before = await activity.recent(shop.otherSession.owner, 50);
+	const refused = await portfolio.setAutoRenew(shop.otherSession.owner, mine.id, !mine.autoRenew);
+	expect(refused).toMatchObject({ ok: false, error: { kind: "not_found" } });
+	const row = await env.DB.prepare("select auto_renew from domains where id = ?").bind(mine.id).first();
+	expect(row?.auto_renew).toBe(mine.autoRenew ? 1 : 0);
+	expect(await activity.recent(shop.otherSession.owner, 50)).toEqual(before);
+});
+
+test("auto-renew is switched, and the activity log says so", async () => {
+	const { portfolio, activity } = testServices();
+	const { owner } = shop.demoSession;
+	const domain = first(shop.rows.domains, shop.demo.id);
+	expect(await portfolio.setAutoRenew(owner, domain.id, false)).toMatchObject({ ok: true });
+	const { items } = await portfolio.list(owner, { ...everyDomain, q: domain.name });
+	expect(items[0]?.autoRenew).toBe(false);
+	const [latest] = await activity.recent(owner, 1);
+	expect(latest).toMatchObject({ actor: "customer", message: `Switched auto-renew off for ${domain.name}.` });
+});
+
+test("S3 a revoked session reads and writes nothing from the next request on", async () => {
+	const services = testServices();
+	const extra = await seededShop();
+	const { owner, sessionId, cookie } = extra.demoSession;
+	expect((await services.portfolio.counts(owner)).all).toBe(5);
+	await services.sessions.revoke(shop.demoSession.owner, sessionId);
+	expect(await services.sessions.viewer({ cookie }).customer()).toBeNull();
+	expect((await services.portfolio.counts(owner)).all).toBe(0);
+	const domain = first(shop.rows.domains, shop.demo.id);
+	expect((await services.portfolio.setAutoRenew(owner, domain.id, true)).ok).toBe(false);
+});
+
+test("S9 the list of sign-ins shows no token, and another customer's sign-in is not found", async () => {
+	const { sessions } = testServices();
+	const list = JSON.stringify(await sessions.list(shop.demoSession.owner));
+	expect(list).not.toContain(shop.demoSession.owner.sessionHash);
+	const refused = await sessions.revoke(shop.otherSession.owner, shop.demoSession.sessionId);
+	expect(refused).toMatchObject({ ok: false, error: { kind: "not_found" } });
+});
+
+test("notices are read one by one or all at once, and only the owner's", async () => {
+	const { notices } = testServices();
+	const { items } = await notices.list(shop.demoSession.owner);
+	expect(await notices.unread(shop.demoSession.owner)).toBe(3);
+	await notices.markRead(shop.otherSession.owner, items[0]?.id ?? "");
+	await notices.markAllRead(shop.otherSession.owner);
+	expect(await notices.unread(shop.demoSession.owner)).toBe(3);
+	await notices.markRead(shop.demoSession.owner, items[0]?.id ?? "");
+	expect(await notices.unread(shop.demoSession.owner)).toBe(2);
+	await notices.markAllRead(shop.demoSession.owner);
+	expect(await notices.unread(shop.demoSession.owner)).toBe(0);
+});
+
+test("D6 a search takes any text and finds by part of a name, whatever its case", async () => {
+	const { search } = testServices();
+	const { owner } = shop.demoSession;
+	for (const text of ["%", "_", "'", "x".repeat(100), "🦒", "a\u0000b", "\\"]) await search(owner, text);
+	const found = await search(owner, "TUJENGE");
+	expect(found.domains).toHaveLength(5);
+	expect(found.plans.map(({ name }) => name)).toEqual(["Business", "Email Pro"]);
+	expect((await search(owner, "milestone")).invoices).toHaveLength(1);
+	expect((await search(owner, "duka moja")).projects.map(({ name }) => name)).toEqual(["Duka online shop"]);
+});
+
+test("a list goes on where its page ended, in every order", async () => {
+	const { portfolio } = testServices();
+	const { owner } = shop.otherSession;
+	const insert = env.DB.prepare(
+		"insert into domains (id, user_id, name, tld, status, expires_at, nameservers, created_at, updated_at) values (?, ?, ?, 'ke', 'active', ?, '[]', 0, 0)",
+	);
+	await env.DB.batch(
+		Array.from({ length: 60 }, (_, index) =>
+			insert.bind(`dom_page${index}`, shop.other.id, `page-${index}.ke`, index % 3 === 0 ? null : 1_000 * (index % 7)),
+		),
+	);
+	for (const sort of ["name", "-name", "expires", "-expires", "status"] as const) {
+		const seen: string[] = [];
+		let after: string | undefined;
+		do {
+			const page = await portfolio.list(owner, { ...everyDomain, sort, after });
+			expect(page.items.length).toBeLessThanOrEqual(25);
+			seen.push(...page.items.map(({ id }) => id));
+			after = page.next ?? undefined;
+		} while (after);
+		expect(seen).toHaveLength(61);
+		expect(new Set(seen).size).toBe(61);
+	}
+});
