@@ -184,7 +184,7 @@ test("the promo code is kept for the checkout, in every tab, until it is removed
 test("prices that the customer has seen are no news any more", () => {
 	const store = fakeBrowser().openTab();
 	store.add(domain("a.com"));
-	store.acceptPrices(new Map([["a.com", 1900]]));
+	store.acceptPrices(new Map([["a.com", { price: 1900 }]]));
 	expect(store.snapshot().cart).toMatchObject([{ id: "a.com", price: 1900 }]);
 });
 

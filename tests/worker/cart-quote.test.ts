@@ -175,6 +175,7 @@ test("C6 a price that differs from the shown one is a change that names both", a
 			message: "aa.com now costs Ksh 1,750; it was shown at Ksh 1,500.",
 			before: kes(1500),
 			after: kes(1750),
+			renewal: kes(1950),
 		},
 	]);
 });

@@ -23,6 +23,8 @@ export interface CartItem {
 	readonly authCode?: string;
 	/** Shillings, as shown when it was added: for a domain its first year. */
 	readonly price: number;
+	/** Shillings for each further year, as shown; the usual surcharge on `price` when it was not. */
+	readonly renewal?: number;
 	readonly available: boolean;
 	/** Of a domain: years. */
 	readonly quantity: number;

@@ -23,6 +23,9 @@ export const cartChanged = "cart:change";
 
 const maxItems = 50;
 
+/** By item; in shillings. */
+export type AcceptedPrices = ReadonlyMap<string, Pick<CartItem, "price" | "renewal">>;
+
 export type CartStore = ReturnType<typeof createCartStore>;
 
 /**
@@ -162,9 +165,9 @@ export function createCartStore(storage: () => KeyValueStore, events: EventTarge
 			return { added: true, message: `${domain} added to cart successfully.` };
 		},
 
-		/** The customer has seen the server's prices (shillings, first year): they are no longer news. */
-		acceptPrices(prices: ReadonlyMap<string, number>): void {
-			change({ cart: latest().cart.map((item) => ({ ...item, price: prices.get(item.id) ?? item.price })) });
+		/** The customer has seen the server's prices: they are no longer news. */
+		acceptPrices(prices: AcceptedPrices): void {
+			change({ cart: latest().cart.map((item) => ({ ...item, ...prices.get(item.id) })) });
 		},
 
 		setPromo(code: string | null): void {

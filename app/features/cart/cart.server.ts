@@ -119,12 +119,12 @@ const nameless = (checked: readonly CheckedLine[]): Problem[] =>
 
 function priceChanges(entries: readonly CartEntry[], lines: readonly Line[]): Change[] {
 	const shown = new Map(entries.map(({ key, shownAmount }) => [key, shownAmount]));
-	return lines.flatMap(({ key, name, amount }) => {
+	return lines.flatMap(({ key, name, amount, renewal }) => {
 		const before = shown.get(key);
 		if (before === undefined || before === amount.amount) return [];
 		const was: Money = { ...amount, amount: before };
 		const message = `${name} now costs ${formatMoney(amount)}; it was shown at ${formatMoney(was)}.`;
-		return { key, kind: "price" as const, message, before: was, after: amount };
+		return { key, kind: "price" as const, message, before: was, after: amount, ...(renewal && { renewal }) };
 	});
 }
 

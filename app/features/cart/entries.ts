@@ -1,6 +1,7 @@
 import type { Currency } from "~/lib/money";
 import { settings } from "../catalog/settings";
 import { type CartItem, countsYears } from "./cart-item";
+import type { AcceptedPrices } from "./cart-store";
 import type { CartEntry } from "./lines";
 import type { Change } from "./quote";
 
@@ -22,20 +23,22 @@ function toEntry(item: CartItem, currency: Currency): CartEntry {
 }
 
 /** Minor units of shillings that the page promised for the whole line. */
-function shownAmount({ category, price, quantity }: CartItem): number {
-	const unit = Math.round(price * 100);
-	if (!countsYears(category)) return unit * quantity;
-	return unit * quantity + settings.renewalSurcharge.KES.amount * (quantity - 1);
+function shownAmount({ category, price, renewal, quantity }: CartItem): number {
+	if (!countsYears(category)) return Math.round(price * 100) * quantity;
+	const further = renewal ?? price + settings.renewalSurcharge.KES.amount / 100;
+	return Math.round(price * 100) + Math.round(further * 100) * (quantity - 1);
 }
 
-/** The stored price of each item whose line now costs something else: what `shownAmount` will then agree with. */
-export function acceptedPrices(cart: readonly CartItem[], changes: readonly Change[]): ReadonlyMap<string, number> {
-	const prices = new Map<string, number>();
-	for (const { key, after } of changes) {
+/** What each item whose line costs something else is to be remembered with: `shownAmount` then agrees. */
+export function acceptedPrices(cart: readonly CartItem[], changes: readonly Change[]): AcceptedPrices {
+	const prices = new Map<string, Pick<CartItem, "price" | "renewal">>();
+	for (const { key, after, renewal } of changes) {
 		const item = cart.find(({ id }) => id === key);
 		if (!item || !after) continue;
-		const surcharge = countsYears(item.category) ? settings.renewalSurcharge.KES.amount * (item.quantity - 1) : 0;
-		prices.set(key, (after.amount - surcharge) / item.quantity / 100);
+		if (renewal && countsYears(item.category)) {
+			const first = after.amount - renewal.amount * (item.quantity - 1);
+			prices.set(key, { price: first / 100, renewal: renewal.amount / 100 });
+		} else prices.set(key, { price: after.amount / item.quantity / 100 });
 	}
 	return prices;
 }

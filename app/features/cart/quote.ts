@@ -9,6 +9,8 @@ export interface Change {
 	readonly message: string;
 	readonly before?: Money;
 	readonly after?: Money;
+	/** What a further year of the domain costs now. */
+	readonly renewal?: Money;
 }
 
 export type ProblemCode =

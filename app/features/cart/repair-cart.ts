@@ -43,7 +43,8 @@ function repairItem(entry: unknown): CartItem | undefined {
 			terms.find((term) => term === raw.term),
 		),
 		...optional("authCode", text(raw.authCode)),
-		price: typeof raw.price === "number" && raw.price >= 0 && Number.isFinite(raw.price) ? raw.price : 0,
+		price: amount(raw.price) ?? 0,
+		...optional("renewal", amount(raw.renewal)),
 		available: raw.available !== false,
 		quantity: repairQuantity(raw.quantity, category),
 	};
@@ -57,6 +58,9 @@ function guessCategory(id: string): CartCategory {
 
 const text = (value: unknown): string | undefined =>
 	typeof value === "string" && value !== "" && value.length <= 300 ? value : undefined;
+
+const amount = (value: unknown): number | undefined =>
+	typeof value === "number" && value >= 0 && Number.isFinite(value) ? value : undefined;
 
 const optional = <K extends string, V>(key: K, value: V | undefined) =>
 	value === undefined ? {} : ({ [key]: value } as Record<K, V>);

@@ -92,6 +92,7 @@ function Action({ name, answer, onRetry }: Pick<ResultCardProps, "name" | "answe
 						...{ productId: "domain-registration", category: "domain", available: true },
 						...{ name: name.unicode, domain: answer.domain, tld: answer.tld },
 						price: (answer.price?.amount ?? 0) / 100,
+						...(answer.renewal && { renewal: answer.renewal.amount / 100 }),
 					}}
 				/>
 			);

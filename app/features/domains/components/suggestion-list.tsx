@@ -39,6 +39,7 @@ function Suggestions({ answers }: { answers: readonly Answer[] }) {
 								...{ productId: "domain-registration", category: "domain", available: true },
 								...{ name: answer.domain, domain: answer.domain, tld: answer.tld },
 								price: (answer.price?.amount ?? 0) / 100,
+								...(answer.renewal && { renewal: answer.renewal.amount / 100 }),
 							}}
 						/>
 					</li>

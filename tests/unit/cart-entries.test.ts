@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type NewCartItem, toCartItem } from "~/features/cart/cart-item";
+import { acceptedPrices, cartEntries } from "~/features/cart/entries";
+import { estimate } from "~/features/cart/estimate";
+import { kes, money } from "~/lib/money";
+
+const domain = (more: Partial<NewCartItem> = {}) =>
+	toCartItem({
+		productId: "domain-registration",
+		category: "domain",
+		name: "neema.com",
+		domain: "neema.com",
+		tld: "com",
+		price: 1750,
+		...more,
+	});
+const shown = (item: ReturnType<typeof domain>) => cartEntries([item])[0]?.shownAmount;
+
+test("the server is asked about ids, names, terms and quantities, with what was shown as a hint", () => {
+	const plan = toCartItem({
+		productId: "plan-business",
+		category: "plan",
+		name: "Business",
+		term: "annual",
+		price: 24_000,
+	});
+	expect(cartEntries([domain({ quantity: 2 }), { ...plan, quantity: 3 }])).toEqual([
+		{ key: "neema.com", productId: "domain-registration", domain: "neema.com", quantity: 2, shownAmount: 370_000 },
+		{ key: "plan-business:annual", productId: "plan-business", term: "annual", quantity: 3, shownAmount: 7_200_000 },
+	]);
+});
+
+test("shillings that were shown say nothing about dollars, and an unknown price says nothing at all", () => {
+	expect(cartEntries([domain()], "USD")[0]).not.toHaveProperty("shownAmount");
+	expect(shown(domain({ price: 0 }))).toBeUndefined();
+});
+
+test("a renewal price that was shown counts for the further years", () => {
+	expect(shown(domain({ price: 90_000, renewal: 2_000, quantity: 3 }))).toBe(9_400_000);
+});
+
+test("prices that the customer accepted agree with the server's from then on, for any number of years", () => {
+	const amounts = fc.integer({ min: 1, max: 100_000_000 });
+	fc.assert(
+		fc.property(amounts, amounts, fc.integer({ min: 1, max: 10 }), (first, renewal, years) => {
+			const item = domain({ quantity: years });
+			const after = money(first + renewal * (years - 1), "KES");
+			const change = { key: item.id, kind: "price", message: "", after, renewal: money(renewal, "KES") } as const;
+			expect(shown({ ...item, ...acceptedPrices([item], [change]).get(item.id) })).toBe(after.amount);
+		}),
+	);
+});
+
+test("the estimate is the catalogue's, and leaves out what it does not know", () => {
+	const gone = { ...domain(), id: "x", productId: "plan-gold", category: "plan" as const };
+	const { lines, total } = estimate(cartEntries([domain(), gone]), "KES", {
+		code: "TEN",
+		percentBasisPoints: 1_000,
+		amount: null,
+	});
+	expect(lines.map(({ key, amount }) => [key, amount])).toEqual([["neema.com", kes(1750)]]);
+	expect(total).toEqual(money(170_699, "KES"));
+});
