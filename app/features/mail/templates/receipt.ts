@@ -26,11 +26,15 @@ const methods = { mpesa: "M-Pesa", card: "Card" } as const;
 export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin: string }): MailContent {
 	return {
 		subject: `Receipt for invoice ${paid.invoiceNumber}: ${formatMoney(paid.total)}`,
-		preview: `Paid. Thank you. ${paid.nextSteps[0] ?? ""}`.trim(),
-		heading: "Paid. Thank you",
+		preview: `Paid, thank you. ${paid.nextSteps[0] ?? ""}`.trim(),
+		heading: "Paid, thank you",
 		blocks: [
 			text(greeting(to)),
-			text(`We received ${formatMoney(paid.total)}. This is your receipt.`),
+			text(
+				isZero(paid.total)
+					? "There was nothing to pay. This is your receipt."
+					: `We received ${formatMoney(paid.total)}. This is your receipt.`,
+			),
 			{ kind: "facts", rows: facts(to, paid) },
 			{ kind: "bill", lines: paid.lines.map(billLine), totals: totals(paid) },
 			...(paid.nextSteps.length > 0

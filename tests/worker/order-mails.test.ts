@@ -1,0 +1,69 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { enqueue } from "~/db/outbox.server";
+import { linksIn } from "~/features/mail/links";
+import { formatMoney } from "~/lib/money";
+import type { Services } from "~/services.server";
+import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
+
+/** Delivers everything that waits, and what comes of it, as the queues would. */
+async function deliverAll({ outbox }: Services): Promise<void> {
+	for (let round = 0; round < 20; round += 1) {
+		const due = await env.DB.prepare("select id from outbox where state = 'new' and next_at <= ?")
+			.bind(Date.now())
+			.all<{ id: string }>();
+		if (due.results.length === 0) return;
+		for (const { id } of due.results) await outbox.deliver(id);
+	}
+}
+
+async function mailsTo(services: Services, email: string) {
+	return ((await services.inbox?.list()) ?? []).filter(({ recipient }) => recipient === email);
+}
+
+test("a paid order brings a receipt that adds up, and a mail for each domain that becomes active", async () => {
+	const services = quietServices();
+	const [shop, market] = [aName(), aName("com")];
+	const order = await aPendingPayment(services, { items: [registration(shop), registration(market, 2)] });
+	await services.sandbox?.answer(order.ref, "approve");
+	await deliverAll(services);
+
+	const mails = await mailsTo(services, order.user.email);
+	const receipt = mails.find(({ subject }) => subject.startsWith("Receipt"));
+	expect(receipt?.subject).toContain(formatMoney(order.quote.total));
+	for (const { amount } of order.quote.lines) expect(receipt?.text).toContain(formatMoney(amount));
+	expect(receipt?.text).toMatch(/Invoice: KK\d{10}\nReceipt number: \S+\nPaid with: M-Pesa/);
+	expect(receipt?.text).toContain(`We register ${shop} now`);
+	expect(linksIn(receipt?.text ?? "")).toEqual([`https://kikoa.test/dashboard/invoices/${order.invoiceId}`]);
+
+	const active = mails.map(({ subject }) => subject).filter((subject) => subject.endsWith("is yours"));
+	expect(active.sort()).toEqual([`${market} is yours`, `${shop} is yours`].sort());
+});
+
+test("E3 nothing is mailed twice when everything is delivered and swept again", async () => {
+	const services = quietServices();
+	const order = await aPendingPayment(services);
+	await services.sandbox?.answer(order.ref, "approve");
+	await deliverAll(services);
+	const first = (await mailsTo(services, order.user.email)).length;
+	const all = await env.DB.prepare("select id from outbox").all<{ id: string }>();
+	await Promise.all(all.results.map(({ id }) => services.outbox.deliver(id)));
+	await services.outbox.sweep();
+	await deliverAll(services);
+	expect(await mailsTo(services, order.user.email)).toHaveLength(first);
+});
+
+test("E10 a mail about a problem that is solved meanwhile is not sent", async () => {
+	const services = quietServices();
+	const order = await aPendingPayment(services);
+	await services.sandbox?.answer(order.ref, "approve");
+	await deliverAll(services);
+	const jobId = await env.DB.prepare("select id from jobs where order_id = ?").bind(order.orderId).first<string>("id");
+	const db = createDatabase(env.DB);
+	const late = enqueue(db, { kind: "mail.order-problem", payload: { jobId } }, Date.now());
+	await db.write([late.statement]);
+	await services.outbox.deliver(late.id);
+	const subjects = (await mailsTo(services, order.user.email)).map(({ subject }) => subject);
+	expect(subjects.filter((subject) => subject.startsWith("About your order"))).toEqual([]);
+});
