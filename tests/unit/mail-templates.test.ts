@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { MailContent } from "~/features/mail/content";
 import { escapeHtml, html } from "~/features/mail/html";
 import { linksIn } from "~/features/mail/links";
 import { nextSteps } from "~/features/mail/next-steps";
-import { renderHtml } from "~/features/mail/render-html";
+import { colours, renderHtml } from "~/features/mail/render-html";
 import { renderText } from "~/features/mail/render-text";
 import { alreadyRegistered } from "~/features/mail/templates/already-registered";
 import { domainActive } from "~/features/mail/templates/domain-active";
@@ -138,4 +139,12 @@ test("each kind of line has a next step, said once", () => {
 test("links are found in a text, without the punctuation after them", () => {
 	const text = "See https://a.test/x?y=1. Or (https://b.test/z), again https://a.test/x?y=1!";
 	expect(linksIn(text)).toEqual(["https://a.test/x?y=1", "https://b.test/z"]);
+});
+
+test("mails have the colours of the shop's tokens, light and dark", () => {
+	const [first = "", dark = ""] = readFileSync("app/app.css", "utf8").split("prefers-color-scheme: dark");
+	const token = (css: string, role: string) => new RegExp(`--${role}: (#[0-9a-f]{6});`).exec(css)?.[1];
+	for (const [role, shades] of Object.entries(colours)) {
+		expect([token(first, role), token(dark, role)], role).toEqual(shades);
+	}
 });

@@ -157,15 +157,20 @@ test("an effect put off until later waits in the queue and is not done early", a
 	expect(await bring([{ outboxId }])).toEqual(["acked"]);
 });
 
-test("postponing costs no attempt", async () => {
-	const { commit, bring, row, now } = outboxUnderTest(async () => ({
+test("postponing costs no attempt, of ours or of the queue, and the sweep brings the row when it is due", async () => {
+	const { commit, bring, row, now, advance, outbox, queues } = outboxUnderTest(async () => ({
 		state: "postponed",
 		reason: "too many today",
 		until: now() + MINUTE,
 	}));
 	const outboxId = await commit();
-	expect(await bring([{ outboxId }])).toEqual([{ retryAfter: 60 }]);
+	expect(await bring([{ outboxId }])).toEqual(["acked"]);
 	expect(await row(outboxId)).toMatchObject({ state: "new", attempts: 0, lastError: "too many today" });
+	await outbox.sweep();
+	expect(queues.sent).toEqual([]);
+	advance(2 * MINUTE);
+	await outbox.sweep();
+	expect(queues.sent.map((message) => message.outboxId)).toEqual([outboxId]);
 });
 
 test("D7 two sweeps at once send an overdue row once, and leave it alone until it is late again", async () => {

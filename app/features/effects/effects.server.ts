@@ -47,8 +47,9 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 			case "refused":
 				return giveUp(row, outcome.reason);
 			case "postponed":
+				// Left to the sweep: waiting must not use up what the queue allows a message to be retried.
 				await repo.release(row, outcome.until, outcome.reason, row.attempts - 1);
-				return { retryInSeconds: secondsUntil(outcome.until, clock()) };
+				return "finished";
 			case "failed": {
 				if (row.attempts >= maxAttempts) return giveUp(row, outcome.reason);
 				const nextAt = clock() + Math.max(outcome.after ?? 0, backoff(row.attempts, random()));

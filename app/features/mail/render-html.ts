@@ -3,17 +3,17 @@ import type { BillLine, Block, MailContent } from "./content";
 import { type Html, html } from "./html";
 
 /**
- * The brand's colours, light and dark. Mail programs know no custom properties, many read only inline styles, and
+ * The brand's colours, light and dark, as in app.css (a test compares them). Mail programs know no custom properties, many read only inline styles, and
  * Outlook's Word engine paints backgrounds only from `bgcolor` on tables.
  */
-const colours = {
+export const colours = {
 	paper: ["#fbf9f4", "#0c1512"],
 	surface: ["#ffffff", "#121e1a"],
 	line: ["#e5e0d4", "#24342d"],
 	ink: ["#10231c", "#eaf0eb"],
 	muted: ["#54655d", "#9fb1a7"],
 	lake: ["#0b6b4d", "#45cf9c"],
-	onLake: ["#ffffff", "#0c1512"],
+	"on-solid": ["#ffffff", "#0c1512"],
 	indigo: ["#27407a", "#9db4f0"],
 } as const;
 
@@ -98,7 +98,7 @@ function block(given: Block): Html {
 
 /** The address once more below the button, for programs that show no links. */
 function buttonHtml(label: string, url: string): Html {
-	return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px"><tr><td class="bg-lake" align="center" bgcolor="${light.lake}" style="background-color:${light.lake};border-radius:999px"><a class="fg-onLake" href="${url}" style="display:inline-block;padding:14px 28px;font:700 16px/1 ${sans};color:${light.onLake};text-decoration:none">${label}</a></td></tr></table>
+	return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px"><tr><td class="bg-lake" align="center" bgcolor="${light.lake}" style="background-color:${light.lake};border-radius:999px"><a class="fg-on-solid" href="${url}" style="display:inline-block;padding:14px 28px;font:700 16px/1 ${sans};color:${light["on-solid"]};text-decoration:none">${label}</a></td></tr></table>
 <p class="fg-muted" style="margin:0 0 20px;font:400 13px/1.5 ${sans};color:${light.muted}">Or open this address: <a class="fg-indigo" href="${url}" style="color:${light.indigo};word-break:break-all">${url}</a></p>\n`;
 }
 
