@@ -1,6 +1,6 @@
 import { parse } from "../../lib/parse";
 import { type Failure, fail, type Result } from "../../lib/result";
-import { contactSchema, type PlaceOrderInput, placeOrderSchema } from "./checkout.schema";
+import { contactSchema, type PlaceOrderInput, placeOrderSchema, termsMessage } from "./checkout.schema";
 
 /** The contact fields of the form, as typed: shown again when something is wrong. */
 export type ContactValues = Readonly<Partial<Record<string, string>>>;
@@ -14,14 +14,15 @@ export function contactValues(form: FormData): ContactValues {
 /** The checkout form as the use-case takes it. The cart comes as JSON, since it lives in the browser's storage. */
 export function readCheckout(form: FormData): Result<PlaceOrderInput> {
 	const contact = parse(contactSchema, contactValues(form));
-	if (!contact.ok) return markFields(contact.error);
+	const accepted = form.get("terms") === "on";
+	if (!contact.ok) return markFields({ ...contact.error.fields, ...(!accepted && { terms: termsMessage }) });
 	const input = parse(placeOrderSchema, {
 		idempotencyKey: form.get("idempotencyKey"),
 		items: readJson(form.get("items")),
 		promo: form.get("promo") || null,
 		contact: contactValues(form),
 		expectedTotal: Number(form.get("expectedTotal")),
-		terms: form.get("terms") === "on",
+		terms: accepted,
 	});
 	if (input.ok) return input;
 	const { terms, items } = input.error.fields ?? {};
@@ -30,7 +31,7 @@ export function readCheckout(form: FormData): Result<PlaceOrderInput> {
 	});
 }
 
-const markFields = ({ fields }: Failure) =>
+const markFields = (fields: Failure["fields"]) =>
 	fail("invalid", "Please check the fields that are marked.", { ...(fields && { fields }) });
 
 function readJson(text: FormDataEntryValue | null): unknown {

@@ -11,6 +11,8 @@ const line = (label: string, max: number) =>
 		// Control characters have no place in an address or on an invoice.
 		.regex(/^\P{Cc}*$/u, "Remove the line breaks and control characters.");
 
+export const termsMessage = "You must accept the terms and conditions.";
+
 /** Whom the invoice is made out to and the registries are told about. */
 export const contactSchema = z
 	.object({
@@ -41,7 +43,7 @@ export const placeOrderSchema = z.object({
 	/** Minor units, as the review showed them. */
 	expectedTotal: z.int().min(0),
 	/** The terms of service. */
-	terms: z.literal(true, "You must accept the terms and conditions."),
+	terms: z.literal(true, termsMessage),
 });
 
 export type PlaceOrderInput = z.output<typeof placeOrderSchema>;

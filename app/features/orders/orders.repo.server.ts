@@ -103,6 +103,14 @@ export function ordersRepo(db: Database) {
 		/** Without an owner: for work that no customer asked for directly. */
 		anyOrder: (orderId: string) => load(eq(orders.id, orderId)),
 
+		/** The phone that the invoice's order was placed with. */
+		async payerPhone(owner: Owner, invoiceId: string, now: number): Promise<string | null> {
+			const orderId = orm.select({ id: invoices.orderId }).from(invoices).where(eq(invoices.id, invoiceId));
+			const where = and(inArray(orders.id, orderId), ownedBy(orders.userId, owner, now));
+			const [order] = await db.read(orm.select({ contact: orders.contact }).from(orders).where(where));
+			return order?.contact.phone ?? null;
+		},
+
 		async findInvoice(invoiceId: string): Promise<InvoiceRow | undefined> {
 			return (await db.read(orm.select().from(invoices).where(eq(invoices.id, invoiceId))))[0];
 		},

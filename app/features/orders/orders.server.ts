@@ -41,6 +41,7 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 		/** For whoever takes the money: an invoice, anybody's or only its owner's. */
 		invoice: repo.findInvoice,
 		ownInvoice: (owner: Owner, invoiceId: string) => repo.ownInvoice(owner, invoiceId, clock()),
+		payerPhone: (owner: Owner, invoiceId: string) => repo.payerPhone(owner, invoiceId, clock()),
 
 		/** What being paid means for an invoice, for the batch that posts the money; `effects` to dispatch after it. */
 		async paid(invoice: InvoiceRow, now: number) {

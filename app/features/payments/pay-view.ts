@@ -25,9 +25,11 @@ export interface PayView {
 	/** Of the newest attempt: the sandbox's phone or card form. */
 	readonly providerRef: string | null;
 	readonly lastMethod: PaymentMethod | null;
+	/** The number that was used last, or that the order was placed with. */
+	readonly phone: string;
 }
 
-export function payView({ invoice, attempts }: Overview, now: number): PayView {
+export function payView({ invoice, attempts, payerPhone }: Overview, now: number): PayView {
 	const total = money(invoice.total, invoice.currency);
 	const [last] = attempts;
 	const open = attempts.find(({ state, expiresAt }) => state === "pending" && expiresAt > now);
@@ -43,5 +45,6 @@ export function payView({ invoice, attempts }: Overview, now: number): PayView {
 		underReview: last?.failureCode === "review",
 		providerRef: (open ?? last)?.providerRef ?? null,
 		lastMethod: last?.method ?? null,
+		phone: attempts.find(({ phone }) => phone)?.phone ?? payerPhone ?? "",
 	};
 }

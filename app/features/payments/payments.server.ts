@@ -12,7 +12,7 @@ import { createStartPayment } from "./start-payment.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "paid">;
+	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "paid" | "payerPhone">;
 	/** Takes new payments. */
 	readonly provider: PaymentProvider;
 	readonly appOrigin: string;
@@ -37,14 +37,18 @@ export function createPayments({ db, clock, orders, provider, appOrigin, dispatc
 
 		/** An invoice and the attempts to pay it, newest first; undefined when it is not the owner's. */
 		async overview(owner: Owner, invoiceId: string) {
-			const [invoice, attempts] = await Promise.all([orders.ownInvoice(owner, invoiceId), repo.ofInvoice(invoiceId)]);
+			const [invoice, attempts, payerPhone] = await Promise.all([
+				orders.ownInvoice(owner, invoiceId),
+				repo.ofInvoice(invoiceId),
+				orders.payerPhone(owner, invoiceId),
+			]);
 			if (!invoice) return undefined;
 			// Somebody is looking: a question that is due need not wait for the queue.
 			const due = attempts.filter(
 				({ state, nextCheckAt }) => state === "pending" && (nextCheckAt ?? Infinity) <= clock(),
 			);
 			for (const { id } of due) waitUntil(checks.check(id));
-			return { invoice, attempts };
+			return { invoice, attempts, payerPhone };
 		},
 	};
 }

@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	if (!found) notFound();
 	const view = payView(found, services.clock());
 	if (view.step === "paid" && view.orderId) throw redirect(`/orders/${view.orderId}`);
-	return { view, phone: customer.phone ?? "", sandbox: services.sandbox !== null };
+	return { view, phone: view.phone || (customer.phone ?? ""), sandbox: services.sandbox !== null };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -75,13 +75,15 @@ export function CheckoutView(props: CheckoutViewProps) {
 function usePlaced(invoiceId: string | undefined): boolean {
 	const { cart, store } = useCart();
 	const navigate = useNavigate();
+	const settled = useNavigation().state === "idle";
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order was placed, with the cart as it was then.
 	useEffect(() => {
-		if (!invoiceId) return;
+		// Going on while the page still loads its data again would break that off, and the browser reports an error.
+		if (!invoiceId || !settled) return;
 		store.removeAll(cart.map(({ id }) => id));
 		store.setPromo(null);
 		void navigate(`/pay/${invoiceId}`, { replace: true });
-	}, [invoiceId]);
+	}, [invoiceId, settled]);
 	return invoiceId !== undefined;
 }
 

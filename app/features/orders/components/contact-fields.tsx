@@ -11,7 +11,7 @@ interface ContactFieldsProps {
 export function ContactFields({ values, errors }: ContactFieldsProps) {
 	const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
 	return (
-		<div className="grid gap-5 sm:grid-cols-2">
+		<div className="grid items-start gap-5 sm:grid-cols-2">
 			<Field label="First name" {...field("firstName")} autoComplete="given-name" maxLength={80} required />
 			<Field label="Last name" {...field("lastName")} autoComplete="family-name" maxLength={80} required />
 			<Field label="E-mail" {...field("email")} type="email" autoComplete="email" inputMode="email" required />

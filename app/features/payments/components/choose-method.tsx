@@ -30,13 +30,28 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 					</Alert>
 				)
 			)}
-			{mpesa && <MpesaForm amount={mpesa.amount} phone={phone} error={failure?.fields?.phone} />}
+			{mpesa && (
+				<MpesaForm
+					amount={mpesa.amount}
+					letGo={mpesa.amount !== view.invoice.total}
+					phone={phone}
+					error={failure?.fields?.phone}
+				/>
+			)}
 			{card && <CardForm amount={card.amount} alone={!mpesa} />}
 		</div>
 	);
 }
 
-function MpesaForm({ amount, phone, error }: { amount: string; phone: string; error?: string }) {
+interface MpesaFormProps {
+	amount: string;
+	/** The invoice has cents, and M-Pesa does not. */
+	letGo: boolean;
+	phone: string;
+	error?: string;
+}
+
+function MpesaForm({ amount, letGo, phone, error }: MpesaFormProps) {
 	const busy = useBusy("mpesa");
 	return (
 		<Form method="post" noValidate className="grid gap-4">
@@ -56,8 +71,11 @@ function MpesaForm({ amount, phone, error }: { amount: string; phone: string; er
 				required
 			/>
 			<SubmitButton name="method" value="mpesa" busy={busy} busyText="Sending the request...">
-				Pay {amount} with M-Pesa
+				<span>
+					Pay {amount} <span className="whitespace-nowrap">with M-Pesa</span>
+				</span>
 			</SubmitButton>
+			{letGo && <p className="text-sm text-muted">M-Pesa takes whole shillings. The cents are on us.</p>}
 		</Form>
 	);
 }

@@ -1,0 +1,195 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { axe, expect, fitsWidth, test } from "../support/shop";
+
+let names = 0;
+
+/** A name that the sandbox registry has free. */
+const freshName = () => `fresh-${process.pid}-${Date.now().toString(36)}-${names++}.co.ke`;
+
+/** The cart as the shop's pages keep it. */
+async function fillCart(page: Page, name = freshName()): Promise<string> {
+	await page.goto("/cart");
+	const item = {
+		id: name,
+		productId: "domain-registration",
+		category: "domain",
+		name,
+		domain: name,
+		tld: "co.ke",
+		price: 500,
+		available: true,
+		quantity: 1,
+	};
+	await page.evaluate((cart) => localStorage.setItem("cart", JSON.stringify(cart)), [item]);
+	return name;
+}
+
+async function fillDetails(page: Page): Promise<void> {
+	await page.getByLabel("Phone").fill("0712 345 678");
+	await page.getByLabel("Street or P.O. box").fill("P.O. Box 100");
+	await page.getByLabel("Town or city").fill("Nairobi");
+	await page.getByLabel(/I accept/).check();
+}
+
+async function placeOrder(page: Page): Promise<string> {
+	const name = await fillCart(page);
+	await page.goto("/checkout");
+	await fillDetails(page);
+	await page.getByRole("button", { name: /^Place order · / }).click();
+	await expect(page).toHaveURL(/\/pay\/inv_/);
+	return name;
+}
+
+/** The sandbox's phone, in a window of its own as on a desk. */
+async function openPhone(page: Page, context: BrowserContext): Promise<Page> {
+	const opened = context.waitForEvent("page");
+	await page.getByRole("link", { name: "Open the sandbox phone" }).click();
+	return opened;
+}
+
+const askByPhone = (page: Page) => page.getByRole("button", { name: /with M-Pesa/ }).click();
+
+async function expectActive(page: Page, name: string): Promise<void> {
+	await expect(page).toHaveURL(/\/orders\/ord_/, { timeout: 20_000 });
+	const line = page.getByRole("listitem").filter({ hasText: name });
+	await expect(line).toContainText("Active", { timeout: 30_000 });
+	await expect(page.getByRole("heading", { name: "Everything is ready" })).toBeVisible();
+}
+
+test("a request that is approved on the phone pays, and the domain becomes active", async ({
+	page,
+	context,
+	registerAndSignIn,
+	mailTo,
+}) => {
+	const customer = await registerAndSignIn();
+	const name = await placeOrder(page);
+	expect(await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"))).toEqual([]);
+	await askByPhone(page);
+	await expect(page.getByText("Look at your phone")).toBeVisible();
+	const phone = await openPhone(page, context);
+	await phone.getByRole("button", { name: "Approve" }).click();
+	await expect(phone.getByText("Confirmed")).toBeVisible();
+	await expectActive(page, name);
+	await mailTo(customer.email, /receipt/i);
+});
+
+test("a request that is declined can be sent again", async ({ page, context, registerAndSignIn }) => {
+	await registerAndSignIn();
+	const name = await placeOrder(page);
+	await askByPhone(page);
+	const first = await openPhone(page, context);
+	await first.getByRole("button", { name: "Decline" }).click();
+	await expect(page.getByText("The request was declined on the phone")).toBeVisible();
+	await askByPhone(page);
+	await expect(page.getByText("Look at your phone")).toBeVisible();
+	const second = await openPhone(page, context);
+	await second.getByRole("button", { name: "Approve" }).click();
+	await expectActive(page, name);
+});
+
+test("a request that ran out still pays when it is approved late", async ({ page, context, registerAndSignIn }) => {
+	await registerAndSignIn();
+	const name = await placeOrder(page);
+	await askByPhone(page);
+	const phone = await openPhone(page, context);
+	await phone.getByRole("button", { name: "Let it time out" }).click();
+	await expect(page.getByText("Nobody answered in time")).toBeVisible();
+	await phone.getByRole("button", { name: "Approve late" }).click();
+	await expect(phone.getByText("Confirmed")).toBeVisible();
+	await page.reload();
+	await expectActive(page, name);
+});
+
+test("a card that is declined leaves the order, and another card pays it", async ({ page, registerAndSignIn }) => {
+	await registerAndSignIn();
+	const name = await placeOrder(page);
+	await page.getByRole("button", { name: /by card/ }).click();
+	await page.getByLabel("Card number").fill("4000 0000 0000 0002");
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expect(page.getByText("The bank declined the card")).toBeVisible();
+	await page.getByRole("button", { name: /by card/ }).click();
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expectActive(page, name);
+});
+
+test("P9 going back from the card page, or coming back without paying, pays nothing", async ({
+	page,
+	registerAndSignIn,
+}) => {
+	await registerAndSignIn();
+	await placeOrder(page);
+	const payUrl = page.url();
+	await page.getByRole("button", { name: /by card/ }).click();
+	await expect(page).toHaveURL(/\/sandbox\/card\//);
+	await page.goBack();
+	await expect(page).toHaveURL(payUrl);
+	await page.goto(payUrl);
+	await expect(page.getByText("Your card payment is open")).toBeVisible();
+	await page.getByRole("link", { name: "Go on to the card page" }).click();
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expect(page).toHaveURL(/\/orders\/ord_/);
+});
+
+test("P1 a double click places one order", async ({ page, registerAndSignIn }) => {
+	await registerAndSignIn();
+	await fillCart(page);
+	await page.goto("/checkout");
+	await fillDetails(page);
+	await page.getByRole("button", { name: /^Place order · / }).dblclick();
+	await expect(page).toHaveURL(/\/pay\/inv_/);
+	await page.goto("/dashboard/invoices");
+	await expect(page.getByRole("link", { name: /KK\d{10}/ })).toHaveCount(1);
+});
+
+test("the checkout says what is missing, keeps what was typed, and an order can be given up", async ({
+	page,
+	registerAndSignIn,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/status of 400/);
+	await registerAndSignIn();
+	await fillCart(page);
+	await page.goto("/checkout");
+	await page.getByLabel("Town or city").fill("Kisumu");
+	await page.getByRole("button", { name: /^Place order · / }).click();
+	await expect(page.getByText("Enter your phone number.")).toBeVisible();
+	await expect(page.getByText("You must accept the terms and conditions.")).toBeVisible();
+	await expect(page.getByLabel("Town or city")).toHaveValue("Kisumu");
+	await axe(page);
+	await fillDetails(page);
+	await page.getByRole("button", { name: /^Place order · / }).click();
+	await page.getByRole("link", { name: "See your order, or cancel it" }).click();
+	await page.getByRole("button", { name: "Cancel this order" }).click();
+	await expect(page.getByRole("heading", { name: "This order was cancelled" })).toBeVisible();
+});
+
+test("the pay, phone, card and order pages pass axe and fit a phone", async ({ page, context, registerAndSignIn }) => {
+	await page.setViewportSize({ width: 360, height: 800 });
+	await registerAndSignIn();
+	await placeOrder(page);
+	await axe(page);
+	await fitsWidth(page);
+	await askByPhone(page);
+	await expect(page.getByText("Look at your phone")).toBeVisible();
+	await axe(page);
+	const phone = await openPhone(page, context);
+	await axe(phone);
+	await phone.getByRole("button", { name: "Approve" }).click();
+	await expect(page).toHaveURL(/\/orders\/ord_/, { timeout: 20_000 });
+	await axe(page);
+	await fitsWidth(page);
+});
+
+test("somebody else's invoice and order are not found", async ({ page, registerAndSignIn, expectConsoleError }) => {
+	expectConsoleError(/status of 404/);
+	await registerAndSignIn();
+	for (const path of ["/pay/inv_someoneelse", "/orders/ord_someoneelse", "/sandbox/phone/none", "/sandbox/card/none"]) {
+		expect((await page.goto(path))?.status(), path).toBe(404);
+	}
+});
+
+test("without an account the checkout asks to sign in, and the cart stays", { tag: "@both" }, async ({ page }) => {
+	await page.goto("/checkout");
+	await expect(page).toHaveURL(/\/login\?next=%2Fcheckout/);
+});
