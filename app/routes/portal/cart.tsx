@@ -12,5 +12,5 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The shop's own cart, in the account's currency. */
 export default function PortalCartPage({ loaderData }: Route.ComponentProps) {
-	return <CartView currency={loaderData.currency} browseHref="/dashboard/domains" />;
+	return <CartView currency={loaderData.currency} browseHref="/domains/search" />;
 }

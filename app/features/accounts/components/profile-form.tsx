@@ -25,7 +25,7 @@ export function ProfileForm({ profile, failure, values }: ProfileFormProps) {
 			<Form method="post" className="grid gap-5" preventScrollReset>
 				<input type="hidden" name="intent" value="profile" />
 				{failure && !failure.fields && <FormError failure={failure} />}
-				<div className="grid gap-5 sm:grid-cols-2">
+				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("firstName")} label="First Name" required maxLength={60} autoComplete="given-name" />
 					<Field {...field("lastName")} label="Last Name" required maxLength={60} autoComplete="family-name" />
 					<Field {...field("phone")} label="Phone" type="tel" maxLength={40} autoComplete="tel" />

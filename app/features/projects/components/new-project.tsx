@@ -25,18 +25,18 @@ export function NewProject({ failure, values }: NewProjectProps) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading
 				title="Create New Project"
-				lead="Tell us what you need. It starts as planned; we call you to go through it."
+				lead="Tell us what you need. It stands in your list at once, as planned."
 			/>
 			<Card className="max-w-3xl">
 				<Form method="post" className="grid gap-5">
 					{failure && !failure.fields && <FormError failure={failure} />}
 					<Field {...field("name")} label="Project Name" required maxLength={100} />
 					<TextareaField {...field("description")} label="Description" rows={4} maxLength={2_000} />
-					<div className="grid gap-5 sm:grid-cols-2">
+					<div className="grid items-start gap-5 sm:grid-cols-2">
 						<Field {...field("client")} label="Client" maxLength={100} hint="Who it is for, when not for you." />
 						<Field {...field("dueDate")} label="Due Date" type="date" />
 					</div>
-					<div className="grid gap-5 sm:grid-cols-2">
+					<div className="grid items-start gap-5 sm:grid-cols-2">
 						<SelectField
 							{...field("priority")}
 							defaultValue={field("priority").defaultValue || "medium"}

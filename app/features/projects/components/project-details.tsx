@@ -51,7 +51,7 @@ export function ProjectDetails({ project, tasks }: { project: ProjectRow; tasks:
 				<Heading level={2} size="xs">
 					Team
 				</Heading>
-				{project.team.length === 0 && <p className="text-muted">We name a team within one working day.</p>}
+				{project.team.length === 0 && <p className="text-muted">No team yet.</p>}
 				<ul className="dots">
 					{project.team.map(({ id, name, role }) => (
 						<li key={id}>

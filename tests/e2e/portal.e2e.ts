@@ -1,0 +1,202 @@
+import { axe, expect, fitsWidth, test } from "../support/shop";
+
+const rooms = [
+	"/dashboard",
+	"/dashboard/domains",
+	"/dashboard/hosting",
+	"/dashboard/projects",
+	"/dashboard/projects/new",
+	"/dashboard/cart",
+	"/dashboard/invoices",
+	"/dashboard/notifications",
+	"/dashboard/search?q=tujenge",
+	"/dashboard/account-settings",
+	"/dashboard/account-settings?tab=security",
+];
+
+test("without a session every room leads to sign-in and back", { tag: "@both" }, async ({ page }) => {
+	for (const room of rooms) {
+		const response = await page.request.get(room, { maxRedirects: 0 });
+		expect(response.status(), room).toBe(302);
+		expect(response.headers().location).toBe(`/login?next=${encodeURIComponent(room)}`);
+	}
+});
+
+test("the overview shows the demo customer's own figures", { tag: "@both" }, async ({ page, demo }) => {
+	await demo();
+	await page.goto("/dashboard");
+	await expect(page.getByRole("heading", { level: 1 })).toContainText("Amani");
+	for (const card of ["Active Domains", "Hosting Plans", "Active Projects", "Pending Invoices"])
+		await expect(page.getByRole("link", { name: card, exact: true }).first()).toBeVisible();
+	await expect(page.getByRole("table", { name: "Your domains" }).getByRole("row")).toHaveCount(6);
+	await expect(page.getByRole("table", { name: "Invoiced by month" })).toBeAttached();
+	await expect(page.getByRole("region", { name: "Being set up" })).toContainText("tujenge.africa");
+	await expect(
+		page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Overview" }),
+	).toHaveAttribute("aria-current", "page");
+});
+
+test("a domain's row opens in the address and stays open after a reload", { tag: "@both" }, async ({ page, demo }) => {
+	await demo();
+	await page.goto("/dashboard/domains?q=tujenge.com");
+	await page.getByRole("link", { name: "Details of tujenge.com" }).click();
+	await expect(page).toHaveURL(/open=dom_/);
+	await expect(page.getByText("ns1.kikoa.example")).toBeVisible();
+	await expect(page.getByRole("table", { name: "DNS records" })).toContainText("v=spf1");
+	await page.reload();
+	await expect(page.getByText("ns1.kikoa.example")).toBeVisible();
+	await page.getByRole("link", { name: "Close of tujenge.com" }).click();
+	await expect(page.getByText("ns1.kikoa.example")).toBeHidden();
+});
+
+test("tabs, search and order of the domains are in the address", { tag: "@both" }, async ({ page, demo }) => {
+	await demo();
+	await page.goto("/dashboard/domains");
+	await page.getByRole("link", { name: /^Expired/ }).click();
+	await expect(page).toHaveURL(/tab=expired/);
+	await expect(page.getByRole("row")).toHaveCount(2);
+	await page.goto("/dashboard/domains");
+	await page.getByLabel("Order").selectOption("-name");
+	await page.getByLabel("Search by name").fill("labs");
+	await page.getByRole("button", { name: "Show" }).click();
+	await expect(page).toHaveURL(/q=labs&sort=-name/);
+	await expect(page.getByRole("rowheader")).toHaveText(["tujengelabs.io"]);
+});
+
+test("an invoice is printed with who sends it, who pays it and what for", { tag: "@both" }, async ({ page, demo }) => {
+	await demo();
+	await page.goto("/dashboard/invoices?tab=open");
+	await expect(page.getByRole("link", { name: /^Pay/ })).toHaveAttribute("href", /^\/pay\/inv_/);
+	await page.getByRole("link", { name: /^KK\d{10}$/ }).click();
+	const sheet = page.getByRole("article");
+	await expect(sheet).toContainText("Kikoa Limited");
+	await expect(sheet).toContainText("Tujenge Studio");
+	await expect(sheet).toContainText("$249.99");
+	await page.emulateMedia({ media: "print" });
+	await expect(page.getByRole("navigation", { name: "Portal" })).toBeHidden();
+	await expect(sheet).toBeVisible();
+});
+
+test("another customer's invoice is not found", async ({ page, demo, expectConsoleError }) => {
+	expectConsoleError(/404/);
+	await demo();
+	const response = await page.goto("/dashboard/invoices/inv_ordinarypaidzzzzzzzzzzzaaa");
+	expect(response?.status()).toBe(404);
+});
+
+test("the search finds domains, plans, projects and invoices", { tag: "@both" }, async ({ page, demo }) => {
+	await demo();
+	await page.goto("/dashboard");
+	await page.getByLabel("Search domains, hosting, projects and invoices").fill("duka");
+	await page.getByRole("button", { name: "Search", exact: true }).click();
+	await expect(page.getByRole("region", { name: "Projects" })).toContainText("Duka online shop");
+	await expect(page.getByRole("region", { name: "Invoices" })).toContainText("KK");
+});
+
+test("the rooms pass axe and fit a small screen", async ({ page, demo }) => {
+	test.slow();
+	await demo();
+	for (const room of rooms) {
+		await page.setViewportSize({ width: 1280, height: 900 });
+		await page.goto(room);
+		await axe(page);
+		await page.setViewportSize({ width: 320, height: 700 });
+		await fitsWidth(page);
+	}
+});
+
+test("a fresh customer is told what to do first, in every room", async ({ page, registerAndSignIn }) => {
+	await registerAndSignIn();
+	await page.goto("/dashboard");
+	await expect(page.getByRole("heading", { name: /Welcome/ })).toBeVisible();
+	await page.goto("/dashboard/domains");
+	await expect(page.getByText("Your first name is waiting")).toBeVisible();
+	await page.goto("/dashboard/hosting");
+	await expect(page.getByText("No hosting plans yet")).toBeVisible();
+	await page.goto("/dashboard/invoices");
+	await expect(page.getByText("No invoice yet")).toBeVisible();
+	await page.goto("/dashboard/notifications");
+	await expect(page.getByText("Nothing to tell you")).toBeVisible();
+	await page.goto("/dashboard/projects");
+	await page.getByRole("link", { name: "Create New Project" }).first().click();
+	await page.getByLabel("Project Name").fill("Chama savings");
+	await page.getByLabel(/Technologies/).fill("M-Pesa, SMS");
+	await page.getByRole("button", { name: "Create Project" }).click();
+	await expect(page).toHaveURL(/projects\?open=prj_/);
+	await expect(page.getByRole("rowheader")).toContainText("Chama savings");
+	await axe(page);
+});
+
+test("auto-renew is switched at once and stays so", async ({ page, demo }) => {
+	await demo();
+	await page.goto("/dashboard/domains?q=tujengelabs");
+	const toggle = page.getByRole("switch", { name: "Auto-renew of tujengelabs.io" });
+	const before = await toggle.getAttribute("aria-checked");
+	const after = before === "true" ? "false" : "true";
+	await toggle.click();
+	await expect(toggle).toHaveAttribute("aria-checked", after);
+	await page.waitForLoadState("networkidle");
+	await page.reload();
+	await expect(toggle).toHaveAttribute("aria-checked", after);
+});
+
+test("a profile is saved, with or without script", { tag: "@both" }, async ({
+	page,
+	registerAndSignIn,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/400/);
+	await registerAndSignIn();
+	await page.goto("/dashboard/account-settings");
+	await page.getByLabel(/Phone/).fill("call me");
+	await page.getByRole("button", { name: "Save Changes" }).click();
+	await expect(page.getByText("Enter a phone number")).toBeVisible();
+	await expect(page.getByLabel(/Phone/)).toHaveValue("call me");
+	await page.getByLabel(/Phone/).fill("0712 345 678");
+	await page.getByLabel("Timezone").selectOption("Europe/London");
+	await page.getByRole("button", { name: "Save Changes" }).click();
+	await expect(page.getByText("Profile information updated successfully!")).toBeVisible();
+	await expect(page.getByLabel(/Phone/)).toHaveValue("+254712345678");
+});
+
+test("a password is changed, with or without script", { tag: "@both" }, async ({
+	page,
+	registerAndSignIn,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/400/);
+	const { password } = await registerAndSignIn();
+	await page.goto("/dashboard/account-settings?tab=security");
+	await page.getByLabel("Current Password").fill(password);
+	await page.getByLabel("New Password").fill("upepo wa pwani 2026");
+	await page.getByLabel("Confirm Password").fill("something else");
+	await page.getByRole("button", { name: "Update Password" }).click();
+	await expect(page.getByText("Passwords do not match.")).toBeVisible();
+	await page.getByLabel("Current Password").fill(password);
+	await page.getByLabel("New Password").fill("upepo wa pwani 2026");
+	await page.getByLabel("Confirm Password").fill("upepo wa pwani 2026");
+	await page.getByRole("button", { name: "Update Password" }).click();
+	await expect(page.getByText("Password updated successfully!")).toBeVisible();
+	await expect(page.getByText("This device")).toBeVisible();
+});
+
+test("on a small screen the menu opens over the page, leads on and closes", async ({ page, demo }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await demo();
+	await page.goto("/dashboard");
+	const menu = page.getByRole("navigation", { name: "Portal" });
+	await expect(menu).toBeHidden();
+	await page.getByRole("button", { name: "Open menu" }).click();
+	await menu.getByRole("link", { name: "Invoices" }).click();
+	await expect(page).toHaveURL(/\/dashboard\/invoices$/);
+	await expect(menu).toBeHidden();
+});
+
+test("logging out ends the session, and the back button shows nothing of it", async ({ page, registerAndSignIn }) => {
+	await registerAndSignIn();
+	await page.goto("/dashboard");
+	await page.getByRole("button", { name: "Logout" }).click();
+	await expect(page).not.toHaveURL(/dashboard/);
+	await page.goto("/dashboard");
+	await expect(page).toHaveURL(/\/login\?next=/);
+});
