@@ -10,7 +10,7 @@ export function CheckboxField({ label, hint, error, id, className, ...input }: C
 	const made = useId();
 	const field = id ?? made;
 	return (
-		<div className={cx("grid gap-1.5", className)}>
+		<div className={cx("grid content-start gap-1.5", className)}>
 			<label htmlFor={field} className="flex min-h-11 items-center gap-3">
 				<input
 					id={field}

@@ -29,7 +29,7 @@ interface FieldFrameProps extends FieldText {
 /** What every field has around its control. Optional ones say so, since most are required. */
 export function FieldFrame({ id, label, hint, error, required, className, children }: FieldFrameProps) {
 	return (
-		<div className={cx("grid gap-1.5", className)}>
+		<div className={cx("grid content-start gap-1.5", className)}>
 			<label htmlFor={id} className="font-medium">
 				{label}
 				{!required && <span className="font-normal text-muted"> (optional)</span>}
