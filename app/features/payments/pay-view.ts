@@ -29,7 +29,8 @@ export interface PayView {
 	readonly phone: string;
 }
 
-export function payView({ invoice, attempts, payerPhone }: Overview, now: number): PayView {
+/** @param choosing the customer wants to pay in another way than the request that is open. */
+export function payView({ invoice, attempts, payerPhone }: Overview, now: number, choosing = false): PayView {
 	const total = money(invoice.total, invoice.currency);
 	const [last] = attempts;
 	const open = attempts.find(({ state, expiresAt }) => state === "pending" && expiresAt > now);
@@ -38,7 +39,8 @@ export function payView({ invoice, attempts, payerPhone }: Overview, now: number
 	return {
 		invoice: { id: invoice.id, number: invoice.number, total: formatMoney(total) },
 		orderId: invoice.orderId,
-		step: invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : open ? "wait" : "choose",
+		step:
+			invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : open && !choosing ? "wait" : "choose",
 		methods: methodsFor(total).map((id) => ({ id, amount: formatMoney(payableAmount(total, id)) })),
 		waiting: open ? { method: open.method, phone: open.phone, href: open.redirectUrl } : null,
 		failure: failed ? failureMessage(ranOut ? "timed_out" : last.failureCode, last.method) : null,

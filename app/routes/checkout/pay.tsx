@@ -14,13 +14,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /** Coming back from a payment page proves nothing: what stands here is what our books say. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const services = context.get(servicesContext);
 	const [customer, found] = await asCustomer(context, ({ payments }, owner) =>
 		payments.overview(owner, params.invoiceId),
 	);
 	if (!found) notFound();
-	const view = payView(found, services.clock());
+	const view = payView(found, services.clock(), url.searchParams.has("choose"));
 	if (view.step === "paid" && view.orderId) throw redirect(`/orders/${view.orderId}`);
 	return { view, phone: view.phone || (customer.phone ?? ""), sandbox: services.sandbox !== null };
 }

@@ -59,7 +59,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 				</ul>
 				<p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
 					<span className="font-semibold">Total, tax and shipping included</span>
-					<span className="font-display text-xl font-semibold tabular-nums">{order.total}</span>
+					<span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">{order.total}</span>
 				</p>
 			</Card>
 			<NextSteps order={order} />
@@ -69,14 +69,14 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 
 function Line({ line: { name, about, amount, progress } }: { line: OrderView["lines"][number] }) {
 	return (
-		<li className="grid gap-1 py-4 first:pt-0 sm:grid-cols-[1fr_auto_7rem] sm:items-baseline sm:gap-x-6">
-			<div className="min-w-0">
+		<li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-4 first:pt-0 sm:grid-cols-[1fr_auto_7rem] sm:items-baseline sm:gap-x-6">
+			<div className="col-span-2 min-w-0 sm:col-span-1">
 				<p className="font-display text-lg font-semibold break-words">{name}</p>
 				{about && <p className="text-sm text-muted">{about}</p>}
 			</div>
 			<p>{progress && <Status tone={tones[progress.state]}>{progress.label}</Status>}</p>
-			<p className="tabular-nums sm:text-end">{amount}</p>
-			{progress?.message && <p className="text-sm sm:col-span-3">{progress.message}</p>}
+			<p className="text-end whitespace-nowrap tabular-nums">{amount}</p>
+			{progress?.message && <p className="col-span-2 text-sm sm:col-span-3">{progress.message}</p>}
 		</li>
 	);
 }

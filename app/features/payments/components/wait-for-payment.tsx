@@ -1,6 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import type { Failure } from "~/lib/result";
 import { usePolling } from "~/lib/use-polling";
 import type { PayView } from "../pay-view";
@@ -40,13 +40,12 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 				>
 					Look again
 				</Link>
-				{waiting.method === "mpesa" && (
-					<Form method="post">
-						<Button type="submit" name="method" value="card" variant="quiet">
-							Pay by card instead
-						</Button>
-					</Form>
-				)}
+				<Link
+					to={`/pay/${invoice.id}?choose`}
+					className="inline-flex min-h-11 items-center px-2 text-indigo underline underline-offset-4"
+				>
+					Pay another way
+				</Link>
 			</div>
 		</div>
 	);
