@@ -131,6 +131,17 @@ test("P9 going back from the card page, or coming back without paying, pays noth
 	await expect(page).toHaveURL(/\/orders\/ord_/);
 });
 
+test("an open request can be left for another way of paying", async ({ page, registerAndSignIn }) => {
+	await registerAndSignIn();
+	const name = await placeOrder(page);
+	await askByPhone(page);
+	await expect(page.getByText("Look at your phone")).toBeVisible();
+	await page.getByRole("link", { name: "Pay another way" }).click();
+	await page.getByRole("button", { name: /by card/ }).click();
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expectActive(page, name);
+});
+
 test("P1 a double click places one order", async ({ page, registerAndSignIn }) => {
 	await registerAndSignIn();
 	await fillCart(page);

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase, DatabaseUnavailable } from "~/db/client.server";
 import { paymentEvents, paymentReviews, sandboxPayments } from "~/db/schema";
+import { createPaymentChecks } from "~/features/payments/check-payment.server";
 import { signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
 import { type Fault, flakyD1 } from "../support/flaky-d1";
 import {
@@ -302,6 +303,22 @@ test.each([
 	await services.payments.reconcile();
 	expect(await stateOf(services, pending)).toBe("paid");
 	expect((await booksOf(pending.invoiceId, pending.user.id)).ledger).toHaveLength(1);
+});
+
+test("P8 a provider that is slow for half a minute is not waited for, and nothing is charged twice", async () => {
+	const { services, pass } = servicesAt();
+	const pending = await aPendingPayment(services);
+	pass(11_000);
+	const settleInvoice = vi.fn();
+	const checks = createPaymentChecks({
+		...services,
+		providers: new Map([["sandbox", dead]]),
+		settleInvoice,
+		patience: 20,
+	});
+	await checks.check(pending.paymentId);
+	expect(settleInvoice).not.toHaveBeenCalled();
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "pending", checks: 1 });
 });
 
 test("P9 coming back from the payment page without paying proves nothing", async () => {

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { payView } from "~/features/payments/pay-view";
+
+type Overview = Parameters<typeof payView>[0];
+
+const now = 1_000_000;
+const invoice = {
+	id: "inv_1",
+	number: "KK2026000001",
+	orderId: "ord_1",
+	state: "open",
+	total: 189_599,
+	currency: "KES",
+} as Overview["invoice"];
+
+const attempt = (values: Partial<Overview["attempts"][number]> = {}) =>
+	({
+		method: "mpesa",
+		phone: "+254712345678",
+		state: "pending",
+		expiresAt: now + 1,
+		failureCode: null,
+		providerRef: "ref",
+		redirectUrl: null,
+		...values,
+	}) as Overview["attempts"][number];
+
+const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"]> = {}, choosing = false) =>
+	payView({ invoice: { ...invoice, ...values }, attempts, payerPhone: "+254700000001" }, now, choosing);
+
+test("an invoice without attempts asks how to pay, with the number of the order", () => {
+	expect(view([])).toMatchObject({ step: "choose", failure: null, phone: "+254700000001" });
+	expect(view([]).methods).toEqual([
+		{ id: "mpesa", amount: "Ksh 1,895" },
+		{ id: "card", amount: "Ksh 1,895.99" },
+	]);
+});
+
+test("an open request waits, unless the customer wants another way", () => {
+	expect(view([attempt()])).toMatchObject({ step: "wait", waiting: { method: "mpesa" }, phone: "+254712345678" });
+	expect(view([attempt()], {}, true)).toMatchObject({ step: "choose", failure: null });
+});
+
+test("a request that ran out says so even before anybody wrote it down", () => {
+	expect(view([attempt({ expiresAt: now })])).toMatchObject({
+		step: "choose",
+		failure: expect.stringContaining("Nobody answered in time"),
+	});
+});
+
+test("a refusal is explained, and money under review is not asked for again", () => {
+	const declined = view([attempt({ state: "failed", failureCode: "declined" })]);
+	expect(declined).toMatchObject({ step: "choose", failure: expect.stringContaining("declined"), underReview: false });
+	expect(view([attempt({ state: "failed", failureCode: "review" })])).toMatchObject({ underReview: true });
+});
+
+test("a paid invoice is paid, a void one closed, whatever the attempts say", () => {
+	expect(view([attempt()], { state: "paid" }).step).toBe("paid");
+	expect(view([attempt()], { state: "void" }).step).toBe("closed");
+});
