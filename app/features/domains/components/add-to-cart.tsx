@@ -18,10 +18,12 @@ interface AddToCartProps {
 export function AddToCart({ item, id, subject, size = "md", variant = "primary" }: AddToCartProps) {
 	const { cart, store } = useCart();
 	const added = cart.some((line) => line.id === id);
+	const label = added ? "Added to Cart" : "Add to Cart";
 	return (
 		<Button
 			size={size}
 			className="flex-none"
+			aria-label={`${label}: ${subject}`}
 			variant={added ? "secondary" : variant}
 			onClick={() => {
 				const outcome = store.add(item);
@@ -29,8 +31,7 @@ export function AddToCart({ item, id, subject, size = "md", variant = "primary" 
 			}}
 		>
 			{added && <Icon name="check" />}
-			{added ? "Added to Cart" : "Add to Cart"}
-			<span className="sr-only">: {subject}</span>
+			{label}
 		</Button>
 	);
 }

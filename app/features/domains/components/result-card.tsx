@@ -27,8 +27,9 @@ export function ResultCard({ name, answer, prominent = false, onRetry }: ResultC
 			as="article"
 			chosen={prominent && available}
 			className={cx(
-				prominent ? "grid gap-4" : "flex flex-col gap-3",
-				prominent ? "sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-8 sm:p-8" : "p-4 sm:min-h-52",
+				prominent
+					? "grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-8 sm:p-8"
+					: "flex flex-col gap-3 p-4 sm:min-h-52",
 			)}
 			aria-label={name.unicode}
 			data-state={answer.state}

@@ -31,6 +31,7 @@ export function RetryLink({ name, onAnswer }: RetryLinkProps) {
 		<a
 			href={`/domains/search?q=${encodeURIComponent(name.ascii)}&view=full`}
 			className={buttonClasses({ variant: "secondary" }, "flex-none")}
+			aria-label={`Try Again: ${name.unicode}`}
 			aria-disabled={busy || undefined}
 			onClick={(event) => {
 				if (!onAnswer) return;
@@ -39,7 +40,6 @@ export function RetryLink({ name, onAnswer }: RetryLinkProps) {
 			}}
 		>
 			<Icon name="refresh-cw" /> {busy ? "Asking…" : "Try Again"}
-			<span className="sr-only">: {name.unicode}</span>
 		</a>
 	);
 }
