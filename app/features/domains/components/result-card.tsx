@@ -35,7 +35,12 @@ export function ResultCard({ name, answer, prominent = false, onRetry }: ResultC
 			data-state={answer.state}
 		>
 			<div className="grid content-start gap-3">
-				<div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 sm:justify-start">
+				<div
+					className={cx(
+						"flex flex-wrap items-start justify-between gap-x-3 gap-y-2",
+						prominent && "sm:items-center sm:justify-start",
+					)}
+				>
 					<h3 className={cx("min-w-0 grow basis-auto", prominent ? "text-2xl sm:flex-none sm:text-3xl" : "text-xl")}>
 						<DomainText name={name.unicode} tld={name.tld} muted={!available && !prominent} />
 					</h3>
@@ -46,7 +51,13 @@ export function ResultCard({ name, answer, prominent = false, onRetry }: ResultC
 			{prominent ? (
 				<Action name={name} answer={answer} onRetry={onRetry} />
 			) : (
-				<div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 sm:flex-1 sm:flex-col sm:flex-nowrap sm:items-start">
+				<div
+					className={cx(
+						"flex items-end justify-between gap-3 sm:flex-1 sm:flex-col sm:items-start",
+						// More words than the price: on a phone the button goes below them.
+						answer.state !== "available" && "max-sm:flex-wrap",
+					)}
+				>
 					<Cost answer={answer} />
 					<Action name={name} answer={answer} onRetry={onRetry} />
 				</div>
@@ -60,7 +71,7 @@ function Cost({ answer: { state, tld, price, renewal } }: { answer: Answer }) {
 	const further = renewal ?? renewalPrice(tld);
 	const sellable = state === "available" || state === "premium";
 	return (
-		<div className="grid gap-1">
+		<div className="grid min-w-0 gap-1">
 			<Price
 				money={first}
 				per={state === "premium" ? "premium, first year" : "first year"}
@@ -69,6 +80,11 @@ function Cost({ answer: { state, tld, price, renewal } }: { answer: Answer }) {
 			<p className="text-sm text-muted">
 				Renews at {formatMoney(further)} a year
 				{state !== "available" && <span className="block pt-1">{explanation[state]}</span>}
+				{state === "taken" && (
+					<a className="link" href="/transfer">
+						Is it yours? Transfer it to us
+					</a>
+				)}
 			</p>
 		</div>
 	);
@@ -76,7 +92,7 @@ function Cost({ answer: { state, tld, price, renewal } }: { answer: Answer }) {
 
 const explanation: Readonly<Record<Exclude<Answer["state"], "available">, string>> = {
 	premium: "The registry asks more for this name than for others.",
-	taken: "Somebody holds this name. Yours? Transfer it to us.",
+	taken: "Somebody holds this name.",
 	reserved: "Its registry keeps this name back; nobody can register it.",
 	unknown: "Its registry did not answer, so we can't say.",
 };

@@ -44,8 +44,8 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 
 	return (
 		<search>
-			<Form action="/domains/search" onSubmit={submit} className="grid max-w-3xl gap-4">
-				<div className={searchFrame}>
+			<Form action="/domains/search" onSubmit={submit} className="grid gap-4">
+				<div className={cx("max-w-3xl", searchFrame)}>
 					<label className="sr-only" htmlFor="q">
 						Find a domain name
 					</label>

@@ -9,7 +9,8 @@ export function SearchResults({ search }: { search: RunningSearch }) {
 	const { word, note, exact, others, suggestions } = search;
 	return (
 		<section aria-labelledby="results" className="page-column grid gap-6 pb-12 sm:pb-16">
-			<Heading level={2} id="results">
+			{/* The card says the exact name already, larger than any heading. */}
+			<Heading level={2} id="results" className={exact ? "sr-only" : undefined}>
 				{exact ? exact.name.unicode : `“${word}” under every extension`}
 			</Heading>
 			<noscript>

@@ -24,7 +24,10 @@ function Suggestions({ answers }: { answers: readonly Answer[] }) {
 			</h3>
 			<ul className="grid gap-px overflow-clip rounded-card border border-line bg-line sm:grid-cols-2">
 				{answers.map((answer) => (
-					<li key={answer.domain} className="flex flex-wrap items-center justify-between gap-3 bg-surface px-5 py-3">
+					<li
+						key={answer.domain}
+						className="flex flex-wrap items-center justify-between gap-3 bg-surface px-5 py-3 sm:last:odd:col-span-2"
+					>
 						<span className="grid min-w-0">
 							<span className="font-display text-lg font-semibold [overflow-wrap:anywhere]">{answer.domain}</span>
 							{answer.price && answer.renewal && (
