@@ -11,6 +11,8 @@ import { ResultCard } from "./result-card";
 
 /** A name's card, and until its answer arrives a place of the same size. */
 export function ResultEntry({ entry: { name, answer }, prominent }: { entry: Entry; prominent?: boolean }) {
+	// Without a boundary: React sends large boundaries later and by script, even when nothing is awaited.
+	if (!(answer instanceof Promise)) return <Answered name={name} first={answer} prominent={prominent} />;
 	return (
 		<Suspense fallback={<Asking name={name} prominent={prominent} />}>
 			{/* The stream may break off; then nobody has said anything about the name. */}

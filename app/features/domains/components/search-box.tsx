@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { searchFrame, searchInput } from "~/components/forms/search-frame";
 import { SubmitButton } from "~/components/forms/submit";
+import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import { extensionIn, withExtension } from "../domain-name";
 import { ExtensionPicker } from "./extension-picker";

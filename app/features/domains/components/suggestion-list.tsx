@@ -7,16 +7,18 @@ import { AddToCart } from "./add-to-cart";
 
 /** Free names near one that is taken. Nothing, while and unless there are some. */
 export function SuggestionList({ suggestions }: Pick<RunningSearch, "suggestions">) {
+	if (!(suggestions instanceof Promise)) return <Suggestions answers={suggestions} />;
 	return (
 		<Suspense>
 			<Await resolve={suggestions} errorElement={null}>
-				{(answers) => answers.length > 0 && <Suggestions answers={answers} />}
+				{(answers) => <Suggestions answers={answers} />}
 			</Await>
 		</Suspense>
 	);
 }
 
 function Suggestions({ answers }: { answers: readonly Answer[] }) {
+	if (answers.length === 0) return null;
 	return (
 		<section aria-labelledby="suggestions" className="grid gap-3">
 			<h3 id="suggestions" className="text-lg">
