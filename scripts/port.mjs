@@ -26,12 +26,17 @@ function probe(port) {
 
 /** A `kill -9` of the command leaves its workerd behind, without a parent: that one is ours to end. */
 function endOrphan(port) {
+	const orphans = workerdOn(port, "-P", "1");
+	for (const pid of orphans) process.kill(pid, "SIGKILL");
+	if (orphans.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+	return orphans.length > 0;
+}
+
+/** The process ids of this project's workerd on a port. */
+export function workerdOn(port, ...filter) {
 	const pattern = `${root}/node_modules/.*workerd serve .*entry=127.0.0.1:${port} `;
-	const found = spawnSync("pgrep", ["-P", "1", "-f", pattern], { encoding: "utf8" });
-	const pids = (found.stdout ?? "").split("\n").filter(Boolean).map(Number);
-	for (const pid of pids) process.kill(pid, "SIGKILL");
-	if (pids.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
-	return pids.length > 0;
+	const { stdout } = spawnSync("pgrep", [...filter, "-f", pattern], { encoding: "utf8" });
+	return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 
 /** A port that nobody uses, of the loopback interface. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "./bootstrap.mjs";
+import { workerdOn } from "./port.mjs";
 
 // Wrangler tells on every start which secrets it read.
 process.env.WRANGLER_LOG ??= "error";
@@ -46,6 +47,10 @@ export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLe
 		async runCron(cron) {
 			const handler = await miniflare.getWorker();
 			return handler.scheduled({ cron, scheduledTime: new Date() });
+		},
+		/** Ends workerd as a power cut would; miniflare starts another one on the same data. */
+		kill() {
+			for (const pid of workerdOn(url.port)) process.kill(pid, "SIGKILL");
 		},
 		close: () => miniflare.dispose(),
 	};

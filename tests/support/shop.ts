@@ -50,18 +50,9 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
 	shop: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
 		async ({}, use) => {
-			const state = mkdtempSync(path.join(tmpdir(), "kikoa-"));
-			cpSync(freshState, state, { recursive: true });
-			const port = await freePort();
-			const shop = await openShop({
-				port,
-				state,
-				vars: { ...localSecrets(), APP_ORIGIN: `http://localhost:${port}` },
-				outbound: onlyThisMachine,
-			});
+			const { shop, end } = await startShop();
 			await use(shop);
-			await shop.close();
-			rmSync(state, { recursive: true, force: true });
+			await end();
 		},
 		{ scope: "worker", timeout: 60_000 },
 	],
@@ -130,8 +121,8 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
 			});
 			expect(registered.ok(), await registered.text()).toBe(true);
 			const mail = await mailTo(customer.email, /verify|confirm/i);
-			const token = tokenOf(mail);
-			const verified = await page.request.post(`/api/userauth/verify-email?token=${token}`, { headers });
+			const { search } = new URL(linkIn(mail, "token"));
+			const verified = await page.request.post(`/api/userauth/verify-email${search}`, { headers });
 			expect(verified.ok(), await verified.text()).toBe(true);
 			return customer;
 		});
@@ -157,6 +148,20 @@ async function signInAsDemo({ origin }: Shop): Promise<DemoSession> {
 	return { id: user.id, cookies };
 }
 
+/** A shop of its own, on a fresh copy of the seeded data. */
+export async function startShop(): Promise<{ shop: Shop; end: () => Promise<void> }> {
+	const state = mkdtempSync(path.join(tmpdir(), "kikoa-"));
+	cpSync(freshState, state, { recursive: true });
+	const port = await freePort();
+	const vars = { ...localSecrets(), APP_ORIGIN: `http://localhost:${port}` };
+	const shop = await openShop({ port, state, vars, outbound: onlyThisMachine });
+	const end = async () => {
+		await shop.close();
+		rmSync(state, { recursive: true, force: true });
+	};
+	return { shop, end };
+}
+
 let customers = 0;
 
 /** A person nobody has met: no two tests share an address. */
@@ -166,11 +171,11 @@ export function newCustomer(): Customer {
 	return { email, password: "maji ya kisima 2026", firstName: "Achieng" };
 }
 
-/** The token in a mail's link. */
-export function tokenOf(mail: Mail): string {
-	const link = mail.links.find((href) => new URL(href).searchParams.has("token"));
-	if (!link) throw new Error(`No link with a token in "${mail.subject}": ${mail.links.join(" ")}`);
-	return encodeURIComponent(new URL(link).searchParams.get("token") ?? "");
+/** The link of a mail that carries the parameter. */
+export function linkIn(mail: Mail, parameter: string): string {
+	const link = mail.links.find((href) => new URL(href).searchParams.has(parameter));
+	if (!link) throw new Error(`No link with ${parameter} in "${mail.subject}": ${mail.links.join(" ")}`);
+	return link;
 }
 
 /** Fails on anything that axe calls serious or critical, by the rules of WCAG 2.2 AA. */

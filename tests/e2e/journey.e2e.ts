@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { type Hand, keyboard, mouse } from "../support/hand";
+import { axe, type Customer, expect, fitsWidth, linkIn, newCustomer, test } from "../support/shop";
+
+test.describe.configure({ timeout: 180_000 });
+
+const journeys = [
+	{ title: "from a search to an active domain and its receipt", hand: mouse, inspect: true },
+	{ title: "the same with the keyboard alone", hand: keyboard, inspect: false },
+];
+
+for (const { title, hand, inspect } of journeys) {
+	test(title, async ({ page, mailTo }) => {
+		const look = async (where: Page = page) => {
+			if (inspect) await inspectPage(where);
+		};
+		const customer = newCustomer();
+
+		await page.goto("/");
+		await hand.type(page.getByRole("textbox", { name: /domain/i }).first(), uniqueName());
+		await hand.press(page.getByRole("button", { name: "Search" }).first());
+		const domain = await addFirstFreeName(page, hand);
+		await look();
+		await hand.press(page.getByRole("link", { name: /View Cart/ }));
+
+		await expect(page.getByRole("heading", { name: "Your Shopping Cart" })).toBeVisible();
+		await expect(page.getByText(domain).first()).toBeVisible();
+		await look();
+		await hand.press(page.getByRole("link", { name: "Proceed to Checkout" }));
+
+		await expect(page).toHaveURL(/\/login\?next=/);
+		await hand.press(
+			page
+				.locator("main")
+				.getByRole("link", { name: /register|create|get started/i })
+				.first(),
+		);
+		await register(page, hand, customer);
+		await look();
+		const mail = await mailTo(customer.email, /verify|confirm/i);
+		await page.goto(linkIn(mail, "token"));
+		await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+		await hand.press(page.getByRole("link", { name: "Go to Login Now" }));
+		await signIn(page, hand, customer);
+		await expect(page).toHaveURL(/\/dashboard/, { timeout: 20_000 });
+
+		await page.goto("/checkout");
+		await fillDetails(page, hand);
+		await hand.check(page.getByRole("checkbox", { name: /terms/ }));
+		await look();
+		await hand.press(page.getByRole("button", { name: /Place order/ }));
+
+		await expect(page).toHaveURL(/\/pay\//, { timeout: 20_000 });
+		await look();
+		await hand.type(page.getByLabel("Safaricom number"), "0712345678");
+		await hand.press(page.getByRole("button", { name: /with M-Pesa/ }));
+		await expect(page.getByText("Look at your phone")).toBeVisible();
+		await look();
+
+		const opened = page.waitForEvent("popup");
+		await hand.press(page.getByRole("link", { name: /sandbox phone/i }));
+		const phone = await opened;
+		await look(phone);
+		await hand.press(phone.getByRole("button", { name: "Approve", exact: true }));
+		await expect(phone.getByText("Confirmed.")).toBeVisible();
+		await phone.close();
+
+		await expect(page).toHaveURL(/\/orders\//, { timeout: 30_000 });
+		await expect(page.getByRole("heading", { name: /Everything is ready/ })).toBeVisible({ timeout: 30_000 });
+		await look();
+		await hand.press(page.getByRole("link", { name: "Open my portal" }));
+		await expect(page.getByRole("row").filter({ hasText: domain })).toContainText("Active");
+		await mailTo(customer.email, /receipt|paid/i);
+	});
+}
+
+test("without script: the cart says what it needs, all else works", { tag: "@no-script" }, async ({
+	page,
+	shop,
+	mailTo,
+}) => {
+	const customer = newCustomer();
+	await page.goto("/");
+	await mouse.type(page.getByRole("textbox", { name: /domain/i }).first(), uniqueName());
+	await mouse.press(page.getByRole("button", { name: "Search" }).first());
+	const free = page.locator('article[data-state="available"]').first();
+	await expect(free).toBeVisible({ timeout: 20_000 });
+	const domain = (await free.getAttribute("aria-label")) ?? "";
+
+	await page.goto("/cart");
+	await expect(page.getByText(/needs? script/i).first()).toBeVisible();
+
+	await page.goto("/register");
+	await register(page, mouse, customer);
+	const mail = await mailTo(customer.email, /verify|confirm/i);
+	await page.goto(linkIn(mail, "token"));
+	await mouse.press(page.getByRole("button", { name: "Verify my email" }));
+	await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+	await page.goto("/login");
+	await signIn(page, mouse, customer);
+	await expect(page).toHaveURL(/\/dashboard/);
+
+	// What a cart would have sent: the order itself is the one thing that a browser without script can't put together.
+	const items = [{ key: "1", productId: "domain-registration", domain, quantity: 1 }];
+	const entries = { currency: "KES", items, promo: null };
+	const headers = { Origin: shop.origin };
+	const quoted = await page.request.post("/api/cart/quote", { headers, data: entries });
+	expect(quoted.ok(), await quoted.text()).toBe(true);
+	const quote = await quoted.json();
+	const placed = await page.request.post("/checkout", {
+		headers,
+		form: {
+			...details,
+			email: customer.email,
+			firstName: customer.firstName,
+			lastName: "Wanjiru",
+			country: "Kenya",
+			company: "",
+			promo: "",
+			terms: "on",
+			idempotencyKey: crypto.randomUUID(),
+			items: JSON.stringify(items),
+			expectedTotal: String(quote.total.amount),
+		},
+	});
+	expect(placed.ok(), await placed.text()).toBe(true);
+
+	await page.goto("/dashboard/invoices");
+	await mouse.press(page.getByRole("link", { name: /KK/ }).first());
+	await mouse.press(page.getByRole("link", { name: /^Pay/ }).first());
+	await page.getByLabel("Safaricom number").fill("0712345678");
+	await mouse.press(page.getByRole("button", { name: /with M-Pesa/ }));
+	const waiting = page.url();
+	const phone = await page.getByRole("link", { name: /sandbox phone/i }).getAttribute("href");
+	await page.goto(phone ?? "");
+	await mouse.press(page.getByRole("button", { name: "Approve", exact: true }));
+	await expect(page.getByText("Confirmed.")).toBeVisible();
+	await page.goto(waiting);
+	await expect(page.getByRole("heading", { name: /Everything is ready|Paid/ })).toBeVisible({ timeout: 30_000 });
+	await mailTo(customer.email, /receipt|paid/i);
+	await expect
+		.poll(
+			async () => {
+				await page.goto("/dashboard");
+				return page.getByRole("row").filter({ hasText: domain }).filter({ hasText: "Active" }).count();
+			},
+			{ timeout: 30_000 },
+		)
+		.toBe(1);
+});
+
+const details = { phone: "+254712345678", address: "Moi Avenue 12", city: "Nairobi" };
+
+async function fillDetails(page: Page, hand: Hand): Promise<void> {
+	await hand.type(page.getByLabel("Phone"), details.phone);
+	await hand.type(page.getByLabel("Street or P.O. box"), details.address);
+	await hand.type(page.getByLabel("Town or city"), details.city);
+}
+
+async function addFirstFreeName(page: Page, hand: Hand): Promise<string> {
+	const free = page.locator('article[data-state="available"]').first();
+	await expect(free).toBeVisible({ timeout: 20_000 });
+	const domain = (await free.getAttribute("aria-label")) ?? "";
+	const card = page.getByRole("article", { name: domain, exact: true });
+	await hand.press(card.getByRole("button", { name: /Add to Cart/ }));
+	await expect(card.getByRole("button", { name: /Added to Cart/ })).toBeVisible();
+	return domain;
+}
+
+async function register(page: Page, hand: Hand, { email, password, firstName }: Customer): Promise<void> {
+	await hand.type(page.getByLabel("First Name"), firstName);
+	await hand.type(page.getByLabel("Last Name"), "Wanjiru");
+	await hand.type(page.getByLabel("Email"), email);
+	await hand.type(page.getByLabel("Password", { exact: true }), password);
+	await hand.check(page.getByRole("checkbox", { name: /terms/ }));
+	await hand.press(page.getByRole("button", { name: "Register" }));
+	await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+}
+
+async function signIn(page: Page, hand: Hand, { email, password }: Customer): Promise<void> {
+	await hand.type(page.getByLabel("Email"), email);
+	await hand.type(page.getByLabel("Password", { exact: true }), password);
+	await hand.press(page.getByRole("button", { name: "Login", exact: true }));
+}
+
+async function inspectPage(page: Page): Promise<void> {
+	await axe(page);
+	const size = page.viewportSize();
+	await page.setViewportSize({ width: 360, height: 800 });
+	await fitsWidth(page);
+	if (size) await page.setViewportSize(size);
+}
+
+/** `fresh…` is free under every extension of the sandbox registry. */
+const uniqueName = (): string => `fresh${process.pid}x${Date.now().toString(36)}.co.ke`;

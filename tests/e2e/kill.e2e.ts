@@ -1,0 +1,144 @@
+import { type APIRequestContext, type APIResponse, request } from "@playwright/test";
+import { type Customer, expect, linkIn, type Mail, newCustomer, type Shop, startShop, test } from "../support/shop";
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Milliseconds from the start of a step to the kill: before it is read, while it runs, about when it is done. */
+const moments = [2, 25, 90];
+
+for (const moment of moments) {
+	test(`D3 a kill ${moment} ms into every step of a purchase loses and doubles nothing`, async () => {
+		const { shop, end } = await startShop();
+		const customer = newCustomer();
+		const client = await request.newContext({ baseURL: shop.origin, extraHTTPHeaders: { Origin: shop.origin } });
+		const killed = (step: () => Promise<APIResponse>) => killedOnce(shop, client, moment, step);
+		try {
+			await killed(() => register(client, customer));
+			const mail = await sweptMail(shop, client, customer, /verify|confirm/i);
+			const { search } = new URL(linkIn(mail, "token"));
+			await killed(() => client.post(`/api/userauth/verify-email${search}`));
+			await killed(() => signIn(client, customer));
+			// A killed answer may have taken the cookie with it.
+			expect((await signIn(client, customer)).status()).toBe(200);
+
+			const domain = `fresh-kill-${moment}.co.ke`;
+			const order = await orderOf(client, customer, domain);
+			await killed(() => client.post("/checkout", { form: order }));
+			const invoice = await only<{ id: string; total: number }>(
+				shop,
+				"SELECT i.id, i.total FROM invoices i JOIN users u ON u.id = i.user_id WHERE u.email = ?",
+				customer.email,
+			);
+			await killed(() => client.post(`/pay/${invoice.id}`, { form: { method: "mpesa", phone: "0712345678" } }));
+			const { ref } = await first<{ ref: string }>(
+				shop,
+				"SELECT provider_ref AS ref FROM payments WHERE invoice_id = ? AND provider_ref IS NOT NULL",
+				invoice.id,
+			);
+			await killed(() => client.post(`/sandbox/phone/${ref}`, { form: { answer: "approve" } }));
+
+			await sweptMail(shop, client, customer, /receipt|paid/i);
+			await expect
+				.poll(() => swept(shop, "SELECT status FROM domains WHERE name = ?", domain), { timeout: 90_000 })
+				.toEqual([{ status: "active" }]);
+			expect(await all(shop, "SELECT state FROM invoices WHERE id = ?", invoice.id)).toEqual([{ state: "paid" }]);
+			expect(await all(shop, "SELECT amount FROM ledger_entries WHERE invoice_id = ?", invoice.id)).toEqual([
+				{ amount: invoice.total },
+			]);
+			expect(await all(shop, "SELECT kind FROM sandbox_operations WHERE name = ?", domain)).toHaveLength(1);
+			const subjects = (await inbox(client)).filter(({ to }) => to === customer.email).map(({ subject }) => subject);
+			expect(subjects, "no mail twice").toEqual([...new Set(subjects)]);
+		} finally {
+			await client.dispose();
+			await end();
+		}
+	});
+}
+
+/** Sends the step, kills the Worker in the middle of it, and sends it again as a customer would. */
+async function killedOnce(
+	shop: Shop,
+	client: APIRequestContext,
+	moment: number,
+	step: () => Promise<APIResponse>,
+): Promise<void> {
+	const unanswered = step().catch(() => undefined);
+	await new Promise((resolve) => setTimeout(resolve, moment));
+	shop.kill();
+	await unanswered;
+	await expect
+		.poll(
+			() =>
+				client.get("/api/status").then(
+					(answer) => answer.ok(),
+					() => false,
+				),
+			{ timeout: 30_000 },
+		)
+		.toBe(true);
+	const again = await step();
+	// 4xx: the killed step had done its work, and the second one is told so.
+	expect(again.status(), await again.text()).toBeLessThan(500);
+}
+
+const register = (client: APIRequestContext, { email, password, firstName }: Customer) =>
+	client.post("/api/userauth/register", {
+		data: { firstName, lastName: "Wanjiru", country: "Kenya", email, password, terms: true },
+	});
+
+const signIn = (client: APIRequestContext, { email, password }: Customer) =>
+	client.post("/api/userauth/login", { data: { email, password, remember: false } });
+
+async function orderOf(client: APIRequestContext, customer: Customer, domain: string): Promise<Record<string, string>> {
+	const items = [{ key: "1", productId: "domain-registration", domain, quantity: 1 }];
+	const quoted = await client.post("/api/cart/quote", { data: { items, currency: "KES" } });
+	expect(quoted.ok(), await quoted.text()).toBe(true);
+	const { total } = await quoted.json();
+	return {
+		...{ firstName: customer.firstName, lastName: "Wanjiru", email: customer.email, phone: "+254712345678" },
+		...{ company: "", address: "Moi Avenue 12", city: "Nairobi", country: "Kenya", promo: "", terms: "on" },
+		idempotencyKey: crypto.randomUUID(),
+		items: JSON.stringify(items),
+		expectedTotal: String(total.amount),
+	};
+}
+
+async function inbox(client: APIRequestContext): Promise<Mail[]> {
+	return (await client.get("/dev/inbox.json")).json();
+}
+
+/** Waits for a mail, running the sweep as the cron would. */
+async function sweptMail(shop: Shop, client: APIRequestContext, { email }: Customer, subject: RegExp): Promise<Mail> {
+	const find = async () => (await inbox(client)).find((mail) => mail.to === email && subject.test(mail.subject));
+	await expect
+		.poll(
+			async () => {
+				await shop.runCron("* * * * *");
+				return (await find()) !== undefined;
+			},
+			{ message: `a mail to ${email} about ${subject}`, timeout: 90_000 },
+		)
+		.toBe(true);
+	return (await find()) as Mail;
+}
+
+async function swept(shop: Shop, sql: string, value: string): Promise<unknown[]> {
+	await shop.runCron("* * * * *");
+	return all(shop, sql, value);
+}
+
+async function all(shop: Shop, sql: string, value: string): Promise<unknown[]> {
+	const database = await shop.database();
+	return (await database.prepare(sql).bind(value).all()).results;
+}
+
+async function first<Row>(shop: Shop, sql: string, value: string): Promise<Row> {
+	const [row] = await all(shop, sql, value);
+	expect(row, sql).toBeDefined();
+	return row as Row;
+}
+
+async function only<Row>(shop: Shop, sql: string, value: string): Promise<Row> {
+	expect(await all(shop, sql, value)).toHaveLength(1);
+	return first(shop, sql, value);
+}
