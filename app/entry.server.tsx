@@ -21,6 +21,8 @@ export default async function handleRequest(
 			if (!request.signal.aborted) report(context, error);
 		},
 	});
+	// Late parts of a stream are put in their place by script; a browser without it gets the page whole.
+	if (new URL(request.url).searchParams.get("view") === "full") await body.allReady;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	return new Response(body.pipeThrough(withoutModulePreloads()), { status, headers });
 }

@@ -37,14 +37,9 @@ const rules: Rule[] = [
 		forbidden: under(drizzle),
 	},
 	{
-		// One batch may span features: settling an invoice writes the order's rows too. Then the direction counts.
-		says: "a repo is used by its own feature or port, and by features that stand on it",
+		says: "a repo is used by the feature or port it belongs to",
 		from: /./,
-		forbidden: ({ target }, from) => {
-			if (!repo.test(target) || folder(target) === folder(nameOf(from))) return false;
-			const [mine, theirs] = [featureOf(from.file), featureOf(target)];
-			return !mine || !theirs || !(order.indexOf(mine) > order.indexOf(theirs) && order.includes(theirs));
-		},
+		forbidden: ({ target }, from) => repo.test(target) && folder(target) !== folder(nameOf(from)),
 	},
 	{
 		says: "routes never reach the database, the platform or each other",
