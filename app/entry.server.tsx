@@ -14,15 +14,17 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const nonce = context.get(nonceContext);
+	// Late or large parts of a stream are put in their place by script; a browser without it gets the page whole.
+	const whole = new URL(request.url).searchParams.get("view") === "full";
 	const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
 		nonce,
 		signal: request.signal,
+		...(whole && { progressiveChunkSize: Number.POSITIVE_INFINITY }),
 		onError(error) {
 			if (!request.signal.aborted) report(context, error);
 		},
 	});
-	// Late parts of a stream are put in their place by script; a browser without it gets the page whole.
-	if (new URL(request.url).searchParams.get("view") === "full") await body.allReady;
+	if (whole) await body.allReady;
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	return new Response(body.pipeThrough(withoutModulePreloads()), { status, headers });
 }
