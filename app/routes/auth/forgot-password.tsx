@@ -8,6 +8,7 @@ import { addressSchema } from "~/features/accounts/account.schema";
 import { clientOf } from "~/features/accounts/client";
 import { FormFailure } from "~/features/accounts/components/form-failure";
 import { MailSent } from "~/features/accounts/components/mail-sent";
+import { Outcome } from "~/features/accounts/components/outcome";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import { accountMessages } from "~/features/accounts/messages";
 import { webmailOf } from "~/features/accounts/webmail";
@@ -36,12 +37,19 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 	const busy = useBusy();
 	if (actionData && "sent" in actionData) {
 		return (
-			<Narrow title="Check your email" footer={<a href="/login">Back to sign in</a>}>
+			<Outcome
+				title="Check your email"
+				footer={
+					<a href="/login" className="link">
+						Back to sign in
+					</a>
+				}
+			>
 				<MailSent webmail={actionData.webmail}>
 					<p className="wrap-anywhere">{accountMessages.resetSent(actionData.sent)}</p>
 					<p className="text-muted">It works for an hour. Nothing there? Look in the spam folder.</p>
 				</MailSent>
-			</Narrow>
+			</Outcome>
 		);
 	}
 	const { failure, values } = actionData ?? {};
@@ -49,7 +57,11 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 		<Narrow
 			title="Forgot your password?"
 			lead="Tell us your address, and we send you a link to choose a new one."
-			footer={<a href="/login">Back to sign in</a>}
+			footer={
+				<a href="/login" className="link">
+					Back to sign in
+				</a>
+			}
 		>
 			<Form method="post" className="grid gap-5">
 				<FormFailure failure={failure} />

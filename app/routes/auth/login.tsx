@@ -9,6 +9,7 @@ import { publicUser } from "~/features/accounts/account";
 import { loginSchema } from "~/features/accounts/account.schema";
 import { clientOf } from "~/features/accounts/client";
 import { LoginForm } from "~/features/accounts/components/login-form";
+import { Outcome } from "~/features/accounts/components/outcome";
 import { useDeparture } from "~/features/accounts/components/use-departure";
 import { sessionCookie, sessionTokenOf } from "~/features/accounts/session-cookie";
 import { rememberAccount } from "~/islands/account-hint";
@@ -61,7 +62,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 
 	if (signedIn) {
 		return (
-			<Narrow title="You are signed in">
+			<Outcome title="You are signed in">
 				<div className="grid gap-5">
 					<Alert tone="success" role="status" title={`Welcome back, ${signedIn.user.firstName}.`}>
 						Taking you on in a moment.
@@ -70,7 +71,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 						{signedIn.next === "/dashboard" ? "Go to the dashboard" : "Go on now"}
 					</ButtonLink>
 				</div>
-			</Narrow>
+			</Outcome>
 		);
 	}
 	const { failure, values } = actionData && "failure" in actionData ? actionData : {};

@@ -5,6 +5,7 @@ import { servicesContext, viewerContext } from "~/context";
 import { addressSchema, registerSchema } from "~/features/accounts/account.schema";
 import { clientOf } from "~/features/accounts/client";
 import { MailSent } from "~/features/accounts/components/mail-sent";
+import { Outcome } from "~/features/accounts/components/outcome";
 import { RegisterForm } from "~/features/accounts/components/register-form";
 import { ResendForm } from "~/features/accounts/components/resend-form";
 import { accountMessages } from "~/features/accounts/messages";
@@ -55,7 +56,14 @@ export default function Register({ actionData }: Route.ComponentProps) {
 	const answer = actionData && "failure" in actionData ? actionData.values : actionData;
 	if (answer && "sent" in answer) {
 		return (
-			<Narrow title="Check your email" footer={<a href="/login">Back to sign in</a>}>
+			<Outcome
+				title="Check your email"
+				footer={
+					<a href="/login" className="link">
+						Back to sign in
+					</a>
+				}
+			>
 				<div className="grid gap-4">
 					<MailSent webmail={answer.webmail}>
 						<p>
@@ -70,7 +78,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
 						failure={failure}
 					/>
 				</div>
-			</Narrow>
+			</Outcome>
 		);
 	}
 	return (

@@ -9,6 +9,7 @@ import { servicesContext } from "~/context";
 import { resetPasswordFormSchema } from "~/features/accounts/account.schema";
 import { clientOf } from "~/features/accounts/client";
 import { FormFailure } from "~/features/accounts/components/form-failure";
+import { Outcome } from "~/features/accounts/components/outcome";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -41,7 +42,11 @@ export default function ResetPassword({ loaderData: { token }, actionData }: Rou
 		<Narrow
 			title="Choose a new password"
 			lead="Every device that is signed in now will have to sign in again."
-			footer={<a href="/login">Back to sign in</a>}
+			footer={
+				<a href="/login" className="link">
+					Back to sign in
+				</a>
+			}
 		>
 			{linkIsVoid ? <AnotherLink failure={failure} /> : <PasswordForm token={token} failure={failure} />}
 		</Narrow>
@@ -88,13 +93,13 @@ function AnotherLink({ failure }: { failure?: Failure }) {
 
 function Changed() {
 	return (
-		<Narrow title="Password changed">
+		<Outcome title="Password changed">
 			<div className="grid gap-5">
 				<Alert tone="success" role="status" title="Your password was changed.">
 					Every device was signed out. Sign in with the new password.
 				</Alert>
 				<ButtonLink href="/login">Go to Login</ButtonLink>
 			</div>
-		</Narrow>
+		</Outcome>
 	);
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { servicesContext } from "~/context";
 import { addressSchema, verifyEmailSchema } from "~/features/accounts/account.schema";
 import { clientOf } from "~/features/accounts/client";
+import { Outcome } from "~/features/accounts/components/outcome";
 import { ResendForm } from "~/features/accounts/components/resend-form";
 import { useDeparture } from "~/features/accounts/components/use-departure";
 import { accountMessages } from "~/features/accounts/messages";
@@ -82,14 +83,14 @@ function Verified() {
 	useDeparture("/login", 3_000);
 	useEffect(() => toast(accountMessages.verified, "success"), []);
 	return (
-		<Narrow title="Email Verified">
+		<Outcome title="Email Verified">
 			<div className="grid gap-5">
 				<Alert tone="success" role="status" title={accountMessages.verified}>
 					Redirecting to the sign-in page.
 				</Alert>
 				<ButtonLink href="/login">Go to Login Now</ButtonLink>
 			</div>
-		</Narrow>
+		</Outcome>
 	);
 }
 
@@ -105,7 +106,7 @@ function Failed({ failure, resendFailure, resent }: FailedProps) {
 		if (message) toast(message, "error");
 	}, [message]);
 	return (
-		<Narrow
+		<Outcome
 			title="Verification Failed"
 			footer={
 				<>
@@ -121,6 +122,6 @@ function Failed({ failure, resendFailure, resent }: FailedProps) {
 				<p>The link may have expired or was used before. Tell us your address, and we send another one.</p>
 				<ResendForm message={resent} failure={resendFailure} />
 			</div>
-		</Narrow>
+		</Outcome>
 	);
 }

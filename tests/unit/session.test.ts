@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { describeDevice, describePlace } from "~/features/accounts/session";
+import { bearerTokenOf, clearedSessionCookie, sessionCookie, sessionTokenOf } from "~/features/accounts/session-cookie";
+
+const origin = "https://kikoa.example";
+const token = "A".repeat(43);
+
+test("S5 the cookie's attributes", () => {
+	expect(sessionCookie(origin, token, false)).toBe(`__Host-session=${token}; Path=/; HttpOnly; SameSite=Lax; Secure`);
+	expect(sessionCookie(origin, token, true)).toBe(
+		`__Host-session=${token}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000`,
+	);
+	expect(clearedSessionCookie(origin)).toBe("__Host-session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0");
+});
+
+test("only a developer's plain-http localhost goes without prefix and Secure", () => {
+	expect(sessionCookie("http://localhost:8787", token, false)).toBe(`session=${token}; Path=/; HttpOnly; SameSite=Lax`);
+	for (const other of ["https://localhost:8787", "http://localhost.evil.example", "http://192.168.1.2:8787"]) {
+		expect(sessionCookie(other, token, false), other).toMatch(/^__Host-session=.*; Secure$/);
+	}
+});
+
+test("the token is read among other cookies", () => {
+	expect(sessionTokenOf(origin, `a=b; __Host-session=${token}; c=d`)).toBe(token);
+	expect(sessionTokenOf("http://localhost:8787", `session=${token}`)).toBe(token);
+	expect(sessionTokenOf(origin, null)).toBeNull();
+	expect(sessionTokenOf(origin, `x__Host-session=${token}`)).toBeNull();
+});
+
+test("a bearer token is one of ours or nothing", () => {
+	expect(bearerTokenOf(`Bearer ${token}`)).toBe(token);
+	expect(bearerTokenOf(`bearer ${token}`)).toBe(token);
+	for (const other of [null, "", token, `Basic ${token}`, `Bearer ${token} x`, `Bearer ${token}x`]) {
+		expect(bearerTokenOf(other)).toBeNull();
+	}
+});
+
+test.each([
+	[
+		"Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36",
+		"Chrome on Android",
+	],
+	[
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1",
+		"Safari on iOS",
+	],
+	[
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+		"Edge on Windows",
+	],
+	["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+	["curl/8.9.1", "curl"],
+	["", "Unknown device"],
+])("a device in words: %s", (userAgent, words) => {
+	expect(describeDevice(userAgent)).toBe(words);
+});
+
+test("a place in words", () => {
+	expect(describePlace("KE")).toBe("Kenya");
+	for (const unknown of [null, "XX", "T1", "kenya", "<b>"]) expect(describePlace(unknown)).toBe("Unknown place");
+});

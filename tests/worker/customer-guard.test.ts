@@ -1,0 +1,111 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { servicesContext, viewerContext } from "~/context";
+import { ownedBy } from "~/db/owner";
+import { domains } from "~/db/schema";
+import { requireCustomer } from "~/middleware/require-customer";
+import { viewer } from "~/middleware/viewer";
+import { MINUTE } from "~/platform/clock";
+import { aCustomer, aSession, testServices } from "../support/factories";
+
+interface Visit {
+	path?: string;
+	method?: string;
+	cookie?: string;
+	services?: ReturnType<typeof testServices>;
+	/** What the page's loaders or action do. */
+	page?: (context: RouterContextProvider) => Promise<unknown>;
+}
+
+/** A request through both middlewares, as React Router runs them. */
+async function visit({ path = "/dashboard", method = "GET", cookie, services = testServices(), page }: Visit) {
+	const url = new URL(path, "https://kikoa.test");
+	const request = new Request(url, { method, headers: cookie ? { Cookie: cookie } : {} });
+	const context = new RouterContextProvider();
+	context.set(servicesContext, services);
+	const args = { request, url, context, params: {}, pattern: path } as unknown as Parameters<typeof viewer>[0];
+	let ran = false;
+	const render = async () => {
+		ran = true;
+		await page?.(context);
+		return new Response("private");
+	};
+	try {
+		const response = await viewer(args, async () => (await requireCustomer(args, render)) as Response);
+		return { response: response as Response, ran, services };
+	} catch (thrown) {
+		return { response: thrown as Response, ran, services };
+	}
+}
+
+test("an anonymous visitor is asked to sign in, and nothing is read", async () => {
+	const { response, ran, services } = await visit({ path: "/dashboard/domains?status=active" });
+	expect(response.status).toBe(302);
+	expect(response.headers.get("Location")).toBe("/login?next=%2Fdashboard%2Fdomains%3Fstatus%3Dactive");
+	expect([ran, services.db.roundTrips]).toEqual([false, 0]);
+});
+
+test("a page's reads and its right to be read are one round trip, and the page is not kept", async () => {
+	const { cookie } = await aSession(await aCustomer());
+	const services = testServices();
+	const { response } = await visit({
+		cookie,
+		services,
+		async page(context) {
+			const { owner } = context.get(viewerContext);
+			if (!owner) throw new Error("no owner");
+			const mine = services.db.orm
+				.select()
+				.from(domains)
+				.where(ownedBy(domains.userId, owner, Date.now()));
+			await Promise.all([services.db.read(mine), context.get(viewerContext).customer()]);
+		},
+	});
+	expect(response.status).toBe(200);
+	expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+	expect(services.db.roundTrips).toBe(1);
+});
+
+test("S2 an ended session is asked to sign in, whatever the page found", async () => {
+	const { cookie } = await aSession(await aCustomer());
+	const services = testServices();
+	await services.sessions.end(services.sessions.viewer({ cookie }).owner);
+	const { response } = await visit({ cookie });
+	expect([response.status, response.headers.get("Location")]).toEqual([302, "/login?next=%2Fdashboard"]);
+});
+
+test("an action does not run before the session was checked", async () => {
+	const cookie = `__Host-session=${"a".repeat(43)}`;
+	const { response, ran } = await visit({ cookie, method: "POST" });
+	expect([response.status, ran]).toEqual([302, false]);
+});
+
+test("a session in use is kept alive after the answer", async () => {
+	const start = Date.now();
+	const user = await aCustomer();
+	const { cookie } = await aSession(user, { services: testServices({ clock: () => start }) });
+	const services = testServices({ clock: () => start + 6 * MINUTE });
+	await visit({ cookie, services });
+	await services.settle();
+	const { owner } = services.sessions.viewer({ cookie });
+	const [entry] = owner ? await services.sessions.list(owner) : [];
+	expect(entry?.seenAt).toBe(start + 6 * MINUTE);
+});
+
+test("two visitors in one isolate don't meet", async () => {
+	const [one, two] = [await aCustomer(), await aCustomer()];
+	const sessions = await Promise.all([aSession(one), aSession(two)]);
+	const seen = await Promise.all(
+		sessions.map(async ({ cookie }) => {
+			let id: string | undefined;
+			await visit({
+				cookie,
+				async page(context) {
+					id = (await context.get(viewerContext).customer())?.id;
+				},
+			});
+			return id;
+		}),
+	);
+	expect(seen).toEqual([one.id, two.id]);
+});
