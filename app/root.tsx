@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from "react";
 import {
 	Links,
 	Meta,
-	type MetaFunction,
 	Outlet,
 	Scripts,
 	ScrollRestoration,
@@ -31,7 +30,9 @@ export function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-export const meta: MetaFunction = () => [{ title: brand.name }, { name: "description", content: brand.description }];
+/** An error page gives its own title. */
+export const meta: Route.MetaFunction = ({ error }) =>
+	error ? [] : [{ title: brand.name }, { name: "description", content: brand.description }];
 
 /** Pages of the static zone say `handle = { hydrate: false }` and go without React in the browser. */
 function useHydrates(): boolean {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { domains, invoiceLines, invoices, orderLines, orders, promoCodes, promoRedemptions } from "~/db/schema";
+import { domains, invoiceLines, invoices, orderLines, orders, promoCodes, promoRedemptions, users } from "~/db/schema";
 import { createPromos } from "~/features/cart/promo.server";
 import { placeOrderSchema } from "~/features/orders/checkout.schema";
 import { createPlaceOrder } from "~/features/orders/place-order.server";
@@ -37,6 +37,19 @@ test("an order copies names and prices, and its invoice adds up to the same tota
 	// Two plans are two accounts, on one line of the invoice; the plan's free domain is a line of its own.
 	expect(lines.map(({ kind }) => kind)).toEqual(["registration", "plan", "plan", "free_domain"]);
 	expect(bill.map(({ quantity }) => quantity)).toEqual([1, 2, 1]);
+});
+
+test("an account without a phone number remembers the one given at checkout, and keeps one that it has", async () => {
+	const services = quietServices();
+	const { user } = await aCheckout(services);
+	const phoneOf = async () =>
+		(await db.read(db.orm.select({ phone: users.phone }).from(users).where(eq(users.id, user.id))))[0]?.phone;
+	expect(await phoneOf()).toBeNull();
+	for (const phone of [contact.phone, "+254733000111"]) {
+		const { input } = await aCheckout(services, { customer: user });
+		expect(await services.orders.place(user, { ...input, contact: { ...contact, phone } })).toMatchObject({ ok: true });
+	}
+	expect(await phoneOf()).toBe(contact.phone);
 });
 
 test("P1 twenty parallel requests with one key make one order and get one answer", async () => {

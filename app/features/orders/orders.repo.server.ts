@@ -1,7 +1,17 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { type Owner, ownedBy } from "../../db/owner";
-import { domains, invoiceLines, invoiceSequences, invoices, jobs, orderLines, orders } from "../../db/schema";
+import {
+	type ContactDetails,
+	domains,
+	invoiceLines,
+	invoiceSequences,
+	invoices,
+	jobs,
+	orderLines,
+	orders,
+	users,
+} from "../../db/schema";
 import { invoicePrefix } from "./invoice-number";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -81,6 +91,16 @@ export function ordersRepo(db: Database) {
 				...lines.map((line) => orm.insert(invoiceLines).values(line)),
 			];
 		},
+
+		/** What the account did not know of its customer yet: the payment page and the next checkout start with it. */
+		rememberContact: (userId: string, { phone, company }: ContactDetails) =>
+			orm
+				.update(users)
+				.set({
+					phone: sql`coalesce(${users.phone}, ${phone})`,
+					company: sql`coalesce(${users.company}, ${company ?? null})`,
+				})
+				.where(eq(users.id, userId)),
 
 		/** An unpaid order is given up, and its invoice with it. */
 		cancelStatements(orderId: string, now: number) {

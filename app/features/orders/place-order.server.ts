@@ -141,6 +141,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 			...repo.insertLines(lines),
 			...(quote.promo ? promos.redeem({ code: quote.promo.code, orderId, userId: customer.id, now }) : []),
 			...repo.insertInvoice(invoice, bill, invoiceYear(now)),
+			repo.rememberContact(customer.id, contact),
 			...settled.statements,
 		]);
 		dispatch(settled.effects);
