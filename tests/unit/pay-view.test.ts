@@ -25,8 +25,8 @@ const attempt = (values: Partial<Overview["attempts"][number]> = {}) =>
 		...values,
 	}) as Overview["attempts"][number];
 
-const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"]> = {}, choosing = false) =>
-	payView({ invoice: { ...invoice, ...values }, attempts, payerPhone: "+254700000001" }, now, choosing);
+const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"]> = {}, choosing = false, more = {}) =>
+	payView({ invoice: { ...invoice, ...values }, attempts, payerPhone: "+254700000001", ...more }, now, choosing);
 
 test("an invoice without attempts asks how to pay, with the number of the order", () => {
 	expect(view([])).toMatchObject({ step: "choose", failure: null, phone: "+254700000001" });
@@ -34,6 +34,11 @@ test("an invoice without attempts asks how to pay, with the number of the order"
 		{ id: "mpesa", amount: "Ksh 1,895" },
 		{ id: "card", amount: "Ksh 1,895.99" },
 	]);
+});
+
+test("a number that can have no M-Pesa is not suggested for it", () => {
+	expect(view([], {}, false, { payerPhone: "+256772123456" }).phone).toBe("");
+	expect(view([], {}, false, { payerPhone: null }).phone).toBe("");
 });
 
 test("an open request waits, unless the customer wants another way", () => {

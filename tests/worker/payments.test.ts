@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase, DatabaseUnavailable } from "~/db/client.server";
-import { paymentEvents, paymentReviews, sandboxPayments } from "~/db/schema";
+import { paymentEvents, paymentReviews, payments, sandboxPayments } from "~/db/schema";
 import { createPaymentChecks } from "~/features/payments/check-payment.server";
 import { signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
 import { type Fault, flakyD1 } from "../support/flaky-d1";
@@ -303,6 +303,17 @@ test.each([
 	await services.payments.reconcile();
 	expect(await stateOf(services, pending)).toBe("paid");
 	expect((await booksOf(pending.invoiceId, pending.user.id)).ledger).toHaveLength(1);
+});
+
+test("a message that overtakes the answer to its own request settles the payment", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
+	const { raw, headers } = await aWebhook(services, pending.ref);
+	const unanswered = { providerRef: null };
+	await db.write([db.orm.update(payments).set(unanswered).where(eq(payments.id, pending.paymentId))]);
+	await services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers);
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
 });
 
 test("P8 a provider that is slow for half a minute is not waited for, and nothing is charged twice", async () => {

@@ -51,7 +51,8 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 
 		if (payment.state === "succeeded") return "accepted";
 		try {
-			await verify(payment);
+			// A message may overtake the answer to the request it is about: then it brings the reference.
+			await verify({ ...payment, providerRef: payment.providerRef ?? webhook.providerRef });
 			return "accepted";
 		} catch (error) {
 			console.warn("payment webhook", payment.id, error instanceof Error ? error.message : error);

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "../../db/schema";
 import { formatMoney, money } from "../../lib/money";
+import { isKenyanMobile } from "../../lib/phone";
 import { methodsFor, payableAmount } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { Payments } from "./payments.server";
@@ -25,7 +26,7 @@ export interface PayView {
 	/** Of the newest attempt: the sandbox's phone or card form. */
 	readonly providerRef: string | null;
 	readonly lastMethod: PaymentMethod | null;
-	/** The number that was used last, or that the order was placed with. */
+	/** The number that was used last, or that the order was placed with if it can have M-Pesa. */
 	readonly phone: string;
 }
 
@@ -47,6 +48,6 @@ export function payView({ invoice, attempts, payerPhone }: Overview, now: number
 		underReview: last?.failureCode === "review",
 		providerRef: (open ?? last)?.providerRef ?? null,
 		lastMethod: last?.method ?? null,
-		phone: attempts.find(({ phone }) => phone)?.phone ?? payerPhone ?? "",
+		phone: attempts.find(({ phone }) => phone)?.phone ?? (payerPhone && isKenyanMobile(payerPhone) ? payerPhone : ""),
 	};
 }

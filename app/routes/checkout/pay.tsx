@@ -20,9 +20,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 		payments.overview(owner, params.invoiceId),
 	);
 	if (!found) notFound();
-	const view = payView(found, services.clock(), url.searchParams.has("choose"));
+	const payerPhone = found.payerPhone ?? customer.phone;
+	const view = payView({ ...found, payerPhone }, services.clock(), url.searchParams.has("choose"));
 	if (view.step === "paid" && view.orderId) throw redirect(`/orders/${view.orderId}`);
-	return { view, phone: view.phone || (customer.phone ?? ""), sandbox: services.sandbox !== null };
+	return { view, sandbox: services.sandbox !== null };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -37,6 +38,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
-	const phone = actionData?.values?.phone || loaderData.phone;
+	const phone = actionData?.values?.phone || loaderData.view.phone;
 	return <PayPage {...loaderData} phone={phone} failure={actionData?.failure} />;
 }
