@@ -1,5 +1,4 @@
-import type { Money } from "~/lib/money";
-import { formatMoney } from "~/lib/money";
+import { formatMoney, type Money } from "~/lib/money";
 import { findProduct } from "../catalog/catalog";
 import { settings } from "../catalog/settings";
 import { parseDomainName } from "../domains/domain-name";
