@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { users } from "~/db/schema";
+import { notifications, users } from "~/db/schema";
 import { maxAttempts } from "~/features/effects/effects";
 import { capOf } from "~/features/mail/cap";
 import { DAY, MINUTE, SECOND } from "~/platform/clock";
@@ -108,6 +108,8 @@ test("E6 an address that refuses mail is not tried again, and its account is fla
 	expect((await shop.row(outboxId)).state).toBe("dead");
 	const [flagged] = await shop.db.read(shop.db.orm.select().from(users).where(eq(users.id, user.id)));
 	expect(flagged?.mailRefusedAt).toBe(shop.now());
+	const notices = await shop.db.read(shop.db.orm.select().from(notifications).where(eq(notifications.userId, user.id)));
+	expect(notices.map(({ title }) => title)).toEqual(["Our mails do not reach you"]);
 });
 
 test("E7 a row of an older schema is acknowledged to the dead letters with what is wrong", async () => {

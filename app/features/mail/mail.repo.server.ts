@@ -6,11 +6,13 @@ import {
 	invoices,
 	jobs,
 	ledgerEntries,
+	notifications,
 	orderLines,
 	outbox,
 	payments,
 	users,
 } from "../../db/schema";
+import { createId } from "../../platform/ids";
 import type { MailKind } from "./mail";
 
 /** Reads by id for the consumer, which acts for the shop and not for a visitor: hence no owner in these queries. */
@@ -31,12 +33,27 @@ export function createMailRepo(db: Database) {
 			return rows.flatMap(({ sentAt }) => (sentAt === null ? [] : [sentAt]));
 		},
 
-		/** The mailbox refuses mail: noted once, so that the portal can ask for another address. */
+		/** The mailbox refuses mail: noted on the account, and told where the customer still hears us, once per address. */
 		async flagRefusedAddress(userId: string, email: string, now: number): Promise<void> {
-			await orm
-				.update(users)
-				.set({ mailRefusedAt: now })
-				.where(and(eq(users.id, userId), eq(users.email, email)));
+			await db.write([
+				orm
+					.update(users)
+					.set({ mailRefusedAt: now })
+					.where(and(eq(users.id, userId), eq(users.email, email))),
+				orm
+					.insert(notifications)
+					.values({
+						id: createId("ntf", now),
+						userId,
+						kind: "mail.refused",
+						title: "Our mails do not reach you",
+						body: `${email} refuses them. Please give us another address, so that you hear of renewals and receipts.`,
+						href: "/dashboard/account-settings",
+						dedupeKey: `mail.refused:${userId}:${email}`,
+						createdAt: now,
+					})
+					.onConflictDoNothing(),
+			]);
 		},
 
 		async paidInvoice(invoiceId: string) {

@@ -55,7 +55,7 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 				title="The mail as mail programs show it"
 				src={href("/dev/inbox/:messageId/html", { messageId: mail.id })}
 				sandbox="allow-popups allow-popups-to-escape-sandbox"
-				className="h-[44rem] w-full rounded-card border border-line bg-paper"
+				className="h-[56rem] w-full rounded-card border border-line bg-paper"
 			/>
 			<section className="grid gap-2" aria-labelledby="text">
 				<Heading level={2} size="sm" id="text">
