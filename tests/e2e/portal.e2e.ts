@@ -127,7 +127,7 @@ test("a fresh customer is told what to do first, in every room", async ({ page, 
 	await axe(page);
 });
 
-test("auto-renew is switched at once and stays so", async ({ page, demo }) => {
+test("auto-renew is switched at once and stays so", { tag: "@both" }, async ({ page, demo }) => {
 	await demo();
 	await page.goto("/dashboard/domains?q=tujengelabs");
 	const toggle = page.getByRole("switch", { name: "Auto-renew of tujengelabs.io" });
@@ -199,4 +199,18 @@ test("logging out ends the session, and the back button shows nothing of it", as
 	await expect(page).not.toHaveURL(/dashboard/);
 	await page.goto("/dashboard");
 	await expect(page).toHaveURL(/\/login\?next=/);
+});
+
+test("a notice is marked as read, then all of them", { tag: "@both" }, async ({ page, demo }) => {
+	await demo();
+	await page.goto("/dashboard/notifications");
+	const marks = page.getByRole("button", { name: /^Mark as read/ });
+	const before = await marks.count();
+	if (before > 0) {
+		await marks.first().click();
+		await expect(marks).toHaveCount(before - 1);
+	}
+	if (before > 1) await page.getByRole("button", { name: "Mark all as read" }).click();
+	await expect(marks).toHaveCount(0);
+	await expect(page.getByRole("link", { name: "Notifications", exact: true })).toBeVisible();
 });

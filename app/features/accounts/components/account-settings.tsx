@@ -33,7 +33,7 @@ export function AccountSettings({ view, failure, values }: AccountSettingsProps)
 				<ProfileForm profile={view.profile} failure={failureOf("profile")} values={values} />
 			) : (
 				<>
-					<PasswordForm email={view.email} failure={failureOf("password")} saved={view.message !== null} />
+					<PasswordForm email={view.email} failure={failureOf("password")} />
 					<SignIns sessions={view.sessions} />
 				</>
 			)}

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, useLocation, useNavigation } from "react-router";
 import { PasswordField } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -10,11 +10,10 @@ interface PasswordFormProps {
 	/** For password managers. */
 	email: string;
 	failure?: Failure | undefined;
-	/** After a success the fields are empty again. */
-	saved: boolean;
 }
 
-export function PasswordForm({ email, failure, saved }: PasswordFormProps) {
+export function PasswordForm({ email, failure }: PasswordFormProps) {
+	const { key } = useLocation();
 	const busy = useNavigation().formData?.get("intent") === "password";
 	const error = (name: string) => failure?.fields?.[name];
 	return (
@@ -23,7 +22,8 @@ export function PasswordForm({ email, failure, saved }: PasswordFormProps) {
 				Change password
 			</Heading>
 			<p className="mt-1 max-w-measure text-muted">Afterwards you stay signed in here, and every other sign-in ends.</p>
-			<Form key={String(saved)} method="post" className="mt-5 grid gap-5 sm:max-w-md" preventScrollReset>
+			{/* Its key: after each answer the fields are empty again. */}
+			<Form key={key} method="post" className="mt-5 grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="password" />
 				<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
 				{failure && !failure.fields && <FormError failure={failure} />}

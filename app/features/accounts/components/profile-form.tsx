@@ -22,7 +22,8 @@ export function ProfileForm({ profile, failure, values }: ProfileFormProps) {
 	});
 	return (
 		<Card className="max-w-3xl">
-			<Form method="post" className="grid gap-5" preventScrollReset>
+			{/* Its key: once saved, the fields show what was stored. */}
+			<Form key={JSON.stringify(profile)} method="post" className="grid gap-5" preventScrollReset>
 				<input type="hidden" name="intent" value="profile" />
 				{failure && !failure.fields && <FormError failure={failure} />}
 				<div className="grid items-start gap-5 sm:grid-cols-2">
