@@ -14,7 +14,7 @@ import { Rating } from "./testimonial-list";
 export function HardwareShop() {
 	return (
 		<div className="hardware grid grid-cols-1 gap-6" data-drawer>
-			<fieldset className="flex w-full min-w-0 gap-1 overflow-x-auto rounded-full border border-line bg-surface p-1 sm:w-fit">
+			<fieldset className="relative flex w-full min-w-0 gap-1 overflow-x-auto rounded-full border border-line bg-surface p-1 sm:w-fit">
 				<legend className="sr-only">Category</legend>
 				{hardwareCategories.map(({ id, name }) => (
 					<label
