@@ -52,7 +52,7 @@ interface MpesaFormProps {
 }
 
 function MpesaForm({ amount, letGo, phone, error }: MpesaFormProps) {
-	const busy = useBusy("mpesa");
+	const { busy, waiting } = useBusy("mpesa");
 	return (
 		<Form method="post" noValidate className="grid gap-4">
 			<Heading level={2} size="sm" className="flex items-center gap-2">
@@ -70,7 +70,7 @@ function MpesaForm({ amount, letGo, phone, error }: MpesaFormProps) {
 				hint="We send a request to this phone; you approve it with your PIN."
 				required
 			/>
-			<SubmitButton name="method" value="mpesa" busy={busy} busyText="Sending the request...">
+			<SubmitButton name="method" value="mpesa" busy={busy} disabled={waiting} busyText="Sending the request...">
 				<span>
 					Pay {amount} <span className="whitespace-nowrap">with M-Pesa</span>
 				</span>
@@ -81,7 +81,7 @@ function MpesaForm({ amount, letGo, phone, error }: MpesaFormProps) {
 }
 
 function CardForm({ amount, alone }: { amount: string; alone: boolean }) {
-	const busy = useBusy("card");
+	const { busy, waiting } = useBusy("card");
 	return (
 		<Form method="post" className={alone ? "grid gap-4" : "grid gap-4 border-t border-line pt-8"}>
 			<Heading level={2} size="sm" className="flex items-center gap-2">
@@ -94,6 +94,7 @@ function CardForm({ amount, alone }: { amount: string; alone: boolean }) {
 				value="card"
 				variant={alone ? "primary" : "secondary"}
 				busy={busy}
+				disabled={waiting}
 				busyText="Opening the card page..."
 			>
 				Pay {amount} by card
@@ -102,7 +103,9 @@ function CardForm({ amount, alone }: { amount: string; alone: boolean }) {
 	);
 }
 
-function useBusy(method: string): boolean {
+/** While one method is on its way, the other one waits: two presses must not become two payments. */
+function useBusy(method: string): { busy: boolean; waiting: boolean } {
 	const { state, formData } = useNavigation();
-	return state !== "idle" && formData?.get("method") === method;
+	const sending = state !== "idle" && formData !== undefined;
+	return { busy: sending && formData.get("method") === method, waiting: sending };
 }
