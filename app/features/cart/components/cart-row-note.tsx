@@ -1,7 +1,6 @@
 import { Icon } from "~/components/ui/icon";
 import { Status } from "~/components/ui/status";
-import { type Currency, formatMoney } from "~/lib/money";
-import { domainPrice } from "../../catalog/domain-prices";
+import { formatMoney, multiply, subtract } from "~/lib/money";
 import type { CartItem } from "../cart-item";
 import type { Line } from "../lines";
 import type { Problem } from "../quote";
@@ -11,15 +10,14 @@ interface CartRowNoteProps {
 	line: Line | undefined;
 	problem: Problem | undefined;
 	checked: boolean;
-	currency: Currency;
 }
 
 /** Under the name: what the price covers, and whether the name can still be had. */
-export function CartRowNote({ item, line, problem, checked, currency }: CartRowNoteProps) {
+export function CartRowNote({ item, line, problem, checked }: CartRowNoteProps) {
 	const asked = problem?.code === "name_missing" && item.category === "extension";
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere text-sm text-muted">
-			{line && <p>{covers(item, line, currency)}</p>}
+			{line && <p>{covers(line)}</p>}
 			{line?.note && <p>{line.note}</p>}
 			{problem && !asked && (
 				<p className={problem.blocks ? "flex gap-1.5 font-medium text-danger" : "flex gap-1.5 text-ink"}>
@@ -32,15 +30,16 @@ export function CartRowNote({ item, line, problem, checked, currency }: CartRowN
 	);
 }
 
-function covers(item: CartItem, line: Line, currency: Currency): string {
+function covers(line: Line): string {
 	switch (line.kind) {
 		case "registration":
 		case "extension": {
-			const renewal = line.renewal ? formatMoney(line.renewal) : "";
-			if ((line.years ?? 1) === 1) return `First year. Renews at ${renewal} a year.`;
-			const first =
-				line.note || !item.tld ? "" : `${formatMoney(domainPrice(item.tld, currency))} the first year, then `;
-			return `${first}${renewal} a year.`;
+			if (!line.renewal) return "";
+			const renewal = formatMoney(line.renewal);
+			const further = (line.years ?? 1) - 1;
+			if (further === 0) return `First year. Renews at ${renewal} a year.`;
+			const first = subtract(line.amount, multiply(line.renewal, further));
+			return `${formatMoney(first)} the first year, then ${renewal} a year.`;
 		}
 		case "transfer":
 			return "Adds one year. Takes 5 to 7 days.";

@@ -57,7 +57,7 @@ export function CartRow({ item, line, problem, change, checked, store, currency,
 					{line && <Price money={line.amount} size="md" className="flex-none" />}
 					{!line && !checked && <Skeleton className="h-7 w-24 flex-none" />}
 				</div>
-				<CartRowNote {...{ item, line, problem, checked, currency }} />
+				<CartRowNote {...{ item, line, problem, checked }} />
 			</div>
 			{item.category === "extension" && <ExtensionNameForm item={item} store={store} currency={currency} />}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
