@@ -95,8 +95,7 @@ export function createServices(
 	const config = readConfig(env as unknown as Record<string, unknown>);
 	const clock = overrides.clock ?? systemClock;
 	const db = overrides.db ?? createDatabase(env.DB);
-	const passwords =
-		overrides.passwords ?? createArgon2idHasher({ load: loadArgon2id, peppers: [config.PASSWORD_PEPPER] });
+	const passwords = overrides.passwords ?? createArgon2idHasher({ load: loadArgon2id, peppers: peppersOf(config) });
 	const queues =
 		overrides.queues ??
 		cloudflareQueues({
@@ -217,3 +216,7 @@ function createRegistrar(env: Env, config: Config, clock: Clock): Registrar {
 	const patient = config.ENVIRONMENT === "test" ? { wait: async () => {} } : {};
 	return createSandboxRegistrar({ db: createDatabase(env.DB), clock, ...patient });
 }
+
+/** Today's pepper first. */
+const peppersOf = ({ PASSWORD_PEPPER, PASSWORD_PEPPER_PREVIOUS }: Config): [string, ...string[]] =>
+	PASSWORD_PEPPER_PREVIOUS ? [PASSWORD_PEPPER, PASSWORD_PEPPER_PREVIOUS] : [PASSWORD_PEPPER];

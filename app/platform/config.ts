@@ -28,6 +28,8 @@ const configSchema = z
 		RESEND_API_KEY: flag.optional(),
 		/** At least 32 characters each; they sign and pepper, so changing one signs everybody out or voids links. */
 		PASSWORD_PEPPER: z.string().min(32, "needs at least 32 characters"),
+		/** The pepper before this one, while hashes that were made with it are renewed at their owners' next sign-in. */
+		PASSWORD_PEPPER_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
 		TOKEN_SECRET: z.string().min(32, "needs at least 32 characters"),
 		CHAT_WIDGET_SRC: z.union([z.literal(""), z.url()]).default(""),
 	})

@@ -3,33 +3,20 @@ import { expect, test } from "vitest";
 import { createDatabase, DatabaseUnavailable } from "~/db/client.server";
 import { aClient, accountOf, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, testPassword, testServices } from "../support/factories";
+import { flakyD1 } from "../support/flaky-d1";
 
-type Fault = { readonly call: number; readonly when: "before" | "after"; readonly message: string };
-
-/** The real D1, whose `call`th batch fails: before anything happened, or after it was committed. */
-function faultyDatabase({ call, when, message }: Fault) {
-	let calls = 0;
-	const d1 = new Proxy(env.DB, {
-		get(target, property) {
-			const value = Reflect.get(target, property);
-			if (property !== "batch") return typeof value === "function" ? value.bind(target) : value;
-			return async (statements: D1PreparedStatement[]) => {
-				calls += 1;
-				const fails = calls === call;
-				if (fails && when === "before") throw new Error(message);
-				const results = await target.batch(statements);
-				if (fails) throw new Error(message);
-				return results;
-			};
-		},
-	});
-	return createDatabase(d1);
+interface Broken {
+	/** Which batch of the use-case fails. */
+	readonly call: number;
+	/** Before anything happened, or after it was committed and the answer got lost. */
+	readonly when: "before" | "after";
+	readonly message?: string;
 }
 
-const lost = "D1_ERROR: Network connection lost.";
-const faults = [1, 2, 3].flatMap((call) =>
-	(["before", "after"] as const).map((when) => ({ call, when, message: lost })),
-);
+const faultyDatabase = ({ call, when, message }: Broken) =>
+	createDatabase(flakyD1(env.DB, (batch) => (batch === call ? when : null), message));
+
+const faults = [1, 2, 3].flatMap((call) => (["before", "after"] as const).map((when) => ({ call, when })));
 
 test.each(faults)(
 	"a connection that is lost $when batch $call of a registration changes nothing about it",
@@ -66,7 +53,7 @@ test("D2 an overloaded database leaves no half of a reset, and the link stays go
 	const token = await newestToken(user.email, "reset");
 	const reset = (services: ReturnType<typeof testServices>) =>
 		services.accounts.resetPassword({ token, newPassword: "a harvest of new words" }, aClient());
-	const overloaded = faultyDatabase({ call: 3, when: "before", message: "D1_ERROR: D1 DB is overloaded." });
+	const overloaded = faultyDatabase({ call: 3, when: "before", message: "D1 DB is overloaded." });
 	await expect(reset(testServices({ db: overloaded }))).rejects.toThrow(DatabaseUnavailable);
 	expect((await accountOf(user.email))?.passwordHash).toBe(user.passwordHash);
 	expect(await reset(testServices())).toEqual({ ok: true, value: null });
