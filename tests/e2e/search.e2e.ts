@@ -5,6 +5,10 @@ import { axe, expect, fitsWidth, test } from "../support/shop";
 const box = (page: Page) => page.getByRole("textbox", { name: "Find a domain name" });
 const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
+/** Before React has taken the page over, its buttons submit the form, as they do without script. */
+const hydrated = (page: Page) =>
+	page.waitForFunction(() => Object.keys(document.querySelector("#q") ?? {}).some((key) => key.startsWith("__react")));
+
 test("a name's state and both prices are shown, then every other extension", { tag: "@both" }, async ({ page }) => {
 	await page.goto("/domains/search");
 	await expect(page.getByRole("heading", { name: "Find Your Perfect Domain" })).toBeVisible();
@@ -82,6 +86,7 @@ test("names go into the cart once, with the toasts and the summary", async ({ pa
 
 test("choosing an extension replaces the one in the box, and Enter searches", async ({ page }) => {
 	await page.goto("/domains/search");
+	await hydrated(page);
 	await box(page).fill("mamaneema.com");
 	await page
 		.getByRole("button", { name: /^\.co\.ke/ })
@@ -96,6 +101,7 @@ test("choosing an extension replaces the one in the box, and Enter searches", as
 
 test("the list of extensions works with the keyboard alone", async ({ page }) => {
 	await page.goto("/domains/search");
+	await hydrated(page);
 	await box(page).fill("mamaneema");
 	const list = page.getByText("All extensions");
 	await list.focus();
@@ -113,6 +119,7 @@ test("the list of extensions works with the keyboard alone", async ({ page }) =>
 
 test("the button reads Searching... and is disabled while a search runs", async ({ page }) => {
 	await page.goto("/domains/search");
+	await hydrated(page);
 	await box(page).fill("slowduka.com");
 	await page.getByRole("button", { name: "Search", exact: true }).click();
 	await expect(page.getByRole("button", { name: "Searching..." })).toBeDisabled();
@@ -122,6 +129,7 @@ test("the button reads Searching... and is disabled while a search runs", async 
 
 test("an empty box searches nothing", async ({ page }) => {
 	await page.goto("/domains/search");
+	await hydrated(page);
 	await box(page).fill("   ");
 	await box(page).press("Enter");
 	await expect(page).toHaveURL(/\/domains\/search$/);
