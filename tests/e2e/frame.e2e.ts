@@ -107,7 +107,8 @@ test("the small menu shows the phone number and the office", { tag: "@both" }, a
 	await expect(header.getByRole("link", { name: "Get Started" }).filter({ visible: true })).toBeVisible();
 });
 
-test("no public page is wider than a screen of 320 px", async ({ page }) => {
+test("no public page is wider than a screen of 320 px", async ({ page, expectConsoleError }) => {
+	expectConsoleError(/404/);
 	await page.setViewportSize({ width: 320, height: 640 });
 	for (const path of ["/", "/domains", "/hosting", "/pricing", "/services", "/contact", "/cart", "/nothing-here"]) {
 		await page.goto(path);
