@@ -8,6 +8,7 @@ export const pages: readonly string[] = flatten(await routes, "");
 /** A row of the demo customer for each parameter that an address may have. */
 const examples: Record<string, string> = {
 	invoiceId: "SELECT id AS value FROM invoices WHERE user_id = ? ORDER BY issued_at DESC LIMIT 1",
+	orderId: "SELECT id AS value FROM orders WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
 };
 
 export const isPrivate = (pattern: string): boolean => /^\/(dashboard|checkout|pay|orders)\b/.test(pattern);
