@@ -31,12 +31,9 @@ for (const moment of moments) {
 				"SELECT i.id FROM invoices i JOIN users u ON u.id = i.user_id WHERE u.email = ?",
 				customer.email,
 			);
-			await killed(() => client.post(`/pay/${invoice.id}`, { form: { method: "mpesa", phone: "0712345678" } }));
-			const { ref } = await first<{ ref: string }>(
-				shop,
-				"SELECT provider_ref AS ref FROM payments WHERE invoice_id = ? AND provider_ref IS NOT NULL",
-				invoice.id,
-			);
+			const pay = () => client.post(`/pay/${invoice.id}`, { form: { method: "mpesa", phone: "0712345678" } });
+			await killed(pay);
+			const ref = await askedFor(shop, invoice.id, pay);
 			await killed(() => client.post(`/sandbox/phone/${ref}`, { form: { answer: "approve" } }));
 
 			await sweptMail(shop, client, customer, receipt);
@@ -80,6 +77,26 @@ async function killedOnce(
 	const again = await step();
 	// 4xx: the killed step had done its work, and the second one is told so.
 	expect(again.status(), await again.text()).toBeLessThan(500);
+}
+
+/**
+ * The provider's reference of the request. One that was killed between our books and the provider is sent anew once it
+ * can't be on its way any more, when the customer asks again.
+ */
+async function askedFor(shop: Shop, invoiceId: string, askAgain: () => Promise<APIResponse>): Promise<string> {
+	const sql = "SELECT provider_ref AS ref FROM payments WHERE invoice_id = ? AND provider_ref IS NOT NULL";
+	let rows: unknown[] = [];
+	await expect
+		.poll(
+			async () => {
+				rows = await all(shop, sql, invoiceId);
+				if (rows.length === 0) await askAgain();
+				return rows.length;
+			},
+			{ timeout: 60_000, intervals: [0, 2_000] },
+		)
+		.toBe(1);
+	return (rows as [{ ref: string }])[0].ref;
 }
 
 const register = (client: APIRequestContext, { email, password, firstName }: Customer) =>

@@ -14,9 +14,12 @@ interface AddToCartProps {
 	variant?: "primary" | "secondary";
 }
 
-/** Puts a name or an extension into the cart, and says when it is there already. */
+/**
+ * Puts a name or an extension into the cart, and says when it is there already. Answers show before the page's script
+ * has arrived: until then the button can't work, and says so by being disabled.
+ */
 export function AddToCart({ item, id, subject, size = "md", variant = "primary" }: AddToCartProps) {
-	const { cart, store } = useCart();
+	const { initialised, cart, store } = useCart();
 	const added = cart.some((line) => line.id === id);
 	const label = added ? "Added to Cart" : "Add to Cart";
 	return (
@@ -24,6 +27,7 @@ export function AddToCart({ item, id, subject, size = "md", variant = "primary" 
 			size={size}
 			className="flex-none"
 			aria-label={`${label}: ${subject}`}
+			disabled={!initialised}
 			variant={added ? "secondary" : variant}
 			onClick={() => {
 				const outcome = store.add(item);
