@@ -5,5 +5,5 @@ export function stop(sentence) {
 }
 
 export function step(text) {
-	if (!process.env.KIKOA_QUIET) console.log(`• ${text}`);
+	console.log(`• ${text}`);
 }
