@@ -91,6 +91,9 @@ function run(command, args, output = "inherit", env = {}) {
 	});
 	return new Promise((resolve) => {
 		child.on("error", (error) => resolve({ code: 1, output: String(error) }));
-		child.on("close", (code) => resolve({ code: code ?? 1, output: text }));
+		child.on("close", (code, signal) => {
+			if (signal) console.error(`${path.basename(command)} was ended by ${signal}.`);
+			resolve({ code: code ?? 1, output: text });
+		});
 	});
 }
