@@ -10,6 +10,8 @@ export default defineConfig({
 	fullyParallel: true,
 	workers: 2,
 	forbidOnly: Boolean(process.env.CI),
+	// A shared machine may be slow for a moment; what fails three times is broken.
+	retries: process.env.CI ? 2 : 0,
 	timeout: 60_000,
 	expect: { timeout: 10_000 },
 	reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["json"] as const] : [])],

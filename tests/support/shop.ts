@@ -178,14 +178,27 @@ export function linkIn(mail: Mail, parameter: string): string {
 	return link;
 }
 
-/** Fails on anything that axe calls serious or critical, by the rules of WCAG 2.2 AA. */
+/**
+ * Fails on anything that axe calls serious or critical, by the rules of WCAG 2.2 AA. A target that lies under a
+ * floating link just then is measured again after a little scrolling: only one that stays too small fails.
+ */
 export async function axe(page: Page): Promise<void> {
+	let found = await seriousViolations(page);
+	if (found.some((violation) => violation.startsWith("target-size"))) {
+		await page.evaluate(() => window.scrollBy({ top: 90, behavior: "instant" }));
+		const again = await seriousViolations(page);
+		found = found.filter((violation) => !violation.startsWith("target-size") || again.includes(violation));
+	}
+	expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+async function seriousViolations(page: Page): Promise<string[]> {
 	const { violations } = await new AxeBuilder({ page })
 		.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
 		.analyze();
-	const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-	const found = serious.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target).join("; ")}`);
-	expect(found, `accessibility of ${page.url()}`).toEqual([]);
+	return violations
+		.filter(({ impact }) => impact === "serious" || impact === "critical")
+		.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`));
 }
 
 /** Fails when the page is wider than its window. */
