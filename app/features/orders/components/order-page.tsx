@@ -99,7 +99,8 @@ function NextSteps({ order }: { order: OrderView }) {
 		<div className="grid gap-4 print:hidden">
 			{order.moving && (
 				<p className="text-muted">
-					This page follows along. You may also close it: we mail {order.contact.email} when a name is active.
+					This page follows along. You may also close it: we mail{" "}
+					<span className="wrap-anywhere">{order.contact.email}</span> when a name is active.
 				</p>
 			)}
 			<div className="flex flex-wrap gap-3">
