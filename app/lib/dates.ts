@@ -47,6 +47,10 @@ export function monthOf(ms: number, timezone: string): string {
 	return `${part("year")}-${part("month")}`;
 }
 
+/** Of the times, how many fall in the calendar month that it is in that zone. */
+export const countThisMonth = (times: readonly (number | null)[], now: number, timezone: string): number =>
+	times.filter((time) => time !== null && monthOf(time, timezone) === monthOf(now, timezone)).length;
+
 /** January to the current month of the year that it is in that zone. */
 export function monthsSoFar(now: number, timezone: string): string[] {
 	const [year, month] = monthOf(now, timezone).split("-");

@@ -1,5 +1,5 @@
 import { formatDay, formatDistance, type Locale } from "../../lib/dates";
-import type { ListedDomain } from "./components/domains-table";
+import type { ListedDomain } from "./components/domain-columns";
 import { expiresSoon } from "./portfolio";
 
 type Row = Pick<ListedDomain, "id" | "name" | "status" | "autoRenew"> & { expiresAt: number | null };

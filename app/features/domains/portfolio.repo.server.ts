@@ -1,9 +1,10 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { contains, type Direction, keyset } from "../../db/keyset";
+import { contains, type Direction } from "../../db/keyset";
+import { ownedByStatus, ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { dnsRecords, domains } from "../../db/schema";
-import { type Cursor, pageSize } from "../../lib/page";
+import type { Cursor } from "../../lib/page";
 import { type DomainSort, statusesOf } from "./portfolio";
 import type { DomainListQuery } from "./portfolio.schema";
 
@@ -31,36 +32,18 @@ export function portfolioRepo(db: Database) {
 			query: Pick<DomainListQuery, "tab" | "q" | "sort">,
 			after: Cursor | null,
 			now: number,
-			limit = pageSize + 1,
+			limit?: number,
 		) {
 			const direction: Direction = query.sort.startsWith("-") ? "desc" : "asc";
 			const key = sortKeys[query.sort.replace("-", "") as keyof typeof sortKeys];
-			const page = keyset(key, domains.id, direction, after);
-			return db.read(
-				db.orm
-					.select()
-					.from(domains)
-					.where(
-						and(
-							ownedBy(domains.userId, owner, now),
-							inArray(domains.status, [...statusesOf(query.tab)]),
-							query.q ? contains([domains.name], query.q) : undefined,
-							page.where,
-						),
-					)
-					.orderBy(...page.orderBy)
-					.limit(limit),
+			const where = and(
+				inArray(domains.status, [...statusesOf(query.tab)]),
+				query.q ? contains([domains.name], query.q) : undefined,
 			);
+			return ownedPage(db, domains, owner, { where, key, direction, after, limit }, now);
 		},
 
-		countByStatus: (owner: Owner, now: number) =>
-			db.read(
-				db.orm
-					.select({ status: domains.status, count: count() })
-					.from(domains)
-					.where(ownedBy(domains.userId, owner, now))
-					.groupBy(domains.status),
-			),
+		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, domains, owner, now),
 
 		dnsRecords: (owner: Owner, domainId: string, now: number) =>
 			db.read(

@@ -1,38 +1,25 @@
-import { and, between, count, eq, ne } from "drizzle-orm";
+import { and, between, eq, ne } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { contains, keyset } from "../../db/keyset";
+import { contains } from "../../db/keyset";
+import { ownedByStatus, ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { hostingPlans } from "../../db/schema";
-import { type Cursor, pageSize } from "../../lib/page";
+import type { Cursor } from "../../lib/page";
 import type { HostingType } from "./hosting";
 
 /** A customer's own hosting plans; ended ones are not shown. */
 export function hostingRepo(db: Database) {
-	const shown = (owner: Owner, now: number) =>
-		and(ownedBy(hostingPlans.userId, owner, now), ne(hostingPlans.status, "terminated"));
+	const running = ne(hostingPlans.status, "terminated");
+	const shown = (owner: Owner, now: number) => and(ownedBy(hostingPlans.userId, owner, now), running);
 
 	return {
-		list(owner: Owner, type: HostingType | null, after: Cursor | null, now: number, limit = pageSize + 1) {
-			const page = keyset(hostingPlans.createdAt, hostingPlans.id, "asc", after);
-			const ofType = type ? eq(hostingPlans.type, type) : undefined;
-			return db.read(
-				db.orm
-					.select()
-					.from(hostingPlans)
-					.where(and(shown(owner, now), ofType, page.where))
-					.orderBy(...page.orderBy)
-					.limit(limit),
-			);
+		list(owner: Owner, type: HostingType | null, after: Cursor | null, now: number, limit?: number) {
+			const where = and(running, type ? eq(hostingPlans.type, type) : undefined);
+			const page = { where, key: hostingPlans.createdAt, direction: "asc", after, limit } as const;
+			return ownedPage(db, hostingPlans, owner, page, now);
 		},
 
-		countByStatus: (owner: Owner, now: number) =>
-			db.read(
-				db.orm
-					.select({ status: hostingPlans.status, count: count() })
-					.from(hostingPlans)
-					.where(shown(owner, now))
-					.groupBy(hostingPlans.status),
-			),
+		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, hostingPlans, owner, now, running),
 
 		/** When plans are due between the two times. */
 		renewals: (owner: Owner, from: number, to: number, now: number) =>

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
-import { monthOf } from "../../lib/dates";
+import { countThisMonth } from "../../lib/dates";
 import { decodeCursor, toPage } from "../../lib/page";
 import { type Clock, DAY } from "../../platform/clock";
 import type { HostingType } from "./hosting";
@@ -29,12 +29,11 @@ export function createHosting({ db, clock }: { db: Database; clock: Clock }) {
 				repo.renewals(owner, now - 32 * DAY, now + 32 * DAY, now),
 			]);
 			const total = byStatus.reduce((sum, { count }) => sum + count, 0);
+			const times = renewals.map(({ expiresAt }) => expiresAt);
 			return {
 				total,
 				active: byStatus.find(({ status }) => status === "active")?.count ?? 0,
-				renewalsIn: (timezone: string) =>
-					renewals.filter(({ expiresAt }) => expiresAt && monthOf(expiresAt, timezone) === monthOf(now, timezone))
-						.length,
+				renewalsIn: (timezone: string) => countThisMonth(times, now, timezone),
 			};
 		},
 

@@ -1,9 +1,9 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { keyset } from "../../db/keyset";
+import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { notifications } from "../../db/schema";
-import { type Cursor, pageSize } from "../../lib/page";
+import type { Cursor } from "../../lib/page";
 
 /** A customer's own notices. */
 export function noticesRepo(db: Database) {
@@ -11,17 +11,8 @@ export function noticesRepo(db: Database) {
 		and(ownedBy(notifications.userId, owner, now), isNull(notifications.readAt));
 
 	return {
-		list(owner: Owner, after: Cursor | null, now: number) {
-			const page = keyset(notifications.createdAt, notifications.id, "desc", after);
-			return db.read(
-				db.orm
-					.select()
-					.from(notifications)
-					.where(and(ownedBy(notifications.userId, owner, now), page.where))
-					.orderBy(...page.orderBy)
-					.limit(pageSize + 1),
-			);
-		},
+		list: (owner: Owner, after: Cursor | null, now: number) =>
+			ownedPage(db, notifications, owner, { key: notifications.createdAt, direction: "desc", after }, now),
 
 		countUnread: (owner: Owner, now: number) =>
 			db.read(db.orm.select({ count: count() }).from(notifications).where(unread(owner, now))),

@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { contains, keyset } from "../../db/keyset";
+import { contains } from "../../db/keyset";
+import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { invoiceLines, invoices, type JobState, jobs, orderLines } from "../../db/schema";
-import { type Cursor, pageSize } from "../../lib/page";
+import type { Cursor } from "../../lib/page";
 import type { InvoiceListQuery } from "./billing.schema";
 
 const HOUR = 3_600_000;
@@ -14,15 +15,8 @@ export function billingRepo(db: Database) {
 
 	return {
 		list(owner: Owner, tab: InvoiceListQuery["tab"], after: Cursor | null, now: number) {
-			const page = keyset(invoices.issuedAt, invoices.id, "desc", after);
-			return db.read(
-				db.orm
-					.select()
-					.from(invoices)
-					.where(and(mine(owner, now), tab === "all" ? undefined : eq(invoices.state, tab), page.where))
-					.orderBy(...page.orderBy)
-					.limit(pageSize + 1),
-			);
+			const where = tab === "all" ? undefined : eq(invoices.state, tab);
+			return ownedPage(db, invoices, owner, { where, key: invoices.issuedAt, direction: "desc", after }, now);
 		},
 
 		find: (owner: Owner, id: string, now: number) =>

@@ -1,9 +1,10 @@
-import { and, asc, between, count, eq, ne, sql } from "drizzle-orm";
+import { and, asc, between, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { contains, keyset } from "../../db/keyset";
+import { contains } from "../../db/keyset";
+import { ownedByStatus, ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { projects, projectTasks, users } from "../../db/schema";
-import { type Cursor, pageSize } from "../../lib/page";
+import type { Cursor } from "../../lib/page";
 import type { ProjectListQuery } from "./projects.schema";
 
 /** A customer's own software projects. */
@@ -16,31 +17,16 @@ export function projectsRepo(db: Database) {
 			query: Pick<ProjectListQuery, "status" | "q">,
 			after: Cursor | null,
 			now: number,
-			limit = pageSize + 1,
+			limit?: number,
 		) {
-			const page = keyset(projects.createdAt, projects.id, "desc", after);
-			const filter = and(
+			const where = and(
 				query.status ? eq(projects.status, query.status) : undefined,
 				query.q ? contains([projects.name, projects.client], query.q) : undefined,
 			);
-			return db.read(
-				db.orm
-					.select()
-					.from(projects)
-					.where(and(mine(owner, now), filter, page.where))
-					.orderBy(...page.orderBy)
-					.limit(limit),
-			);
+			return ownedPage(db, projects, owner, { where, key: projects.createdAt, direction: "desc", after, limit }, now);
 		},
 
-		countByStatus: (owner: Owner, now: number) =>
-			db.read(
-				db.orm
-					.select({ status: projects.status, count: count() })
-					.from(projects)
-					.where(mine(owner, now))
-					.groupBy(projects.status),
-			),
+		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, projects, owner, now),
 
 		/** When open projects are due between the two times. */
 		due: (owner: Owner, from: number, to: number, now: number) =>

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { ProjectStatus } from "../../db/schema";
-import { monthOf } from "../../lib/dates";
+import { countThisMonth } from "../../lib/dates";
 import { decodeCursor, toPage } from "../../lib/page";
 import { type Clock, DAY } from "../../platform/clock";
 import { createId } from "../../platform/ids";
@@ -34,8 +34,8 @@ export function createProjects({ db, clock, activity }: { db: Database; clock: C
 		async dueThisMonth(owner: Owner) {
 			const now = clock();
 			const due = await repo.due(owner, now - 32 * DAY, now + 32 * DAY, now);
-			return (timezone: string) =>
-				due.filter(({ dueAt }) => dueAt && monthOf(dueAt, timezone) === monthOf(now, timezone)).length;
+			const times = due.map(({ dueAt }) => dueAt);
+			return (timezone: string) => countThisMonth(times, now, timezone);
 		},
 
 		/** Planned, and without a team until we name one. */

@@ -2,13 +2,15 @@ import { PageHeading } from "~/components/layout/portal/page-heading";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { ExpandableList } from "~/components/ui/expandable-list";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { Stat } from "~/components/ui/stat";
 import { type HostingType, hostingTabs } from "../hosting";
 import type { PlanRow } from "../plan-row";
-import { HostingList } from "./hosting-list";
 import { HostingOffers } from "./hosting-offers";
+import { planColumns } from "./plan-columns";
+import { PlanDetails } from "./plan-details";
 
 interface HostingManagementProps {
 	query: { tab: HostingType; open?: string | undefined };
@@ -17,6 +19,8 @@ interface HostingManagementProps {
 	next: string | null;
 	offers: Parameters<typeof HostingOffers>[0]["offers"];
 }
+
+const columns = planColumns<PlanRow>({ name: "Price", cell: ({ price }) => price });
 
 export function HostingManagement({ query, stats, plans, next, offers }: HostingManagementProps) {
 	const tabs = hostingTabs.map(({ id, label }) => ({ id, label, href: id === "web" ? "?" : `?tab=${id}` }));
@@ -32,7 +36,13 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 			</dl>
 			<LinkTabs label="Plans by kind" tabs={tabs} current={query.tab} />
 			{plans.length > 0 ? (
-				<HostingList plans={plans} open={query.open} />
+				<ExpandableList
+					caption="Hosting plans"
+					columns={columns}
+					rows={plans}
+					open={query.open}
+					details={(plan) => <PlanDetails plan={plan} />}
+				/>
 			) : (
 				<Card>
 					<EmptyState icon={query.tab === "web" ? "server" : "mail"} title="No hosting plans yet">

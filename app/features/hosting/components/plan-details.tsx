@@ -1,7 +1,7 @@
 import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
 import type { PlanRow } from "../plan-row";
-import { ResourceLine } from "./hosting-table";
+import { ResourceLines } from "./resource-lines";
 
 /** What opens below a plan's row. */
 export function PlanDetails({ plan: { bars, facts, expires, features } }: { plan: PlanRow }) {
@@ -11,13 +11,7 @@ export function PlanDetails({ plan: { bars, facts, expires, features } }: { plan
 				<Heading level={2} size="xs">
 					Resource usage
 				</Heading>
-				<ul className="grid gap-3">
-					{bars.map((bar) => (
-						<li key={bar.name}>
-							<ResourceLine bar={bar} />
-						</li>
-					))}
-				</ul>
+				<ResourceLines bars={bars} className="gap-3" />
 			</section>
 			<section className="grid content-start gap-3">
 				<Heading level={2} size="xs">

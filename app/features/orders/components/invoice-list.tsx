@@ -5,7 +5,7 @@ import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
-import { Table } from "~/components/ui/table";
+import { type Column, RecordTable } from "~/components/ui/record-table";
 import { invoiceTabs } from "../billing";
 import type { ListedInvoice } from "../list-invoice";
 import { InvoiceStatus } from "./invoice-status";
@@ -25,7 +25,7 @@ export function InvoiceList({ tab, invoices, next }: InvoiceListProps) {
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
 			{invoices.length > 0 ? (
 				<Card className="py-1 sm:py-2">
-					<Invoices invoices={invoices} />
+					<RecordTable caption="Invoices" columns={columns} rows={invoices} action={{ name: "Pay", cell: Pay }} />
 				</Card>
 			) : (
 				<Card>
@@ -41,47 +41,28 @@ export function InvoiceList({ tab, invoices, next }: InvoiceListProps) {
 	);
 }
 
-function Invoices({ invoices }: { invoices: readonly ListedInvoice[] }) {
-	return (
-		<Table caption="Invoices">
-			<thead>
-				<tr>
-					<th scope="col">Number</th>
-					<th scope="col">Status</th>
-					<th scope="col">Issued</th>
-					<th scope="col">Due</th>
-					<th scope="col">Total</th>
-					<th scope="col">
-						<span className="sr-only">Pay</span>
-					</th>
-				</tr>
-			</thead>
-			<tbody>
-				{invoices.map(({ id, number, standing, issued, due, paid, total, payable }) => (
-					<tr key={id}>
-						<th scope="row">
-							<Link to={`/dashboard/invoices/${id}`} className="link inline-flex min-h-11 items-center">
-								{number}
-							</Link>
-						</th>
-						<td data-label="Status">
-							<InvoiceStatus standing={standing} />
-						</td>
-						<td data-label="Issued">{issued}</td>
-						<td data-label={paid ? "Paid on" : "Due"}>{paid ? `Paid ${paid}` : due}</td>
-						<td data-label="Total" className="font-semibold">
-							{total}
-						</td>
-						<td>
-							{payable && (
-								<ButtonLink href={`/pay/${id}`} size="sm">
-									Pay<span className="sr-only"> invoice {number}</span>
-								</ButtonLink>
-							)}
-						</td>
-					</tr>
-				))}
-			</tbody>
-		</Table>
+const columns: readonly Column<ListedInvoice>[] = [
+	{
+		name: "Number",
+		cell: ({ id, number }) => (
+			<Link to={`/dashboard/invoices/${id}`} className="link inline-flex min-h-11 items-center">
+				{number}
+			</Link>
+		),
+	},
+	{ name: "Status", cell: ({ standing }) => <InvoiceStatus standing={standing} /> },
+	{ name: "Issued", cell: ({ issued }) => issued },
+	{
+		name: "Due",
+		label: ({ paid }) => (paid ? "Paid on" : "Due"),
+		cell: ({ paid, due }) => (paid ? `Paid ${paid}` : due),
+	},
+	{ name: "Total", className: "font-semibold", cell: ({ total }) => total },
+];
+
+const Pay = ({ id, number, payable }: ListedInvoice) =>
+	payable && (
+		<ButtonLink href={`/pay/${id}`} size="sm">
+			Pay<span className="sr-only"> invoice {number}</span>
+		</ButtonLink>
 	);
-}

@@ -3,7 +3,12 @@ import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { ProjectRow } from "../project-row";
-import type { Task } from "./project-list";
+
+export interface Task {
+	readonly id: string;
+	readonly name: string;
+	readonly completed: boolean;
+}
 
 /** What opens below a project's row. */
 export function ProjectDetails({ project, tasks }: { project: ProjectRow; tasks: readonly Task[] }) {

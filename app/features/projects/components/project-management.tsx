@@ -3,20 +3,23 @@ import { PageHeading } from "~/components/layout/portal/page-heading";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { ExpandableList } from "~/components/ui/expandable-list";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { Stat } from "~/components/ui/stat";
 import type { ProjectStatus } from "../../../db/schema";
 import { projectStatuses, projectStatusName } from "../project";
 import type { ProjectRow } from "../project-row";
-import { ProjectList } from "./project-list";
+import { projectColumns } from "./project-columns";
+import { ProjectDetails, type Task } from "./project-details";
 
 interface ProjectManagementProps {
 	query: { status?: ProjectStatus | undefined; open?: string | undefined };
 	stats: { total: number; inProgress: number; completed: number; due: number };
 	projects: readonly ProjectRow[];
 	next: string | null;
-	tasks: Parameters<typeof ProjectList>[0]["tasks"];
+	/** Of the open one. */
+	tasks: readonly Task[];
 }
 
 export function ProjectManagement({ query, stats, projects, next, tasks }: ProjectManagementProps) {
@@ -40,7 +43,13 @@ export function ProjectManagement({ query, stats, projects, next, tasks }: Proje
 			</dl>
 			<LinkTabs label="Projects by status" tabs={tabs} current={query.status ?? "all"} />
 			{projects.length > 0 ? (
-				<ProjectList projects={projects} open={query.open} tasks={tasks} />
+				<ExpandableList
+					caption="Projects"
+					columns={projectColumns}
+					rows={projects}
+					open={query.open}
+					details={(project) => <ProjectDetails project={project} tasks={tasks} />}
+				/>
 			) : (
 				<Card>
 					<EmptyState icon="folder-kanban" title="No projects found" action={filtered ? undefined : start}>

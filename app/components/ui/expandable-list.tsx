@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Card } from "./card";
+import { type Column, RecordTable } from "./record-table";
+import { RowToggle } from "./row-toggle";
+
+interface ExpandableListProps<Row> {
+	caption: string;
+	columns: readonly Column<Row>[];
+	rows: readonly Row[];
+	/** Id of the open row, from the address. */
+	open: string | undefined;
+	details: (row: Row) => ReactNode;
+}
+
+/** A list of which one row at a time is open; the address says which. */
+export function ExpandableList<Row extends { readonly id: string; readonly name: string }>({
+	caption,
+	columns,
+	rows,
+	open,
+	details,
+}: ExpandableListProps<Row>) {
+	return (
+		<Card className="py-1 sm:py-2">
+			<RecordTable
+				caption={caption}
+				columns={columns}
+				rows={rows}
+				action={{
+					name: "Details",
+					cell: ({ id, name }) => <RowToggle id={id} open={open === id} subject={name} />,
+				}}
+				details={(row) => (row.id === open ? details(row) : null)}
+			/>
+		</Card>
+	);
+}

@@ -1,0 +1,22 @@
+import type { Column } from "~/components/ui/record-table";
+import { RowName } from "~/components/ui/row-name";
+import type { HostingStatus } from "../../../db/schema";
+import { PlanStatus } from "./plan-status";
+
+interface Listed {
+	readonly name: string;
+	readonly domain: string | null;
+	readonly status: HostingStatus;
+	readonly expires: string;
+}
+
+/** What each list of plans shows; what else it has stands between the status and the day. */
+export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Column<Plan>[] => [
+	{
+		name: "Plan",
+		cell: ({ name, domain }) => <RowName name={name} note={domain && <span className="break-all">{domain}</span>} />,
+	},
+	{ name: "Status", cell: ({ status }) => <PlanStatus status={status} /> },
+	own,
+	{ name: "Renews", cell: ({ expires }) => <span className="whitespace-nowrap">{expires}</span> },
+];

@@ -1,0 +1,34 @@
+import { Bar } from "~/components/ui/bar";
+import type { Column } from "~/components/ui/record-table";
+import { RowName } from "~/components/ui/row-name";
+import type { ProjectStatus } from "../../../db/schema";
+import { progressTone } from "../project";
+import { ProjectState } from "./project-state";
+import type { Member } from "./team";
+
+export interface ListedProject {
+	readonly id: string;
+	readonly name: string;
+	readonly client: string;
+	readonly status: ProjectStatus;
+	readonly progress: number;
+	readonly due: string;
+	readonly team: readonly Member[];
+}
+
+/** What each list of projects shows. */
+export const projectColumns: readonly Column<ListedProject>[] = [
+	{ name: "Project", cell: ({ name, client }) => <RowName name={name} note={client} /> },
+	{ name: "Status", cell: ({ status }) => <ProjectState status={status} /> },
+	{ name: "Progress", cell: ({ progress }) => <Progress percent={progress} /> },
+	{ name: "Due", cell: ({ due }) => <span className="whitespace-nowrap">{due}</span> },
+];
+
+function Progress({ percent }: { percent: number }) {
+	return (
+		<span className="flex min-w-28 items-center gap-3">
+			<Bar percent={percent} tone={progressTone(percent)} />
+			<span className="text-sm tabular-nums">{percent}%</span>
+		</span>
+	);
+}
