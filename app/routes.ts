@@ -44,6 +44,7 @@ export default [
 			route("search", "routes/portal/search.tsx"),
 			route("notifications", "routes/portal/notifications.tsx"),
 			route("account-settings", "routes/portal/account-settings.tsx"),
+			route("confirm", "routes/portal/confirm.tsx"),
 			route("invoices", "routes/portal/invoices.tsx"),
 			route("invoices/:invoiceId", "routes/portal/invoice.tsx"),
 		]),

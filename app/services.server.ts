@@ -1,6 +1,8 @@
 import { brand } from "./brand";
 import { createDatabase, type Database } from "./db/client.server";
 import { type Accounts, createAccounts } from "./features/accounts/accounts.server";
+import { type Confirmation, createConfirmation } from "./features/accounts/confirmation.server";
+import { createOwnPassword } from "./features/accounts/own-password.server";
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { type AccountSettings, createAccountSettings } from "./features/accounts/settings.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
@@ -50,6 +52,7 @@ export interface Services extends Portal {
 	readonly accountSettings: AccountSettings;
 	readonly cart: Cart;
 	readonly config: Config;
+	readonly confirmation: Confirmation;
 	readonly clock: Clock;
 	readonly db: Database;
 	/** Sends committed outbox rows to their queues, after the answer. */
@@ -124,6 +127,7 @@ export function createServices(
 		tokenSecret: config.TOKEN_SECRET,
 		brandName: brand.name,
 	});
+	const ownPassword = createOwnPassword({ accounts, passwords, rateLimiter });
 	const promos = createPromos({ db, clock });
 	const cart = createCart({
 		promos,
@@ -167,13 +171,14 @@ export function createServices(
 			db,
 			clock,
 			passwords,
-			rateLimiter,
+			ownPassword,
 			activity: portal.activity,
 			dispatch,
 			brandName: brand.name,
 		}),
 		cart,
 		config,
+		confirmation: createConfirmation({ ownPassword, sessions }),
 		clock,
 		db,
 		dispatch,

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { sessions } from "./schema";
 
@@ -7,7 +7,16 @@ import { sessions } from "./schema";
  * statement, so that a page reads its data and its right to read it in one round trip, and a revoked session sees
  * nothing from the next request on.
  */
-export type Owner = { readonly userId: string } | { readonly sessionHash: string };
+export type Owner = { readonly userId: string } | { readonly sessionHash: string; readonly confirmedFrom?: number };
+
+/**
+ * Whoever holds the session and entered its password again at `confirmedFrom` (ms) or later: the owner that sensitive
+ * changes ask for. Each statement checks it again, as it does the session. See middleware/require-confirmation.
+ */
+export interface ConfirmedOwner {
+	readonly sessionHash: string;
+	readonly confirmedFrom: number;
+}
 
 /** The condition `column = owner`: every query about a customer's data carries it. `now` in ms. */
 export function ownedBy(column: SQLiteColumn, owner: Owner, now: number): SQL {
@@ -16,6 +25,7 @@ export function ownedBy(column: SQLiteColumn, owner: Owner, now: number): SQL {
 		eq(sessions.tokenHash, owner.sessionHash),
 		gt(sessions.expiresAt, now),
 		gt(sessions.idleExpiresAt, now),
+		owner.confirmedFrom === undefined ? undefined : gte(sessions.confirmedAt, owner.confirmedFrom),
 	);
 	return sql`${column} = (select ${sessions.userId} from ${sessions} where ${live})`;
 }

@@ -46,6 +46,8 @@ export const sessions = sqliteTable(
 		seenAt: time("seen_at").notNull(),
 		idleExpiresAt: time("idle_expires_at").notNull(),
 		expiresAt: time("expires_at").notNull(),
+		/** When the password was last entered again; null after signing in. */
+		confirmedAt: time("confirmed_at"),
 	},
 	(table) => [index("sessions_user").on(table.userId)],
 );

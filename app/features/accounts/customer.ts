@@ -16,6 +16,8 @@ export interface Customer {
 	/** BCP 47; governs number and date formats. */
 	readonly language: string;
 	readonly currency: Currency;
+	/** When this sign-in last entered its password again; see middleware/require-confirmation. */
+	readonly confirmedAt: number | null;
 }
 
 /** Who is asking. Nothing is read before someone wants to know. */

@@ -8,6 +8,12 @@ const lifetimes = {
 
 export const lifetimeOf = (remembered: boolean) => (remembered ? lifetimes.remembered : lifetimes.ordinary);
 
+/** For how long after the password was entered again sensitive changes may be made (ms). */
+const confirmedFor = 10 * MINUTE;
+
+/** A confirmation before this moment no longer counts. */
+export const confirmationsFrom = (now: number): number => now - confirmedFor;
+
 /** A page view moves the idle limit only when the last move is older than this: most requests write nothing. */
 export const touchInterval = 5 * MINUTE;
 

@@ -16,6 +16,7 @@ const viewed = {
 	remembered: sessions.remembered,
 	seenAt: sessions.seenAt,
 	expiresAt: sessions.expiresAt,
+	confirmedAt: sessions.confirmedAt,
 	id: users.id,
 	email: users.email,
 	firstName: users.firstName,
@@ -43,7 +44,7 @@ export function sessionsRepo(db: Database) {
 			);
 			return db.orm.insert(sessions).select(
 				sql`select ${row.id}, ${users.id}, ${row.tokenHash}, ${row.remembered ? 1 : 0}, ${row.userAgent}, ${row.place},
-					${row.createdAt}, ${row.seenAt}, ${row.idleExpiresAt}, ${row.expiresAt} from ${users} where ${account}`,
+					${row.createdAt}, ${row.seenAt}, ${row.idleExpiresAt}, ${row.expiresAt}, ${row.confirmedAt} from ${users} where ${account}`,
 			);
 		},
 
@@ -59,6 +60,15 @@ export function sessionsRepo(db: Database) {
 
 		touch: (id: string, seenAt: number, idleExpiresAt: number) =>
 			db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(eq(sessions.id, id)),
+
+		/** Changes nothing when the session has ended or the account's password is another one by now. */
+		confirm(from: string, to: string, passwordHash: string, now: number) {
+			const account = sql`(select ${users.passwordHash} from ${users} where ${users.id} = ${sessions.userId})`;
+			return db.orm
+				.update(sessions)
+				.set({ tokenHash: to, confirmedAt: now })
+				.where(and(eq(sessions.tokenHash, from), live(now), eq(account, passwordHash)));
+		},
 
 		async find(tokenHash: string, now: number) {
 			const rows = await db.read(

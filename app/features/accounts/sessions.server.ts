@@ -61,6 +61,24 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 			return ok({ token, sessionId: row.id, remembered: row.remembered });
 		},
 
+		/**
+		 * Notes that the password was entered again. The session goes on under a new token; the old one is worth nothing.
+		 * @param passwordHash the hash that the password was checked against.
+		 */
+		async confirm(sessionHash: string, passwordHash: string): Promise<Result<StartedSession>> {
+			const token = randomToken();
+			const now = clock();
+			try {
+				await db.write([repo.confirm(sessionHash, sha256Hex(token), passwordHash, now), db.mustChange()]);
+			} catch (error) {
+				if (error instanceof NothingChanged) return fail("unauthenticated", "Please sign in again.");
+				throw error;
+			}
+			const session = await repo.find(sha256Hex(token), now);
+			if (!session) return fail("unauthenticated", "Please sign in again.");
+			return ok({ token, sessionId: session.sessionId, remembered: session.remembered });
+		},
+
 		/** Who sends these headers; reads nothing until it is asked. */
 		viewer(headers: { readonly cookie: string | null; readonly authorization?: string | null }): SessionViewer {
 			const token = bearerTokenOf(headers.authorization ?? null) ?? sessionTokenOf(appOrigin, headers.cookie);
@@ -132,5 +150,6 @@ function newSession({ userId, remembered, client }: StartSession, token: string,
 		seenAt: now,
 		idleExpiresAt: now + idle,
 		expiresAt: now + absolute,
+		confirmedAt: null,
 	};
 }

@@ -3,13 +3,11 @@ import { enqueue } from "../../db/outbox.server";
 import type { Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
-import { type Clock, MINUTE } from "../../platform/clock";
+import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { Activity } from "../activity/activity.server";
-import { tooMany } from "./account-limits";
-import { accountsRepo } from "./accounts.repo.server";
 import type { Customer } from "./customer";
+import type { OwnPassword } from "./own-password.server";
 import { passwordProblem } from "./password-policy";
 import { settingsRepo } from "./settings.repo.server";
 import type { PasswordChange, Profile } from "./settings.schema";
@@ -19,20 +17,16 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
-	readonly rateLimiter: RateLimiter;
+	readonly ownPassword: OwnPassword;
 	readonly dispatch: (ids: readonly string[]) => void;
 	readonly brandName: string;
 }
 
 export type AccountSettings = ReturnType<typeof createAccountSettings>;
 
-/** Whoever finds a signed-in browser must not guess the password there. */
-const changeLimit = { limit: 5, windowMs: 15 * MINUTE };
-
 /** What customers change of their own account. */
 export function createAccountSettings(deps: Dependencies) {
-	const { db, clock, activity, passwords, rateLimiter, dispatch, brandName } = deps;
-	const accounts = accountsRepo(db);
+	const { db, clock, activity, passwords, ownPassword, dispatch, brandName } = deps;
 	const repo = settingsRepo(db);
 
 	return {
@@ -43,14 +37,10 @@ export function createAccountSettings(deps: Dependencies) {
 
 		/** Every other sign-in ends, and the owner is told by mail. */
 		async changePassword(customer: Customer, owner: Owner, change: PasswordChange): Promise<Result<null>> {
-			const [allowance, user] = await Promise.all([
-				rateLimiter.take(["change-password", customer.id], changeLimit),
-				accounts.find(customer.id),
-			]);
-			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			return whenAvailable("The password can't be changed just now. Try again in a minute.", async () => {
-				const right = user && (await passwords.verify(change.currentPassword, user.passwordHash)).matches;
-				if (!right) return wrong("currentPassword", "This is not your current password.");
+				const owned = await ownPassword.check(customer.id, change.currentPassword, "currentPassword");
+				if (!owned.ok) return owned;
+				const user = owned.value;
 				const problem = passwordProblem(change.newPassword, { email: user.email, brand: brandName });
 				if (problem) return wrong("newPassword", problem);
 				const passwordHash = await passwords.hash(change.newPassword);

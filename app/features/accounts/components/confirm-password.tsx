@@ -1,0 +1,49 @@
+import { Form } from "react-router";
+import { PasswordField } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { Card } from "~/components/ui/card";
+import type { Failure } from "~/lib/result";
+import { FormFailure } from "./form-failure";
+import { useBusy } from "./use-busy";
+
+interface ConfirmPasswordProps {
+	/** For password managers. */
+	email: string;
+	failure?: Failure | undefined;
+}
+
+export function ConfirmPassword({ email, failure }: ConfirmPasswordProps) {
+	const busy = useBusy();
+	return (
+		<div className="grid max-w-xl gap-6">
+			<PageHeading
+				title="Is it you?"
+				lead="Some changes can take a name or an account away from you. Before these we ask for your password, at most every ten minutes."
+			/>
+			<Card>
+				<Form method="post" className="grid gap-5" replace>
+					<FormFailure failure={failure} />
+					<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+					<PasswordField
+						label="Your password"
+						name="password"
+						autoComplete="current-password"
+						hint={`The one that you sign in with as ${email}.`}
+						error={failure?.fields?.password}
+						required
+						autoFocus
+					/>
+					<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+						<SubmitButton busy={busy} busyText="Checking...">
+							Go on
+						</SubmitButton>
+						<a href="/forgot-password" className="link inline-flex min-h-11 items-center">
+							Forgot Password
+						</a>
+					</div>
+				</Form>
+			</Card>
+		</div>
+	);
+}

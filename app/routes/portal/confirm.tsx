@@ -1,0 +1,40 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { ConfirmPassword } from "~/features/accounts/components/confirm-password";
+import { confirmationSchema } from "~/features/accounts/confirmation.schema";
+import { confirmationsFrom } from "~/features/accounts/session";
+import { sessionCookie } from "~/features/accounts/session-cookie";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData } from "~/lib/responses";
+import { safeRedirect } from "~/lib/safe-redirect";
+import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/confirm";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your password") }];
+
+const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), "/dashboard");
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const [{ email, confirmedAt }] = await asCustomer(context, async () => null);
+	const now = context.get(servicesContext).clock();
+	if (confirmedAt !== null && confirmedAt >= confirmationsFrom(now)) throw redirect(nextOf(url));
+	return { email };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+	const { confirmation, config } = context.get(servicesContext);
+	const input = parse(confirmationSchema, Object.fromEntries(await readForm(request)));
+	if (!input.ok) return failureData(input.error);
+	const confirmed = await confirmation.confirm(await customerOf(context), ownerOf(context), input.value.password);
+	if (!confirmed.ok) return failureData(confirmed.error);
+	const { token, remembered } = confirmed.value;
+	throw redirect(nextOf(url), { headers: { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered) } });
+}
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+	return <ConfirmPassword email={loaderData.email} failure={actionData?.failure} />;
+}

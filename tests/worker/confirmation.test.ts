@@ -1,0 +1,102 @@
+import { env } from "cloudflare:workers";
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { servicesContext, viewerContext } from "~/context";
+import { ownedBy } from "~/db/owner";
+import { users } from "~/db/schema";
+import { sessionCookie } from "~/features/accounts/session-cookie";
+import { sha256Hex } from "~/lib/sha256";
+import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { MINUTE } from "~/platform/clock";
+import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+
+const page = new URL("https://kikoa.test/dashboard/domains/dom_1/nameservers?edit=1");
+const confirmAddress = "/dashboard/confirm?next=%2Fdashboard%2Fdomains%2Fdom_1%2Fnameservers%3Fedit%3D1";
+
+function visitor(cookie: string, services = testServices()) {
+	const context = new RouterContextProvider();
+	context.set(servicesContext, services);
+	context.set(viewerContext, services.sessions.viewer({ cookie }));
+	return context;
+}
+
+async function confirmed(services = testServices()) {
+	const user = await aCustomer({ password: testPassword });
+	const before = await aSession(user, { services });
+	const customer = await services.sessions.viewer({ cookie: before.cookie }).customer();
+	if (!customer) throw new Error("Not signed in");
+	const owner = { sessionHash: sha256Hex(before.token) };
+	const done = await services.confirmation.confirm(customer, owner, testPassword);
+	if (!done.ok) throw new Error(done.error.message);
+	const cookie = sessionCookie(env.APP_ORIGIN, done.value.token, false).split(";")[0] ?? "";
+	return { user, before, cookie, sessionHash: sha256Hex(done.value.token) };
+}
+
+const thrownBy = async (work: Promise<unknown>) => work.then(() => null).catch((thrown: Response) => thrown);
+
+test("S8 a sensitive change asks for the password first, right after signing in too, and leads back", async () => {
+	const { cookie } = await aSession(await aCustomer());
+	const refused = await thrownBy(confirmedOwnerOf(visitor(cookie), page));
+	expect([refused?.status, refused?.headers.get("Location")]).toEqual([302, confirmAddress]);
+});
+
+test("S8 neither page nor action of a guarded route is served without it", async () => {
+	const { cookie } = await aSession(await aCustomer());
+	for (const method of ["GET", "POST"]) {
+		const context = visitor(cookie);
+		const args = { request: new Request(page, { method }), url: page, context, params: {}, pattern: "" };
+		let acted = false;
+		const next = async () => {
+			acted = method === "POST";
+			return new Response("private");
+		};
+		const refused = await thrownBy(
+			Promise.resolve(requireConfirmation(args as unknown as Parameters<typeof requireConfirmation>[0], next)),
+		);
+		expect([refused?.headers.get("Location"), acted]).toEqual([confirmAddress, false]);
+	}
+});
+
+test("S8 the password opens sensitive changes for ten minutes, in this sign-in only", async () => {
+	const start = Date.now();
+	const { user, cookie } = await confirmed(testServices({ clock: () => start }));
+	const at = (ms: number) => thrownBy(confirmedOwnerOf(visitor(cookie, testServices({ clock: () => ms })), page));
+	expect(await at(start + 10 * MINUTE)).toBeNull();
+	expect((await at(start + 10 * MINUTE + 1))?.status).toBe(302);
+	const elsewhere = await aSession(user);
+	expect((await thrownBy(confirmedOwnerOf(visitor(elsewhere.cookie), page)))?.status).toBe(302);
+});
+
+test("S1 confirming gives the session a new token, and the old one is worth nothing", async () => {
+	const { before, cookie, user } = await confirmed();
+	const { sessions } = testServices();
+	expect(await sessions.viewer({ cookie: before.cookie }).customer()).toBeNull();
+	expect(await sessions.viewer({ cookie }).customer()).toMatchObject({ id: user.id, sessionId: before.sessionId });
+});
+
+test("S8 guessing the password is limited, and a wrong one confirms nothing", async () => {
+	const services = testServices();
+	const { cookie, token } = await aSession(await aCustomer({ password: testPassword }));
+	const customer = await services.sessions.viewer({ cookie }).customer();
+	if (!customer) throw new Error("Not signed in");
+	const enter = (password: string) =>
+		services.confirmation.confirm(customer, { sessionHash: sha256Hex(token) }, password);
+	for (let guess = 0; guess < 5; guess += 1)
+		expect(await enter("a wrong guess")).toMatchObject({
+			ok: false,
+			error: { fields: { password: expect.any(String) } },
+		});
+	expect(await enter(testPassword)).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+	expect((await services.sessions.viewer({ cookie }).customer())?.confirmedAt).toBeNull();
+});
+
+test("I7 the statement itself refuses a confirmation that has run out", async () => {
+	const { user, sessionHash } = await confirmed();
+	const { db } = testServices();
+	const found = (confirmedFrom: number) => {
+		const mine = ownedBy(users.id, { sessionHash, confirmedFrom }, Date.now());
+		return db.read(db.orm.select({ id: users.id }).from(users).where(mine));
+	};
+	expect(await found(Date.now() - MINUTE)).toEqual([{ id: user.id }]);
+	expect(await found(Date.now() + MINUTE)).toEqual([]);
+});
