@@ -16,7 +16,7 @@ interface HeadingProps {
 	level: 1 | 2 | 3 | 4;
 	/** Its look, when another than its level's. */
 	size?: keyof typeof sizes;
-	/** The sun-coloured dot that closes the large ones. */
+	/** The sun-coloured mark that closes the large ones: a dot, or the title's own question mark. */
 	dot?: boolean;
 	id?: string;
 	className?: string;
@@ -25,12 +25,13 @@ interface HeadingProps {
 
 export function Heading({ level, size = usual[level], dot = false, id, className, children }: HeadingProps) {
 	const Element = `h${level}` as const;
+	const asks = dot && typeof children === "string" && children.endsWith("?");
 	return (
 		<Element id={id} className={cx(sizes[size], className)}>
-			{children}
+			{asks ? children.slice(0, -1) : children}
 			{dot && (
-				<span className="text-sun" aria-hidden="true">
-					.
+				<span className="text-sun" aria-hidden={!asks}>
+					{asks ? "?" : "."}
 				</span>
 			)}
 		</Element>
