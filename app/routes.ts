@@ -43,8 +43,12 @@ export default [
 			route("cart", "routes/portal/cart.tsx"),
 			route("search", "routes/portal/search.tsx"),
 			route("notifications", "routes/portal/notifications.tsx"),
-			route("account-settings", "routes/portal/account-settings.tsx"),
 			route("confirm", "routes/portal/confirm.tsx"),
+			route("account-settings", "routes/portal/settings/layout.tsx", [
+				index("routes/portal/settings/profile.tsx"),
+				route("security", "routes/portal/settings/security.tsx"),
+				route("activity", "routes/portal/settings/activity.tsx"),
+			]),
 			route("invoices", "routes/portal/invoices.tsx"),
 			route("invoices/:invoiceId", "routes/portal/invoice.tsx"),
 		]),

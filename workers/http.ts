@@ -1,7 +1,8 @@
 import { encodeBase64 } from "@oslojs/encoding";
 import { Hono } from "hono";
 import { RouterContextProvider } from "react-router";
-import { nonceContext, requestIdContext, servicesContext } from "../app/context";
+import { clientContext, nonceContext, requestIdContext, servicesContext } from "../app/context";
+import { clientOf } from "../app/features/accounts/client";
 import { createServices, type Services } from "../app/services.server";
 import { createApi } from "./api/api";
 import { answerError } from "./gates/error";
@@ -41,6 +42,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	http.all("*", async (c) => {
 		const context = new RouterContextProvider();
 		context.set(servicesContext, c.get("services"));
+		context.set(clientContext, clientOf(c.req.raw));
 		context.set(nonceContext, c.get("nonce"));
 		context.set(requestIdContext, c.get("requestId"));
 		const response = await renderPage(c.req.raw, context);

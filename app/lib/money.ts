@@ -56,12 +56,26 @@ function assertSame(a: Money, b: Money): Money {
 
 /**
  * For people: `Ksh 1,750`, `Ksh 5.99`, `$12.99`. Shillings show cents only when there are some.
+ * @param language BCP 47, for the marks between the digits: `Ksh 1.750,50` in German. On the server only: browsers'
+ *   data differ from workerd's.
  */
-export function formatMoney({ amount, currency }: Money): string {
+export function formatMoney({ amount, currency }: Money, language?: string): string {
 	const sign = amount < 0 ? "−" : "";
-	const whole = Math.floor(Math.abs(amount) / 100).toString();
-	const cents = (Math.abs(amount) % 100).toString().padStart(2, "0");
-	const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-	if (currency === "USD") return `${sign}$${grouped}.${cents}`;
-	return cents === "00" ? `${sign}Ksh ${grouped}` : `${sign}Ksh ${grouped}.${cents}`;
+	const digits = currency === "USD" || amount % 100 !== 0 ? 2 : 0;
+	const number = language ? localNumber(amount, digits, language) : plainNumber(amount, digits);
+	return currency === "USD" ? `${sign}$${number}` : `${sign}Ksh ${number}`;
 }
+
+function plainNumber(amount: number, digits: number): string {
+	const whole = Math.floor(Math.abs(amount) / 100).toString();
+	const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+	return digits === 0 ? grouped : `${grouped}.${(Math.abs(amount) % 100).toString().padStart(2, "0")}`;
+}
+
+/** Spanish would leave four digits without a mark. */
+const localNumber = (amount: number, digits: number, language: string) =>
+	new Intl.NumberFormat(language, {
+		minimumFractionDigits: digits,
+		maximumFractionDigits: digits,
+		useGrouping: "always",
+	}).format(Math.abs(amount) / 100);

@@ -11,7 +11,7 @@ const rooms = [
 	"/dashboard/notifications",
 	"/dashboard/search?q=tujenge",
 	"/dashboard/account-settings",
-	"/dashboard/account-settings?tab=security",
+	"/dashboard/account-settings/security",
 ];
 
 test("without a session every room leads to sign-in and back", { tag: "@both" }, async ({ page }) => {
@@ -166,7 +166,7 @@ test("a password is changed, with or without script", { tag: "@both" }, async ({
 }) => {
 	expectConsoleError(/400/);
 	const { password } = await registerAndSignIn();
-	await page.goto("/dashboard/account-settings?tab=security");
+	await page.goto("/dashboard/account-settings/security");
 	await page.getByLabel("Current Password").fill(password);
 	await page.getByLabel("New Password").fill("upepo wa pwani 2026");
 	await page.getByLabel("Confirm Password").fill("something else");

@@ -9,7 +9,12 @@ const db = createDatabase(env.DB);
 /** Where a test's requests come from: an address of its own, so that limits don't add up between tests. */
 export function aClient() {
 	const bytes = crypto.getRandomValues(new Uint8Array(3));
-	return { userAgent: "Mozilla/5.0 (Linux; Android 14) Chrome/140.0", country: "KE", key: `10.${bytes.join(".")}` };
+	return {
+		userAgent: "Mozilla/5.0 (Linux; Android 14) Chrome/140.0",
+		country: "KE",
+		city: "Kisumu",
+		key: `10.${bytes.join(".")}`,
+	};
 }
 
 export async function accountOf(email: string) {

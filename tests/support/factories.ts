@@ -34,7 +34,11 @@ export async function aCustomer({ password, ...fields }: Partial<User> & { passw
 
 /** Signs a customer in: the session's token, and the headers that a browser would send. */
 export async function aSession(user: Pick<User, "id">, { remembered = false, services = testServices() } = {}) {
-	const started = await services.sessions.start({ userId: user.id, remembered, client: clientOf(new Headers()) });
+	const started = await services.sessions.start({
+		userId: user.id,
+		remembered,
+		client: clientOf(new Request("https://kikoa.test")),
+	});
 	if (!started.ok) throw new Error(started.error.message);
 	const { token, sessionId } = started.value;
 	return { token, sessionId, cookie: `__Host-session=${token}` };

@@ -16,4 +16,7 @@ test("shillings are shown without empty cents, dollars always with cents", () =>
 	expect(formatMoney(kes(69_900))).toBe("Ksh 69,900");
 	expect(formatMoney(money(599, "KES"))).toBe("Ksh 5.99");
 	expect(formatMoney(usd(1299))).toBe("$12.99");
+	expect(formatMoney(money(175_050, "KES"), "de")).toBe("Ksh 1.750,50");
+	expect(formatMoney(kes(1_750), "es")).toBe("Ksh 1.750");
+	for (const language of ["en-GB", "en-KE", "sw"]) expect(formatMoney(kes(69_900), language)).toBe("Ksh 69,900");
 });

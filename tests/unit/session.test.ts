@@ -56,6 +56,10 @@ test.each([
 });
 
 test("a place in words", () => {
-	expect(describePlace("KE")).toBe("Kenya");
-	for (const unknown of [null, "XX", "T1", "kenya", "<b>"]) expect(describePlace(unknown)).toBe("Unknown place");
+	expect(describePlace({ country: "KE", city: "Kisumu" })).toBe("Kisumu, Kenya");
+	expect(describePlace({ country: "KE", city: null })).toBe("Kenya");
+	expect(describePlace({ country: "T1", city: null })).toBe("The Tor network");
+	for (const country of [null, "XX", "kenya", "<b>"]) {
+		expect(describePlace({ country, city: "Kisumu" })).toBe("Unknown place");
+	}
 });

@@ -83,3 +83,17 @@ test("a profile's fields are checked, and its phone number is stored in E.164", 
 		expect(error?.issues[0]?.path).toEqual([field]);
 	}
 });
+
+test("S3 all other sign-ins end at once, this one stays, and the activity log says so", async () => {
+	const { user, here, services, customer, owner } = await aSignedInCustomer();
+	const others = [await aSession(user), await aSession(user)];
+	await services.accountSettings.endOtherSignIns(customer, owner);
+	for (const { cookie } of others) expect(await services.sessions.viewer({ cookie }).customer()).toBeNull();
+	expect(await services.sessions.viewer({ cookie: here.cookie }).customer()).not.toBeNull();
+	const { items } = await services.activity.list(owner);
+	expect(items).toMatchObject([{ actor: "customer", message: "Signed out every other device." }]);
+	expect(await services.accountSettings.endSignIn(owner, here.sessionId)).toMatchObject({
+		ok: false,
+		error: { kind: "not_found" },
+	});
+});

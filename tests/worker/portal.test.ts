@@ -40,6 +40,7 @@ const pages: Record<string, (services: Services, owner: Owner, id: string) => Pr
 	notifications: ({ notices }, owner) => notices.list(owner),
 	search: ({ search }, owner) => search(owner, "tujenge"),
 	security: ({ sessions }, owner) => sessions.list(owner),
+	activity: ({ activity }, owner) => activity.list(owner),
 };
 
 const first = <T extends { userId: string; id: string }>(rows: T[], userId: string): T => {
@@ -176,7 +177,7 @@ test("S3 a revoked session reads and writes nothing from the next request on", a
 	const extra = await seededShop();
 	const { owner, sessionId, cookie } = extra.demoSession;
 	expect((await services.portfolio.counts(owner)).all).toBe(5);
-	await services.sessions.revoke(shop.demoSession.owner, sessionId);
+	await services.accountSettings.endSignIn(shop.demoSession.owner, sessionId);
 	expect(await services.sessions.viewer({ cookie }).customer()).toBeNull();
 	expect((await services.portfolio.counts(owner)).all).toBe(0);
 	const domain = first(shop.rows.domains, shop.demo.id);
@@ -184,10 +185,10 @@ test("S3 a revoked session reads and writes nothing from the next request on", a
 });
 
 test("S9 the list of sign-ins shows no token, and another customer's sign-in is not found", async () => {
-	const { sessions } = testServices();
+	const { accountSettings, sessions } = testServices();
 	const list = JSON.stringify(await sessions.list(shop.demoSession.owner));
 	expect(list).not.toContain(shop.demoSession.owner.sessionHash);
-	const refused = await sessions.revoke(shop.otherSession.owner, shop.demoSession.sessionId);
+	const refused = await accountSettings.endSignIn(shop.otherSession.owner, shop.demoSession.sessionId);
 	expect(refused).toMatchObject({ ok: false, error: { kind: "not_found" } });
 });
 

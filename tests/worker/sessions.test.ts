@@ -34,7 +34,7 @@ test("S1 a session that the browser had before sign-in ends with it", async () =
 	const user = await aCustomer();
 	const before = await aSession(user);
 	const services = testServices();
-	const client = { userAgent: "", country: null, key: "192.0.2.1" };
+	const client = { userAgent: "", country: null, city: null, key: "192.0.2.1" };
 	const started = await services.sessions.start({
 		userId: user.id,
 		remembered: false,
@@ -59,7 +59,7 @@ test("S3 a revoked session is refused by the next request, and the own one stays
 	const services = testServices();
 	const owner = viewerOf(here.cookie).owner;
 	if (!owner) throw new Error("no owner");
-	expect(await services.sessions.revoke(owner, there.sessionId)).toMatchObject({ ok: true });
+	expect(await services.accountSettings.endSignIn(owner, there.sessionId)).toMatchObject({ ok: true });
 	expect(await viewerOf(there.cookie).customer()).toBeNull();
 	expect(await viewerOf(here.cookie).customer()).not.toBeNull();
 });
@@ -124,7 +124,7 @@ test("S7 a closed account's sessions are dead", async () => {
 	const start = testServices().sessions.start({
 		userId: user.id,
 		remembered: false,
-		client: { userAgent: "", country: null, key: "192.0.2.1" },
+		client: { userAgent: "", country: null, city: null, key: "192.0.2.1" },
 	});
 	expect(await start).toMatchObject({ ok: false, error: { kind: "unauthenticated" } });
 });
@@ -146,7 +146,7 @@ test("S9 the list shows no token and only the owner's sessions; a foreign one ca
 	);
 	expect(list).toHaveLength(2);
 	for (const secret of [mine.token, sha256Hex(mine.token)]) expect(JSON.stringify(list)).not.toContain(secret);
-	expect(await services.sessions.revoke(owner, foreign.sessionId)).toMatchObject({
+	expect(await services.accountSettings.endSignIn(owner, foreign.sessionId)).toMatchObject({
 		ok: false,
 		error: { kind: "not_found" },
 	});

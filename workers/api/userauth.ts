@@ -88,7 +88,7 @@ export const userauthApi = new Hono<HttpEnv>()
 
 const accounts = (c: C) => c.get("services").accounts;
 
-const client = (c: C) => clientOf(c.req.raw.headers);
+const client = (c: C) => clientOf(c.req.raw);
 
 async function body<Schema extends z.ZodType>(c: C, schema: Schema): Promise<Result<z.output<Schema>>> {
 	const json = await readJson(c);

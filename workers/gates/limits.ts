@@ -32,6 +32,7 @@ export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
 		headers: request.headers,
 		body,
 		signal: request.signal,
+		cf: request.cf,
 	});
 	return next();
 };

@@ -5,14 +5,23 @@ export interface Client {
 	readonly userAgent: string;
 	/** ISO 3166 code, from Cloudflare's edge. */
 	readonly country: string | null;
+	readonly city: string | null;
 	/** What limits count: an IPv4 address or an IPv6 /64. */
 	readonly key: string;
 }
 
-export function clientOf(headers: Headers): Client {
+interface Arrived {
+	readonly headers: Headers;
+	/** What Cloudflare's edge found out about the connection. */
+	readonly cf?: unknown;
+}
+
+export function clientOf({ headers, cf }: Arrived): Client {
+	const { country, city } = (cf ?? {}) as { country?: unknown; city?: unknown };
 	return {
 		userAgent: headers.get("User-Agent") ?? "",
-		country: headers.get("CF-IPCountry"),
+		country: typeof country === "string" ? country : null,
+		city: typeof city === "string" ? city.slice(0, 80) : null,
 		key: clientKey(headers),
 	};
 }

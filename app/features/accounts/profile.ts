@@ -1,42 +1,72 @@
 import { registrationCountries } from "./countries";
 
-/** The portal's own list, then the countries where accounts are opened and it does not name. */
+/** Where customers live: East Africa first, then where else our customers come from. */
 export const profileCountries = [
 	...new Set([
+		...registrationCountries.slice(0, 3),
+		"Rwanda",
+		"Burundi",
+		"Ethiopia",
+		"Somalia",
+		"South Sudan",
+		"DR Congo",
+		...registrationCountries.slice(3),
+		"Ghana",
 		"United States",
 		"Canada",
 		"United Kingdom",
 		"Australia",
 		"Germany",
 		"France",
-		"Kenya",
-		"Nigeria",
-		"South Africa",
-		...registrationCountries,
+		"India",
+		"United Arab Emirates",
 	]),
 ] as readonly string[];
 
 export const timezones = [
+	{ id: "Africa/Nairobi", name: "Nairobi (East Africa Time)" },
+	{ id: "Africa/Kampala", name: "Kampala" },
+	{ id: "Africa/Dar_es_Salaam", name: "Dar es Salaam" },
+	{ id: "Africa/Addis_Ababa", name: "Addis Ababa" },
+	{ id: "Africa/Mogadishu", name: "Mogadishu" },
+	{ id: "Africa/Kigali", name: "Kigali (Central Africa Time)" },
+	{ id: "Africa/Bujumbura", name: "Bujumbura" },
+	{ id: "Africa/Juba", name: "Juba" },
+	{ id: "Africa/Lubumbashi", name: "Lubumbashi" },
+	{ id: "Africa/Johannesburg", name: "Johannesburg" },
+	{ id: "Africa/Lagos", name: "Lagos (West Africa Time)" },
+	{ id: "Africa/Accra", name: "Accra" },
+	{ id: "Europe/London", name: "London" },
+	{ id: "Europe/Berlin", name: "Berlin, Paris" },
+	{ id: "Asia/Dubai", name: "Dubai" },
+	{ id: "Asia/Kolkata", name: "India" },
 	{ id: "America/New_York", name: "US Eastern" },
 	{ id: "America/Chicago", name: "US Central" },
 	{ id: "America/Denver", name: "US Mountain" },
 	{ id: "America/Los_Angeles", name: "US Pacific" },
-	{ id: "Europe/London", name: "London" },
-	{ id: "Africa/Nairobi", name: "Nairobi" },
+	{ id: "Australia/Sydney", name: "Sydney" },
+	{ id: "UTC", name: "UTC" },
 ] as const;
 
 /** Governs number and date formats; texts are English. */
 export const languages = [
-	{ id: "en-US", name: "English (US)" },
+	{ id: "en-KE", name: "English (Kenya)" },
 	{ id: "en-GB", name: "English (UK)" },
+	{ id: "en-US", name: "English (US)" },
+	{ id: "sw", name: "Swahili" },
+	{ id: "am", name: "Amharic" },
+	{ id: "so", name: "Somali" },
 	{ id: "fr", name: "French" },
 	{ id: "de", name: "German" },
 	{ id: "es", name: "Spanish" },
-	{ id: "sw", name: "Swahili" },
 ] as const;
 
+/** What the settings pages say after a change, by the `saved` of their address. */
 export const settingsMessages = {
 	profile: "Profile information updated successfully!",
 	password: "Password updated successfully!",
 	session: "That sign-in has ended.",
+	sessions: "Every other sign-in has ended.",
 } as const;
+
+export type SettingsChange = keyof typeof settingsMessages;

@@ -58,9 +58,11 @@ export function describeDevice(userAgent: string): string {
 	return browser ?? system ?? "Unknown device";
 }
 
-/** A country code in words. */
-export function describePlace(country: string | null): string {
-	// XX: not known; T1: Tor (Cloudflare's own codes).
+/** City and country in words: `Kisumu, Kenya`. */
+export function describePlace({ country, city }: { country: string | null; city: string | null }): string {
+	// Cloudflare's own codes: XX is not known, T1 is Tor.
+	if (country === "T1") return "The Tor network";
 	if (country === null || !/^[A-Z]{2}$/.test(country) || country === "XX") return "Unknown place";
-	return new Intl.DisplayNames("en", { type: "region", fallback: "code" }).of(country) ?? country;
+	const name = new Intl.DisplayNames("en", { type: "region", fallback: "code" }).of(country) ?? country;
+	return city ? `${city}, ${name}` : name;
 }

@@ -52,12 +52,6 @@ export function sessionsRepo(db: Database) {
 
 		removeAllOf: (userId: string) => db.orm.delete(sessions).where(eq(sessions.userId, userId)),
 
-		remove: (owner: Owner, id: string, now: number) =>
-			db.orm
-				.delete(sessions)
-				.where(and(eq(sessions.id, id), ownedBy(sessions.userId, owner, now)))
-				.returning({ id: sessions.id }),
-
 		touch: (id: string, seenAt: number, idleExpiresAt: number) =>
 			db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(eq(sessions.id, id)),
 

@@ -119,14 +119,6 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 			}));
 		},
 
-		/** Ends one of the owner's sessions; anybody else's is not found. */
-		async revoke(owner: Owner, sessionId: string): Promise<Result<null>> {
-			const { results } = await db.write([repo.remove(owner, sessionId, clock())]);
-			if (results && (results[0] as unknown[]).length === 0)
-				return fail("not_found", "This sign-in has already ended.");
-			return ok(null);
-		},
-
 		/** Ends the session itself; ending an ended one is fine. */
 		async end(owner: Owner | null): Promise<void> {
 			if (owner && "sessionHash" in owner) await db.write([repo.removeByToken(owner.sessionHash)]);
@@ -145,7 +137,7 @@ function newSession({ userId, remembered, client }: StartSession, token: string,
 		tokenHash: sha256Hex(token),
 		remembered,
 		userAgent: client.userAgent.slice(0, 400),
-		place: describePlace(client.country),
+		place: describePlace(client),
 		createdAt: now,
 		seenAt: now,
 		idleExpiresAt: now + idle,

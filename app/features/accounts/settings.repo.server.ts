@@ -20,6 +20,17 @@ export function settingsRepo(db: Database) {
 				.set({ passwordHash: to, resetGeneration: sql`${users.resetGeneration} + 1`, updatedAt: now })
 				.where(and(ownedBy(users.id, owner, now), eq(users.passwordHash, from))),
 
+		endSession: (owner: Owner, sessionId: string, now: number) =>
+			db.orm
+				.delete(sessions)
+				.where(
+					and(
+						eq(sessions.id, sessionId),
+						ownedBy(sessions.userId, owner, now),
+						"sessionHash" in owner ? ne(sessions.tokenHash, owner.sessionHash) : undefined,
+					),
+				),
+
 		endOtherSessions: (userId: string, sessionId: string) =>
 			db.orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId))),
 	};

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toE164 } from "../../lib/phone";
 import { password, personName } from "./account.schema";
-import { languages, profileCountries, timezones } from "./profile";
+import { languages, profileCountries, type SettingsChange, settingsMessages, timezones } from "./profile";
 
 const idsOf = <Id extends string>(list: readonly { readonly id: Id }[]) => z.enum(list.map(({ id }) => id));
 
@@ -57,7 +57,10 @@ export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 export const revokeSchema = z.object({ sessionId: z.string().max(64) });
 
-export const settingsViewSchema = z.object({
-	tab: z.enum(["profile", "security"]).catch("profile"),
-	saved: z.enum(["profile", "password", "session"]).optional().catch(undefined),
+/** The address after a change: which one it was. */
+export const savedSchema = z.object({
+	saved: z
+		.enum(Object.keys(settingsMessages) as SettingsChange[])
+		.optional()
+		.catch(undefined),
 });

@@ -35,6 +35,23 @@ export function createAccountSettings(deps: Dependencies) {
 			await db.write([repo.updateProfile(owner, profile, clock()), db.mustChange(), activity.record(entry, owner)]);
 		},
 
+		/** Ends another of the owner's sign-ins; anybody else's is not found, and one's own ends by signing out. */
+		async endSignIn(owner: Owner, sessionId: string): Promise<Result<null>> {
+			const entry = { actor: "customer", kind: "session.ended", message: "Signed out another device." } as const;
+			try {
+				await db.write([repo.endSession(owner, sessionId, clock()), db.mustChange(), activity.record(entry, owner)]);
+			} catch (error) {
+				if (error instanceof NothingChanged) return fail("not_found", "This sign-in has already ended.");
+				throw error;
+			}
+			return ok(null);
+		},
+
+		async endOtherSignIns({ id, sessionId }: Customer, owner: Owner): Promise<void> {
+			const entry = { actor: "customer", kind: "session.ended", message: "Signed out every other device." } as const;
+			await db.write([activity.record(entry, owner), repo.endOtherSessions(id, sessionId)]);
+		},
+
 		/** Every other sign-in ends, and the owner is told by mail. */
 		async changePassword(customer: Customer, owner: Owner, change: PasswordChange): Promise<Result<null>> {
 			return whenAvailable("The password can't be changed just now. Try again in a minute.", async () => {

@@ -24,7 +24,7 @@ export type PlanRow = ReturnType<typeof planRow>;
 /** A hosting plan as its list shows it, with what opens below its row. */
 export function planRow(plan: Row, locale: Locale) {
 	const { id, name, type, domain, status, features } = plan;
-	const price = formatMoney(money(plan.price, plan.currency));
+	const price = formatMoney(money(plan.price, plan.currency), locale.language);
 	return {
 		id,
 		name,

@@ -9,7 +9,7 @@ export type InvoiceText = ReturnType<typeof invoiceDocument>;
 
 /** An invoice as it is printed. Only lines with an amount stand between subtotal and total. */
 export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
-	const text = (amount: number) => formatMoney(money(amount, invoice.currency));
+	const text = (amount: number) => formatMoney(money(amount, invoice.currency), locale.language);
 	const between = [
 		{ label: "Discount", amount: -invoice.discount },
 		{ label: "Tax (8%)", amount: invoice.tax },

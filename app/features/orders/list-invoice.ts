@@ -27,6 +27,6 @@ export function listInvoice(row: Row, now: number, locale: Locale) {
 		issued: formatDay(row.issuedAt, locale),
 		due: formatDay(row.dueAt, locale),
 		paid: row.paidAt === null ? null : formatDay(row.paidAt, locale),
-		total: formatMoney(money(row.total, row.currency)),
+		total: formatMoney(money(row.total, row.currency), locale.language),
 	};
 }

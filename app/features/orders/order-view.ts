@@ -10,7 +10,7 @@ export type OrderView = ReturnType<typeof orderView>;
 
 /** An order as its page shows it: each line with how far it is. */
 export function orderView({ order, lines, jobs, invoice }: Found, locale: Locale) {
-	const text = (amount: number) => formatMoney(money(amount, order.currency));
+	const text = (amount: number) => formatMoney(money(amount, order.currency), locale.language);
 	const byLine = new Map(jobs.map((job) => [job.orderLineId, job]));
 	return {
 		id: order.id,

@@ -1,6 +1,7 @@
-import { formatDay, formatDistance, formatMoment, hourOf, monthName } from "../../lib/dates";
+import { formatDay, hourOf, monthName } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
 import type { Customer } from "../accounts/customer";
+import { listActivity } from "../activity/list-activity";
 import { listDomain } from "../domains/list-domain";
 import { resourceBars } from "../hosting/hosting";
 import { jobTitle } from "../orders/billing";
@@ -18,7 +19,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 		label: monthName(month, customer.language),
 		name: monthName(month, customer.language, "long"),
 		amount: billed.amount,
-		text: formatMoney(billed),
+		text: formatMoney(billed, customer.language),
 	}));
 	const highest = Math.max(...billed.map(({ amount }) => amount));
 	return {
@@ -28,7 +29,10 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			domains: { active: domainCounts.active, total: domainCounts.all },
 			hosting: { active: hostingSummary.active, total: hostingSummary.total },
 			projects: { active: projectCounts.active, total: projectCounts.total },
-			pending: { amount: formatMoney(money(open?.amount ?? 0, customer.currency)), count: open?.count ?? 0 },
+			pending: {
+				amount: formatMoney(money(open?.amount ?? 0, customer.currency), customer.language),
+				count: open?.count ?? 0,
+			},
 		},
 		domains: found.domains.map((domain) => listDomain(domain, now, customer)),
 		plans: found.plans.map(({ id, name, type, domain, status, expiresAt, resources }) => ({
@@ -50,7 +54,12 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			due: dueAt === null ? "–" : formatDay(dueAt, customer),
 		})),
 		chart:
-			highest > 0 ? { months: billed, ceilingText: formatMoney(money(niceCeiling(highest), customer.currency)) } : null,
+			highest > 0
+				? {
+						months: billed,
+						ceilingText: formatMoney(money(niceCeiling(highest), customer.currency), customer.language),
+					}
+				: null,
 		jobs: found.jobs.map(({ id, orderId, state, message, ...job }) => ({
 			id,
 			orderId,
@@ -58,13 +67,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			message,
 			title: jobTitle(job),
 		})),
-		activity: found.recent.map(({ id, message, createdAt }) => ({
-			id,
-			message,
-			iso: new Date(createdAt).toISOString(),
-			ago: formatDistance(createdAt, now, customer.language),
-			moment: formatMoment(createdAt, customer),
-		})),
+		activity: found.recent.map((entry) => listActivity(entry, customer, now)),
 	};
 }
 

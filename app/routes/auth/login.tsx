@@ -4,10 +4,9 @@ import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
-import { servicesContext, viewerContext } from "~/context";
+import { clientContext, servicesContext, viewerContext } from "~/context";
 import { publicUser } from "~/features/accounts/account";
 import { loginSchema } from "~/features/accounts/account.schema";
-import { clientOf } from "~/features/accounts/client";
 import { LoginForm } from "~/features/accounts/components/login-form";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { useDeparture } from "~/features/accounts/components/use-departure";
@@ -41,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const input = parse(loginSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const before = sessionTokenOf(config.APP_ORIGIN, request.headers.get("Cookie"));
-	const login = await accounts.login(input.value, clientOf(request.headers), before);
+	const login = await accounts.login(input.value, context.get(clientContext), before);
 	if (!login.ok) return failureData(login.error, values);
 
 	const { token, sessionId, remembered, user } = login.value;

@@ -1,9 +1,8 @@
 import { redirect } from "react-router";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
-import { servicesContext, viewerContext } from "~/context";
+import { clientContext, servicesContext, viewerContext } from "~/context";
 import { addressSchema, registerSchema } from "~/features/accounts/account.schema";
-import { clientOf } from "~/features/accounts/client";
 import { MailSent } from "~/features/accounts/components/mail-sent";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { RegisterForm } from "~/features/accounts/components/register-form";
@@ -27,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const { accounts, config } = context.get(servicesContext);
 	const form = await readForm(request);
-	const client = clientOf(request.headers);
+	const client = context.get(clientContext);
 	const sent = (email: string, message?: string) => ({
 		sent: email,
 		message,

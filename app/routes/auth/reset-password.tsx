@@ -5,9 +5,8 @@ import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
-import { servicesContext } from "~/context";
+import { clientContext, servicesContext } from "~/context";
 import { resetPasswordFormSchema } from "~/features/accounts/account.schema";
-import { clientOf } from "~/features/accounts/client";
 import { FormFailure } from "~/features/accounts/components/form-failure";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { useBusy } from "~/features/accounts/components/use-busy";
@@ -28,7 +27,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const input = parse(resetPasswordFormSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
-	const reset = await context.get(servicesContext).accounts.resetPassword(input.value, clientOf(request.headers));
+	const reset = await context.get(servicesContext).accounts.resetPassword(input.value, context.get(clientContext));
 	return reset.ok ? { done: true as const } : failureData(reset.error);
 }
 

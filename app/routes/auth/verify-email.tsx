@@ -5,9 +5,8 @@ import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
-import { servicesContext } from "~/context";
+import { clientContext, servicesContext } from "~/context";
 import { addressSchema, verifyEmailSchema } from "~/features/accounts/account.schema";
-import { clientOf } from "~/features/accounts/client";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { ResendForm } from "~/features/accounts/components/resend-form";
 import { useDeparture } from "~/features/accounts/components/use-departure";
@@ -33,7 +32,7 @@ export const shouldRevalidate = () => false;
 export async function action({ request, context }: Route.ActionArgs) {
 	const { accounts } = context.get(servicesContext);
 	const form = await readForm(request);
-	const client = clientOf(request.headers);
+	const client = context.get(clientContext);
 	if (form.get("intent") === "resend") {
 		const input = parse(addressSchema, Object.fromEntries(form));
 		if (!input.ok) return failureData(input.error, { of: "resend" as const });

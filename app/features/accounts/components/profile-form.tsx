@@ -5,17 +5,18 @@ import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
 import type { Failure } from "~/lib/result";
 import { languages, profileCountries, timezones } from "../profile";
-import type { SettingsView } from "../settings-view";
+
+type Name = "firstName" | "lastName" | "phone" | "company" | "country" | "timezone" | "language";
 
 interface ProfileFormProps {
-	profile: SettingsView["profile"];
+	profile: Readonly<Record<Name, string>>;
 	failure?: Failure | undefined;
 	values?: Readonly<Record<string, string>> | undefined;
 }
 
 export function ProfileForm({ profile, failure, values }: ProfileFormProps) {
-	const busy = useNavigation().formData?.get("intent") === "profile";
-	const field = (name: keyof typeof profile) => ({
+	const busy = useNavigation().formMethod === "POST";
+	const field = (name: Name) => ({
 		name,
 		defaultValue: failure ? (values?.[name] ?? "") : profile[name],
 		error: failure?.fields?.[name],
@@ -24,7 +25,6 @@ export function ProfileForm({ profile, failure, values }: ProfileFormProps) {
 		<Card className="max-w-3xl">
 			{/* Its key: once saved, the fields show what was stored. */}
 			<Form key={JSON.stringify(profile)} method="post" className="grid gap-5" preventScrollReset>
-				<input type="hidden" name="intent" value="profile" />
 				{failure && !failure.fields && <FormError failure={failure} />}
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("firstName")} label="First Name" required maxLength={60} autoComplete="given-name" />

@@ -3,10 +3,11 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
-import type { SettingsView } from "../settings-view";
+import type { ListedSignIn } from "../sign-in-list";
 
 /** Where the account is signed in, and how to end what is not one's own. */
-export function SignIns({ sessions }: { sessions: SettingsView["sessions"] }) {
+export function SignIns({ sessions }: { sessions: readonly ListedSignIn[] }) {
+	const others = sessions.filter(({ current }) => !current).length;
 	return (
 		<Card as="section" aria-labelledby="sign-ins" className="max-w-3xl">
 			<Heading level={2} size="sm" id="sign-ins">
@@ -36,6 +37,14 @@ export function SignIns({ sessions }: { sessions: SettingsView["sessions"] }) {
 					</li>
 				))}
 			</ul>
+			{others > 1 && (
+				<Form method="post" preventScrollReset className="mt-3 border-t border-line pt-4">
+					<input type="hidden" name="intent" value="revoke-others" />
+					<Button type="submit" variant="secondary" size="sm">
+						Sign out all {others} other devices
+					</Button>
+				</Form>
+			)}
 		</Card>
 	);
 }

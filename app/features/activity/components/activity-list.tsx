@@ -1,12 +1,4 @@
-export interface ListedActivity {
-	readonly id: string;
-	readonly message: string;
-	/** "2 hours ago" */
-	readonly ago: string;
-	/** "21 Nov 2026, 09:12" */
-	readonly moment: string;
-	readonly iso: string;
-}
+import type { ListedActivity } from "../list-activity";
 
 const dots = "size-2 flex-none rounded-full bg-sun mt-2";
 
@@ -14,14 +6,17 @@ const dots = "size-2 flex-none rounded-full bg-sun mt-2";
 export function ActivityList({ entries }: { entries: readonly ListedActivity[] }) {
 	return (
 		<ol className="grid gap-3 pt-2">
-			{entries.map(({ id, message, ago, moment, iso }) => (
+			{entries.map(({ id, message, actor, ago, moment, iso }) => (
 				<li key={id} className="flex gap-3">
 					<span className={dots} aria-hidden="true" />
 					<span className="min-w-0">
 						<span className="block break-words">{message}</span>
-						<time dateTime={iso} title={moment} className="block text-sm text-muted">
-							{ago}
-						</time>
+						<span className="block text-sm text-muted">
+							<time dateTime={iso} title={moment}>
+								{ago}
+							</time>{" "}
+							· {actor}
+						</span>
 					</span>
 				</li>
 			))}

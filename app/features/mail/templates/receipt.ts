@@ -25,7 +25,7 @@ const methods = { mpesa: "M-Pesa", card: "Card" } as const;
 
 export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin: string }): MailContent {
 	return {
-		subject: `Receipt for invoice ${paid.invoiceNumber}: ${formatMoney(paid.total)}`,
+		subject: `Receipt for invoice ${paid.invoiceNumber}: ${formatMoney(paid.total, to.language)}`,
 		preview: `Paid, thank you. ${paid.nextSteps[0] ?? ""}`.trim(),
 		heading: "Paid, thank you",
 		blocks: [
@@ -33,10 +33,10 @@ export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin
 			text(
 				isZero(paid.total)
 					? "There was nothing to pay. This is your receipt."
-					: `We received ${formatMoney(paid.total)}. This is your receipt.`,
+					: `We received ${formatMoney(paid.total, to.language)}. This is your receipt.`,
 			),
 			{ kind: "facts", rows: facts(to, paid) },
-			{ kind: "bill", lines: paid.lines.map(billLine), totals: totals(paid) },
+			{ kind: "bill", lines: paid.lines.map((line) => billLine(line, to.language)), totals: totals(paid, to.language) },
 			...(paid.nextSteps.length > 0
 				? [{ kind: "steps" as const, title: "What happens next", items: paid.nextSteps }]
 				: []),
@@ -55,18 +55,18 @@ function facts(to: Recipient, paid: Receipt): (readonly [string, string])[] {
 	];
 }
 
-function billLine({ description, quantity, amount }: Receipt["lines"][number]): BillLine {
-	return { label: quantity > 1 ? `${description} × ${quantity}` : description, amount: formatMoney(amount) };
+function billLine({ description, quantity, amount }: Receipt["lines"][number], language: string): BillLine {
+	return { label: quantity > 1 ? `${description} × ${quantity}` : description, amount: formatMoney(amount, language) };
 }
 
-function totals({ subtotal, discount, tax, shipping, total }: Receipt): BillLine[] {
+function totals({ subtotal, discount, tax, shipping, total }: Receipt, language: string): BillLine[] {
 	const optional = (label: string, money: Money): BillLine[] =>
-		isZero(money) ? [] : [{ label, amount: formatMoney(money) }];
+		isZero(money) ? [] : [{ label, amount: formatMoney(money, language) }];
 	return [
-		{ label: "Subtotal", amount: formatMoney(subtotal) },
+		{ label: "Subtotal", amount: formatMoney(subtotal, language) },
 		...optional("Discount", { ...discount, amount: -discount.amount }),
 		...optional("Tax", tax),
 		...optional("Shipping", shipping),
-		{ label: "Total", amount: formatMoney(total), strong: true },
+		{ label: "Total", amount: formatMoney(total, language), strong: true },
 	];
 }

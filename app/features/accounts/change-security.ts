@@ -1,0 +1,34 @@
+import { parse } from "../../lib/parse";
+import { fail, ok, type Result } from "../../lib/result";
+import type { Customer, Viewer } from "./customer";
+import type { SettingsChange } from "./profile";
+import { passwordChangeSchema, revokeSchema } from "./settings.schema";
+import type { AccountSettings } from "./settings.server";
+
+/** The forms of the security page, told apart by their `intent`. */
+export async function changeSecurity(
+	settings: AccountSettings,
+	customer: Customer,
+	owner: NonNullable<Viewer["owner"]>,
+	form: Record<string, unknown>,
+): Promise<Result<SettingsChange>> {
+	switch (form.intent) {
+		case "password": {
+			const change = parse(passwordChangeSchema, form);
+			if (!change.ok) return change;
+			const changed = await settings.changePassword(customer, owner, change.value);
+			return changed.ok ? ok("password") : changed;
+		}
+		case "revoke": {
+			const session = parse(revokeSchema, form);
+			if (!session.ok) return session;
+			const ended = await settings.endSignIn(owner, session.value.sessionId);
+			return ended.ok ? ok("session") : ended;
+		}
+		case "revoke-others":
+			await settings.endOtherSignIns(customer, owner);
+			return ok("sessions");
+		default:
+			return fail("invalid", "This form is not known here. Reload the page and try again.");
+	}
+}

@@ -1,0 +1,14 @@
+const base = "/dashboard/account-settings";
+
+/** The settings pages, each with an address of its own. */
+export const settingsTabs = [
+	{ id: "profile", label: "Profile", href: base },
+	{ id: "security", label: "Security", href: `${base}/security` },
+	{ id: "activity", label: "Activity", href: `${base}/activity` },
+] as const;
+
+/** The tab that an address belongs to, its sub-pages included. */
+export function settingsTabOf(pathname: string): string {
+	const [segment = ""] = pathname.slice(base.length + 1).split("/");
+	return settingsTabs.find(({ id }) => id === segment)?.id ?? "profile";
+}

@@ -1,0 +1,45 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { changeSecurity } from "~/features/accounts/change-security";
+import { PasswordForm } from "~/features/accounts/components/password-form";
+import { SavedMessage } from "~/features/accounts/components/saved-message";
+import { SignIns } from "~/features/accounts/components/sign-ins";
+import { savedSchema } from "~/features/accounts/settings.schema";
+import { listSignIn } from "~/features/accounts/sign-in-list";
+import { paramsOf } from "~/lib/address";
+import { readForm } from "~/lib/form-data";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/security";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Security") }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const [customer, sessions] = await asCustomer(context, ({ sessions }, owner) => sessions.list(owner));
+	const now = context.get(servicesContext).clock();
+	return {
+		email: customer.email,
+		sessions: sessions.map((session) => listSignIn(session, customer, now)),
+		saved: savedSchema.parse(paramsOf(url)).saved,
+	};
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+	const { accountSettings } = context.get(servicesContext);
+	const form = Object.fromEntries(await readForm(request));
+	const changed = await changeSecurity(accountSettings, await customerOf(context), ownerOf(context), form);
+	if (changed.ok) return redirect(`${url.pathname}?saved=${changed.value}`);
+	if (changed.error.kind === "not_found") notFound();
+	return failureData(changed.error);
+}
+
+export default function Security({ loaderData: { email, sessions, saved }, actionData }: Route.ComponentProps) {
+	return (
+		<>
+			<SavedMessage saved={saved} failure={actionData?.failure} />
+			<PasswordForm email={email} failure={actionData?.failure} />
+			<SignIns sessions={sessions} />
+		</>
+	);
+}
