@@ -1,26 +1,30 @@
-import { Outlet } from "react-router";
+import { data, Outlet } from "react-router";
 import { PortalLayout } from "~/components/layout/portal/portal-layout";
 import { servicesContext } from "~/context";
 import { initials } from "~/features/accounts/initials";
 import { monthOf } from "~/lib/dates";
+import { forgetFlash, readFlash } from "~/lib/flash";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireCustomer } from "~/middleware/require-customer";
 import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
 	const [customer, [domains, projects, unread]] = await asCustomer(context, (services, owner) =>
 		Promise.all([services.portfolio.counts(owner), services.projects.counts(owner), services.notices.unread(owner)]),
 	);
-	return {
+	const flash = readFlash(request.headers.get("Cookie"));
+	const frame = {
 		name: `${customer.firstName} ${customer.lastName}`,
 		email: customer.email,
 		initials: initials(customer),
 		badges: { domains: domains.all, projects: projects.total },
 		unread,
 		year: monthOf(context.get(servicesContext).clock(), customer.timezone).slice(0, 4),
+		flash,
 	};
+	return data(frame, flash ? { headers: forgetFlash } : undefined);
 }
 
 export default function Portal({ loaderData }: Route.ComponentProps) {

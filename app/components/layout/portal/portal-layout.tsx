@@ -2,6 +2,8 @@ import "./portal.css";
 import type { ReactNode } from "react";
 import { KikoiBand } from "~/components/ui/kikoi";
 import { useRouteFocus } from "../use-route-focus";
+import { FlashMessage } from "./flash-message";
+import { PendingRoom } from "./pending-room";
 import type { PortalFrame } from "./portal-nav";
 import { Sidebar } from "./sidebar";
 import { Topbar } from "./topbar";
@@ -17,7 +19,10 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 				<div className="flex min-w-0 flex-col">
 					<Topbar frame={frame} />
 					<main id="main" tabIndex={-1} className="flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
-						<div className="mx-auto max-w-page">{children}</div>
+						<div className="mx-auto max-w-page">
+							<FlashMessage flash={frame.flash} />
+							<PendingRoom>{children}</PendingRoom>
+						</div>
 					</main>
 				</div>
 			</div>

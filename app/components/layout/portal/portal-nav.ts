@@ -1,4 +1,5 @@
 import type { IconName } from "~/components/ui/icon-names";
+import type { ShownFlash } from "~/lib/flash";
 
 interface PortalLink {
 	readonly href: string;
@@ -36,4 +37,6 @@ export interface PortalFrame {
 	readonly badges: Readonly<Record<"domains" | "projects", number>>;
 	readonly unread: number;
 	readonly year: string;
+	/** What the last action did. */
+	readonly flash: ShownFlash | null;
 }

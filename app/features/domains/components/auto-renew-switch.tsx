@@ -1,15 +1,13 @@
-import { useFetcher } from "react-router";
+import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Switch } from "~/components/ui/switch";
 
 /** Shows what was asked for at once; when it can't be done, what is. */
 export function AutoRenewSwitch({ domainId, name, on }: { domainId: string; name: string; on: boolean }) {
-	const fetcher = useFetcher();
-	const asked = fetcher.formData?.get("autoRenew");
-	const shown = asked ? asked === "on" : on;
+	const { Form, shown } = useOptimistic(on, (form) => form.get("autoRenew") === "on");
 	return (
-		<fetcher.Form method="post" preventScrollReset>
+		<Form method="post" preventScrollReset>
 			<input type="hidden" name="domainId" value={domainId} />
 			<Switch name="autoRenew" on={shown} label={`Auto-renew of ${name}`} />
-		</fetcher.Form>
+		</Form>
 	);
 }

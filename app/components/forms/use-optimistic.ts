@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import { toast } from "~/islands/toast";
+import type { Failure } from "~/lib/result";
+
+/**
+ * A control that shows what was asked for at once, and what is stored again when it could not be done: the failure is
+ * then said in a message. For actions that rarely fail; they answer a redirect, `null` or `failureData`.
+ *
+ *     const { Form, shown } = useOptimistic(task.completed, (form) => form.get("completed") === "on");
+ *     return <Form method="post"><Switch name="completed" on={shown} label={task.name} /></Form>;
+ *
+ * The form works without script too. Where something is removed, `shown` is "is it gone?": return null for the row, and
+ * let the action answer `flashHeaders({ message, undo })` of lib/flash: the portal shows it with an Undo button.
+ */
+export function useOptimistic<T>(stored: T, asked: (form: FormData) => T) {
+	const fetcher = useFetcher<{ failure?: Failure } | null>();
+	const failure = fetcher.state === "idle" ? fetcher.data?.failure : undefined;
+	useEffect(() => {
+		if (failure) toast(failure.message, "error");
+	}, [failure]);
+	return {
+		Form: fetcher.Form,
+		submit: fetcher.submit,
+		shown: fetcher.formData ? asked(fetcher.formData) : stored,
+		busy: fetcher.state !== "idle",
+	};
+}

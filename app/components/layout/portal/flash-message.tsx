@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { Form, useLocation, useSubmit } from "react-router";
+import { Alert } from "~/components/ui/alert";
+import { toast } from "~/islands/toast";
+import type { ShownFlash } from "~/lib/flash";
+
+/** Tells what the last action did: on the page when it was loaded whole, as a toast when script brought the answer. */
+export function FlashMessage({ flash }: { flash: ShownFlash | null }) {
+	const { key } = useLocation();
+	const loaded = useRef({ key, id: flash?.id });
+	const told = useRef(flash?.id);
+	const submit = useSubmit();
+	useEffect(() => {
+		if (!flash || told.current === flash.id) return;
+		told.current = flash.id;
+		const { undo } = flash;
+		toast(
+			flash.message,
+			flash.tone ?? "success",
+			undo && {
+				label: "Undo",
+				run: () =>
+					void submit(undo.fields, { method: "post", action: undo.action, navigate: false, preventScrollReset: true }),
+			},
+		);
+	}, [flash, submit]);
+
+	if (!flash || flash.id !== loaded.current.id || key !== loaded.current.key) return null;
+	return (
+		<Alert tone={flash.tone === "error" ? "danger" : "success"} role="status" className="mb-6">
+			<div className="flex flex-wrap items-center justify-between gap-x-4">
+				<p className="break-words">{flash.message}</p>
+				{flash.undo && (
+					<Form method="post" action={flash.undo.action}>
+						{Object.entries(flash.undo.fields).map(([name, value]) => (
+							<input key={name} type="hidden" name={name} value={value} />
+						))}
+						<button type="submit" className="link min-h-11 font-semibold">
+							Undo
+						</button>
+					</Form>
+				)}
+			</div>
+		</Alert>
+	);
+}

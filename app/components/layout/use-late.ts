@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+
+/** Milliseconds of waiting that nobody minds: nothing is shown before. */
+export const patience = 300;
+
+/** True once something has been pending for longer than that. */
+export function useLate(pending: boolean): boolean {
+	const [late, setLate] = useState(false);
+	useEffect(() => {
+		if (!pending) return;
+		const timer = setTimeout(() => setLate(true), patience);
+		return () => {
+			clearTimeout(timer);
+			setLate(false);
+		};
+	}, [pending]);
+	return late;
+}
