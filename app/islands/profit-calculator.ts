@@ -1,15 +1,19 @@
-import { formatMoney, usd } from "../lib/money";
+import { margin } from "~/features/catalog/margin";
+import { formatMoney, usd } from "~/lib/money";
 
 /** Recalculates as the figures change; a field that is empty or not a number counts as nothing. */
 class ProfitCalculator extends HTMLElement {
 	connectedCallback() {
+		this.querySelector("fieldset")?.removeAttribute("disabled");
 		this.addEventListener("input", () => this.update());
 	}
 
 	private update() {
-		const monthly = Math.round(this.read("plans")) * (this.cents("price") - this.cents("cost"));
-		this.show("[data-monthly]", monthly);
-		this.show("[data-annual]", monthly * 12);
+		const [price, cost] = [this.cents("price"), this.cents("cost")];
+		const monthly = Math.round(this.read("plans")) * (price - cost);
+		this.show("[data-monthly]", formatMoney(usd(monthly)));
+		this.show("[data-annual]", formatMoney(usd(monthly * 12)));
+		this.show("[data-margin]", `${margin(price, cost)}%`);
 	}
 
 	private read(name: string): number {
@@ -19,9 +23,9 @@ class ProfitCalculator extends HTMLElement {
 
 	private cents = (name: string) => Math.round(this.read(name) * 100);
 
-	private show(selector: string, cents: number) {
+	private show(selector: string, text: string) {
 		const output = this.querySelector(selector);
-		if (output) output.textContent = formatMoney(usd(cents));
+		if (output) output.textContent = text;
 	}
 }
 

@@ -11,6 +11,7 @@ class SlideCarousel extends HTMLElement {
 	private touchX = 0;
 
 	connectedCallback() {
+		this.toggleAttribute("data-ready", true);
 		this.querySelector<HTMLElement>("[data-controls]")?.removeAttribute("hidden");
 		this.querySelector("[data-previous]")?.addEventListener("click", () => this.show(this.index - 1));
 		this.querySelector("[data-next]")?.addEventListener("click", () => this.show(this.index + 1));
@@ -31,6 +32,8 @@ class SlideCarousel extends HTMLElement {
 			if (Math.abs(moved) >= swipeThreshold) this.show(this.index + (moved < 0 ? 1 : -1));
 			this.run();
 		});
+		// The keyboard scrolls to the slide whose link it enters.
+		this.track?.addEventListener("scrollend", () => this.follow());
 		document.addEventListener("visibilitychange", () => (document.hidden ? this.rest() : this.run()));
 		this.mark();
 		this.run();
@@ -53,6 +56,12 @@ class SlideCarousel extends HTMLElement {
 		this.index = (index + slides.length) % slides.length;
 		const slide = slides[this.index];
 		if (slide && this.track) this.track.scrollTo({ left: slide.offsetLeft - this.track.offsetLeft });
+		this.mark();
+	}
+
+	private follow() {
+		const { scrollLeft = 0, clientWidth = 0 } = this.track ?? {};
+		if (clientWidth > 0) this.index = Math.round(scrollLeft / clientWidth);
 		this.mark();
 	}
 

@@ -1,7 +1,7 @@
 import { brand } from "~/brand";
+import { SignalRings } from "../illustrations/signal-rings";
 import { Button, ButtonLink } from "../ui/button";
 import { Heading } from "../ui/heading";
-import { SignalRings } from "../ui/signal-rings";
 import type { ErrorDescription } from "./error-description";
 import { SearchForm } from "./search-form";
 

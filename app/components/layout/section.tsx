@@ -9,26 +9,34 @@ interface SectionProps {
 	lead?: ReactNode;
 	/** A sheet of the other colour, to set it apart from its neighbours. */
 	raised?: boolean;
+	/** On a wide screen the heading stands to the left of the content. */
+	beside?: boolean;
 	className?: string;
 	children: ReactNode;
 }
 
 /** A part of a public page: its heading, a sentence or two, its content. */
-export function Section({ id, title, lead, raised = false, className, children }: SectionProps) {
+export function Section({ id, title, lead, raised = false, beside = false, className, children }: SectionProps) {
 	return (
 		<section
 			id={id}
 			aria-labelledby={`${id}-title`}
 			className={cx("py-12 sm:py-16", raised && "border-y border-line bg-surface")}
 		>
-			<div className={cx("page-column grid grid-cols-1 gap-8", className)}>
-				<header className="grid gap-3">
+			<div
+				className={cx(
+					"page-column grid grid-cols-1 gap-8",
+					beside && "lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-12",
+					className,
+				)}
+			>
+				<header className="grid content-start gap-3">
 					<Heading level={2} size="lg" id={`${id}-title`}>
 						{title}
 					</Heading>
 					{lead && <p className="max-w-measure text-lg text-muted">{lead}</p>}
 				</header>
-				{children}
+				{beside ? <div className="grid grid-cols-1 content-start gap-8">{children}</div> : children}
 			</div>
 		</section>
 	);

@@ -21,6 +21,7 @@ export const domainLinks: readonly NavLink[] = [
 ];
 
 export const hostingLinks: readonly NavLink[] = [
+	{ label: "Hosting packages", href: "/hosting", note: "By the year, and what we host", icon: "layout-dashboard" },
 	{ label: "Web hosting", href: "/hosting/web", note: "For websites and mail", icon: "globe" },
 	{ label: "VPS hosting", href: "/hosting/vps", note: "A server of your own", icon: "server" },
 	{ label: "Reseller hosting", href: "/hosting/reseller", note: "Host your own customers", icon: "users" },
@@ -45,6 +46,7 @@ export const headerLinks: readonly NavLink[] = [
 
 export const serviceLinks: readonly NavLink[] = [
 	{ label: "Domain names", href: "/domains" },
+	{ label: "Domain transfer", href: "/transfer" },
 	{ label: "Web hosting", href: "/hosting/web" },
 	{ label: "VPS hosting", href: "/hosting/vps" },
 	{ label: "Reseller hosting", href: "/hosting/reseller" },
@@ -55,6 +57,8 @@ export const serviceLinks: readonly NavLink[] = [
 
 export const companyLinks: readonly NavLink[] = [
 	{ label: "Pricing", href: "/pricing" },
+	{ label: "Security", href: "/security" },
+	{ label: "Developers", href: "/developer" },
 	{ label: "Support", href: "/support" },
 	{ label: "Contact", href: "/contact" },
 	{ label: "System status", href: "/status" },

@@ -1,3 +1,4 @@
+import { cx } from "./cx";
 import { Heading } from "./heading";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
@@ -9,17 +10,26 @@ export interface Feature {
 	readonly href?: string;
 }
 
-/** What something offers: an icon, a few words, a sentence. */
-export function FeatureGrid({ items }: { items: readonly Feature[] }) {
+/** What something offers: an icon, a few words, a sentence. One with an address is a link as a whole. */
+export function FeatureGrid({ items, columns = 3 }: { items: readonly Feature[]; columns?: 2 | 3 }) {
 	return (
-		<ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+		<ul className={cx("grid gap-x-10 gap-y-8 sm:grid-cols-2", columns === 3 && "lg:grid-cols-3")}>
 			{items.map(({ icon, title, text, href }) => (
-				<li key={title} className="grid content-start gap-2 border-t border-line pt-5">
-					<Icon name={icon} size={24} className="text-lake" />
+				<li
+					key={title}
+					className={cx(
+						"relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 border-t border-line pt-5",
+						href && "transition-colors hover:border-lake",
+					)}
+				>
+					<span className="row-span-2 inline-flex size-11 items-center justify-center rounded-field bg-lake-wash text-lake">
+						<Icon name={icon} size={24} />
+					</span>
 					<Heading level={3}>
 						{href ? (
-							<a className="underline decoration-line underline-offset-4 hover:decoration-ink" href={href}>
+							<a className="inline-flex items-center gap-2 after:absolute after:inset-0 hover:underline" href={href}>
 								{title}
+								<Icon name="arrow-right" size={16} />
 							</a>
 						) : (
 							title

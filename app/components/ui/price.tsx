@@ -2,7 +2,12 @@ import type { ReactNode } from "react";
 import { formatMoney, type Money } from "~/lib/money";
 import { cx } from "./cx";
 
-const sizes = { sm: "text-base", md: "text-xl", lg: "text-2xl" } as const;
+const sizes = {
+	sm: "text-base",
+	md: "text-xl",
+	lg: "text-2xl",
+	xl: "text-2xl lg:text-[2.125rem] lg:leading-tight",
+} as const;
 
 interface PriceProps {
 	money: Money;

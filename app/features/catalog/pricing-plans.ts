@@ -23,6 +23,7 @@ export const pricingPlans: readonly Plan[] = [
 		prices: { monthly: { KES: kes(2500) }, annual: { KES: kes(24_000) } },
 		savings: "Save 20%",
 		highlight: "Most popular",
+		annualHighlight: "Best value",
 		freeDomain: true,
 		resources: { websites: "Unlimited" },
 		features: [

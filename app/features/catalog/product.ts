@@ -36,6 +36,8 @@ export interface Plan extends Priced {
 	readonly resources?: PlanResources;
 	/** The label of the recommended one of its family. */
 	readonly highlight?: string;
+	/** Its label where prices by the year are shown, when another. */
+	readonly annualHighlight?: string;
 	/** As the price list words it, for the annual term. */
 	readonly savings?: string;
 	/** Paid annually, it makes the first year of one new domain in the same cart free. */

@@ -80,13 +80,13 @@ export default function SearchPage({ loaderData: { query, problem, search, full 
 			>
 				<ExploreExtensions />
 			</Section>
-			<Section id="prices" title="What every extension costs" lead="First year and renewal, side by side.">
+			<Section id="prices" title="What every extension costs" lead="First year and renewal, side by side." beside>
 				<ExtensionTable />
 			</Section>
 			<Section id="why" title="Why Choose Us" raised>
 				<FeatureGrid items={whyChoose} />
 			</Section>
-			<Section id="questions" title="Questions and answers">
+			<Section id="questions" title="Questions and answers" beside>
 				<Faq items={domainFaq} />
 			</Section>
 			<CartSummary />

@@ -1,12 +1,13 @@
+import { Move } from "~/components/illustrations/move";
+import { NameTags } from "~/components/illustrations/name-tags";
+import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
-import { Heading } from "~/components/ui/heading";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
 import { domainFaq, whyChoose } from "~/features/domains/components/domain-faq";
 import { transferRules } from "~/features/domains/transfer-rules";
@@ -26,9 +27,10 @@ export default function Domains() {
 		<>
 			<PageHero
 				title="A name of your own"
-				lead="Search every extension at once. What is free is yours in minutes, with WHOIS privacy, DNS and forwarding included."
+				lead="Search every extension at once. What is free is yours in minutes, for 1 to 10 years, with WHOIS privacy, DNS management and forwarding included."
+				aside={<NameTags />}
 			>
-				<SearchForm />
+				<SearchForm extensions={["com", "co.ke", "net", "org", "xyz", "ai", "io"]} />
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="/domains/search">Register a Domain</ButtonLink>
 					<ButtonLink href="#transfer" variant="secondary">
@@ -40,8 +42,9 @@ export default function Domains() {
 			<Section
 				id="prices"
 				title="What every extension costs"
-				lead="First year and renewal, side by side. Tax is added in the cart."
+				lead="First year and renewal, side by side, in shillings. Tax is added in the cart. Names are registered for 1 to 10 years, unless the registry sells fewer."
 				raised
+				beside
 			>
 				<ExtensionTable />
 			</Section>
@@ -56,25 +59,33 @@ export default function Domains() {
 				lead="You keep the time you have paid for, and a year is added."
 				raised
 			>
-				<div className="grid gap-8 lg:grid-cols-2">
-					<ul className="dots">
-						{transferRules.map((rule) => (
-							<li key={rule}>{rule}</li>
-						))}
-					</ul>
-					<Card className="grid content-start gap-4">
-						<Heading level={3}>Ready with the authorization code?</Heading>
-						<p className="text-muted">Start the transfer; we keep you informed at every step.</p>
+				<div className="grid items-center gap-10 lg:grid-cols-2">
+					<div className="grid gap-6">
+						<ul className="dots">
+							{transferRules.map((rule) => (
+								<li key={rule}>{rule}</li>
+							))}
+						</ul>
 						<ButtonLink href="/transfer" className="justify-self-start">
 							Transfer a Domain
 						</ButtonLink>
-					</Card>
+					</div>
+					<Move />
 				</div>
 			</Section>
 
-			<Section id="questions" title="Questions and answers">
+			<Section id="questions" title="Questions and answers" beside>
 				<Faq items={domainFaq} />
 			</Section>
+
+			<Closing title="Is yours still free" lead="Type it once; every registry answers in a few seconds.">
+				<ButtonLink href="/domains/search" variant="onBand">
+					Search Domains
+				</ButtonLink>
+				<ButtonLink href="/hosting" variant="onBandQuiet">
+					And where to host it
+				</ButtonLink>
+			</Closing>
 		</>
 	);
 }

@@ -1,11 +1,14 @@
+import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
+import { Closing } from "~/components/layout/closing";
 import { organization } from "~/components/layout/organization";
 import { pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
-import { EastAfricaMap } from "~/components/ui/east-africa-map";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
+import { PromiseStrip } from "~/components/ui/promise-strip";
+import { FirstYear } from "~/features/cart/components/first-year";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { PriceHighlights } from "~/features/catalog/components/price-highlights";
 import { pricingPlans } from "~/features/catalog/pricing-plans";
@@ -55,6 +58,13 @@ const reasons = [
 	},
 ] as const;
 
+const promises = [
+	{ figure: "99.9%", text: "uptime guaranteed, with service credits when we miss it" },
+	{ figure: "30 days", text: "to change your mind about hosting, money back" },
+	{ figure: "7 days", text: "a week, a team in Kenya answers" },
+	{ figure: "Ksh 0", text: "for WHOIS privacy, DNS management and forwarding" },
+] as const;
+
 const steps = [
 	{ title: "Find your name", text: "Type it once. Every extension answers with its price, this year and next." },
 	{
@@ -66,6 +76,27 @@ const steps = [
 		text: "Point it at your site, or take hosting from us: mail, SSL and DNS wait in your dashboard.",
 	},
 ];
+
+const visitors = [
+	{
+		title: "You have a shop in Kisumu",
+		text: "You want a name on the signboard that also opens a page, e-mail that is not a Gmail address, and a till that prints. You pay from your phone, and somebody answers when you call.",
+		links: [
+			{ href: "/domains", label: "Find a name" },
+			{ href: "/hosting/web", label: "Web hosting" },
+			{ href: "/services", label: "Tills and printers" },
+		],
+	},
+	{
+		title: "You write software in Nairobi",
+		text: "You want root on a machine of your own, DNS records that say what they do, an availability API that streams, errors that name the field, and a renewal price that is not a surprise.",
+		links: [
+			{ href: "/hosting/vps", label: "VPS hosting" },
+			{ href: "/developer", label: "For developers" },
+			{ href: "/hosting/reseller", label: "Sell hosting yourself" },
+		],
+	},
+] as const;
 
 export default function Home() {
 	return (
@@ -84,8 +115,9 @@ export default function Home() {
 				<EastAfricaMap className="mx-auto hidden w-full max-w-90 lg:block" />
 			</div>
 
-			<div className="page-column pb-16">
+			<div className="page-column grid gap-12 pb-16">
 				<PriceHighlights />
+				<PromiseStrip items={promises} />
 			</div>
 
 			<Section
@@ -102,7 +134,16 @@ export default function Home() {
 				</p>
 			</Section>
 
-			<Section id="how" title="How it works">
+			<Section
+				id="first-year"
+				title="What a first year costs"
+				lead="A shop in Kisumu with one name and one website. No figure is left for later: tax and shipping are on the slip, and so is the year after."
+				beside
+			>
+				<FirstYear />
+			</Section>
+
+			<Section id="how" title="How it works" raised>
 				<ol className="grid gap-8 md:grid-cols-3 md:gap-10">
 					{steps.map(({ title, text }, index) => (
 						<li key={title} className="grid content-start gap-2">
@@ -117,21 +158,43 @@ export default function Home() {
 				</ol>
 			</Section>
 
-			<Section id="why" title="Why people stay" raised>
+			<Section id="why" title="What you can count on">
 				<FeatureGrid items={reasons} />
 			</Section>
 
-			<Section id="start" title="Start with the name" lead="Looking costs nothing, and takes a few seconds.">
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="/domains/search">Search Domains</ButtonLink>
-					<ButtonLink href="/hosting" variant="secondary">
-						See hosting
-					</ButtonLink>
-					<ButtonLink href="/services" variant="secondary">
-						Other services
-					</ButtonLink>
+			<Section id="who" title="Two people we built this for" raised>
+				<div className="grid gap-10 md:grid-cols-2">
+					{visitors.map(({ title, text, links }) => (
+						<div key={title} className="grid content-start gap-3 border-t-2 border-ink pt-5">
+							<Heading level={3} size="md">
+								{title}
+							</Heading>
+							<p className="max-w-measure text-muted">{text}</p>
+							<ul className="flex flex-wrap gap-x-6">
+								{links.map(({ href, label }) => (
+									<li key={href}>
+										<a href={href} className="link inline-flex min-h-11 items-center font-semibold">
+											{label}
+										</a>
+									</li>
+								))}
+							</ul>
+						</div>
+					))}
 				</div>
 			</Section>
+
+			<Closing title="Start with the name" lead="Looking costs nothing, and takes a few seconds.">
+				<ButtonLink href="/domains/search" variant="onBand">
+					Search Domains
+				</ButtonLink>
+				<ButtonLink href="/hosting" variant="onBandQuiet">
+					See hosting
+				</ButtonLink>
+				<ButtonLink href="/services" variant="onBandQuiet">
+					Other services
+				</ButtonLink>
+			</Closing>
 		</>
 	);
 }

@@ -1,3 +1,5 @@
+import { Resold } from "~/components/illustrations/resold";
+import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
@@ -21,6 +23,7 @@ export default function ResellerHosting() {
 			<PageHero
 				title="Your name on the hosting"
 				lead={`Sell plans under your own brand and keep up to ${resellerExample.maxMarginPercent}% of the price. We run the servers and stay out of sight.`}
+				aside={<Resold />}
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">See the plans</ButtonLink>
@@ -40,6 +43,17 @@ export default function ResellerHosting() {
 				<ProfitCalculator />
 			</Section>
 			<Testimonials about="reseller" />
+			<Closing
+				title="Open your own counter"
+				lead="One plan, your prices, your customers. Change plans at any time without downtime."
+			>
+				<ButtonLink href="#plans" variant="onBand">
+					Choose a plan
+				</ButtonLink>
+				<ButtonLink href="/contact" variant="onBandQuiet">
+					Ask a person
+				</ButtonLink>
+			</Closing>
 		</>
 	);
 }

@@ -1,3 +1,5 @@
+import { Servers } from "~/components/illustrations/servers";
+import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
@@ -41,6 +43,7 @@ export default function VpsHosting() {
 			<PageHero
 				title="A server of your own"
 				lead="For applications, shops and anything that has outgrown shared hosting. You run it; we keep it running."
+				aside={<Servers />}
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">See the plans</ButtonLink>
@@ -59,18 +62,17 @@ export default function VpsHosting() {
 				<FeatureGrid items={infrastructure} />
 			</Section>
 			<Testimonials about="vps" />
-			<Section
-				id="start"
+			<Closing
 				title="Ready when you are"
-				lead="Tell us what runs today; we say which size fits and move it for you."
+				lead="Tell us what runs today; we say which size fits, and what moving it takes."
 			>
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="#plans">Choose a plan</ButtonLink>
-					<ButtonLink href="/contact" variant="secondary">
-						Talk to us
-					</ButtonLink>
-				</div>
-			</Section>
+				<ButtonLink href="#plans" variant="onBand">
+					Choose a plan
+				</ButtonLink>
+				<ButtonLink href="/contact" variant="onBandQuiet">
+					Talk to us
+				</ButtonLink>
+			</Closing>
 		</>
 	);
 }

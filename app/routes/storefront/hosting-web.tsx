@@ -1,3 +1,5 @@
+import { WebPage } from "~/components/illustrations/web-page";
+import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
@@ -27,6 +29,7 @@ export default function WebHosting() {
 			<PageHero
 				title="Web hosting for the shop next door"
 				lead="Your site, your e-mail and their certificates on one plan. Installed in a minute, looked after by us."
+				aside={<WebPage />}
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">Get Started Now</ButtonLink>
@@ -48,7 +51,11 @@ export default function WebHosting() {
 				</Alert>
 			</Section>
 
-			<Section id="control-panel" title="A control panel you can read">
+			<Section
+				id="control-panel"
+				title="A control panel you can read"
+				lead="Everything a website needs, in a browser, also on a phone."
+			>
 				<FeatureGrid items={controlPanel} />
 			</Section>
 
@@ -58,15 +65,18 @@ export default function WebHosting() {
 
 			<Testimonials about="hosting" />
 
-			<Section id="more-questions" title="Once you are with us">
+			<Section id="more-questions" title="Once you are with us" beside>
 				<Faq items={panelFaq} />
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="#plans">Get Started Now</ButtonLink>
-					<ButtonLink href={chatHref} variant="secondary" target="_blank" rel="noopener">
-						Chat with an Expert
-					</ButtonLink>
-				</div>
 			</Section>
+
+			<Closing title="Online before lunch" lead="Choose a plan now, or ask first: both take a few minutes.">
+				<ButtonLink href="#plans" variant="onBand">
+					Get Started Now
+				</ButtonLink>
+				<ButtonLink href={chatHref} variant="onBandQuiet" target="_blank" rel="noopener">
+					Chat with an Expert
+				</ButtonLink>
+			</Closing>
 		</>
 	);
 }

@@ -1,3 +1,4 @@
+import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
@@ -34,8 +35,8 @@ export default function Hosting() {
 				</div>
 			</PageHero>
 
-			<Section id="domain" title="First, a name" lead="Search it here; the hosting can follow." raised>
-				<SearchForm />
+			<Section id="domain" title="First, a name" lead="Search it here; the hosting can follow." raised beside>
+				<SearchForm extensions={["co.ke", "com", "org", "shop", "africa"]} />
 			</Section>
 
 			<Section id="packages" title="Hosting packages" lead="Paid by the year. Prices exclude VAT.">
@@ -52,18 +53,14 @@ export default function Hosting() {
 
 			<Testimonials about="hosting" />
 
-			<Section
-				id="start"
-				title="Start today"
-				lead="Not sure which one fits? Ask us; we would rather sell you the smaller one."
-			>
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="/pricing">See all prices</ButtonLink>
-					<ButtonLink href="/contact" variant="secondary">
-						Ask a person
-					</ButtonLink>
-				</div>
-			</Section>
+			<Closing title="Start today" lead="Not sure which one fits? Ask us; we would rather sell you the smaller one.">
+				<ButtonLink href="/pricing" variant="onBand">
+					See all prices
+				</ButtonLink>
+				<ButtonLink href="/contact" variant="onBandQuiet">
+					Ask a person
+				</ButtonLink>
+			</Closing>
 		</>
 	);
 }

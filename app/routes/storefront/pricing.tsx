@@ -1,3 +1,4 @@
+import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
@@ -6,6 +7,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Price } from "~/components/ui/price";
+import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
+import { FirstYear } from "~/features/cart/components/first-year";
 import { addons } from "~/features/catalog/addons";
 import { defaultTerm, termName, unitPrice } from "~/features/catalog/catalog";
 import { AddToCartButton } from "~/features/catalog/components/add-to-cart-button";
@@ -26,6 +29,7 @@ export default function Pricing() {
 			<PageHero
 				title="Prices without small print"
 				lead="Pay by the month or by the year, in shillings. Upgrade at any time without downtime; stop when you like."
+				aside={<FirstYear />}
 			/>
 			<div className="page-column grid gap-8 pb-12">
 				<PricingPlans />
@@ -37,7 +41,8 @@ export default function Pricing() {
 				<PlanComparison />
 			</Section>
 			<Section id="addons" title="Add-ons" lead="With any plan, or on their own.">
-				<ul className="grid gap-4 sm:grid-cols-2">
+				<CartNeedsScript />
+				<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
 					{addons.map((addon) => {
 						const term = defaultTerm(addon);
 						const price = unitPrice(addon, term);
@@ -45,21 +50,24 @@ export default function Pricing() {
 							<Card as="li" key={addon.id} className="flex flex-col items-start gap-3">
 								<Heading level={3}>{addon.name}</Heading>
 								<p className="text-muted">{addon.description}</p>
-								{price && <Price money={price} per={termName[term]} size="md" />}
+								{price && <Price money={price} per={termName[term]} className="mt-auto" />}
 								<AddToCartButton product={addon} term={term} />
 							</Card>
 						);
 					})}
 				</ul>
 			</Section>
-			<Section id="domain" title="A name to go with it" raised>
-				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="/domains">See domain prices</ButtonLink>
-					<ButtonLink href="/contact" variant="secondary">
-						Ask a person
-					</ButtonLink>
-				</div>
-			</Section>
+			<Closing
+				title="A name to go with it"
+				lead="Every extension has its first-year and its renewal price on one line."
+			>
+				<ButtonLink href="/domains" variant="onBand">
+					See domain prices
+				</ButtonLink>
+				<ButtonLink href="/contact" variant="onBandQuiet">
+					Ask a person
+				</ButtonLink>
+			</Closing>
 		</>
 	);
 }

@@ -9,7 +9,6 @@ export function AddToCartButton({ product, term }: { product: Sold; term: Term }
 	return (
 		<Button
 			variant="secondary"
-			className="mt-auto"
 			data-add-to-cart={JSON.stringify(cartItemOf(product, term))}
 			aria-label={`Add to Cart: ${product.name}`}
 		>

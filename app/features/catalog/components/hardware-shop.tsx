@@ -39,20 +39,24 @@ function HardwareCard({ device }: { device: Hardware }) {
 	const price = unitPrice(device, "once");
 	return (
 		<Card as="li" data-category={device.category} className="hardware-card">
-			<div className="flex h-full flex-col items-start gap-3">
-				<HardwareDrawing image={device.image} />
+			<div className="flex h-full flex-col gap-3">
+				<div className="-mx-5 -mt-5 mb-2 flex justify-center border-b border-line bg-paper py-5 sm:-mx-6 sm:-mt-6">
+					<HardwareDrawing image={device.image} />
+				</div>
 				<Heading level={3}>{device.name}</Heading>
 				<p className="inline-flex items-center gap-2 text-sm text-muted">
 					<Rating of={device.rating} /> {device.rating.toFixed(1)}
 				</p>
 				<p className="text-muted">{device.description}</p>
-				<ul className="dots">
+				<ul className="dots pb-2">
 					{device.features.map((feature) => (
 						<li key={feature}>{feature}</li>
 					))}
 				</ul>
-				{price && <Price money={price} />}
-				<AddToCartButton product={device} term="once" />
+				<div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+					{price && <Price money={price} />}
+					<AddToCartButton product={device} term="once" />
+				</div>
 			</div>
 		</Card>
 	);

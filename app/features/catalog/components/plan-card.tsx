@@ -17,27 +17,31 @@ interface PlanCardProps {
 	action?: string;
 }
 
-/** A plan on sale: what it is, what it costs, what it holds, and the way to buy it. */
+/** A plan on sale: what it is, what it costs, what it holds, and the way to buy it. Its five rows are the grid's. */
 export function PlanCard({ plan, term = defaultTerm(plan), group, shown = 3, action = "Get Started" }: PlanCardProps) {
 	const price = unitPrice(plan, term);
+	const label = term === "annual" ? (plan.annualHighlight ?? plan.highlight) : plan.highlight;
 	const more = plan.features.slice(shown);
 	return (
-		<Card as="li" chosen={plan.highlight !== undefined} className="flex flex-col gap-4 pt-7">
-			<div className="flex flex-wrap items-center justify-between gap-2">
-				<Heading level={3} size="sm">
-					{plan.name}
-				</Heading>
-				{plan.highlight && <Badge tone="pending">{plan.highlight}</Badge>}
+		<Card as="li" chosen={label !== undefined} className="row-span-5 grid grid-rows-subgrid gap-y-4 pt-7 sm:pt-8">
+			<div className="flex flex-wrap content-start items-center justify-between gap-2">
+				<Heading level={3}>{plan.name}</Heading>
+				{label && <Badge tone="pending">{label}</Badge>}
 			</div>
-			<div>
-				{price && <Price money={price} per={termName[term]} />}
+			<div className="grid content-start gap-1">
+				{price && <Price money={price} per={termName[term]} size="xl" />}
+				{term === "annual" && plan.savings && (
+					<Badge tone="success" className="justify-self-start">
+						{plan.savings}
+					</Badge>
+				)}
 				<p className="text-sm text-muted">
 					{plan.excludesVat && "Excluding VAT. "}
 					{plan.description}
 				</p>
 			</div>
 			<Features items={plan.features.slice(0, shown)} />
-			{more.length > 0 && (
+			{more.length > 0 ? (
 				<details name={group} className="group">
 					<summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-lake">
 						<span className="group-open:hidden">View All Features</span>
@@ -46,11 +50,13 @@ export function PlanCard({ plan, term = defaultTerm(plan), group, shown = 3, act
 					</summary>
 					<Features items={more} />
 				</details>
+			) : (
+				<div />
 			)}
 			<ButtonLink
 				href={`/select-domain?plan=${plan.id}&term=${term}`}
-				variant={plan.highlight ? "primary" : "secondary"}
-				className="mt-auto"
+				variant={label ? "primary" : "secondary"}
+				className="self-end"
 				aria-label={`${action}: ${plan.name}`}
 			>
 				{action}
@@ -61,7 +67,7 @@ export function PlanCard({ plan, term = defaultTerm(plan), group, shown = 3, act
 
 function Features({ items }: { items: readonly string[] }) {
 	return (
-		<ul className="dots">
+		<ul className="dots content-start">
 			{items.map((item) => (
 				<li key={item}>{item}</li>
 			))}
@@ -76,7 +82,7 @@ export function PlanGrid({
 	...card
 }: Omit<PlanCardProps, "plan"> & { plans: readonly Plan[]; columns?: 3 | 4 }) {
 	return (
-		<ul className={`grid items-stretch gap-4 sm:grid-cols-2 ${columns === 4 ? "xl:grid-cols-4" : "lg:grid-cols-3"}`}>
+		<ul className={`grid gap-4 ${columns === 4 ? "sm:grid-cols-2 xl:grid-cols-4" : "md:grid-cols-3"}`}>
 			{plans.map((plan) => (
 				<PlanCard key={plan.id} plan={plan} {...card} />
 			))}

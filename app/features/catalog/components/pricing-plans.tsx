@@ -1,4 +1,3 @@
-import { Badge } from "~/components/ui/badge";
 import { pricingPlans } from "../pricing-plans";
 import { PlanGrid } from "./plan-card";
 
@@ -15,15 +14,6 @@ export function PricingPlans() {
 				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" shown={5} />
 			</div>
 			<div data-term="annual">
-				<ul className="mb-4 flex flex-wrap gap-2">
-					{pricingPlans.map(({ id, name, savings }) => (
-						<li key={id}>
-							<Badge tone="success">
-								{name}: {savings}
-							</Badge>
-						</li>
-					))}
-				</ul>
 				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" shown={5} />
 			</div>
 		</div>

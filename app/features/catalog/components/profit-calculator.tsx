@@ -1,5 +1,6 @@
 import { Card } from "~/components/ui/card";
 import { formatMoney } from "~/lib/money";
+import { margin } from "../margin";
 import { resellerExample } from "../reseller-plans";
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
@@ -7,10 +8,13 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 /** Works out a reseller's profit; without script it shows the example. The island recalculates. */
 export function ProfitCalculator() {
 	const { plansSold, pricePerPlan, costPerPlan, monthlyProfit, annualProfit } = resellerExample;
+	const marginPercent = margin(pricePerPlan.amount, costPerPlan.amount);
 	return (
 		<profit-calculator class="block">
 			<Card className="grid gap-8 md:grid-cols-2">
-				<div className="grid content-start gap-4">
+				{/* The island lets them be changed: without script they would do nothing. */}
+				<fieldset disabled suppressHydrationWarning className="grid content-start gap-4">
+					<legend className="sr-only">Your figures</legend>
 					<NumberInput name="plans" label="Plans sold" value={String(plansSold)} min="0" step="1" />
 					<NumberInput
 						name="price"
@@ -26,8 +30,14 @@ export function ProfitCalculator() {
 						min="0"
 						step="0.01"
 					/>
-				</div>
-				<dl className="grid content-center gap-6" aria-live="polite">
+					<noscript>
+						<p className="text-sm text-muted">This is our example. To work with your own figures, turn script on.</p>
+					</noscript>
+				</fieldset>
+				<dl
+					className="grid content-center gap-6 rounded-field bg-lake-wash p-6 sm:grid-cols-2 md:grid-cols-1"
+					aria-live="polite"
+				>
 					<div>
 						<dt className="text-muted">Monthly profit</dt>
 						<dd className="font-display text-2xl font-semibold" data-monthly>
@@ -38,6 +48,12 @@ export function ProfitCalculator() {
 						<dt className="text-muted">Annual profit</dt>
 						<dd className="font-display text-2xl font-semibold" data-annual>
 							{formatMoney(annualProfit)}
+						</dd>
+					</div>
+					<div>
+						<dt className="text-muted">Your margin</dt>
+						<dd className="font-display text-2xl font-semibold" data-margin>
+							{marginPercent}%
 						</dd>
 					</div>
 				</dl>

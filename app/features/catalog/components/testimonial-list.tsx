@@ -11,13 +11,13 @@ export function Testimonials({ about }: { about: Testimonial["about"] }) {
 			}
 			raised
 		>
-			<ul className="grid gap-8 md:grid-cols-3">
+			<ul className="grid gap-4 md:grid-cols-3">
 				{testimonialsAbout(about).map(({ quote, who, rating }) => (
-					<li key={quote}>
-						<figure className="grid gap-3">
+					<li key={quote} className="rounded-card bg-paper p-5 sm:p-6">
+						<figure className="flex h-full flex-col gap-4">
 							<Rating of={rating} />
-							<blockquote className="font-display text-lg leading-snug">{quote}</blockquote>
-							<figcaption className="text-sm text-muted">{who}</figcaption>
+							<blockquote className="font-display text-xl leading-snug tracking-tight">“{quote}”</blockquote>
+							<figcaption className="mt-auto text-sm text-muted">{who}</figcaption>
 						</figure>
 					</li>
 				))}

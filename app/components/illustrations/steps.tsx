@@ -1,0 +1,32 @@
+import { Dot, Drawing, Rings } from "./drawing";
+import { Weave } from "./weave";
+
+const steps = [
+	{ x: 24, height: 58 },
+	{ x: 104, height: 102 },
+	{ x: 184, height: 150 },
+	{ x: 264, height: 204 },
+] as const;
+
+/** Each step carries what the one before it could not. */
+export function Steps() {
+	return (
+		<Drawing>
+			<Rings x={300} y={36} radii={[18, 34]} />
+			{steps.map(({ x, height }) => (
+				<g key={x}>
+					<rect x={x} y={262 - height} width="72" height={height} rx="8" className="fill-surface stroke-ink" />
+					<Weave x={x + 1} y={274 - height} width={70} height={8} />
+					<path d={`M${x + 16} ${300 - height}h40`} className="stroke-line" strokeWidth="4" />
+				</g>
+			))}
+			<path
+				d="M60 176c0-26 0-26 80-26M140 132c0-30 0-30 80-30M220 84c0-26 10-42 52-46"
+				className="stroke-edge"
+				strokeDasharray="2 7"
+			/>
+			<Dot x={300} y={36} />
+			<path d="M12 262h336" className="stroke-ink" />
+		</Drawing>
+	);
+}

@@ -1,0 +1,51 @@
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { unitPrice } from "~/features/catalog/catalog";
+import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
+import { hostingPackages } from "~/features/catalog/hosting-packages";
+import type { Plan } from "~/features/catalog/product";
+import { settings } from "~/features/catalog/settings";
+import { formatMoney, type Money } from "~/lib/money";
+import { totals } from "../totals";
+
+const [starter] = hostingPackages as readonly [Plan];
+const hosting = unitPrice(starter, "annual") as Money;
+
+const bought = [
+	{ name: "A .co.ke name, first year", amount: domainPrice("co.ke") },
+	{ name: `${starter.name} hosting package, a year`, amount: hosting },
+] as const;
+
+const first = totals(bought, settings);
+const next = totals([{ amount: renewalPrice("co.ke") }, { amount: hosting }], settings);
+
+/** What a small shop pays to be online, to the cent, with the cart's own arithmetic. */
+export function FirstYear() {
+	return (
+		<Card chosen className="mx-auto grid w-full max-w-120 gap-4 pt-8 tabular-nums sm:pt-9">
+			<Heading level={3}>One name, one website, one year</Heading>
+			<dl className="grid gap-2">
+				{bought.map(({ name, amount }) => (
+					<Line key={name} name={name} amount={formatMoney(amount)} />
+				))}
+				<Line name="WHOIS privacy, DNS, SSL certificate" amount="Free" />
+				<Line name={`Tax, ${settings.taxBasisPoints / 100}%`} amount={formatMoney(first.tax)} />
+				<Line name="Shipping" amount={formatMoney(first.shipping)} />
+				<div className="flex items-baseline justify-between gap-4 border-t border-dashed border-edge pt-3">
+					<dt className="font-semibold">You pay</dt>
+					<dd className="font-display text-2xl font-semibold">{formatMoney(first.total)}</dd>
+				</div>
+				<Line name="Every further year, at today's prices" amount={formatMoney(next.total)} />
+			</dl>
+		</Card>
+	);
+}
+
+function Line({ name, amount }: { name: string; amount: string }) {
+	return (
+		<div className="flex items-baseline justify-between gap-4">
+			<dt className="text-muted">{name}</dt>
+			<dd className="whitespace-nowrap">{amount}</dd>
+		</div>
+	);
+}
