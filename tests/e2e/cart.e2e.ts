@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { axe } from "../support/axe";
 import { businessItem, domainItem, dotOrgItem, printerItem, storeCart } from "../support/browser-cart";
-import { axe, expect, fitsWidth, test } from "../support/shop";
+import { expect, fitsWidth, test } from "../support/shop";
 
 const row = (page: Page, name: string) =>
 	page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });

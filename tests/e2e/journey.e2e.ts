@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { axe } from "../support/axe";
 import { type Hand, keyboard, mouse } from "../support/hand";
-import { axe, type Customer, expect, fitsWidth, linkIn, newCustomer, test } from "../support/shop";
+import { type Customer, expect, fitsWidth, linkIn, newCustomer, test } from "../support/shop";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -188,6 +189,7 @@ async function inspectPage(page: Page): Promise<void> {
 	const size = page.viewportSize();
 	await page.setViewportSize({ width: 360, height: 800 });
 	await fitsWidth(page);
+	await axe(page, { only: ["target-size"] });
 	if (size) await page.setViewportSize(size);
 }
 

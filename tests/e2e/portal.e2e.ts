@@ -1,4 +1,5 @@
-import { axe, expect, fitsWidth, test } from "../support/shop";
+import { axe } from "../support/axe";
+import { expect, test } from "../support/shop";
 
 const rooms = [
 	"/dashboard",
@@ -91,18 +92,6 @@ test("the search finds domains, plans, projects and invoices", { tag: "@both" },
 	await page.getByRole("button", { name: "Search", exact: true }).click();
 	await expect(page.getByRole("region", { name: "Projects" })).toContainText("Duka online shop");
 	await expect(page.getByRole("region", { name: "Invoices" })).toContainText("KK");
-});
-
-test("the rooms pass axe and fit a small screen", async ({ page, demo }) => {
-	test.slow();
-	await demo();
-	for (const room of rooms) {
-		await page.setViewportSize({ width: 1280, height: 900 });
-		await page.goto(room);
-		await axe(page);
-		await page.setViewportSize({ width: 320, height: 700 });
-		await fitsWidth(page);
-	}
 });
 
 test("a fresh customer is told what to do first, in every room", async ({ page, registerAndSignIn }) => {

@@ -38,8 +38,18 @@ async function tabTo(target: Locator): Promise<void> {
 	await expect(target).toBeVisible();
 	const page: Page = target.page();
 	for (let tabs = 0; tabs < mostTabs; tabs += 1) {
-		if (await target.evaluate((element) => element === document.activeElement)) return;
-		await page.keyboard.press("Tab");
+		const way = await target.evaluate(wayTo);
+		if (!way) return;
+		await page.keyboard.press(way);
 	}
 	throw new Error(`The keyboard does not reach ${target} in ${mostTabs} steps.`);
+}
+
+/** The key that leads to the element from where the focus is; nothing when it is there. */
+function wayTo(element: Element): "Tab" | "Shift+Tab" | null {
+	const { activeElement, body } = document;
+	if (activeElement === element) return null;
+	if (!activeElement || activeElement === body) return "Tab";
+	const isBefore = activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
+	return isBefore ? "Shift+Tab" : "Tab";
 }

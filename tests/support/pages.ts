@@ -1,27 +1,32 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes";
-import type { Shop } from "./shop";
+import { expect, type Shop } from "./shop";
 
 /** A page's address pattern, such as `/dashboard/invoices/:invoiceId`. */
 export const pages: readonly string[] = flatten(await routes, "");
 
-/** A row of the demo customer for each parameter that an address may have. */
+/** A row of the demo customer, or a mail to them, for each parameter that an address may have. */
 const examples: Record<string, string> = {
 	invoiceId: "SELECT id AS value FROM invoices WHERE user_id = ? ORDER BY issued_at DESC LIMIT 1",
 	orderId: "SELECT id AS value FROM orders WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
+	messageId: "SELECT m.id AS value FROM inbox_messages m JOIN users u ON u.email = m.recipient WHERE u.id = ? LIMIT 1",
 };
 
 export const isPrivate = (pattern: string): boolean => /^\/(dashboard|checkout|pay|orders)\b/.test(pattern);
 
-/** The pattern with the demo customer's own ids in it; undefined where the demo customer has none. */
-export async function addressOf(pattern: string, shop: Shop, userId: string): Promise<string | undefined> {
+/** The provider's pages exist for a payment that has begun: the checkout's tests inspect them on their way. */
+export const belongsToPayment = (pattern: string): boolean => pattern.startsWith("/sandbox/");
+
+/** The pattern with ids of the demo customer's in it; fails where the shop has no such row. */
+export async function addressOf(pattern: string, shop: Shop, userId: string): Promise<string> {
 	const name = pattern.match(/:(\w+)/)?.[1];
 	if (!name) return pattern;
 	const query = examples[name];
-	if (!query) return undefined;
+	if (!query) throw new Error(`${pattern}: tests/support/pages.ts has no example for :${name}.`);
 	const database = await shop.database();
 	const row = await database.prepare(query).bind(userId).first<{ value: string }>();
-	return row ? pattern.replace(`:${name}`, row.value) : undefined;
+	expect(row, `${pattern}: the shop has no row for :${name} of ${userId} (${query})`).not.toBeNull();
+	return pattern.replace(/:\w+\??/, row?.value ?? "");
 }
 
 /** Route modules that render something end in `.tsx`; the others answer with data. */

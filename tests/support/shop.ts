@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { demoSignIn } from "../../scripts/database.mjs";
 import { freePort } from "../../scripts/port.mjs";
@@ -29,6 +28,7 @@ export interface Customer {
 
 interface DemoSession {
 	id: string;
+	email: string;
 	cookies: { name: string; value: string }[];
 }
 
@@ -40,13 +40,13 @@ interface Fixtures {
 	/** Waits for a mail. */
 	mailTo(address: string, subject: RegExp): Promise<Mail>;
 	/** Signs the page in as the demo customer of the seed. */
-	demo(): Promise<{ id: string }>;
+	demo(): Promise<{ id: string; email: string }>;
 	/** A new customer, verified and signed in through the API; the page has the session. */
 	registerAndSignIn(): Promise<Customer>;
 }
 
 /** One running shop for each Playwright worker; each test comes from an address of its own, so limits don't add up. */
-export const test = base.extend<Fixtures, { shop: Shop }>({
+export const test = base.extend<Fixtures, { shop: Shop; demoSession: () => Promise<DemoSession> }>({
 	shop: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
 		async ({}, use) => {
@@ -102,12 +102,23 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
 		});
 	},
 
-	demo: async ({ context, shop }, use) => {
+	// One session serves all tests of a shop: signing in is slow on purpose.
+	demoSession: [
+		async ({ shop }, use) => {
+			let session: Promise<DemoSession> | undefined;
+			await use(() => {
+				session ??= signInAsDemo(shop);
+				return session;
+			});
+		},
+		{ scope: "worker" },
+	],
+
+	demo: async ({ context, shop, demoSession }, use) => {
 		await use(async () => {
-			demoSession ??= await signInAsDemo(shop);
-			const { cookies, id } = demoSession;
+			const { cookies, id, email } = await demoSession();
 			await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: shop.origin })));
-			return { id };
+			return { id, email };
 		});
 	},
 
@@ -129,9 +140,6 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
 	},
 });
 
-/** One session serves all tests of a Playwright worker: signing in is slow on purpose. */
-let demoSession: DemoSession | undefined;
-
 async function signInAsDemo({ origin }: Shop): Promise<DemoSession> {
 	const { email, password } = await demoSignIn();
 	const response = await fetch(`${origin}/api/userauth/login`, {
@@ -145,7 +153,7 @@ async function signInAsDemo({ origin }: Shop): Promise<DemoSession> {
 		const [name = "", value = ""] = (line.split(";", 1)[0] ?? "").split(/=(.*)/s);
 		return { name, value };
 	});
-	return { id: user.id, cookies };
+	return { id: user.id, email, cookies };
 }
 
 /** A shop of its own, on a fresh copy of the seeded data. */
@@ -176,29 +184,6 @@ export function linkIn(mail: Mail, parameter: string): string {
 	const link = mail.links.find((href) => new URL(href).searchParams.has(parameter));
 	if (!link) throw new Error(`No link with ${parameter} in "${mail.subject}": ${mail.links.join(" ")}`);
 	return link;
-}
-
-/**
- * Fails on anything that axe calls serious or critical, by the rules of WCAG 2.2 AA. A target that lies under a
- * floating link just then is measured again after a little scrolling: only one that stays too small fails.
- */
-export async function axe(page: Page): Promise<void> {
-	let found = await seriousViolations(page);
-	if (found.some((violation) => violation.startsWith("target-size"))) {
-		await page.evaluate(() => window.scrollBy({ top: 90, behavior: "instant" }));
-		const again = await seriousViolations(page);
-		found = found.filter((violation) => !violation.startsWith("target-size") || again.includes(violation));
-	}
-	expect(found, `accessibility of ${page.url()}`).toEqual([]);
-}
-
-async function seriousViolations(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page })
-		.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-		.analyze();
-	return violations
-		.filter(({ impact }) => impact === "serious" || impact === "critical")
-		.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`));
 }
 
 /** Fails when the page is wider than its window. */
