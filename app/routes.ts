@@ -28,6 +28,7 @@ export default [
 		route("forgot-password", "routes/auth/forgot-password.tsx"),
 		route("reset-password", "routes/auth/reset-password.tsx"),
 		route("logout", "routes/auth/logout.tsx"),
+		route("unsubscribe", "routes/site/unsubscribe.tsx"),
 		route("status", "routes/storefront/status.tsx"),
 		route("domains/search", "routes/domains/search.tsx"),
 		route("cart", "routes/cart/cart.tsx"),
@@ -47,6 +48,8 @@ export default [
 			route("account-settings", "routes/portal/settings/layout.tsx", [
 				index("routes/portal/settings/profile.tsx"),
 				route("security", "routes/portal/settings/security.tsx"),
+				route("notifications", "routes/portal/settings/notifications.tsx"),
+				route("billing", "routes/portal/settings/billing.tsx"),
 				route("activity", "routes/portal/settings/activity.tsx"),
 			]),
 			route("invoices", "routes/portal/invoices.tsx"),

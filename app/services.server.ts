@@ -13,6 +13,10 @@ import { createOutbox, type EffectHandler, type Outbox } from "./features/effect
 import { createHealth, type Health } from "./features/health/health.server";
 import { mailKinds } from "./features/mail/mail";
 import { createMail } from "./features/mail/mail.server";
+import {
+	createNotificationPreferences,
+	type NotificationPreferences,
+} from "./features/notifications/preferences.server";
 import { createOrders, type Orders } from "./features/orders/orders.server";
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
@@ -62,6 +66,7 @@ export interface Services extends Portal {
 	/** The mails kept on this machine; null wherever mails are really sent. */
 	readonly inbox: Inbox | null;
 	readonly mailer: Mailer;
+	readonly notificationPreferences: NotificationPreferences;
 	readonly orders: Orders;
 	readonly outbox: Outbox;
 	readonly passwords: PasswordHasher;
@@ -158,6 +163,7 @@ export function createServices(
 		appOrigin: config.APP_ORIGIN,
 		from: config.MAIL_FROM,
 		replyTo: brand.emails.support,
+		tokenSecret: config.TOKEN_SECRET,
 	});
 	const handlers: ReadonlyMap<string, EffectHandler> = new Map<string, EffectHandler>([
 		...mailKinds.map((kind) => [kind, mail.deliver] as const),
@@ -194,6 +200,12 @@ export function createServices(
 		}),
 		inbox: keepsMails(config) ? inbox : null,
 		mailer,
+		notificationPreferences: createNotificationPreferences({
+			db,
+			clock,
+			activity: portal.activity,
+			tokenSecret: config.TOKEN_SECRET,
+		}),
 		orders,
 		outbox,
 		passwords,

@@ -12,6 +12,8 @@ export interface MessageParts {
 	readonly subject: string;
 	readonly html: string;
 	readonly text: string;
+	/** Where one POST ends mails of this kind (RFC 8058); mails that must arrive have none. */
+	readonly unsubscribeUrl?: string;
 }
 
 /** Longest subject, in characters: more than any client shows, and far below the 998 bytes of RFC 5322. */
@@ -35,12 +37,13 @@ export class Message implements MessageParts {
 	readonly subject: string;
 	readonly html: string;
 	readonly text: string;
+	readonly unsubscribeUrl?: string;
 	/** Keeps a plain object from passing for a checked message. */
 	protected readonly checked = true;
 
 	/** @throws InvalidMessage naming the part */
 	constructor(parts: MessageParts) {
-		for (const name of ["from", "to", "replyTo", "subject"] as const) {
+		for (const name of ["from", "to", "replyTo", "subject", "unsubscribeUrl"] as const) {
 			if (unsafe.test(parts[name] ?? "")) throw new InvalidMessage(`${name} has control characters`);
 		}
 		for (const name of ["to", "replyTo"] as const) {
@@ -58,6 +61,16 @@ export class Message implements MessageParts {
 		this.subject = parts.subject;
 		this.html = parts.html;
 		this.text = parts.text;
+		this.unsubscribeUrl = parts.unsubscribeUrl;
+	}
+
+	/** Headers beyond the usual ones. */
+	get headers(): Record<string, string> | undefined {
+		if (!this.unsubscribeUrl) return undefined;
+		return {
+			"List-Unsubscribe": `<${this.unsubscribeUrl}>`,
+			"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		};
 	}
 }
 

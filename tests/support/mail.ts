@@ -62,6 +62,7 @@ export function mailUnderTest() {
 		appOrigin: "https://kikoa.test",
 		from: "Kikoa <hello@kikoa.test>",
 		replyTo: "support@kikoa.test",
+		tokenSecret: "a secret for unsubscribe links in tests",
 		timeout: 50,
 	});
 	under.handleWith((row) => mail.deliver(row));

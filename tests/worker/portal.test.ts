@@ -40,6 +40,8 @@ const pages: Record<string, (services: Services, owner: Owner, id: string) => Pr
 	notifications: ({ notices }, owner) => notices.list(owner),
 	search: ({ search }, owner) => search(owner, "tujenge"),
 	security: ({ sessions }, owner) => sessions.list(owner),
+	preferences: ({ notificationPreferences }, owner) => notificationPreferences.read(owner),
+	billing: ({ billingDetails }, owner) => billingDetails.phones(owner),
 	activity: ({ activity }, owner) => activity.list(owner),
 };
 

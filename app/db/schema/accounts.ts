@@ -1,8 +1,32 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Currency } from "../../lib/money";
-import { flag, id, time } from "../columns";
+import { flag, id, json, time } from "../columns";
 
 export type AccountStatus = "unverified" | "active" | "closing" | "closed";
+
+/** What invoices are made out to. */
+export interface BillingAddress {
+	/** A person or a company. */
+	name: string;
+	address: string;
+	city: string;
+	/** KRA PIN, or the tax number of another country. */
+	taxPin: string | null;
+}
+
+/** What a customer wants to hear of, and where; see features/notifications/preferences.ts. */
+export interface Preferences {
+	/** Mails about orders and services. */
+	email: boolean;
+	productUpdates: boolean;
+	promotions: boolean;
+	newsletter: boolean;
+	/** Notices in the portal. */
+	messages: boolean;
+	taskAssignments: boolean;
+	dueReminders: boolean;
+	projectUpdates: boolean;
+}
 
 export const users = sqliteTable("users", {
 	id: id(),
@@ -23,6 +47,10 @@ export const users = sqliteTable("users", {
 	verifyGeneration: integer("verify_generation").notNull().default(0),
 	resetGeneration: integer("reset_generation").notNull().default(0),
 	verifiedAt: time("verified_at"),
+	/** Null until the customer has chosen. */
+	preferences: json<Preferences>("preferences"),
+	/** Street address and tax number for invoices; null until given. */
+	billingAddress: json<BillingAddress>("billing_address"),
 	/** Since when the mailbox refuses our mail. */
 	mailRefusedAt: time("mail_refused_at"),
 	createdAt: time("created_at").notNull(),

@@ -125,6 +125,8 @@ export interface InvoiceParty {
 	address?: string;
 	city?: string;
 	country?: string;
+	/** KRA PIN, or the tax number of another country. */
+	taxPin?: string;
 }
 
 export const invoices = sqliteTable(

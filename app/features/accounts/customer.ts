@@ -1,4 +1,5 @@
 import type { Owner } from "../../db/owner";
+import type { BillingAddress } from "../../db/schema/accounts";
 import type { Currency } from "../../lib/money";
 
 /** The signed-in person, as pages need them. */
@@ -16,6 +17,8 @@ export interface Customer {
 	/** BCP 47; governs number and date formats. */
 	readonly language: string;
 	readonly currency: Currency;
+	/** What invoices are made out to; null until given. */
+	readonly billing: BillingAddress | null;
 	/** When this sign-in last entered its password again; see middleware/require-confirmation. */
 	readonly confirmedAt: number | null;
 }

@@ -67,6 +67,9 @@ export const settingsMessages = {
 	password: "Password updated successfully!",
 	session: "That sign-in has ended.",
 	sessions: "Every other sign-in has ended.",
+	preferences: "Notification preferences updated successfully!",
+	phone: "That number is removed.",
+	billing: "Billing information updated successfully!",
 } as const;
 
 export type SettingsChange = keyof typeof settingsMessages;

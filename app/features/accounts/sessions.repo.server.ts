@@ -27,6 +27,7 @@ const viewed = {
 	timezone: users.timezone,
 	language: users.language,
 	currency: users.currency,
+	billing: users.billingAddress,
 };
 
 /** The statements and queries of sign-ins. */

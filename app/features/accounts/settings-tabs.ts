@@ -4,6 +4,8 @@ const base = "/dashboard/account-settings";
 export const settingsTabs = [
 	{ id: "profile", label: "Profile", href: base },
 	{ id: "security", label: "Security", href: `${base}/security` },
+	{ id: "notifications", label: "Notifications", href: `${base}/notifications` },
+	{ id: "billing", label: "Billing", href: `${base}/billing` },
 	{ id: "activity", label: "Activity", href: `${base}/activity` },
 ] as const;
 

@@ -1,7 +1,7 @@
-import type { AccountStatus } from "../../db/schema/accounts";
+import type { AccountStatus, Preferences } from "../../db/schema/accounts";
 import { money } from "../../lib/money";
 import { parseDomainName } from "../domains/domain-name";
-import type { MailContent } from "./content";
+import type { MailContent, Unsubscribe } from "./content";
 import type { MailKind, MailPayload } from "./mail";
 import type { MailRepo } from "./mail.repo.server";
 import { nextSteps } from "./next-steps";
@@ -19,6 +19,7 @@ export interface Account extends Recipient {
 	readonly status: AccountStatus;
 	readonly verifyGeneration: number;
 	readonly resetGeneration: number;
+	readonly preferences: Preferences | null;
 }
 
 /** What mails need of accounts. */
@@ -35,6 +36,7 @@ export interface AccountDoor {
 export interface Composed {
 	readonly to: Account;
 	readonly content: MailContent;
+	readonly unsubscribe: Unsubscribe;
 }
 
 /** The mail is to be sent; its content is made last, because a link counts from when it is made. */

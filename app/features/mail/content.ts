@@ -7,6 +7,9 @@ export interface MailContent {
 	readonly blocks: readonly Block[];
 }
 
+/** How to hear less of a kind of mail; null in mails that must arrive. */
+export type Unsubscribe = { readonly about: string; readonly url: string } | null;
+
 export type Block =
 	| { readonly kind: "text"; readonly text: string }
 	/** Smaller, at the end: what to do if this mail was not expected. */

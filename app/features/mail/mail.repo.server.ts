@@ -1,18 +1,17 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, like } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { notice } from "../../db/notice.server";
 import {
 	domains,
 	invoiceLines,
 	invoices,
 	jobs,
 	ledgerEntries,
-	notifications,
 	orderLines,
 	outbox,
 	payments,
 	users,
 } from "../../db/schema";
-import { createId } from "../../platform/ids";
 import type { MailKind } from "./mail";
 
 /** Reads by id for the consumer, which acts for the shop and not for a visitor: hence no owner in these queries. */
@@ -40,19 +39,18 @@ export function createMailRepo(db: Database) {
 					.update(users)
 					.set({ mailRefusedAt: now })
 					.where(and(eq(users.id, userId), eq(users.email, email))),
-				orm
-					.insert(notifications)
-					.values({
-						id: createId("ntf", now),
+				notice(
+					db,
+					{
 						userId,
 						kind: "mail.refused",
 						title: "Our mails do not reach you",
 						body: `${email} refuses them. Please give us another address, so that you hear of renewals and receipts.`,
-						href: "/dashboard/account-settings",
+						href: "/dashboard/account-settings/email",
 						dedupeKey: `mail.refused:${userId}:${email}`,
-						createdAt: now,
-					})
-					.onConflictDoNothing(),
+					},
+					now,
+				),
 			]);
 		},
 

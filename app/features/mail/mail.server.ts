@@ -4,9 +4,12 @@ import { TimedOut, withinTime } from "../../lib/within-time";
 import { type Clock, SECOND } from "../../platform/clock";
 import type { Handover, Mailer } from "../../platform/mailer/mailer";
 import type { Outcome } from "../effects/effects";
+import { mailChoices, preferencesOf } from "../notifications/preferences";
+import { unsubscribeToken } from "../notifications/unsubscribe-link";
 import { capOf } from "./cap";
-import { type AccountDoor, type Composed, createComposer, stale } from "./compose.server";
-import { type MailKind, mailPayloads } from "./mail";
+import { type Account, type AccountDoor, type Composed, createComposer, stale } from "./compose.server";
+import type { Unsubscribe } from "./content";
+import { type MailKind, mailPayloads, optionalMails } from "./mail";
 import { createMailRepo } from "./mail.repo.server";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
@@ -19,6 +22,8 @@ interface Deps {
 	readonly appOrigin: string;
 	/** `Name <address>`. */
 	readonly from: string;
+	/** Signs unsubscribe links. */
+	readonly tokenSecret: string;
 	/** Where answers go. */
 	readonly replyTo: string;
 	/** Milliseconds to wait for the mailer: well within a delivery's lease. The tests shorten it. */
@@ -36,7 +41,17 @@ export interface MailOrder {
 export type Mail = ReturnType<typeof createMail>;
 
 /** Composes mails when they are due, from what is true then, and hands them to the mailer. */
-export function createMail({ db, clock, accounts, mailer, appOrigin, from, replyTo, timeout = 20 * SECOND }: Deps) {
+export function createMail({
+	db,
+	clock,
+	accounts,
+	mailer,
+	appOrigin,
+	from,
+	replyTo,
+	tokenSecret,
+	timeout = 20 * SECOND,
+}: Deps) {
 	const repo = createMailRepo(db);
 	const compose = createComposer({ repo, accounts, appOrigin });
 
@@ -50,10 +65,21 @@ export function createMail({ db, clock, accounts, mailer, appOrigin, from, reply
 		return { state: "postponed", reason: `Already ${limit} mails in a day`, until: oldest + window };
 	}
 
-	async function handOver({ to, content }: Composed, key: string): Promise<Handover> {
+	/** What the mail says about hearing less; undefined when the customer wants none of its kind. */
+	function unsubscribeOf(to: Account, kind: MailKind): Unsubscribe | undefined {
+		const preference = optionalMails[kind];
+		if (!preference) return null;
+		if (!preferencesOf(to.preferences)[preference]) return undefined;
+		const about = mailChoices.find(({ id }) => id === preference)?.label.toLowerCase() ?? "this";
+		const token = unsubscribeToken(tokenSecret, { userId: to.id, preference });
+		return { about, url: `${appOrigin}/unsubscribe?token=${token}` };
+	}
+
+	async function handOver({ to, content, unsubscribe }: Composed, key: string): Promise<Handover> {
 		try {
-			const parts = { subject: content.subject, html: renderHtml(content), text: renderText(content) };
-			const message = new Message({ from, to: to.email, replyTo, ...parts });
+			const { subject } = content;
+			const parts = { subject, html: renderHtml(content, unsubscribe), text: renderText(content, unsubscribe) };
+			const message = new Message({ from, to: to.email, replyTo, ...parts, unsubscribeUrl: unsubscribe?.url });
 			return await withinTime(mailer.send(message, key), timeout);
 		} catch (error) {
 			if (error instanceof InvalidMessage) return { state: "refused", reason: error.message, badRecipient: false };
@@ -83,9 +109,11 @@ export function createMail({ db, clock, accounts, mailer, appOrigin, from, reply
 			if (!payload.success) return { state: "refused", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
 			const prepared = await compose.prepare(order.kind, payload.data, order);
 			if (stale(prepared)) return { state: "done", note: `Not sent: ${prepared.stale}` };
+			const unsubscribe = unsubscribeOf(prepared.to, order.kind);
+			if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such mails" };
 			const capped = await overCap(prepared.to.id, order.kind);
 			if (capped) return capped;
-			return send({ to: prepared.to, content: await prepared.content() }, order.id);
+			return send({ to: prepared.to, content: await prepared.content(), unsubscribe }, order.id);
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MailPreference } from "../notifications/preferences";
 
 /**
  * Every mail that Kikoa sends, with what its outbox row carries: ids and counts, never a link or a token.
@@ -13,6 +14,11 @@ export const mailPayloads = {
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 } as const;
+
+/** Mails that a customer may do without, and the preference that says so. All others must arrive. */
+export const optionalMails: Partial<Record<MailKind, MailPreference>> = {
+	"mail.domain-active": "email",
+};
 
 export type MailKind = keyof typeof mailPayloads;
 export type MailPayload<K extends MailKind> = z.infer<(typeof mailPayloads)[K]>;

@@ -1,5 +1,5 @@
 import { brand } from "../../brand";
-import type { BillLine, Block, MailContent } from "./content";
+import type { BillLine, Block, MailContent, Unsubscribe } from "./content";
 import { type Html, html } from "./html";
 
 /**
@@ -46,7 +46,10 @@ const sans = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
 const display = "'Familjen Grotesk','Segoe UI',Roboto,Arial,sans-serif";
 
 /** The HTML part: tables and inline styles, readable at 320 px and with images and styles switched off. */
-export function renderHtml({ subject, preview, heading, blocks }: MailContent): string {
+export function renderHtml(
+	{ subject, preview, heading, blocks }: MailContent,
+	unsubscribe: Unsubscribe = null,
+): string {
 	return html`<!doctype html>
 <html lang="en">
 <head>
@@ -67,7 +70,7 @@ export function renderHtml({ subject, preview, heading, blocks }: MailContent): 
 <h1 class="fg-ink" style="margin:0 0 16px;font:700 26px/1.15 ${display};letter-spacing:-0.5px;color:${light.ink}">${heading}</h1>
 ${blocks.map(block)}
 </td></tr>
-<tr><td class="fg-muted" style="padding:20px 4px 0;font:400 13px/1.6 ${sans};color:${light.muted}">${foot()}</td></tr>
+<tr><td class="fg-muted" style="padding:20px 4px 0;font:400 13px/1.6 ${sans};color:${light.muted}">${foot(unsubscribe)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -112,8 +115,8 @@ function billRow({ label, amount, strong = false }: BillLine): Html {
 	return html`<tr><td class="fg-ink bd-line" style="${cell}">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};white-space:nowrap;padding-left:16px">${amount}</td></tr>`;
 }
 
-function foot(): Html {
+function foot(unsubscribe: Unsubscribe): Html {
 	const { address, emails, legalName, phone, phoneHours } = brand;
 	const link = `color:${light.muted}`;
-	return html`${legalName}, ${address.street}, ${address.city}, ${address.country}<br><a class="fg-muted" href="mailto:${emails.support}" style="${link}">${emails.support}</a> · <a class="fg-muted" href="${phone.href}" style="${link}">${phone.display}</a> (${phoneHours})`;
+	return html`${legalName}, ${address.street}, ${address.city}, ${address.country}<br><a class="fg-muted" href="mailto:${emails.support}" style="${link}">${emails.support}</a> · <a class="fg-muted" href="${phone.href}" style="${link}">${phone.display}</a> (${phoneHours})${unsubscribe ? html`<br><a class="fg-muted" href="${unsubscribe.url}" style="${link}">No more mails about ${unsubscribe.about}</a>` : ""}`;
 }

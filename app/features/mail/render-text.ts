@@ -1,13 +1,14 @@
 import { brand } from "../../brand";
-import type { BillLine, Block, MailContent } from "./content";
+import type { BillLine, Block, MailContent, Unsubscribe } from "./content";
 
 /** The plain-text part: complete by itself. */
-export function renderText({ heading, blocks }: MailContent): string {
+export function renderText({ heading, blocks }: MailContent, unsubscribe: Unsubscribe = null): string {
 	const { address, emails, phone, phoneHours } = brand;
 	const foot = [
 		"-- ",
 		`${brand.legalName}, ${address.street}, ${address.city}, ${address.country}`,
 		`${emails.support} · ${phone.display} (${phoneHours})`,
+		...(unsubscribe ? [`No more mails about ${unsubscribe.about}: ${unsubscribe.url}`] : []),
 	].join("\n");
 	return `${[heading, ...blocks.map(block), foot].join("\n\n")}\n`;
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
-import { activityLog, domains, hostingPlans, invoices, jobs, notifications, orders } from "../../db/schema";
+import { activityLog, domains, hostingPlans, invoices, jobs, orders } from "../../db/schema";
 import { createId } from "../../platform/ids";
 import type { FulfilmentPlan } from "./fulfilment-plan";
 import { invoiceStates, orderStates } from "./order-state";
@@ -78,19 +79,18 @@ export function paidStatements(db: Database, invoice: InvoiceToSettle, plan: Ful
 			subjectId: invoice.id,
 			createdAt: now,
 		}),
-		orm
-			.insert(notifications)
-			.values({
-				id: createId("ntf", now),
+		notice(
+			db,
+			{
 				userId: invoice.userId,
 				kind: "invoice.paid",
 				title: invoice.number ? "Payment received" : "Order confirmed",
 				body: invoice.orderId ? `${message}. We are setting up your order.` : `${message}.`,
 				href: invoice.orderId ? `/orders/${invoice.orderId}` : `/dashboard/invoices/${invoice.id}`,
 				dedupeKey: `invoice.paid:${invoice.id}`,
-				createdAt: now,
-			})
-			.onConflictDoNothing(),
+			},
+			now,
+		),
 	];
 	return { statements, effects: [...work.map(({ id }) => id), receipt.id] };
 }

@@ -1,16 +1,8 @@
 import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
 import { type Database, NothingChanged } from "../../db/client.server";
+import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
-import {
-	activityLog,
-	type ContactDetails,
-	domains,
-	hostingPlans,
-	jobs,
-	notifications,
-	orderLines,
-	orders,
-} from "../../db/schema";
+import { activityLog, type ContactDetails, domains, hostingPlans, jobs, orderLines, orders } from "../../db/schema";
 import { createId } from "../../platform/ids";
 import { domainStates } from "../domains/domain-state";
 import { hostingStates } from "../hosting/hosting-state";
@@ -148,19 +140,11 @@ export function jobsRepo(db: Database) {
 				.values({ id: createId("act", now), userId, actor: "system", kind, message, subjectId, createdAt: now }),
 
 		notify: ({ userId, orderId, key, title, body }: Notice, now: number) =>
-			orm
-				.insert(notifications)
-				.values({
-					id: createId("ntf", now),
-					userId,
-					kind: key.split(":")[0] ?? key,
-					title,
-					body,
-					href: `/orders/${orderId}`,
-					dedupeKey: key,
-					createdAt: now,
-				})
-				.onConflictDoNothing(),
+			notice(
+				db,
+				{ userId, kind: key.split(":")[0] ?? key, title, body, href: `/orders/${orderId}`, dedupeKey: key },
+				now,
+			),
 
 		mail: (
 			kind: "mail.domain-active" | "mail.order-problem",

@@ -11,6 +11,7 @@ import type { PlaceOrderInput } from "./checkout.schema";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
 import { invoiceYear } from "./invoice-number";
+import { invoiceParty } from "./invoice-party";
 import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./order-line";
 import { type OrdersRepo, ordersRepo } from "./orders.repo.server";
 
@@ -30,7 +31,7 @@ export interface PlaceOrderDeps {
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
-type Buyer = Pick<Customer, "id" | "currency">;
+type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing">>;
 
 /** Time to pay; the invoice is overdue afterwards. */
 const paymentTerm = 7 * DAY;
@@ -111,14 +112,13 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 			orderId,
 			position,
 		}));
-		const { firstName, lastName, company, email, address, city, country } = contact;
 		const invoice = {
 			id: invoiceId,
 			orderId,
 			userId: customer.id,
 			state: "open" as const,
 			...sums,
-			billedTo: { name: `${firstName} ${lastName}`, email, address, city, country, ...(company && { company }) },
+			billedTo: invoiceParty(contact, customer.billing),
 			issuedAt: now,
 			dueAt: now + paymentTerm,
 			paidAt: null,

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.server";
-import { activityLog, notifications } from "../../db/schema";
+import { notice } from "../../db/notice.server";
+import { activityLog } from "../../db/schema";
 import { createId } from "../../platform/ids";
 import type { InvoiceRow } from "../orders/orders.server";
 
@@ -26,18 +27,17 @@ export function creditNotice(db: Database, { userId, paymentId, invoice, sum, no
 			subjectId: invoice.id,
 			createdAt: now,
 		}),
-		db.orm
-			.insert(notifications)
-			.values({
-				id: createId("ntf", now),
+		notice(
+			db,
+			{
 				userId,
 				kind: "payment.credited",
 				title: "We hold money of yours",
 				body,
 				href: `/dashboard/invoices/${invoice.id}`,
 				dedupeKey: `payment.credited:${paymentId}`,
-				createdAt: now,
-			})
-			.onConflictDoNothing(),
+			},
+			now,
+		),
 	];
 }

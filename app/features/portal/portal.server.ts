@@ -1,6 +1,7 @@
 import type { Database } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
 import { createActivity } from "../activity/activity.server";
+import { createBillingDetails } from "../billing-details/billing-details.server";
 import { createPortfolio } from "../domains/portfolio.server";
 import { createHosting } from "../hosting/hosting.server";
 import { createNotices } from "../notifications/notices.server";
@@ -14,6 +15,7 @@ export type Portal = ReturnType<typeof createPortal>;
 /** What a signed-in customer sees of and does with what is theirs. */
 export function createPortal({ db, clock }: { db: Database; clock: Clock }) {
 	const activity = createActivity({ db, clock });
+	const billingDetails = createBillingDetails({ db, clock, activity });
 	const billing = createBilling({ db, clock });
 	const hosting = createHosting({ db, clock });
 	const notices = createNotices({ db, clock });
@@ -21,5 +23,5 @@ export function createPortal({ db, clock }: { db: Database; clock: Clock }) {
 	const projects = createProjects({ db, clock, activity });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
 	const search = createSearch({ billing, hosting, portfolio, projects });
-	return { activity, billing, hosting, notices, overview, portfolio, projects, search };
+	return { activity, billing, billingDetails, hosting, notices, overview, portfolio, projects, search };
 }

@@ -24,8 +24,16 @@ const dailyLimitWait = 3_600_000;
  */
 export function cloudflareMailer(binding: Pick<SendEmail, "send">): Mailer {
 	return {
-		async send({ from, to, replyTo, subject, html, text }) {
-			const builder = { from: addressOf(from), to, ...(replyTo && { replyTo }), subject, html, text };
+		async send({ from, to, replyTo, subject, html, text, headers }) {
+			const builder = {
+				from: addressOf(from),
+				to,
+				...(replyTo && { replyTo }),
+				...(headers && { headers }),
+				subject,
+				html,
+				text,
+			};
 			try {
 				return { state: "accepted", id: (await binding.send(builder)).messageId };
 			} catch (error) {

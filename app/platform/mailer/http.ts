@@ -12,8 +12,16 @@ interface Options {
 /** Resend's API. Its idempotency key lives for 24 hours, longer than we try. */
 export function httpMailer({ apiKey, fetch: request = fetch, timeout = 15_000 }: Options): Mailer {
 	return {
-		async send({ from, to, replyTo, subject, html, text }, idempotencyKey) {
-			const body = JSON.stringify({ from, to: [to], ...(replyTo && { reply_to: replyTo }), subject, html, text });
+		async send({ from, to, replyTo, subject, html, text, headers: more }, idempotencyKey) {
+			const body = JSON.stringify({
+				from,
+				to: [to],
+				...(replyTo && { reply_to: replyTo }),
+				...(more && { headers: more }),
+				subject,
+				html,
+				text,
+			});
 			const headers = {
 				Authorization: `Bearer ${apiKey}`,
 				"Content-Type": "application/json",

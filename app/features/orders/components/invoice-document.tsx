@@ -86,6 +86,7 @@ function BilledTo({ party }: { party: InvoiceText["billedTo"] }) {
 			{party.company && <p>{party.name}</p>}
 			{party.address && <p>{party.address}</p>}
 			{place && <p>{place}</p>}
+			{party.taxPin && <p>Tax PIN {party.taxPin}</p>}
 			<p className="break-all">{party.email}</p>
 		</section>
 	);

@@ -1,0 +1,34 @@
+import { and, desc, eq, isNotNull, max, ne } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { type BillingAddress, payments, users } from "../../db/schema";
+
+/** Whom invoices are made out to, and what was paid with. */
+export function billingDetailsRepo(db: Database) {
+	return {
+		save: (owner: Owner, billingAddress: BillingAddress, now: number) =>
+			db.orm
+				.update(users)
+				.set({ billingAddress, updatedAt: now })
+				.where(ownedBy(users.id, owner, now)),
+
+		/** M-Pesa numbers of payments that succeeded, the last used first. */
+		phones: (owner: Owner, now: number) =>
+			db.read(
+				db.orm
+					.select({ phone: payments.phone, usedAt: max(payments.settledAt).as("used_at") })
+					.from(payments)
+					.where(and(ownedBy(payments.userId, owner, now), eq(payments.state, "succeeded"), isNotNull(payments.phone)))
+					.groupBy(payments.phone)
+					.orderBy(desc(max(payments.settledAt)))
+					.limit(10),
+			),
+
+		/** The payment's receipt stays; a request that is still open needs its number. */
+		forgetPhone: (owner: Owner, phone: string, now: number) =>
+			db.orm
+				.update(payments)
+				.set({ phone: null })
+				.where(and(ownedBy(payments.userId, owner, now), eq(payments.phone, phone), ne(payments.state, "pending"))),
+	};
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+const line = (message: string, most: number) =>
+	z
+		.string({ error: message })
+		.transform((value) => value.normalize("NFC").replace(/\s+/g, " ").trim())
+		.pipe(
+			z
+				.string()
+				.min(1, message)
+				.max(most, `Use at most ${most} characters.`)
+				.refine((value) => !/[\p{Cc}\p{Cf}]/u.test(value), "This line has an invisible character in it."),
+		);
+
+/** A KRA PIN is a letter, nine digits and a letter; other countries' numbers have letters and digits too. */
+const taxPin = z
+	.string()
+	.default("")
+	.transform((value) => value.replace(/[\s-]/g, "").toUpperCase() || null)
+	.pipe(
+		z
+			.string()
+			.regex(/^[A-Z0-9]{5,20}$/, "Enter a tax number such as the KRA PIN A012345678Z, or leave it empty.")
+			.nullable(),
+	);
+
+/** The billing form: what the next invoices are made out to. */
+export const billingDetailsSchema = z.object({
+	name: line("Enter the name of the person or company.", 120),
+	address: line("Enter the street or P.O. box.", 160),
+	city: line("Enter the town or city.", 80),
+	taxPin,
+});
+export type BillingDetails = z.output<typeof billingDetailsSchema>;
+
+export const forgetPhoneSchema = z.object({ phone: z.string().max(20) });

@@ -1,0 +1,57 @@
+import { Form, useNavigation } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import type { Failure } from "~/lib/result";
+
+type Values = Readonly<Record<"name" | "address" | "city" | "taxPin", string>>;
+
+interface BillingFormProps {
+	details: Values;
+	failure?: Failure | undefined;
+	values?: Values | undefined;
+}
+
+/** Whom the next invoices are made out to. */
+export function BillingForm({ details, failure, values }: BillingFormProps) {
+	const busy = useNavigation().formData?.get("intent") === "details";
+	const field = (name: keyof Values) => ({
+		name,
+		defaultValue: failure ? (values?.[name] ?? "") : details[name],
+		error: failure?.fields?.[name],
+	});
+	return (
+		<Card as="section" aria-labelledby="billing-title" className="max-w-3xl">
+			<Heading level={2} size="sm" id="billing-title">
+				Billing details
+			</Heading>
+			<p className="mt-1 max-w-measure text-muted">
+				What your next invoices are made out to. Invoices that you have keep what they say.
+			</p>
+			{/* Its key: once saved, the fields show what was stored. */}
+			<Form key={JSON.stringify(details)} method="post" className="mt-5 grid gap-5" preventScrollReset>
+				<input type="hidden" name="intent" value="details" />
+				{failure && !failure.fields && <FormError failure={failure} />}
+				<div className="grid items-start gap-5 sm:grid-cols-2">
+					<Field {...field("name")} label="Name or Company" required maxLength={120} autoComplete="billing name" />
+					<Field {...field("taxPin")} label="Tax PIN" maxLength={24} hint="KRA PIN, such as A012345678Z." />
+					<Field {...field("address")} label="Address" required maxLength={160} autoComplete="billing street-address" />
+					<Field
+						{...field("city")}
+						label="Town or City"
+						required
+						maxLength={80}
+						autoComplete="billing address-level2"
+					/>
+				</div>
+				<div>
+					<SubmitButton busy={busy} busyText="Saving...">
+						Save Billing Details
+					</SubmitButton>
+				</div>
+			</Form>
+		</Card>
+	);
+}

@@ -1,0 +1,53 @@
+import { Form, useNavigation } from "react-router";
+import { CheckboxField } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import type { Preferences } from "~/db/schema/accounts";
+import { mailChoices, noticeChoices } from "../preferences";
+
+export function PreferencesForm({ preferences, email }: { preferences: Preferences; email: string }) {
+	const busy = useNavigation().formMethod === "POST";
+	return (
+		<Card className="max-w-3xl">
+			{/* Its key: once saved, the boxes show what was stored. */}
+			<Form key={JSON.stringify(preferences)} method="post" className="grid gap-8" preventScrollReset>
+				<fieldset className="grid gap-2">
+					<legend className="contents">
+						<Heading level={2} size="sm">
+							By e-mail
+						</Heading>
+					</legend>
+					<p className="text-muted">To {email}. Every such mail carries a link that ends its kind.</p>
+					<CheckboxField
+						name="securityAlerts"
+						label="Security alerts"
+						hint="A changed password, address or sign-in method, receipts, renewals and problems with an order: always sent, because you need them to keep your account and your names."
+						checked
+						disabled
+						readOnly
+					/>
+					{mailChoices.map(({ id, label, hint }) => (
+						<CheckboxField key={id} name={id} label={label} hint={hint} defaultChecked={preferences[id]} />
+					))}
+				</fieldset>
+				<fieldset className="grid gap-2">
+					<legend className="contents">
+						<Heading level={2} size="sm">
+							In the portal
+						</Heading>
+					</legend>
+					<p className="text-muted">Behind the bell. Notices about payments, orders and your account always come.</p>
+					{noticeChoices.map(({ id, label, hint }) => (
+						<CheckboxField key={id} name={id} label={label} hint={hint} defaultChecked={preferences[id]} />
+					))}
+				</fieldset>
+				<div>
+					<SubmitButton busy={busy} busyText="Saving...">
+						Save Preferences
+					</SubmitButton>
+				</div>
+			</Form>
+		</Card>
+	);
+}

@@ -1,0 +1,33 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { type Preferences, users } from "../../db/schema";
+import { defaultPreferences, type MailPreference } from "./preferences";
+
+/** What customers want to hear of. */
+export function preferencesRepo(db: Database) {
+	return {
+		read: (owner: Owner, now: number) =>
+			db.read(
+				db.orm
+					.select({ preferences: users.preferences })
+					.from(users)
+					.where(ownedBy(users.id, owner, now)),
+			),
+
+		save: (owner: Owner, preferences: Preferences, now: number) =>
+			db.orm
+				.update(users)
+				.set({ preferences, updatedAt: now })
+				.where(ownedBy(users.id, owner, now)),
+
+		/** Leaves the others as they are. */
+		switchOff(userId: string, preference: MailPreference, now: number) {
+			const stored = sql`coalesce(${users.preferences}, ${JSON.stringify(defaultPreferences)})`;
+			return db.orm
+				.update(users)
+				.set({ preferences: sql`json_set(${stored}, ${`$.${preference}`}, json('false'))`, updatedAt: now })
+				.where(eq(users.id, userId));
+		},
+	};
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { mailChoices, noticeChoices } from "./preferences";
+
+/** A checkbox: an unticked one is not sent. */
+const ticked = z
+	.unknown()
+	.optional()
+	.transform((value) => value === "on");
+
+/** The preferences form, which always carries all of them. */
+export const preferencesSchema = z.object({
+	email: ticked,
+	productUpdates: ticked,
+	promotions: ticked,
+	newsletter: ticked,
+	messages: ticked,
+	taskAssignments: ticked,
+	dueReminders: ticked,
+	projectUpdates: ticked,
+} satisfies Record<(typeof mailChoices | typeof noticeChoices)[number]["id"], typeof ticked>);

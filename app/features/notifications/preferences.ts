@@ -1,0 +1,38 @@
+import type { Preferences } from "../../db/schema/accounts";
+
+/** Until the customer has chosen: everything about their own affairs, nothing that advertises. */
+export const defaultPreferences: Preferences = {
+	email: true,
+	productUpdates: true,
+	promotions: false,
+	newsletter: false,
+	messages: true,
+	taskAssignments: true,
+	dueReminders: true,
+	projectUpdates: true,
+};
+
+export type MailPreference = "email" | "productUpdates" | "promotions" | "newsletter";
+export type NoticePreference = Exclude<keyof Preferences, MailPreference>;
+
+interface Choice<Id> {
+	readonly id: Id;
+	readonly label: string;
+	readonly hint: string;
+}
+
+export const mailChoices: readonly Choice<MailPreference>[] = [
+	{ id: "email", label: "Orders and services", hint: "When something you ordered is ready." },
+	{ id: "productUpdates", label: "Product updates", hint: "New features and changes to what you use." },
+	{ id: "promotions", label: "Promotions", hint: "Offers and discounts." },
+	{ id: "newsletter", label: "Newsletter", hint: "Guides and news, at most once a month." },
+];
+
+export const noticeChoices: readonly Choice<NoticePreference>[] = [
+	{ id: "messages", label: "New messages", hint: "In the discussions of your projects." },
+	{ id: "taskAssignments", label: "Task assignments", hint: "When a task is given to somebody." },
+	{ id: "dueReminders", label: "Due date reminders", hint: "Before a project or a task is due." },
+	{ id: "projectUpdates", label: "Project updates", hint: "When a project's status or progress changes." },
+];
+
+export const preferencesOf = (stored: Preferences | null): Preferences => ({ ...defaultPreferences, ...stored });

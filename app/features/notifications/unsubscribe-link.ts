@@ -1,0 +1,25 @@
+import { equalInConstantTime, hmacSha256Hex } from "../../lib/hmac";
+import { type MailPreference, mailChoices } from "./preferences";
+
+/** Whose mails of which kind an unsubscribe link ends. */
+export interface Unsubscription {
+	readonly userId: string;
+	readonly preference: MailPreference;
+}
+
+const sign = (secret: string, text: string) => hmacSha256Hex(secret, new TextEncoder().encode(`unsubscribe:${text}`));
+
+/** A token that needs no store and never expires: a mail may be read years later. */
+export function unsubscribeToken(secret: string, { userId, preference }: Unsubscription): string {
+	const text = `${userId}.${preference}`;
+	return `${text}.${sign(secret, text)}`;
+}
+
+/** Null unless we made the token. */
+export function readUnsubscribeToken(secret: string, token: string): Unsubscription | null {
+	const [, text = "", userId = "", id = "", signature = ""] =
+		/^((usr_[\w]{1,40})\.(\w{1,20}))\.([0-9a-f]{64})$/.exec(token) ?? [];
+	const preference = mailChoices.find((choice) => choice.id === id)?.id;
+	if (!preference || !equalInConstantTime(signature, sign(secret, text))) return null;
+	return { userId, preference };
+}

@@ -1,0 +1,9 @@
+import type { BillingAddress, ContactDetails, InvoiceParty } from "../../db/schema";
+
+/** Whom an invoice is made out to: the billing details of the account, else the contact of the order. */
+export function invoiceParty(contact: ContactDetails, billing: BillingAddress | null | undefined): InvoiceParty {
+	const { firstName, lastName, company, email, address, city, country } = contact;
+	if (!billing) return { name: `${firstName} ${lastName}`, email, address, city, country, ...(company && { company }) };
+	const { taxPin, ...party } = billing;
+	return { ...party, email, country, ...(taxPin && { taxPin }) };
+}

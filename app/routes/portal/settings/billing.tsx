@@ -1,0 +1,60 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { SavedMessage } from "~/features/accounts/components/saved-message";
+import { savedSchema } from "~/features/accounts/settings.schema";
+import { billingDetailsSchema, forgetPhoneSchema } from "~/features/billing-details/billing-details.schema";
+import { BillingForm } from "~/features/billing-details/components/billing-form";
+import { PaymentMethods } from "~/features/billing-details/components/payment-methods";
+import { paramsOf } from "~/lib/address";
+import { formatDay } from "~/lib/dates";
+import { readForm, textsOf } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/billing";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Billing") }];
+
+const fields = ["name", "address", "city", "taxPin"] as const;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const [customer, phones] = await asCustomer(context, ({ billingDetails }, owner) => billingDetails.phones(owner));
+	const { billing, company, firstName, lastName } = customer;
+	return {
+		details: {
+			name: billing?.name ?? company ?? `${firstName} ${lastName}`,
+			address: billing?.address ?? "",
+			city: billing?.city ?? "",
+			taxPin: billing?.taxPin ?? "",
+		},
+		phones: phones.map(({ phone, usedAt }) => ({ phone, used: formatDay(usedAt, customer) })),
+		saved: savedSchema.parse(paramsOf(url)).saved,
+	};
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+	const { billingDetails } = context.get(servicesContext);
+	const form = await readForm(request);
+	const values = textsOf(form, fields);
+	if (form.get("intent") === "forget") {
+		const input = parse(forgetPhoneSchema, Object.fromEntries(form));
+		const forgotten = input.ok ? await billingDetails.forgetPhone(ownerOf(context), input.value.phone) : input;
+		if (!forgotten.ok) notFound();
+		return redirect(`${url.pathname}?saved=phone`);
+	}
+	const details = parse(billingDetailsSchema, Object.fromEntries(form));
+	if (!details.ok) return failureData(details.error, values);
+	await billingDetails.save(ownerOf(context), details.value);
+	return redirect(`${url.pathname}?saved=billing`);
+}
+
+export default function Billing({ loaderData: { details, phones, saved }, actionData }: Route.ComponentProps) {
+	return (
+		<>
+			<SavedMessage saved={saved} failure={actionData?.failure} />
+			<BillingForm details={details} failure={actionData?.failure} values={actionData?.values} />
+			<PaymentMethods phones={phones} />
+		</>
+	);
+}

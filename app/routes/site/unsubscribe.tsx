@@ -1,0 +1,58 @@
+import { Form } from "react-router";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Narrow } from "~/components/layout/narrow";
+import { pageTitle } from "~/components/layout/page-title";
+import { Alert } from "~/components/ui/alert";
+import { servicesContext } from "~/context";
+import { failureData } from "~/lib/responses";
+import type { Route } from "./+types/unsubscribe";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Fewer mails") }];
+
+const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+
+/** Ends nothing yet: mail scanners open links too. */
+export function loader({ context, url }: Route.LoaderArgs) {
+	const linked = context.get(servicesContext).notificationPreferences.linked(tokenOf(url));
+	return linked.ok ? { label: linked.value.label, failure: null } : { label: null, failure: linked.error };
+}
+
+/** The button below, or a mailbox's own one (RFC 8058), which sends no more than the address. */
+export async function action({ context, url }: Route.ActionArgs) {
+	const ended = await context.get(servicesContext).notificationPreferences.unsubscribe(tokenOf(url));
+	return ended.ok ? { ended: ended.value.label } : failureData(ended.error);
+}
+
+const settings = (
+	<>
+		You can change all of this in your{" "}
+		<a href="/dashboard/account-settings/notifications" className="link">
+			notification preferences
+		</a>
+		.
+	</>
+);
+
+export default function Unsubscribe({ loaderData: { label, failure }, actionData }: Route.ComponentProps) {
+	const problem = actionData && "failure" in actionData ? actionData.failure : failure;
+	const ended = actionData && "ended" in actionData ? actionData.ended : null;
+	return (
+		<Narrow title="Fewer mails" footer={settings}>
+			{problem ? (
+				<FormError failure={problem} />
+			) : ended ? (
+				<Alert tone="success" role="status" title={`No more mails about ${ended.toLowerCase()}.`}>
+					Mails that you need to keep your account and your names still come.
+				</Alert>
+			) : (
+				<Form method="post" className="grid gap-4">
+					<p>Do you want no more mails about {label?.toLowerCase()}?</p>
+					<SubmitButton>No more mails about {label?.toLowerCase()}</SubmitButton>
+				</Form>
+			)}
+		</Narrow>
+	);
+}

@@ -1,0 +1,2 @@
+ALTER TABLE `users` ADD `preferences` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `billing_address` text;

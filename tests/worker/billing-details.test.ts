@@ -1,0 +1,72 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { billingDetailsSchema } from "~/features/billing-details/billing-details.schema";
+import { invoiceParty } from "~/features/orders/invoice-party";
+import { testServices } from "../support/factories";
+import { seededShop } from "../support/seeded";
+
+let shop: Awaited<ReturnType<typeof seededShop>>;
+
+beforeAll(async () => {
+	shop = await seededShop();
+});
+
+const details = { name: "Tujenge Studio", address: "Ngong Road 5", city: "Nairobi", taxPin: "p051 234 567x" };
+
+test("billing details are checked, and a tax PIN is stored in one form", () => {
+	expect(billingDetailsSchema.parse(details).taxPin).toBe("P051234567X");
+	expect(billingDetailsSchema.parse({ ...details, taxPin: " " }).taxPin).toBeNull();
+	for (const [field, value] of Object.entries({ name: " ", address: "", city: "x".repeat(81), taxPin: "<b>" })) {
+		expect(billingDetailsSchema.safeParse({ ...details, [field]: value }).error?.issues[0]?.path).toEqual([field]);
+	}
+});
+
+test("the next invoice is made out to the billing details", async () => {
+	const { billingDetails, sessions } = testServices();
+	await billingDetails.save(shop.demoSession.owner, billingDetailsSchema.parse(details));
+	const customer = await sessions.viewer({ cookie: shop.demoSession.cookie }).customer();
+	const contact = {
+		firstName: "Amani",
+		lastName: "Odhiambo",
+		email: "amani@example.com",
+		phone: "+254700000101",
+		address: "Elsewhere 1",
+		city: "Kisumu",
+		country: "Kenya",
+	};
+	expect(invoiceParty(contact, customer?.billing)).toEqual({
+		name: "Tujenge Studio",
+		address: "Ngong Road 5",
+		city: "Nairobi",
+		taxPin: "P051234567X",
+		email: "amani@example.com",
+		country: "Kenya",
+	});
+	expect(invoiceParty(contact, null)).toMatchObject({ name: "Amani Odhiambo", address: "Elsewhere 1" });
+	const other = await sessions.viewer({ cookie: shop.otherSession.cookie }).customer();
+	expect(other?.billing).toBeNull();
+});
+
+test("numbers that were paid with are listed and forgotten by their owner only", async () => {
+	const { billingDetails } = testServices();
+	const invoice = shop.rows.invoices.find(({ userId }) => userId === shop.demo.id);
+	const insert = env.DB.prepare(
+		"insert into payments (id, invoice_id, user_id, provider, method, callback_token, amount, currency, phone, state, expires_at, created_at, settled_at) values (?, ?, ?, 'sandbox', 'mpesa', ?, 1, 'KES', ?, ?, 0, 0, ?)",
+	);
+	await env.DB.batch([
+		insert.bind("pay_a", invoice?.id ?? "", shop.demo.id, "a", "+254700000101", "succeeded", 10),
+		insert.bind("pay_b", invoice?.id ?? "", shop.demo.id, "b", "+254700000101", "succeeded", 30),
+		insert.bind("pay_c", invoice?.id ?? "", shop.demo.id, "c", "+254711000000", "succeeded", 20),
+		insert.bind("pay_d", invoice?.id ?? "", shop.demo.id, "d", "+254722000000", "failed", null),
+	]);
+	const mine = [
+		{ phone: "+254700000101", usedAt: 30 },
+		{ phone: "+254711000000", usedAt: 20 },
+	];
+	expect(await billingDetails.phones(shop.demoSession.owner)).toEqual(mine);
+	expect(await billingDetails.phones(shop.otherSession.owner)).toEqual([]);
+	const refused = await billingDetails.forgetPhone(shop.otherSession.owner, "+254700000101");
+	expect(refused).toMatchObject({ ok: false, error: { kind: "not_found" } });
+	expect((await billingDetails.forgetPhone(shop.demoSession.owner, "+254700000101")).ok).toBe(true);
+	expect(await billingDetails.phones(shop.demoSession.owner)).toEqual(mine.slice(1));
+});

@@ -1,0 +1,112 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { notice } from "~/db/notice.server";
+import { defaultPreferences } from "~/features/notifications/preferences";
+import { preferencesSchema } from "~/features/notifications/preferences.schema";
+import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
+import { createId } from "~/platform/ids";
+import { aCustomer, testServices } from "../support/factories";
+import { mailUnderTest } from "../support/mail";
+
+async function aDomainOf(userId: string) {
+	const id = createId("dom");
+	await env.DB.prepare(
+		"insert into domains (id, user_id, name, tld, status, nameservers, created_at, updated_at) values (?, ?, ?, 'ke', 'active', '[]', 0, 0)",
+	)
+		.bind(id, userId, `${id.slice(4, 20)}.ke`)
+		.run();
+	return id;
+}
+
+async function sent(userId: string) {
+	const { commit, bring, faults } = mailUnderTest();
+	const payload = { domainId: await aDomainOf(userId) };
+	const id = await commit({ kind: "mail.domain-active", payload, userId });
+	await bring([{ outboxId: id }]);
+	return faults.delivered();
+}
+
+test("an optional mail carries a link that ends its kind with one click, and then no more of it come", async () => {
+	const user = await aCustomer();
+	const [mail] = await sent(user.id);
+	const url = mail?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
+	expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+	expect(mail?.text).toContain(url);
+	expect(mail?.html).toContain(url);
+
+	const services = testServices();
+	const token = unsubscribeToken(services.config.TOKEN_SECRET, { userId: user.id, preference: "email" });
+	expect(services.notificationPreferences.linked(token)).toEqual({ ok: true, value: { label: "Orders and services" } });
+	for (const again of [1, 2]) {
+		expect((await services.notificationPreferences.unsubscribe(token)).ok, String(again)).toBe(true);
+	}
+	expect(await services.notificationPreferences.read({ userId: user.id })).toEqual({
+		...defaultPreferences,
+		email: false,
+	});
+	expect(await sent(user.id)).toEqual([]);
+});
+
+test("a mail that must arrive names no way out of it and comes whatever is switched off", async () => {
+	const user = await aCustomer();
+	const services = testServices();
+	await services.notificationPreferences.save({ userId: user.id }, preferencesSchema.parse({}));
+	const { commit, bring, faults } = mailUnderTest();
+	const id = await commit({ kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id });
+	await bring([{ outboxId: id }]);
+	expect(faults.delivered()).toHaveLength(1);
+	expect(faults.delivered()[0]?.headers).toBeUndefined();
+});
+
+test("a forged or foreign unsubscribe link changes nothing", async () => {
+	const user = await aCustomer();
+	const { notificationPreferences, config } = testServices();
+	const token = unsubscribeToken(config.TOKEN_SECRET, { userId: user.id, preference: "email" });
+	const forged = [
+		"",
+		`${token}0`,
+		token.replace(".email.", ".promotions."),
+		token.replace(user.id, (await aCustomer()).id),
+		unsubscribeToken("another secret", { userId: user.id, preference: "email" }),
+	];
+	for (const wrong of forged) {
+		expect(await notificationPreferences.unsubscribe(wrong)).toMatchObject({ ok: false, error: { kind: "invalid" } });
+	}
+	expect(await notificationPreferences.read({ userId: user.id })).toEqual(defaultPreferences);
+});
+
+test("a notice comes only where its preference is on; one without a preference always comes", async () => {
+	const db = createDatabase(env.DB);
+	const { notificationPreferences, notices } = testServices();
+	const user = await aCustomer();
+	const owner = { userId: user.id };
+	const about = (dedupeKey: string, wantedBy?: "messages" | "projectUpdates") =>
+		notice(
+			db,
+			{ userId: user.id, kind: "project.message", title: dedupeKey, body: "", href: "/", dedupeKey, wantedBy },
+			1,
+		);
+	await db.write([about(`${user.id} first`, "messages")]);
+	await notificationPreferences.save(owner, preferencesSchema.parse({ projectUpdates: "on" }));
+	await db.write([
+		about(`${user.id} second`, "messages"),
+		about(`${user.id} third`, "projectUpdates"),
+		about(`${user.id} fourth`),
+		about(`${user.id} fourth`),
+	]);
+	const titles = (await notices.list(owner)).items.map(({ title }) => title.split(" ")[1]);
+	expect(titles.toSorted()).toEqual(["first", "fourth", "third"]);
+});
+
+test("what is chosen is stored as chosen, and the activity log says so", async () => {
+	const user = await aCustomer();
+	const owner = { userId: user.id };
+	const { notificationPreferences, activity } = testServices();
+	expect(await notificationPreferences.read(owner)).toEqual(defaultPreferences);
+	const chosen = preferencesSchema.parse({ newsletter: "on", messages: "on", securityAlerts: "off", status: "closed" });
+	await notificationPreferences.save(owner, chosen);
+	expect(await notificationPreferences.read(owner)).toEqual(chosen);
+	expect(chosen).not.toHaveProperty("status");
+	expect((await activity.list(owner)).items).toMatchObject([{ kind: "preferences.updated", actor: "customer" }]);
+});
