@@ -38,6 +38,7 @@ export default [
 		...prefix("dashboard", [
 			index("routes/portal/overview.tsx"),
 			route("domains", "routes/portal/domains.tsx"),
+			route("domains/:domainId", "routes/portal/domain.tsx", [route("dns", "routes/portal/domain-dns.tsx")]),
 			route("hosting", "routes/portal/hosting.tsx"),
 			route("projects", "routes/portal/projects.tsx"),
 			route("projects/new", "routes/portal/new-project.tsx"),

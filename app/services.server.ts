@@ -7,6 +7,7 @@ import { createSessions, type Sessions } from "./features/accounts/sessions.serv
 import { type AccountSettings, createAccountSettings } from "./features/accounts/settings.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
+import { createDns, type Dns } from "./features/dns/dns.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
 import { done } from "./features/effects/effects";
 import { createOutbox, type EffectHandler, type Outbox } from "./features/effects/effects.server";
@@ -26,6 +27,8 @@ import type { AnswerCache } from "./platform/answer-cache/answer-cache";
 import { createEdgeCache } from "./platform/answer-cache/edge";
 import { type Clock, systemClock } from "./platform/clock";
 import { type Config, keepsMails, readConfig } from "./platform/config";
+import type { DnsHost } from "./platform/dns/dns-host";
+import { createSandboxDns } from "./platform/dns/sandbox";
 import { createDohLookup } from "./platform/dns-lookup/doh";
 import { createSandboxPanel } from "./platform/hosting/sandbox-panel";
 import { chooseMailer } from "./platform/mailer/choose-mailer";
@@ -61,6 +64,7 @@ export interface Services extends Portal {
 	readonly db: Database;
 	/** Sends committed outbox rows to their queues, after the answer. */
 	dispatch(ids: readonly string[]): void;
+	readonly dns: Dns;
 	readonly domains: Domains;
 	readonly health: Health;
 	/** The mails kept on this machine; null wherever mails are really sent. */
@@ -90,6 +94,7 @@ export interface Ports {
 	readonly passwords: PasswordHasher;
 	readonly paymentProvider: PaymentProvider;
 	readonly queues: Queues;
+	readonly dnsHost: DnsHost;
 	readonly registrar: Registrar;
 	readonly tokens: TokenStore;
 }
@@ -167,10 +172,20 @@ export function createServices(
 	});
 	const handlers: ReadonlyMap<string, EffectHandler> = new Map<string, EffectHandler>([
 		...mailKinds.map((kind) => [kind, mail.deliver] as const),
+		[
+			"dns.publish",
+			async ({ payload }) =>
+				(await dns.publish(String(payload.domainId))) === "published"
+					? done
+					: { state: "failed", reason: "The zone was changed meanwhile" },
+		],
 		["job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done)],
 		["payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done)],
 	]);
 	const portal = createPortal({ db, clock });
+	// The stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours.
+	const nameservers = overrides.dnsHost ?? createSandboxDns({ db: createDatabase(env.DB), clock });
+	const dns = createDns({ db, clock, activity: portal.activity, host: nameservers, dispatch });
 	return {
 		accounts,
 		accountSettings: createAccountSettings({
@@ -188,6 +203,7 @@ export function createServices(
 		clock,
 		db,
 		dispatch,
+		dns,
 		domains,
 		health: createHealth({
 			clock,

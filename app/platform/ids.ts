@@ -10,6 +10,7 @@ export type IdPrefix =
 	| "job"
 	| "dom"
 	| "dns"
+	| "dnc"
 	| "hst"
 	| "prj"
 	| "tsk"

@@ -8,6 +8,7 @@ import { colours, renderHtml } from "~/features/mail/render-html";
 import { renderText } from "~/features/mail/render-text";
 import { alreadyRegistered } from "~/features/mail/templates/already-registered";
 import { domainActive } from "~/features/mail/templates/domain-active";
+import { domainChanged } from "~/features/mail/templates/domain-changed";
 import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
 import { type Receipt, receipt } from "~/features/mail/templates/receipt";
@@ -48,6 +49,7 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 		passwordChanged(to, { changedAt: noon, ...shop }),
 		receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
 		domainActive(to, { name: headerText(typed), expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop),
+		domainChanged(to, { id: "dom_1", name: headerText(typed), change: "dns", createdAt: noon }, shop),
 		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true }, shop),
 	];
 }

@@ -22,6 +22,15 @@ export const sandboxOperations = sqliteTable("sandbox_operations", {
 	createdAt: time("created_at").notNull(),
 });
 
+/** The embedded nameservers: what they answer for each zone. Only the sandbox DNS host reads it. */
+export const sandboxZones = sqliteTable("sandbox_zones", {
+	/** ASCII form, lower case, without a closing dot. */
+	name: text("name").primaryKey(),
+	version: integer("version").notNull(),
+	rrsets: json<{ name: string; type: string; ttl: number; values: string[] }[]>("rrsets").notNull(),
+	createdAt: time("created_at").notNull(),
+});
+
 /** The embedded payment provider's own books: what the customer's phone or card form was asked, and its answer. */
 export const sandboxPayments = sqliteTable("sandbox_payments", {
 	ref: text("ref").primaryKey(),

@@ -3,6 +3,7 @@ import { currency, flag, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
 
 export type DomainStatus = "pending" | "active" | "expired" | "redemption" | "released" | "transfer_in";
+export type DnsRecordType = "A" | "AAAA" | "CNAME" | "MX" | "TXT" | "NS" | "SRV" | "CAA";
 export type HostingStatus = "pending" | "active" | "suspended" | "terminated";
 export type ProjectStatus = "planned" | "in-progress" | "on-hold" | "completed";
 export type ProjectPriority = "high" | "medium" | "low";
@@ -26,6 +27,10 @@ export const domains = sqliteTable(
 		privacy: flag("privacy").notNull().default(true),
 		ssl: flag("ssl").notNull().default(false),
 		nameservers: json<string[]>("nameservers").notNull(),
+		/** Raised with every change of its records: a form that was opened before carries an older number. */
+		zoneVersion: integer("zone_version").notNull().default(0),
+		/** The version that our nameservers answer with; behind `zoneVersion` while a change is on its way. */
+		publishedVersion: integer("published_version").notNull().default(0),
 		createdAt: time("created_at").notNull(),
 		updatedAt: time("updated_at").notNull(),
 	},
@@ -35,6 +40,14 @@ export const domains = sqliteTable(
 	],
 );
 
+export interface DnsRecordFacts {
+	type: DnsRecordType;
+	name: string;
+	value: string;
+	ttl: number;
+	priority: number | null;
+}
+
 export const dnsRecords = sqliteTable(
 	"dns_records",
 	{
@@ -42,13 +55,30 @@ export const dnsRecords = sqliteTable(
 		domainId: text("domain_id")
 			.notNull()
 			.references(() => domains.id, { onDelete: "cascade" }),
-		type: text("type").notNull(),
+		type: text("type").$type<DnsRecordType>().notNull(),
 		name: text("name").notNull(),
 		value: text("value").notNull(),
 		ttl: integer("ttl").notNull(),
 		priority: integer("priority"),
 	},
 	(table) => [index("dns_records_domain").on(table.domainId)],
+);
+
+/** What each change of a zone took away and brought: for its owner to see, and to take back. */
+export const dnsChanges = sqliteTable(
+	"dns_changes",
+	{
+		id: id(),
+		domainId: text("domain_id")
+			.notNull()
+			.references(() => domains.id, { onDelete: "cascade" }),
+		/** The zone's version that it led to. */
+		version: integer("version").notNull(),
+		removed: json<DnsRecordFacts[]>("removed").notNull(),
+		added: json<DnsRecordFacts[]>("added").notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [uniqueIndex("dns_changes_version").on(table.domainId, table.version)],
 );
 
 /** A resource of a hosting plan: a number of a total, or of no limit. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains, type Direction } from "../../db/keyset";
 import { ownedByStatus, ownedPage } from "../../db/owned";
@@ -41,6 +41,12 @@ export function portfolioRepo(db: Database) {
 				query.q ? contains([domains.name], query.q) : undefined,
 			);
 			return ownedPage(db, domains, owner, { where, key, direction, after, limit }, now);
+		},
+
+		async find(owner: Owner, domainId: string, now: number) {
+			const mine = and(eq(domains.id, domainId), ownedBy(domains.userId, owner, now), ne(domains.status, "released"));
+			const [domain] = await db.read(db.orm.select().from(domains).where(mine));
+			return domain ?? null;
 		},
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, domains, owner, now),

@@ -30,6 +30,9 @@ export function createPortfolio({ db, clock, activity }: Dependencies) {
 		first: (owner: Owner, limit: number, q = "") =>
 			repo.list(owner, { tab: "all", q, sort: "expires" }, null, clock(), limit),
 
+		/** Null for a domain that is not the owner's. */
+		find: (owner: Owner, domainId: string) => repo.find(owner, domainId, clock()),
+
 		async counts(owner: Owner) {
 			return countTabs(await repo.countByStatus(owner, clock()));
 		},

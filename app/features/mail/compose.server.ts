@@ -8,6 +8,7 @@ import { nextSteps } from "./next-steps";
 import type { Recipient } from "./recipient";
 import { alreadyRegistered } from "./templates/already-registered";
 import { domainActive } from "./templates/domain-active";
+import { domainChanged } from "./templates/domain-changed";
 import { orderProblem } from "./templates/order-problem";
 import { passwordChanged } from "./templates/password-changed";
 import { receipt } from "./templates/receipt";
@@ -127,9 +128,15 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 		"mail.domain-active": async ({ domainId }) => {
 			const domain = await repo.domain(domainId);
 			if (domain?.status !== "active") return { stale: "the domain is not active" };
-			const parsed = parseDomainName(domain.name);
-			const name = parsed.ok ? parsed.value.unicode : domain.name;
+			const name = readable(domain.name);
 			return toAccount(domain.userId, (to) => () => domainActive(to, { ...domain, name }, shop));
+		},
+
+		"mail.domain-changed": async ({ domainId, change }, { createdAt }) => {
+			const domain = await repo.domain(domainId);
+			if (!domain) return { stale: "the domain is gone" };
+			const name = readable(domain.name);
+			return toAccount(domain.userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt }, shop));
 		},
 
 		"mail.order-problem": async ({ jobId }) => {
@@ -152,4 +159,10 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 			return preparers[kind](payload, row);
 		},
 	};
+}
+
+/** As people read it. */
+function readable(name: string): string {
+	const parsed = parseDomainName(name);
+	return parsed.ok ? parsed.value.unicode : name;
 }

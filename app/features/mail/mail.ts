@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noticedChanges } from "../domains/change-notice";
 import type { MailPreference } from "../notifications/preferences";
 
 /**
@@ -12,6 +13,7 @@ export const mailPayloads = {
 	"mail.password-changed": z.object({ userId: z.string() }),
 	"mail.receipt": z.object({ invoiceId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
+	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 } as const;
 

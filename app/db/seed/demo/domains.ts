@@ -67,7 +67,7 @@ function records(domainId: string, name: string, index: number) {
 		{ type: "CNAME", name: "www", value: name, ttl },
 		{ type: "MX", name: "@", value: "mail.kikoa.example", ttl, priority: 10 },
 		{ type: "TXT", name: "@", value: "v=spf1 include:mail.kikoa.example -all", ttl },
-	];
+	] as const;
 	return rows.map((row, position) => ({ id: seedId("dns", "demo", index * 10 + position), domainId, ...row }));
 }
 

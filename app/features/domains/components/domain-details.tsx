@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { buttonClasses } from "~/components/ui/button";
 import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
 import type { DomainRow } from "../domain-row";
@@ -39,6 +41,14 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 					DNS records
 				</Heading>
 				<DnsRecords records={records} />
+				<div className="mt-2 flex flex-wrap gap-3">
+					<Link
+						to={`/dashboard/domains/${domain.id}/dns`}
+						className={buttonClasses({ variant: "secondary", size: "sm" })}
+					>
+						Manage DNS<span className="sr-only"> of {domain.name}</span>
+					</Link>
+				</div>
 			</section>
 		</div>
 	);

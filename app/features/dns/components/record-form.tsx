@@ -1,0 +1,125 @@
+import { Form, Link } from "react-router";
+import { Field, SelectField, TextareaField } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { buttonClasses } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { Failure } from "~/lib/result";
+import type { RecordFormValues } from "../dns.schema";
+import { defaultTtl, type RecordType, recordPurposes } from "../record";
+import { caaTags } from "../record-input";
+import { commonTtls, ttlText } from "../ttl-text";
+
+interface RecordFormProps {
+	domain: string;
+	version: number;
+	type: RecordType;
+	/** Of the record that is changed; a new one has none. */
+	recordId?: string | undefined;
+	values: RecordFormValues;
+	failure?: Failure | undefined;
+}
+
+const valueFields: Readonly<Record<RecordType, { label: string; hint: string }>> = {
+	A: { label: "IPv4 address", hint: "Like 192.0.2.10." },
+	AAAA: { label: "IPv6 address", hint: "Like 2001:db8::10." },
+	CNAME: { label: "Alias of", hint: "The full name that it leads to, like shops.example.com." },
+	MX: { label: "Mail server", hint: "Its full name, like mail.example.com. A single dot: no mail at all." },
+	TXT: { label: "Text", hint: "With or without quotation marks. Longer texts are split for you." },
+	NS: { label: "Nameserver", hint: "Its full name, like ns1.example.com." },
+	SRV: { label: "Server", hint: "Its full name. A single dot: the service is not offered." },
+	CAA: { label: "Value", hint: "The authority's domain, like letsencrypt.org; for iodef mailto: and an address." },
+};
+
+const nameHints: Partial<Record<RecordType, string>> = {
+	TXT: "such as _dmarc",
+	SRV: "such as _sip._tcp",
+	CNAME: "such as www or shop",
+};
+
+/** One record, with the fields that its type has. */
+export function RecordForm({ domain, version, type, recordId, values, failure }: RecordFormProps) {
+	const intent = recordId ? "change" : "add";
+	const busy = useBusy(intent);
+	const error = (field: string) => failure?.fields?.[field];
+	const field = (name: keyof RecordFormValues) => ({ name, defaultValue: values[name] ?? "", error: error(name) });
+	const ttl = Number(values.ttl || defaultTtl);
+	const ttls = [...new Set([...commonTtls, ttl])].filter(Number.isFinite).toSorted((a, b) => a - b);
+	const value = valueFields[type];
+	return (
+		<Card as="section" aria-labelledby="record-title" id="record-form">
+			<Heading level={2} size="sm" id="record-title">
+				{recordId ? `Change the ${type} record` : `New ${type} record`}
+			</Heading>
+			<p className="mt-1 text-muted">{recordPurposes[type]}</p>
+			<Form key={`${type} ${recordId}`} method="post" className="mt-5 grid gap-5" preventScrollReset>
+				{failure && !failure.fields && <FormError failure={failure} />}
+				<input type="hidden" name="intent" value={intent} />
+				<input type="hidden" name="version" value={version} />
+				<input type="hidden" name="type" value={type} />
+				{recordId && <input type="hidden" name="recordId" value={recordId} />}
+				<div className="grid gap-5 sm:grid-cols-2">
+					<Field
+						{...field("name")}
+						label="Name"
+						hint={`@ is ${domain} itself; ${nameHints[type] ?? "www"} stands before it.`}
+						autoCapitalize="none"
+						spellCheck={false}
+						autoFocus
+						required
+					/>
+					{type !== "TXT" && <Field {...field("value")} {...value} autoCapitalize="none" spellCheck={false} required />}
+				</div>
+				{type === "TXT" && <TextareaField {...field("value")} {...value} rows={4} spellCheck={false} required />}
+				<div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+					{(type === "MX" || type === "SRV") && (
+						<Field {...field("priority")} label="Priority" hint="Lowest is tried first." inputMode="numeric" required />
+					)}
+					{type === "SRV" && (
+						<>
+							<Field {...field("weight")} label="Weight" hint="Share among equals." inputMode="numeric" required />
+							<Field {...field("port")} label="Port" hint="Like 5060." inputMode="numeric" required />
+						</>
+					)}
+					{type === "CAA" && (
+						<>
+							<SelectField {...field("flags")} label="Flag" required>
+								<option value="0">0, usual</option>
+								<option value="128">128, critical</option>
+							</SelectField>
+							<SelectField {...field("tag")} label="Tag" required>
+								{caaTags.map((tag) => (
+									<option key={tag}>{tag}</option>
+								))}
+							</SelectField>
+						</>
+					)}
+					<SelectField
+						name="ttl"
+						defaultValue={String(ttl)}
+						error={error("ttl")}
+						label="TTL"
+						hint="How long others may remember it."
+						required
+					>
+						{ttls.map((seconds) => (
+							<option key={seconds} value={seconds}>
+								{ttlText(seconds)}
+							</option>
+						))}
+					</SelectField>
+				</div>
+				<div className="flex flex-wrap gap-3">
+					<SubmitButton busy={busy} busyText="Saving...">
+						{recordId ? "Save record" : "Add record"}
+					</SubmitButton>
+					<Link to="?" preventScrollReset className={buttonClasses({ variant: "quiet" })}>
+						Cancel
+					</Link>
+				</div>
+			</Form>
+		</Card>
+	);
+}

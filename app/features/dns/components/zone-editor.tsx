@@ -1,0 +1,94 @@
+import { Link } from "react-router";
+import { FormError } from "~/components/forms/form-error";
+import { Alert } from "~/components/ui/alert";
+import { buttonClasses } from "~/components/ui/button";
+import { Heading } from "~/components/ui/heading";
+import type { Failure } from "~/lib/result";
+import type { RecordFormValues } from "../dns.schema";
+import { type RecordType, recordPurposes, recordTypes } from "../record";
+import type { ZoneView } from "../zone-view";
+import { RecordForm } from "./record-form";
+import { UndoButton } from "./undo-button";
+import { ZoneChanges } from "./zone-changes";
+import { ZoneRecords } from "./zone-records";
+
+interface ZoneEditorProps {
+	zone: ZoneView;
+	/** The type of the record that is being added. */
+	add?: RecordType | undefined;
+	/** What its form starts with. */
+	values: RecordFormValues;
+	failure?: Failure | undefined;
+}
+
+export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
+	const { domain, version, edited } = zone;
+	const type = edited?.type ?? add;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<Standing zone={zone} />
+			{failure && !type && <FormError failure={failure} />}
+			<section className="grid gap-3" aria-labelledby="add-record">
+				<Heading level={2} size="sm" id="add-record">
+					Add a record
+				</Heading>
+				<ul className="flex flex-wrap gap-2">
+					{recordTypes.map((one) => (
+						<li key={one}>
+							<Link
+								to={`?add=${one}#record-form`}
+								title={recordPurposes[one]}
+								aria-current={one === add && !edited ? "true" : undefined}
+								className={buttonClasses({ variant: one === add && !edited ? "primary" : "secondary" })}
+							>
+								{one}
+							</Link>
+						</li>
+					))}
+				</ul>
+			</section>
+			{type && (
+				<RecordForm
+					key={`${type} ${edited?.id}`}
+					domain={domain}
+					version={version}
+					type={type}
+					recordId={edited?.id}
+					values={edited ? { ...edited.values, ...values } : values}
+					failure={failure}
+				/>
+			)}
+			<ZoneRecords zone={zone} />
+			<ZoneChanges zone={zone} />
+		</div>
+	);
+}
+
+/** What has just happened, and whether the internet hears of it. */
+function Standing({ zone: { domain, done, version, elsewhere, publishing } }: { zone: ZoneView }) {
+	return (
+		<>
+			{done && (
+				<Alert tone="success" role="status" title="Saved.">
+					<div className="flex flex-wrap items-center justify-between gap-3">
+						<span className="min-w-0 break-all">
+							{done.text}
+							{done.more > 0 && ` and ${done.more} more`}
+						</span>
+						<UndoButton changeId={done.id} version={version} of={done.text} />
+					</div>
+				</Alert>
+			)}
+			{publishing && (
+				<Alert tone="pending" title="Your last change is on its way to our nameservers.">
+					That takes seconds. Others follow when the TTL of what they remember has run out.
+				</Alert>
+			)}
+			{elsewhere && (
+				<Alert tone="info" title={`${domain} uses other nameservers.`}>
+					What you set here takes effect once the domain uses ours.
+				</Alert>
+			)}
+		</>
+	);
+}

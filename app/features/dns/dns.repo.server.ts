@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { dnsChanges, dnsRecords, domains } from "../../db/schema";
+import { createId } from "../../platform/ids";
+import { maxRecords, type ZoneRecord } from "./record";
+import type { Zone } from "./zone";
+
+/** A record as it is stored. */
+export type StoredRecord = ZoneRecord & { readonly id: string };
+
+const recordColumns = {
+	id: dnsRecords.id,
+	type: dnsRecords.type,
+	name: dnsRecords.name,
+	value: dnsRecords.value,
+	ttl: dnsRecords.ttl,
+	priority: dnsRecords.priority,
+};
+
+const changeColumns = {
+	id: dnsChanges.id,
+	version: dnsChanges.version,
+	removed: dnsChanges.removed,
+	added: dnsChanges.added,
+	createdAt: dnsChanges.createdAt,
+};
+
+/** The records of a customer's domains. */
+export function dnsRepo(db: Database) {
+	const { orm } = db;
+	/** The domain is in this account, and not given up. */
+	const owned = (owner: Owner, domainId: string, now: number) =>
+		and(eq(domains.id, domainId), ownedBy(domains.userId, owner, now), ne(domains.status, "released"));
+
+	const changes = (owner: Owner, domainId: string, now: number, limit: number, which?: SQL) =>
+		db.read(
+			orm
+				.select(changeColumns)
+				.from(dnsChanges)
+				.innerJoin(domains, eq(domains.id, dnsChanges.domainId))
+				.where(and(owned(owner, domainId, now), which))
+				.orderBy(desc(dnsChanges.version))
+				.limit(limit),
+		);
+
+	return {
+		async domain(owner: Owner, domainId: string, now: number) {
+			const [domain] = await db.read(
+				orm
+					.select()
+					.from(domains)
+					.where(owned(owner, domainId, now)),
+			);
+			return domain;
+		},
+
+		records: (owner: Owner, domainId: string, now: number): Promise<StoredRecord[]> =>
+			db.read(
+				orm
+					.select(recordColumns)
+					.from(dnsRecords)
+					.innerJoin(domains, eq(domains.id, dnsRecords.domainId))
+					.where(owned(owner, domainId, now))
+					.orderBy(asc(dnsRecords.id))
+					.limit(maxRecords),
+			),
+
+		/** Newest first. */
+		recentChanges: (owner: Owner, domainId: string, now: number, limit: number) => changes(owner, domainId, now, limit),
+
+		changesSince: (owner: Owner, domainId: string, version: number, now: number) =>
+			changes(owner, domainId, now, 5, gt(dnsChanges.version, version)),
+
+		async change(owner: Owner, domainId: string, changeId: string, now: number) {
+			const [change] = await changes(owner, domainId, now, 1, eq(dnsChanges.id, changeId));
+			return change;
+		},
+
+		/** Statement: changes nothing unless the domain is the owner's and its zone still at that version. */
+		raiseVersion: (owner: Owner, domainId: string, version: number, now: number) =>
+			orm
+				.update(domains)
+				.set({ zoneVersion: version + 1, updatedAt: now })
+				.where(and(owned(owner, domainId, now), eq(domains.zoneVersion, version))),
+
+		/** Statements: for a batch that raises the version. Lists travel as one value each: D1 binds at most 100. */
+		write(domainId: string, { removed, added }: { removed: readonly StoredRecord[]; added: Zone }, now: number) {
+			const gone = JSON.stringify(removed.map(({ id }) => id));
+			const rows = JSON.stringify(added.map((record) => ({ ...record, id: createId("dns", now) })));
+			const field = (name: string) => sql.raw(`json_extract(value, '$.${name}')`);
+			return [
+				orm
+					.delete(dnsRecords)
+					.where(
+						and(eq(dnsRecords.domainId, domainId), sql`${dnsRecords.id} in (select value from json_each(${gone}))`),
+					),
+				orm.insert(dnsRecords).select(
+					sql`select ${field("id")}, ${domainId}, ${field("type")}, ${field("name")}, ${field("value")}, ${field("ttl")},
+						${field("priority")} from json_each(${rows})`,
+				),
+			];
+		},
+
+		remember: (change: typeof dnsChanges.$inferInsert) => orm.insert(dnsChanges).values(change),
+
+		/** For the publisher, which acts for the shop: hence no owner. */
+		async published(domainId: string) {
+			const [[domain], records] = await Promise.all([
+				db.read(orm.select().from(domains).where(eq(domains.id, domainId))),
+				db.read(orm.select(recordColumns).from(dnsRecords).where(eq(dnsRecords.domainId, domainId))),
+			]);
+			return domain && { domain, records };
+		},
+
+		/** Never back: a later publication may have been quicker. */
+		markPublished: (domainId: string, version: number) =>
+			db.write([
+				orm
+					.update(domains)
+					.set({ publishedVersion: sql`max(${domains.publishedVersion}, ${version})` })
+					.where(eq(domains.id, domainId)),
+			]),
+	};
+}

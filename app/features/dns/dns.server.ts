@@ -1,0 +1,187 @@
+import { type Database, NothingChanged } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
+import type { ConfirmedOwner, Owner } from "../../db/owner";
+import { type Failure, fail, ok, type Result } from "../../lib/result";
+import type { Clock } from "../../platform/clock";
+import type { DnsHost } from "../../platform/dns/dns-host";
+import { createId } from "../../platform/ids";
+import type { Activity } from "../activity/activity.server";
+import { noticeOf } from "../domains/change-notice";
+import { dnsRepo, type StoredRecord } from "./dns.repo.server";
+import { describeRecord, sameRecord } from "./record";
+import { parseRecord, type RecordInput } from "./record-input";
+import { rrsetChanges, toRRsets } from "./rrsets";
+import { changeBetween, checked, undone, without, withRecord, withReplaced, type Zone, type ZoneChange } from "./zone";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	readonly host: DnsHost;
+	readonly dispatch: (ids: readonly string[]) => void;
+}
+
+export type Dns = ReturnType<typeof createDns>;
+
+/** The zone that an edit starts from: the form says which version of it the customer saw. */
+export interface ZoneAt {
+	readonly domainId: string;
+	readonly version: number;
+}
+
+/** Makes the next zone of the present one. */
+export type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
+
+const recentChanges = 8;
+
+/** The records of a customer's domains, and how they reach the nameservers. */
+export function createDns({ db, clock, activity, host, dispatch }: Dependencies) {
+	const repo = dnsRepo(db);
+
+	async function stale(owner: Owner, { domainId, version }: ZoneAt): Promise<Result<never>> {
+		const since = await repo.changesSince(owner, domainId, version, clock());
+		return fail("conflict", staleMessage(since), { code: "stale_zone" });
+	}
+
+	/**
+	 * Carries an edit out, if the zone is still as the customer saw it. Answers the id of the change, null when nothing
+	 * differs. The records, the version, the log, the mail and the order to publish are one batch.
+	 */
+	async function edit(owner: ConfirmedOwner, at: ZoneAt, make: Edit): Promise<Result<string | null>> {
+		const { domainId, version } = at;
+		const now = clock();
+		const [domain, records] = await Promise.all([
+			repo.domain(owner, domainId, now),
+			repo.records(owner, domainId, now),
+		]);
+		if (!domain) return fail("not_found", "This domain is not in your account.");
+		if (domain.zoneVersion !== version) return stale(owner, at);
+		const next = make(records, domain.name);
+		if (!next.ok) return next;
+		const { removed, added } = changeBetween(records, next.value);
+		if (removed.length + added.length === 0) return ok(null);
+		const id = createId("dnc", now);
+		const publish = enqueue(db, { kind: "dns.publish", payload: { domainId }, userId: domain.userId }, now);
+		const mail = enqueue(db, noticeOf(domain, "dns", now), now);
+		const message = sentenceOf({ removed, added }, domain.name);
+		try {
+			await db.write([
+				repo.raiseVersion(owner, domainId, version, now),
+				db.mustChange(),
+				...repo.write(domainId, { removed: removed as StoredRecord[], added }, now),
+				repo.remember({
+					id,
+					domainId,
+					version: version + 1,
+					removed: removed.map(facts),
+					added: added.map(facts),
+					createdAt: now,
+				}),
+				activity.record({ actor: "customer", kind: "dns.changed", message, subjectId: domainId }, owner),
+				publish.statement,
+				mail.statement,
+			]);
+		} catch (error) {
+			if (error instanceof NothingChanged) return stale(owner, at);
+			throw error;
+		}
+		dispatch([publish.id, mail.id]);
+		return ok(id);
+	}
+
+	return {
+		edit,
+
+		/** A domain with its records and last changes; null when it is not the owner's. */
+		async zone(owner: Owner, domainId: string) {
+			const now = clock();
+			const [domain, records, changes] = await Promise.all([
+				repo.domain(owner, domainId, now),
+				repo.records(owner, domainId, now),
+				repo.recentChanges(owner, domainId, now, recentChanges),
+			]);
+			return domain ? { domain, records, changes } : null;
+		},
+
+		add: (owner: ConfirmedOwner, at: ZoneAt, input: RecordInput) =>
+			edit(owner, at, (zone, origin) => {
+				const record = parseRecord(input, origin);
+				return record.ok ? inForm(withRecord(zone, record.value, origin)) : record;
+			}),
+
+		change: (owner: ConfirmedOwner, at: ZoneAt, recordId: string, input: RecordInput) =>
+			edit(owner, at, (zone, origin) => {
+				const old = zone.find(({ id }) => id === recordId);
+				if (!old) return gone();
+				const record = parseRecord({ ...input, type: old.type }, origin);
+				return record.ok ? inForm(withReplaced(zone, old, record.value, origin)) : record;
+			}),
+
+		remove: (owner: ConfirmedOwner, at: ZoneAt, recordId: string) =>
+			edit(owner, at, (zone) => {
+				const old = zone.find(({ id }) => id === recordId);
+				return old ? ok(without(zone, [old])) : gone();
+			}),
+
+		/** Takes one change back, whether or not others followed, where they leave it possible. */
+		async undo(owner: ConfirmedOwner, at: ZoneAt, changeId: string): Promise<Result<string | null>> {
+			const change = await repo.change(owner, at.domainId, changeId, clock());
+			if (!change) return fail("not_found", "There is no such change of these records.");
+			return edit(owner, at, (zone, origin) => {
+				const before = undone(zone, change);
+				if (!before) return fail("conflict", "The records of this change have been changed again since.");
+				const valid = checked(before, origin);
+				return valid.ok ? valid : fail("conflict", `This can't be taken back any more. ${valid.error.message}`);
+			});
+		},
+
+		/** Brings the nameservers to what the customer wants. Called again, it finds nothing left to do. */
+		async publish(domainId: string): Promise<"published" | "again"> {
+			const found = await repo.published(domainId);
+			if (!found) return "published";
+			const { domain, records } = found;
+			if (domain.status === "released") {
+				await host.deleteZone(domain.name);
+				return "published";
+			}
+			await host.ensureZone(domain.name);
+			const hosted = await host.list(domain.name);
+			if (!hosted) return "again";
+			const changes = rrsetChanges(hosted.rrsets, toRRsets(records, domain.name));
+			if (changes.length > 0 && (await host.apply(domain.name, changes, hosted.version)) === "stale") return "again";
+			await repo.markPublished(domainId, domain.zoneVersion);
+			return "published";
+		},
+	};
+}
+
+/** A rule of the whole zone, said where the form can show it. */
+function inForm(result: ReturnType<typeof checked>): Result<Zone> {
+	return result.ok ? result : fail("invalid", result.error.message, { fields: { name: result.error.message } });
+}
+
+const gone = (): { ok: false; error: Failure } =>
+	fail("not_found", "This record has been deleted meanwhile.", { code: "record_gone" });
+
+const facts = ({ type, name, value, ttl, priority }: Zone[number]) => ({ type, name, value, ttl, priority });
+
+function staleMessage(since: readonly ZoneChange[]): string {
+	const lines = since.flatMap(({ removed, added }) => [
+		...removed
+			.filter((record) => !added.some((other) => sameRecord(record, other)))
+			.map((record) => `− ${describeRecord(record)}`),
+		...added.map((record) => `+ ${describeRecord(record)}`),
+	]);
+	const shown = lines.slice(0, 6).join("; ");
+	const more = lines.length > 6 ? `; and ${lines.length - 6} more` : "";
+	return `These records were changed after you opened this page${shown && `: ${shown}${more}`}. Check them below, then save again.`;
+}
+
+function sentenceOf({ removed, added }: ZoneChange, domain: string): string {
+	const [first] = added.length > 0 ? added : removed;
+	if (first && removed.length + added.length === 1)
+		return `${added.length === 1 ? "Added" : "Deleted"} ${describeRecord(first)} ${added.length === 1 ? "to" : "from"} the DNS records of ${domain}.`;
+	if (added.length === 1 && removed.length === 1 && first)
+		return `Changed ${describeRecord(first)} in the DNS records of ${domain}.`;
+	return `Changed the DNS records of ${domain}: ${added.length} came, ${removed.length} went.`;
+}

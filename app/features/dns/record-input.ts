@@ -1,0 +1,164 @@
+import { fail, ok, type Result } from "../../lib/result";
+import { fullName, parseHostName, parseRecordName } from "./host-name";
+import { parseIpv4, parseIpv6 } from "./ip-address";
+import { type RecordType, ttlLimits, type ZoneRecord } from "./record";
+import { parseText } from "./text-value";
+
+/** A record as a form sends it: what its type does not use is left out of account. */
+export interface RecordInput {
+	readonly type: RecordType;
+	readonly name: string;
+	readonly ttl: string;
+	/** The address, the host name or the text. */
+	readonly value: string;
+	readonly priority: string;
+	readonly weight: string;
+	readonly port: string;
+	readonly flags: string;
+	readonly tag: string;
+}
+
+export type RecordField = Exclude<keyof RecordInput, "type">;
+type Problems = Partial<Record<RecordField, string>>;
+
+/** Tags that certificate authorities know (RFC 8659, 8657, 9495). */
+export const caaTags = ["issue", "issuewild", "issuemail", "iodef"] as const;
+
+/** Checks a record by itself and brings it into its canonical form; what is wrong comes back by field. */
+export function parseRecord(input: RecordInput, zone: string): Result<ZoneRecord> {
+	const problems: Problems = {};
+	const note = <T>(field: RecordField, result: Result<T, string>): T | undefined => {
+		if (result.ok) return result.value;
+		problems[field] ??= result.error;
+		return undefined;
+	};
+	const name = note("name", nameFor(input, zone));
+	const ttl = note("ttl", wholeNumber(input.ttl, ttlLimits, "A TTL is between 60 seconds and 604800, a week."));
+	const ranked = input.type === "MX" || input.type === "SRV";
+	const priority = ranked ? note("priority", parse16(input.priority, "The priority")) : null;
+	const value = contentOf(input, zone, note);
+	if (name === undefined || ttl === undefined || priority === undefined || value === undefined || hasAny(problems)) {
+		const [first = "This record is not complete."] = Object.values(problems);
+		return fail("invalid", first, { fields: problems as Record<string, string> });
+	}
+	return ok({ type: input.type, name, value, ttl, priority });
+}
+
+type Note = <T>(field: RecordField, result: Result<T, string>) => T | undefined;
+
+function contentOf(input: RecordInput, zone: string, note: Note): string | undefined {
+	const { type, value } = input;
+	switch (type) {
+		case "A":
+			return note(
+				"value",
+				orElse(parseIpv4(value.trim()), "Enter an IPv4 address: four numbers up to 255, like 192.0.2.10."),
+			);
+		case "AAAA":
+			return note("value", orElse(parseIpv6(value.trim()), "Enter an IPv6 address, like 2001:db8::10."));
+		case "CNAME":
+		case "NS":
+			return note("value", parseHostName(value, zone));
+		case "MX":
+			// The null MX (RFC 7505): this domain takes no mail.
+			return value.trim() === "." ? nullMx(input, note) : note("value", parseHostName(value, zone));
+		case "TXT":
+			return note("value", parseText(value));
+		case "SRV": {
+			const weight = note("weight", parse16(input.weight, "The weight"));
+			const port = note("port", parse16(input.port, "The port"));
+			// A dot: the service is not offered (RFC 2782).
+			const target = value.trim() === "." ? "." : note("value", parseHostName(value, zone));
+			return weight === undefined || port === undefined || target === undefined
+				? undefined
+				: `${weight} ${port} ${target}`;
+		}
+		case "CAA":
+			return caa(input, note);
+	}
+}
+
+function nullMx({ priority }: RecordInput, note: Note): string | undefined {
+	const zero = priority.trim() === "0";
+	return note("priority", zero ? ok(".") : wrong("With a dot for its server, which means no mail, the priority is 0."));
+}
+
+function caa({ flags, tag, value }: RecordInput, note: Note): string | undefined {
+	const flag = note(
+		"flags",
+		flags.trim() === "0" || flags.trim() === "128" ? ok(flags.trim()) : wrong("The flag is 0, or 128 for critical."),
+	);
+	const known = caaTags.find((one) => one === tag.trim().toLowerCase());
+	const kind = note("tag", known ? ok(known) : wrong(`The tag is one of ${caaTags.join(", ")}.`));
+	const text = value.trim();
+	const content = kind === "iodef" ? note("value", contact(text)) : note("value", issuer(text));
+	return flag === undefined || kind === undefined || content === undefined ? undefined : `${flag} ${kind} "${content}"`;
+}
+
+/** Whom to tell of a request that was refused: a mailbox or a page. */
+const contact = (text: string): Result<string, string> =>
+	/^(?:mailto:[^\s"@]+@[^\s"@]+\.[^\s"@]+|https?:\/\/[^\s"]+)$/i.test(text)
+		? ok(text)
+		: wrong("Enter mailto: and an e-mail address, or an https:// address.");
+
+/** An authority's domain, with parameters after a semicolon; a semicolon alone: nobody may. */
+const issuer = (text: string): Result<string, string> =>
+	text === ";" || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\s*;\s*[a-z0-9]+=[\x21-\x3a\x3c-\x7e]*)*$/i.test(text)
+		? text.includes('"')
+			? wrong("The value can't contain quotation marks.")
+			: ok(text)
+		: wrong("Enter the domain of a certificate authority, like letsencrypt.org, or ; for nobody.");
+
+function nameFor({ type, name }: RecordInput, zone: string): Result<string, string> {
+	const parsed = parseRecordName(name, zone);
+	if (!parsed.ok) return parsed;
+	const relative = parsed.value;
+	const hostOnly = type === "A" || type === "AAAA" || type === "MX";
+	if (hostOnly && relative.includes("_"))
+		return wrong("The name of a server has no underscore. TXT, SRV and CNAME records may have one.");
+	if (type === "CNAME" && relative === "@")
+		return wrong(
+			`${zone} itself can't be an alias: it has other records. Use A and AAAA records, or an alias for www.`,
+		);
+	if (type === "NS" && relative === "@")
+		return wrong(`The nameservers of ${zone} itself are set on the Nameservers page.`);
+	if (type === "NS" && relative.startsWith("*")) return wrong("A star can't be handed to other nameservers.");
+	if (type === "SRV" && !/^(?:\*\.)?_[a-z0-9-]+\._(?:tcp|udp|tls|sctp)(?:\.|$)/.test(relative))
+		return wrong("The name of a service begins with the service and how it is reached: _sip._tcp, _imaps._tcp …");
+	if (fullName(relative, zone).length > 253) return wrong("The name is too long: 253 characters is the most.");
+	return parsed;
+}
+
+const parse16 = (text: string, what: string) =>
+	wholeNumber(text, { min: 0, max: 65_535 }, `${what} is a whole number from 0 to 65535.`);
+
+function wholeNumber(
+	text: string,
+	{ min, max }: { min: number; max: number },
+	message: string,
+): Result<number, string> {
+	const number = /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+	return number >= min && number <= max ? ok(number) : wrong(message);
+}
+
+const orElse = (value: string | null, message: string): Result<string, string> =>
+	value === null ? wrong(message) : ok(value);
+
+const hasAny = (problems: Problems) => Object.keys(problems).length > 0;
+
+const wrong = (message: string) => ({ ok: false as const, error: message });
+
+/** The form's fields for a record that is there. */
+export function toInput({ type, name, value, ttl, priority }: ZoneRecord): RecordInput {
+	const empty = { type, name, ttl: String(ttl), priority: priority === null ? "" : String(priority) };
+	const none = { weight: "", port: "", flags: "", tag: "" };
+	if (type === "SRV") {
+		const [weight = "", port = "", target = ""] = value.split(" ");
+		return { ...empty, ...none, weight, port, value: target };
+	}
+	if (type === "CAA") {
+		const [, flags = "", tag = "", content = ""] = /^(\d+) (\S+) "(.*)"$/.exec(value) ?? [];
+		return { ...empty, ...none, flags, tag, value: content };
+	}
+	return { ...empty, ...none, value };
+}

@@ -1,0 +1,62 @@
+import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
+import { defaultNameservers } from "../domains/default-nameservers";
+import type { RecordFormValues } from "./dns.schema";
+import type { Dns } from "./dns.server";
+import { compareRecords, describeRecord, sameRecord } from "./record";
+import { toInput } from "./record-input";
+import { ttlText } from "./ttl-text";
+import type { ZoneChange } from "./zone";
+
+type Found = NonNullable<Awaited<ReturnType<Dns["zone"]>>>;
+type Shown = { readonly edit?: string | undefined; readonly done?: string | undefined };
+
+export type ZoneView = ReturnType<typeof zoneView>;
+export type RecordRow = ZoneView["records"][number];
+
+/** The editor in its customer's words. */
+export function zoneView({ domain, records, changes }: Found, { edit, done }: Shown, now: number, locale: Locale) {
+	const edited = records.find(({ id }) => id === edit);
+	return {
+		domain: domain.name,
+		version: domain.zoneVersion,
+		/** Our nameservers answer with these records for nobody unless the domain names them. */
+		elsewhere: domain.nameservers.some((name) => !(defaultNameservers as readonly string[]).includes(name)),
+		publishing: domain.publishedVersion < domain.zoneVersion,
+		records: records.toSorted(compareRecords).map((record) => ({
+			id: record.id,
+			type: record.type,
+			name: record.name,
+			value: record.priority === null ? record.value : `${record.priority} ${record.value}`,
+			ttl: ttlText(record.ttl),
+			label: `${record.type} ${record.name}`,
+		})),
+		edited: edited ? { id: edited.id, type: edited.type, values: toInput(edited) satisfies RecordFormValues } : null,
+		done: doneNow(changes, done),
+		changes: changes.map((change) => ({
+			id: change.id,
+			lines: linesOf(change),
+			ago: formatDistance(change.createdAt, now, locale.language),
+			moment: formatMoment(change.createdAt, locale),
+		})),
+	};
+}
+
+function doneNow(changes: Found["changes"], id: string | undefined) {
+	const change = changes.find((one) => one.id === id);
+	return change
+		? { id: change.id, text: linesOf(change).slice(0, 3).join(" · "), more: Math.max(linesOf(change).length - 3, 0) }
+		: null;
+}
+
+/** "Added MX @ 10 mail.example.com", one line each. */
+export function linesOf({ removed, added }: ZoneChange): string[] {
+	const kept = (record: ZoneChange["added"][number]) => removed.some((other) => sameRecord(record, other));
+	return [
+		...removed
+			.filter((record) => !added.some((other) => sameRecord(record, other)))
+			.map((record) => `Removed ${describeRecord(record)}`),
+		...added.map((record) =>
+			kept(record) ? `New TTL of ${describeRecord(record)}: ${ttlText(record.ttl)}` : `Added ${describeRecord(record)}`,
+		),
+	];
+}

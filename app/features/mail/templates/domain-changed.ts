@@ -1,0 +1,44 @@
+import { brand } from "../../../brand";
+import { formatMoment } from "../../../lib/dates";
+import { headerText } from "../../../lib/mail-message";
+import type { NoticedChange } from "../../domains/change-notice";
+import { button, type MailContent, note, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+interface ChangedDomain {
+	readonly id: string;
+	/** As people read it. */
+	readonly name: string;
+	readonly change: NoticedChange;
+	readonly createdAt: number;
+}
+
+const changes: Readonly<Record<NoticedChange, (name: string) => { what: string; means: string }>> = {
+	dns: (name) => ({
+		what: `The DNS records of ${name} were changed`,
+		means:
+			"They decide where its website is found and where its mail arrives. Each change can be taken back in your portal.",
+	}),
+};
+
+/** So that an owner hears of it if somebody else did it. */
+export function domainChanged(
+	to: Recipient,
+	{ id, name, change, createdAt }: ChangedDomain,
+	{ appOrigin }: { appOrigin: string },
+): MailContent {
+	const { what, means } = changes[change](name);
+	return {
+		subject: headerText(what),
+		preview: "If it was you, all is well.",
+		heading: what,
+		blocks: [
+			text(greeting(to)),
+			text(`${what} on ${formatMoment(createdAt, to)}. ${means}`),
+			button("See the domain", `${appOrigin}/dashboard/domains/${id}/dns`),
+			note(
+				`It was not you? Choose a new password at once at ${appOrigin}/forgot-password, then call us: ${brand.phone.display}.`,
+			),
+		],
+	};
+}

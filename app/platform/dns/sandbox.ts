@@ -1,0 +1,48 @@
+import { type Database, NothingChanged } from "~/db/client.server";
+import type { Clock } from "../clock";
+import type { DnsHost, RRset } from "./dns-host";
+import { createSandboxZones } from "./sandbox.repo.server";
+
+interface Deps {
+	/** Its own, so that a page's round trips are counted without the stand-in's. */
+	readonly db: Database;
+	readonly clock: Clock;
+}
+
+/** The embedded nameservers: they keep zones and answer nobody. */
+export function createSandboxDns({ db, clock }: Deps): DnsHost {
+	const zones = createSandboxZones(db);
+	return {
+		id: "sandbox",
+
+		async ensureZone(name) {
+			await zones.add({ name, version: 1, rrsets: [], createdAt: clock() });
+			return { nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"] };
+		},
+
+		async list(name) {
+			const zone = await zones.find(name);
+			return zone && { version: zone.version, rrsets: zone.rrsets };
+		},
+
+		async apply(name, changes, expectedVersion) {
+			const zone = await zones.find(name);
+			if (zone?.version !== expectedVersion) return "stale";
+			const changed = (set: RRset) => changes.some((change) => change.name === set.name && change.type === set.type);
+			const kept = zone.rrsets.filter((set) => !changed(set));
+			const written = changes.filter(({ values }) => values.length > 0);
+			const rrsets = [...kept, ...written.map((set) => ({ ...set, values: [...set.values] }))];
+			try {
+				await zones.replace(name, expectedVersion, rrsets);
+				return "applied";
+			} catch (error) {
+				if (error instanceof NothingChanged) return "stale";
+				throw error;
+			}
+		},
+
+		async deleteZone(name) {
+			await zones.remove(name);
+		},
+	};
+}

@@ -1,0 +1,54 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { ZoneEditor } from "~/features/dns/components/zone-editor";
+import { recordFormFields, zoneEditSchema, zonePageSchema } from "~/features/dns/dns.schema";
+import { editZone } from "~/features/dns/edit-zone";
+import { zoneView } from "~/features/dns/zone-view";
+import { formAddress, paramsOf } from "~/lib/address";
+import { readForm, textsOf } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer } from "~/middleware/as-customer";
+import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import type { Route } from "./+types/domain-dns";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `DNS of ${loaderData.zone.domain}` : "Not found") },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+	const query = paramsOf(url);
+	const { add, edit, done } = zonePageSchema.parse(query);
+	const [[customer, found]] = await Promise.all([
+		asCustomer(context, ({ dns }, owner) => dns.zone(owner, params.domainId)),
+		// A form that is opened can be sent.
+		(add || edit) && confirmedOwnerOf(context, url),
+	]);
+	if (!found) notFound();
+	const zone = zoneView(found, { edit, done }, context.get(servicesContext).clock(), customer);
+	const values = Object.fromEntries(recordFormFields.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
+	return { zone, add, values };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const form = await readForm(request);
+	const values = textsOf(form, recordFormFields);
+	const input = parse(zoneEditSchema, Object.fromEntries(form));
+	if (!input.ok) return failureData(input.error, values);
+	const owner = await confirmedOwnerOf(context, formAddress(url, values));
+	const edited = await editZone(context.get(servicesContext).dns, owner, params.domainId, input.value);
+	if (!edited.ok) {
+		if (edited.error.kind === "not_found" && !edited.error.code) notFound();
+		return failureData(edited.error, values);
+	}
+	throw redirect(edited.value ? `${url.pathname}?done=${edited.value}` : url.pathname);
+}
+
+export default function DnsPage({ loaderData: { zone, add, values }, actionData }: Route.ComponentProps) {
+	return (
+		<ZoneEditor zone={zone} add={add} values={{ ...values, ...actionData?.values }} failure={actionData?.failure} />
+	);
+}

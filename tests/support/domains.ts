@@ -1,0 +1,50 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { createDatabase } from "~/db/client.server";
+import type { ConfirmedOwner } from "~/db/owner";
+import { domains, sandboxRegistry, sessions } from "~/db/schema";
+import { sha256Hex } from "~/lib/sha256";
+import { DAY, MINUTE } from "~/platform/clock";
+import { createId } from "~/platform/ids";
+import { aCustomer, aSession, testServices } from "./factories";
+import { aName } from "./orders";
+
+const db = createDatabase(env.DB);
+
+/** A customer who is signed in and has just entered the password again. */
+export async function aConfirmedOwner(services = testServices()) {
+	const user = await aCustomer();
+	const { token, sessionId, cookie } = await aSession(user, { services });
+	const now = services.clock();
+	await db.write([db.orm.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId))]);
+	const owner: ConfirmedOwner = { sessionHash: sha256Hex(token), confirmedFrom: now - MINUTE };
+	return { user, owner, cookie };
+}
+
+/** A registered name of that customer, known to the registry. */
+export async function aDomain(userId: string, fields: Partial<typeof domains.$inferInsert> = {}) {
+	const now = Date.now();
+	const name = fields.name ?? aName();
+	const nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
+	const expiresAt = now + 200 * DAY;
+	const row = {
+		id: createId("dom"),
+		userId,
+		name,
+		tld: name.slice(name.indexOf(".") + 1),
+		status: "active" as const,
+		nameservers,
+		registeredAt: now - 100 * DAY,
+		expiresAt,
+		createdAt: now,
+		updatedAt: now,
+		...fields,
+	};
+	await db.write([
+		db.orm.insert(domains).values(row),
+		db.orm
+			.insert(sandboxRegistry)
+			.values({ name, state: "registered", authCode: "auth-code-1", nameservers, expiresAt, createdAt: now }),
+	]);
+	return row;
+}
