@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { iconNames } from "./app/components/ui/icon-names.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 import { islandsEntry } from "./scripts/vite/islands-entry.ts";
+import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
 export default defineConfig({
 	plugins: [
@@ -13,6 +14,7 @@ export default defineConfig({
 		reactRouter(),
 		iconSprite(iconNames),
 		islandsEntry("app/islands/site.ts"),
+		pdfFonts(),
 	],
 	resolve: { tsconfigPaths: true },
 });

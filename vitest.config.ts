@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
 const resolve = { tsconfigPaths: true };
 
@@ -13,6 +14,7 @@ export default defineConfig({
 			{
 				resolve,
 				plugins: [
+					pdfFonts(),
 					cloudflareTest(async () => ({
 						wrangler: { configPath: "./wrangler.toml" },
 						miniflare: {

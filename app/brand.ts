@@ -6,6 +6,8 @@ export const brand = {
 	description:
 		"Domains, hosting and e-mail for East Africa. Prices in shillings, pay with M-Pesa, people on the phone.",
 	legalName: "Kikoa Limited",
+	/** KRA PIN, on every invoice. */
+	taxPin: "P000000000A",
 	phone: { display: "+254 700 000 000", href: "tel:+254700000000" },
 	phoneHours: "Mon–Fri, 8am–6pm EAT",
 	address: {

@@ -54,7 +54,9 @@ export default [
 				route("activity", "routes/portal/settings/activity.tsx"),
 			]),
 			route("invoices", "routes/portal/invoices.tsx"),
+			route("invoices.csv", "routes/portal/invoices-csv.ts"),
 			route("invoices/:invoiceId", "routes/portal/invoice.tsx"),
+			route("invoices/:invoiceId/pdf", "routes/portal/invoice-pdf.ts"),
 		]),
 	]),
 

@@ -14,7 +14,7 @@ interface PageQuery {
 	readonly direction: Direction;
 	readonly after: Cursor | null;
 	/** Default: one more than a page holds, as `toPage` wants it. */
-	readonly limit?: number;
+	readonly limit?: number | undefined;
 }
 
 /** One page of the owner's own rows. */

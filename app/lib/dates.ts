@@ -67,3 +67,9 @@ export function hourOf(ms: number, timezone: string): number {
 	const format = new Intl.DateTimeFormat("en", { hour: "2-digit", hourCycle: "h23", timeZone: timezone });
 	return Number(format.format(ms));
 }
+
+/** The calendar day in that zone: "2026-11-21". */
+export const isoDay = (ms: number, timezone: string): string =>
+	new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone: timezone }).format(
+		ms,
+	);

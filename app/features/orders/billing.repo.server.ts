@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, gte, inArray, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains } from "../../db/keyset";
 import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { invoiceLines, invoices, type JobState, jobs, orderLines } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
-import type { InvoiceListQuery } from "./billing.schema";
+import type { InvoiceTab } from "./billing";
 
 const HOUR = 3_600_000;
 
@@ -14,9 +14,10 @@ export function billingRepo(db: Database) {
 	const mine = (owner: Owner, now: number) => ownedBy(invoices.userId, owner, now);
 
 	return {
-		list(owner: Owner, tab: InvoiceListQuery["tab"], after: Cursor | null, now: number) {
-			const where = tab === "all" ? undefined : eq(invoices.state, tab);
-			return ownedPage(db, invoices, owner, { where, key: invoices.issuedAt, direction: "desc", after }, now);
+		/** @param limit default: one more than a page holds */
+		list(owner: Owner, tab: InvoiceTab, after: Cursor | null, now: number, limit?: number) {
+			const order = { key: invoices.issuedAt, direction: "desc" } as const;
+			return ownedPage(db, invoices, owner, { where: inTab(tab, now), ...order, after, limit }, now);
 		},
 
 		find: (owner: Owner, id: string, now: number) =>
@@ -103,4 +104,9 @@ export function billingRepo(db: Database) {
 			);
 		},
 	};
+}
+
+function inTab(tab: InvoiceTab, now: number): SQL | undefined {
+	if (tab === "all") return undefined;
+	return tab === "overdue" ? and(eq(invoices.state, "open"), lt(invoices.dueAt, now)) : eq(invoices.state, tab);
 }

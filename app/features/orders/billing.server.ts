@@ -3,11 +3,13 @@ import type { Owner } from "../../db/owner";
 import type { Currency } from "../../lib/money";
 import { decodeCursor, toPage } from "../../lib/page";
 import { type Clock, DAY } from "../../platform/clock";
-import { billedByMonth } from "./billing";
+import { billedByMonth, type InvoiceTab } from "./billing";
 import { billingRepo } from "./billing.repo.server";
 import type { InvoiceListQuery } from "./billing.schema";
 
 export type Billing = ReturnType<typeof createBilling>;
+
+const mostExported = 5_000;
 
 /** What a customer sees of their own invoices and orders. */
 export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
@@ -17,6 +19,9 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 			const rows = await repo.list(owner, tab, decodeCursor(after), clock());
 			return toPage(rows, (row) => [row.issuedAt, row.id]);
 		},
+
+		/** For a file: every invoice of the tab, newest first, as many as a file may hold. */
+		export: (owner: Owner, tab: InvoiceTab) => repo.list(owner, tab, null, clock(), mostExported),
 
 		/** Null for an invoice that is not the owner's. */
 		async invoice(owner: Owner, id: string) {

@@ -12,11 +12,24 @@ export const invoiceStanding = (
 
 export const isPayable = (standing: InvoiceStanding): boolean => standing === "open" || standing === "overdue";
 
+export const standingName: Readonly<Record<InvoiceStanding, string>> = {
+	open: "Open",
+	overdue: "Overdue",
+	paid: "Paid",
+	void: "Cancelled",
+	refunded: "Refunded",
+};
+
+/** Overdue invoices are open ones too. */
 export const invoiceTabs = [
 	{ id: "all", label: "All" },
 	{ id: "open", label: "Open" },
+	{ id: "overdue", label: "Overdue" },
 	{ id: "paid", label: "Paid" },
+	{ id: "void", label: "Cancelled" },
 ] as const;
+
+export type InvoiceTab = (typeof invoiceTabs)[number]["id"];
 
 const jobNames: Readonly<Record<JobKind, string>> = {
 	register_domain: "Registering",

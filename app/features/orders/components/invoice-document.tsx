@@ -19,6 +19,10 @@ export function InvoiceDocument({ invoice }: { invoice: InvoiceText }) {
 					All invoices
 				</Link>
 				<div className="flex flex-wrap gap-3">
+					<ButtonLink variant="secondary" href={`/dashboard/invoices/${invoice.id}/pdf`} download>
+						<Icon name="download" />
+						PDF
+					</ButtonLink>
 					<PrintButton />
 					{invoice.payable && <ButtonLink href={`/pay/${invoice.id}`}>Pay {invoice.total}</ButtonLink>}
 				</div>
@@ -33,6 +37,8 @@ export function InvoiceDocument({ invoice }: { invoice: InvoiceText }) {
 							{brand.address.street}, {brand.address.postBox}
 							<br />
 							{brand.address.city}, {brand.address.country}
+							<br />
+							KRA PIN {brand.taxPin}
 							<br />
 							{brand.phone.display} · {brand.emails.support}
 						</address>

@@ -3,6 +3,7 @@ import { PageHeading } from "~/components/layout/portal/page-heading";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Icon } from "~/components/ui/icon";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { type Column, RecordTable } from "~/components/ui/record-table";
@@ -21,7 +22,14 @@ export function InvoiceList({ tab, invoices, next }: InvoiceListProps) {
 	const tabs = invoiceTabs.map(({ id, label }) => ({ id, label, href: id === "all" ? "?" : `?tab=${id}` }));
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Invoices" lead="What was billed, what is open, and a page to print for each." />
+			<PageHeading title="Invoices" lead="What was billed, what is open, and a page to print for each.">
+				{invoices.length > 0 && (
+					<ButtonLink variant="secondary" href={`/dashboard/invoices.csv?tab=${tab}`} download>
+						<Icon name="download" />
+						CSV
+					</ButtonLink>
+				)}
+			</PageHeading>
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
 			{invoices.length > 0 ? (
 				<Card className="py-1 sm:py-2">
@@ -51,12 +59,9 @@ const columns: readonly Column<ListedInvoice>[] = [
 		),
 	},
 	{ name: "Status", cell: ({ standing }) => <InvoiceStatus standing={standing} /> },
-	{ name: "Issued", cell: ({ issued }) => issued },
-	{
-		name: "Due",
-		label: ({ paid }) => (paid ? "Paid on" : "Due"),
-		cell: ({ paid, due }) => (paid ? `Paid ${paid}` : due),
-	},
+	{ name: "Issued", className: "whitespace-nowrap", cell: ({ issued }) => issued },
+	{ name: "Due", className: "whitespace-nowrap", cell: ({ due }) => due },
+	{ name: "Paid", className: "whitespace-nowrap", cell: ({ paid }) => paid ?? "–" },
 	{ name: "Total", className: "font-semibold", cell: ({ total }) => total },
 ];
 

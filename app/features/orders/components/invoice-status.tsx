@@ -1,15 +1,15 @@
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
-import type { InvoiceStanding } from "../billing";
+import { type InvoiceStanding, standingName } from "../billing";
 
-const looks: Readonly<Record<InvoiceStanding, { tone: Tone; label: string }>> = {
-	open: { tone: "pending", label: "Open" },
-	overdue: { tone: "danger", label: "Overdue" },
-	paid: { tone: "success", label: "Paid" },
-	void: { tone: "neutral", label: "Void" },
-	refunded: { tone: "info", label: "Refunded" },
+const tones: Readonly<Record<InvoiceStanding, Tone>> = {
+	open: "pending",
+	overdue: "danger",
+	paid: "success",
+	void: "neutral",
+	refunded: "info",
 };
 
 export function InvoiceStatus({ standing }: { standing: InvoiceStanding }) {
-	return <Status tone={looks[standing].tone}>{looks[standing].label}</Status>;
+	return <Status tone={tones[standing]}>{standingName[standing]}</Status>;
 }

@@ -1,0 +1,53 @@
+import type { InvoiceState } from "../../db/schema";
+import { csvOf } from "../../lib/csv";
+import { isoDay } from "../../lib/dates";
+import type { Currency } from "../../lib/money";
+import { invoiceStanding, standingName } from "./billing";
+
+interface Row {
+	readonly number: string;
+	readonly state: InvoiceState;
+	readonly currency: Currency;
+	readonly subtotal: number;
+	readonly discount: number;
+	readonly tax: number;
+	readonly shipping: number;
+	readonly total: number;
+	readonly issuedAt: number;
+	readonly dueAt: number;
+	readonly paidAt: number | null;
+}
+
+const head = [
+	"Number",
+	"Status",
+	"Issued",
+	"Due",
+	"Paid",
+	"Currency",
+	"Subtotal",
+	"Discount",
+	"Tax",
+	"Shipping",
+	"Total",
+];
+
+/** Invoices for a spreadsheet: days as ISO dates in the customer's zone, amounts as plain decimals. */
+export function invoiceCsv(invoices: readonly Row[], now: number, timezone: string): string {
+	const day = (ms: number | null) => (ms === null ? "" : isoDay(ms, timezone));
+	return csvOf(
+		head,
+		invoices.map((invoice) => [
+			invoice.number,
+			standingName[invoiceStanding(invoice, now)],
+			day(invoice.issuedAt),
+			day(invoice.dueAt),
+			day(invoice.paidAt),
+			invoice.currency,
+			...[invoice.subtotal, -invoice.discount, invoice.tax, invoice.shipping, invoice.total].map(decimal),
+		]),
+	);
+}
+
+/** A number to the spreadsheet: "-5.00" is no formula. */
+const decimal = (minor: number): number => minor / 100;

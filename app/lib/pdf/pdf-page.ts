@@ -1,0 +1,80 @@
+import { type PdfFace, type PdfFont, runsOf, widthOf } from "./pdf-font";
+
+/** "#0B6B4D" */
+type Colour = `#${string}`;
+
+export interface TextStyle {
+	readonly face: PdfFace;
+	readonly size: number;
+	readonly colour: Colour;
+	readonly align?: "start" | "end";
+}
+
+/** One page being drawn: points from the lower left corner, as PDF has them. */
+export interface PdfPage {
+	/** The page's drawing operators. */
+	readonly content: string;
+	/** By font: the glyphs that the page shows, and the character of each. */
+	readonly used: ReadonlyMap<PdfFont, ReadonlyMap<number, number>>;
+	text(x: number, y: number, text: string, style: TextStyle): void;
+	rectangle(x: number, y: number, width: number, height: number, colour: Colour): void;
+	dot(x: number, y: number, radius: number, colour: Colour): void;
+	/** A word in a frame, turned a little, with its lower left corner at the point. */
+	stamp(x: number, y: number, text: string, style: TextStyle): void;
+}
+
+export function pdfPage(): PdfPage {
+	const operators: string[] = [];
+	const used = new Map<PdfFont, Map<number, number>>();
+
+	function show(x: number, y: number, text: string, { face, size, colour }: TextStyle): void {
+		operators.push(`BT ${rgb(colour)} rg 1 0 0 1 ${n(x)} ${n(y)} Tm`);
+		for (const { font, glyphs } of runsOf(text, face)) {
+			const known = used.get(font) ?? new Map<number, number>();
+			used.set(font, known);
+			for (const { glyph, code } of glyphs) known.set(glyph, code);
+			const shown = glyphs.map(({ glyph }) => glyph.toString(16).padStart(4, "0")).join("");
+			operators.push(`/${font.name} ${n(size)} Tf <${shown}> Tj`);
+		}
+		operators.push("ET");
+	}
+
+	return {
+		used,
+		get content() {
+			return operators.join("\n");
+		},
+		text(x, y, text, style) {
+			show(style.align === "end" ? x - widthOf(text, style.face, style.size) : x, y, text, style);
+		},
+		rectangle(x, y, width, height, colour) {
+			operators.push(`${rgb(colour)} rg ${n(x)} ${n(y)} ${n(width)} ${n(height)} re f`);
+		},
+		dot(x, y, radius, colour) {
+			// Four curves that differ from a circle by less than anyone sees.
+			const c = radius * 0.5523;
+			const [l, r, b, t] = [x - radius, x + radius, y - radius, y + radius];
+			operators.push(
+				`${rgb(colour)} rg ${n(l)} ${n(y)} m`,
+				`${n(l)} ${n(y + c)} ${n(x - c)} ${n(t)} ${n(x)} ${n(t)} c`,
+				`${n(x + c)} ${n(t)} ${n(r)} ${n(y + c)} ${n(r)} ${n(y)} c`,
+				`${n(r)} ${n(y - c)} ${n(x + c)} ${n(b)} ${n(x)} ${n(b)} c`,
+				`${n(x - c)} ${n(b)} ${n(l)} ${n(y - c)} ${n(l)} ${n(y)} c f`,
+			);
+		},
+		stamp(x, y, text, style) {
+			const [cos, sin] = [Math.cos(Math.PI / 22), Math.sin(Math.PI / 22)];
+			const width = widthOf(text, style.face, style.size) + style.size;
+			const height = style.size * 1.6;
+			operators.push(`q ${n(cos)} ${n(sin)} ${n(-sin)} ${n(cos)} ${n(x)} ${n(y)} cm`);
+			operators.push(`${rgb(style.colour)} RG 2 w 0 0 ${n(width)} ${n(height)} re S`);
+			show(style.size / 2, style.size * 0.45, text, style);
+			operators.push("Q");
+		},
+	};
+}
+
+const n = (value: number): string => String(Math.round(value * 1_000) / 1_000);
+
+const rgb = (colour: Colour): string =>
+	[1, 3, 5].map((at) => n(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(" ");
