@@ -32,6 +32,8 @@ export default [
 		route("status", "routes/storefront/status.tsx"),
 		route("domains/search", "routes/domains/search.tsx"),
 		route("cart", "routes/cart/cart.tsx"),
+		route("enquiries/sent", "routes/support/sent.tsx"),
+		route("enquiries/:kind", "routes/support/enquiry.tsx"),
 	]),
 
 	layout("routes/portal/layout.tsx", [

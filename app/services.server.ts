@@ -21,6 +21,7 @@ import {
 import { createOrders, type Orders } from "./features/orders/orders.server";
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
+import { createSupport, type Support } from "./features/support/support.server";
 import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
 import { hmacSha256Hex } from "./lib/hmac";
 import type { AnswerCache } from "./platform/answer-cache/answer-cache";
@@ -80,6 +81,7 @@ export interface Services extends Portal {
 	/** The customer's phone and card form; null where payments are real. */
 	readonly sandbox: SandboxDesk | null;
 	readonly sessions: Sessions;
+	readonly support: Support;
 	readonly upkeep: Upkeep;
 	/** Lets work go on after the answer was sent. */
 	waitUntil(work: Promise<unknown>): void;
@@ -231,6 +233,14 @@ export function createServices(
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
 		sessions,
 		...portal,
+		support: createSupport({
+			db,
+			clock,
+			rateLimiter,
+			activity: portal.activity,
+			dispatch,
+			secret: config.TOKEN_SECRET,
+		}),
 		upkeep: createUpkeep({ db, clock }),
 		waitUntil,
 	};

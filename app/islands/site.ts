@@ -5,6 +5,7 @@ import "./cart-badge";
 import "./cart-drawer";
 import "./chat-button";
 import "./chat-widget";
+import "./enquiry-form";
 import "./profit-calculator";
 import "./site-header";
 import "./slide-carousel";

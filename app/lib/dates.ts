@@ -6,6 +6,9 @@ export interface Locale {
 	readonly language: string;
 }
 
+/** For whom we know nothing else about. */
+export const kenya: Locale = { timezone: "Africa/Nairobi", language: "en-GB" };
+
 const DAY = 86_400_000;
 
 /** "21 Nov 2027" */

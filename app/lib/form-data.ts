@@ -8,10 +8,14 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** Texts of a form, to show again. Never name a password. */
-export function textsOf<Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> {
+export function textsOf<Name extends string>(
+	form: FormData,
+	names: readonly Name[],
+	longest = 1_000,
+): Record<Name, string> {
 	const text = (name: Name) => {
 		const value = form.get(name);
-		return typeof value === "string" ? value.slice(0, 1_000) : "";
+		return typeof value === "string" ? value.slice(0, longest) : "";
 	};
 	return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>;
 }

@@ -21,6 +21,7 @@ export type IdPrefix =
 	| "rev"
 	| "led"
 	| "req"
+	| "enq"
 	| "op";
 
 /** `usr_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. */

@@ -65,6 +65,11 @@ test("the clean-up takes what has had its time and nothing else", async () => {
 			"insert into outbox (id, sent_at, kind, payload, state, next_at, created_at) values (?, ?, 'mail.x', '{}', 'sent', 0, 0)",
 			90 * DAY,
 		],
+		[
+			"enquiries",
+			"insert into enquiries (id, reference, dedupe_key, created_at, kind, name, email, details) values (?1, ?1, ?1, ?2, 'contact', '', '', '{}')",
+			730 * DAY,
+		],
 	] as const;
 	await env.DB.exec("delete from write_receipts");
 	for (const [, insert, age] of rows) {

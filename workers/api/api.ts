@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { HttpEnv } from "../http";
 import { cartApi } from "./cart";
 import { domainsApi } from "./domains";
+import { enquiriesApi } from "./enquiries";
 import { paymentsApi } from "./payments";
 import { statusApi } from "./status";
 import { userauthApi } from "./userauth";
@@ -12,6 +13,7 @@ export function createApi(): Hono<HttpEnv> {
 
 	api.route("/", cartApi);
 	api.route("/", domainsApi);
+	api.route("/", enquiriesApi);
 	api.route("/", paymentsApi);
 	api.route("/", statusApi);
 	api.route("/", userauthApi);

@@ -5,7 +5,8 @@ import { canonicalPath } from "./canonical-path";
 import { refuse } from "./refuse";
 
 /** Pages and API calls that cost a password hash or a mail. */
-const auth = /^\/(?:api\/userauth\/|(?:login|register|forgot-password|reset-password|verify-email)$)/;
+const auth =
+	/^\/(?:api\/userauth\/|(?:api\/)?enquiries\/|(?:login|register|forgot-password|reset-password|verify-email)$)/;
 const search = /^\/(?:api\/)?domains\/search$/;
 
 /**

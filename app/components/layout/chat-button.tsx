@@ -1,14 +1,11 @@
 import { Icon } from "../ui/icon";
-import { chatHref } from "./site-nav";
+import { chatLink } from "./site-nav";
 
 /** Floats over every public page; islands/chat-button.ts adds the scroll to the top. */
 export function ChatButton() {
 	return (
 		<a
-			href={chatHref}
-			data-chat
-			target="_blank"
-			rel="noopener noreferrer"
+			{...chatLink}
 			className="fixed end-4 bottom-4 z-30 inline-flex size-12 sm:size-14 items-center justify-center rounded-full bg-lake text-on-solid shadow-float transition-colors hover:bg-lake-deep print:hidden"
 		>
 			<Icon name="message-circle" size={24} />

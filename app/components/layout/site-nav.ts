@@ -66,4 +66,10 @@ export const companyLinks: readonly NavLink[] = [
 	{ label: "Privacy", href: "/privacy" },
 ];
 
-export const chatHref = `https://wa.me/${brand.chatNumber}?text=${encodeURIComponent(brand.chatGreeting)}`;
+/** The chat, for any `<a>`: a plain link without script; islands/chat-button.ts goes to the top of the page first. */
+export const chatLink = {
+	href: `https://wa.me/${brand.chatNumber}?text=${encodeURIComponent(brand.chatGreeting)}`,
+	target: "_blank",
+	rel: "noopener noreferrer",
+	"data-chat": true,
+} as const;

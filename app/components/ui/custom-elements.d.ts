@@ -8,6 +8,7 @@ declare module "react" {
 		interface IntrinsicElements {
 			"cart-drawer": IslandElement;
 			"account-name": IslandElement;
+			"enquiry-form": IslandElement;
 			"cart-badge": IslandElement;
 			"site-header": IslandElement;
 			"slide-carousel": IslandElement;

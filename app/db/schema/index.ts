@@ -4,3 +4,4 @@ export * from "./orders";
 export * from "./payments";
 export * from "./sandbox";
 export * from "./services";
+export * from "./support";

@@ -1,3 +1,4 @@
+import { inWords } from "../../lib/in-words";
 import { fail } from "../../lib/result";
 import { HOUR, MINUTE } from "../../platform/clock";
 
@@ -23,10 +24,4 @@ export const accountLimits = {
 /** The refusal, with when to come back. */
 export function tooMany(retryAfter: number) {
 	return fail("rate_limited", `Too many attempts. Try again in ${inWords(retryAfter)}.`, { retryAfter });
-}
-
-function inWords(seconds: number): string {
-	if (seconds <= 90) return seconds === 1 ? "a second" : `${seconds} seconds`;
-	const minutes = Math.ceil(seconds / 60);
-	return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -5,7 +5,7 @@ import { parseEmail } from "./email";
 /** A generous bound for whatever arrives as a password, before any rule or hash looks at it. */
 const mostPasswordCharacters = 1_000;
 
-const email = z.string({ error: "Enter your email address." }).transform((value, context) => {
+export const email = z.string({ error: "Enter your email address." }).transform((value, context) => {
 	const parsed = parseEmail(value);
 	if (parsed.ok) return parsed.value;
 	context.addIssue({ code: "custom", message: parsed.error });

@@ -1,6 +1,8 @@
+import { brand } from "../../brand";
 import type { AccountStatus, Preferences } from "../../db/schema/accounts";
 import { money } from "../../lib/money";
 import { parseDomainName } from "../domains/domain-name";
+import { mailboxOf } from "../support/enquiry";
 import type { MailContent, Unsubscribe } from "./content";
 import type { MailKind, MailPayload } from "./mail";
 import type { MailRepo } from "./mail.repo.server";
@@ -9,6 +11,8 @@ import type { Recipient } from "./recipient";
 import { alreadyRegistered } from "./templates/already-registered";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
+import { enquiry } from "./templates/enquiry";
+import { enquiryConfirmation } from "./templates/enquiry-confirmation";
 import { orderProblem } from "./templates/order-problem";
 import { passwordChanged } from "./templates/password-changed";
 import { receipt } from "./templates/receipt";
@@ -34,15 +38,25 @@ export interface AccountDoor {
 	}): Promise<{ url: string; expiresAt: number }>;
 }
 
-export interface Composed {
-	readonly to: Account;
+/** Where a mail goes: an account's address, or one that belongs to no account. */
+export interface Addressee {
+	readonly email: string;
+	readonly account: Account | null;
+}
+
+interface Envelope {
+	readonly to: Addressee;
+	/** Where the answer goes, when not to our support. */
+	readonly replyTo?: string;
+}
+
+export interface Composed extends Envelope {
 	readonly content: MailContent;
 	readonly unsubscribe: Unsubscribe;
 }
 
 /** The mail is to be sent; its content is made last, because a link counts from when it is made. */
-export interface Prepared {
-	readonly to: Account;
+export interface Prepared extends Envelope {
 	content(): MailContent | Promise<MailContent>;
 }
 
@@ -76,7 +90,13 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 		const to = await accounts.find(userId);
 		if (!to || to.status === "closed") return { stale: "the account is gone" };
 		const content = prepare(to);
-		return typeof content === "function" ? { to, content } : content;
+		return typeof content === "function" ? { to: { email: to.email, account: to }, content } : content;
+	}
+
+	/** Someone wrote to us, perhaps while signed in. */
+	async function sentEnquiry(enquiryId: string) {
+		const sent = await repo.enquiry(enquiryId);
+		return sent && { sent, account: sent.userId === null ? null : await accounts.find(sent.userId) };
 	}
 
 	const preparers: Preparers = {
@@ -151,6 +171,23 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 				actionRequired: state === "action_required",
 			};
 			return toAccount(job.userId, (to) => () => orderProblem(to, problem, shop));
+		},
+
+		"mail.enquiry": async ({ enquiryId }) => {
+			const found = await sentEnquiry(enquiryId);
+			if (!found) return { stale: "the enquiry is deleted" };
+			const { sent, account } = found;
+			const to = { email: brand.emails[mailboxOf(sent)], account: null };
+			return { to, replyTo: sent.email, content: () => enquiry(sent, account?.email ?? null) };
+		},
+
+		"mail.enquiry-confirmation": async ({ enquiryId }) => {
+			const found = await sentEnquiry(enquiryId);
+			if (!found) return { stale: "the enquiry is deleted" };
+			const { sent, account } = found;
+			const owner = account?.email === sent.email ? account : null;
+			const to = { email: sent.email, account: owner };
+			return { to, replyTo: brand.emails[mailboxOf(sent)], content: () => enquiryConfirmation(sent, owner) };
 		},
 	};
 

@@ -14,6 +14,8 @@ export type Block =
 	| { readonly kind: "text"; readonly text: string }
 	/** Smaller, at the end: what to do if this mail was not expected. */
 	| { readonly kind: "note"; readonly text: string }
+	/** Somebody's own words, line breaks kept. */
+	| { readonly kind: "quotation"; readonly text: string }
 	/** The one thing to do. */
 	| { readonly kind: "button"; readonly label: string; readonly url: string }
 	| { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
@@ -28,5 +30,6 @@ export interface BillLine {
 }
 
 export const text = (value: string): Block => ({ kind: "text", text: value });
+export const quotation = (value: string): Block => ({ kind: "quotation", text: value });
 export const note = (value: string): Block => ({ kind: "note", text: value });
 export const button = (label: string, url: string): Block => ({ kind: "button", label, url });

@@ -3,6 +3,7 @@ import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import {
 	domains,
+	enquiries,
 	invoiceLines,
 	invoices,
 	jobs,
@@ -87,6 +88,11 @@ export function createMailRepo(db: Database) {
 		async domain(domainId: string) {
 			const [domain] = await db.read(orm.select().from(domains).where(eq(domains.id, domainId)));
 			return domain;
+		},
+
+		async enquiry(enquiryId: string) {
+			const [enquiry] = await db.read(orm.select().from(enquiries).where(eq(enquiries.id, enquiryId)));
+			return enquiry;
 		},
 
 		async job(jobId: string) {

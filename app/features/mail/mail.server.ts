@@ -7,7 +7,7 @@ import type { Outcome } from "../effects/effects";
 import { mailChoices, preferencesOf } from "../notifications/preferences";
 import { unsubscribeToken } from "../notifications/unsubscribe-link";
 import { capOf } from "./cap";
-import { type Account, type AccountDoor, type Composed, createComposer, stale } from "./compose.server";
+import { type AccountDoor, type Addressee, type Composed, createComposer, stale } from "./compose.server";
 import type { Unsubscribe } from "./content";
 import { type MailKind, mailPayloads, optionalMails } from "./mail";
 import { createMailRepo } from "./mail.repo.server";
@@ -24,7 +24,7 @@ interface Deps {
 	readonly from: string;
 	/** Signs unsubscribe links. */
 	readonly tokenSecret: string;
-	/** Where answers go. */
+	/** Where answers go, unless a mail says otherwise. */
 	readonly replyTo: string;
 	/** Milliseconds to wait for the mailer: well within a delivery's lease. The tests shorten it. */
 	readonly timeout?: number;
@@ -48,7 +48,7 @@ export function createMail({
 	mailer,
 	appOrigin,
 	from,
-	replyTo,
+	replyTo: support,
 	tokenSecret,
 	timeout = 20 * SECOND,
 }: Deps) {
@@ -56,9 +56,11 @@ export function createMail({
 	const compose = createComposer({ repo, accounts, appOrigin });
 
 	/** Undefined when the mail may go. */
-	async function overCap(userId: string, kind: MailKind): Promise<Outcome | undefined> {
+	async function overCap({ account }: Addressee, kind: MailKind): Promise<Outcome | undefined> {
+		// Whoever has no account is protected where such a mail is asked for.
+		if (!account) return undefined;
 		const { limit, window, kinds, beyond } = capOf(kind);
-		const sent = await repo.sentSince(userId, clock() - window, limit, kinds);
+		const sent = await repo.sentSince(account.id, clock() - window, limit, kinds);
 		const oldest = sent[limit - 1];
 		if (oldest === undefined) return undefined;
 		if (beyond === "drop") return { state: "done", note: `Not sent: already ${limit} such mails in a day` };
@@ -66,16 +68,16 @@ export function createMail({
 	}
 
 	/** What the mail says about hearing less; undefined when the customer wants none of its kind. */
-	function unsubscribeOf(to: Account, kind: MailKind): Unsubscribe | undefined {
+	function unsubscribeOf({ account }: Addressee, kind: MailKind): Unsubscribe | undefined {
 		const preference = optionalMails[kind];
-		if (!preference) return null;
-		if (!preferencesOf(to.preferences)[preference]) return undefined;
+		if (!preference || !account) return null;
+		if (!preferencesOf(account.preferences)[preference]) return undefined;
 		const about = mailChoices.find(({ id }) => id === preference)?.label.toLowerCase() ?? "this";
-		const token = unsubscribeToken(tokenSecret, { userId: to.id, preference });
+		const token = unsubscribeToken(tokenSecret, { userId: account.id, preference });
 		return { about, url: `${appOrigin}/unsubscribe?token=${token}` };
 	}
 
-	async function handOver({ to, content, unsubscribe }: Composed, key: string): Promise<Handover> {
+	async function handOver({ to, replyTo = support, content, unsubscribe }: Composed, key: string): Promise<Handover> {
 		try {
 			const { subject } = content;
 			const parts = { subject, html: renderHtml(content, unsubscribe), text: renderText(content, unsubscribe) };
@@ -96,7 +98,8 @@ export function createMail({
 			case "delayed":
 				return { state: "failed", reason: handover.reason, after: handover.retryAfter };
 			case "refused":
-				if (handover.badRecipient) await repo.flagRefusedAddress(mail.to.id, mail.to.email, clock());
+				if (handover.badRecipient && mail.to.account)
+					await repo.flagRefusedAddress(mail.to.account.id, mail.to.email, clock());
 				return { state: "refused", reason: handover.reason };
 		}
 	}
@@ -111,9 +114,9 @@ export function createMail({
 			if (stale(prepared)) return { state: "done", note: `Not sent: ${prepared.stale}` };
 			const unsubscribe = unsubscribeOf(prepared.to, order.kind);
 			if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such mails" };
-			const capped = await overCap(prepared.to.id, order.kind);
+			const capped = await overCap(prepared.to, order.kind);
 			if (capped) return capped;
-			return send({ to: prepared.to, content: await prepared.content(), unsubscribe }, order.id);
+			return send({ ...prepared, content: await prepared.content(), unsubscribe }, order.id);
 		},
 	};
 }

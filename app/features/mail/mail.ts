@@ -15,6 +15,9 @@ export const mailPayloads = {
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
+	/** To our own mailbox. */
+	"mail.enquiry": z.object({ enquiryId: z.string() }),
+	"mail.enquiry-confirmation": z.object({ enquiryId: z.string() }),
 } as const;
 
 /** Mails that a customer may do without, and the preference that says so. All others must arrive. */

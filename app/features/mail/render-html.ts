@@ -87,6 +87,8 @@ function block(given: Block): Html {
 			return html`<p class="fg-ink" style="margin:0 0 16px;font:400 16px/1.55 ${sans};color:${light.ink}">${given.text}</p>\n`;
 		case "note":
 			return html`<p class="fg-muted" style="margin:0 0 16px;font:400 14px/1.55 ${sans};color:${light.muted}">${given.text}</p>\n`;
+		case "quotation":
+			return html`<blockquote class="fg-ink bd-line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${light.line};font:400 16px/1.55 ${sans};color:${light.ink};white-space:pre-wrap;word-break:break-word">${given.text}</blockquote>\n`;
 		case "button":
 			return buttonHtml(given.label, given.url);
 		case "facts":

@@ -18,6 +18,8 @@ function block(given: Block): string {
 		case "text":
 		case "note":
 			return given.text;
+		case "quotation":
+			return given.text.replace(/^/gm, "> ");
 		case "button":
 			return `${given.label}:\n${given.url}`;
 		case "facts":

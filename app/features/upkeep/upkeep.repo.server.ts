@@ -1,6 +1,6 @@
 import { and, eq, lt, or } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { inboxMessages, outbox, rateCounters, sessions, tokenUses, writeReceipts } from "../../db/schema";
+import { enquiries, inboxMessages, outbox, rateCounters, sessions, tokenUses, writeReceipts } from "../../db/schema";
 
 /** Times in ms since the epoch: rows from before them go. */
 export interface Cutoffs {
@@ -9,6 +9,7 @@ export interface Cutoffs {
 	tokenUses: number;
 	sentEffects: number;
 	inbox: number;
+	enquiries: number;
 }
 
 export function createUpkeepRepo({ orm, write }: Database) {
@@ -24,6 +25,7 @@ export function createUpkeepRepo({ orm, write }: Database) {
 				orm.delete(sessions).where(or(lt(sessions.expiresAt, before.now), lt(sessions.idleExpiresAt, before.now))),
 				orm.delete(outbox).where(and(eq(outbox.state, "sent"), lt(outbox.sentAt, before.sentEffects))),
 				orm.delete(inboxMessages).where(lt(inboxMessages.createdAt, before.inbox)),
+				orm.delete(enquiries).where(lt(enquiries.createdAt, before.enquiries)),
 			]);
 		},
 	};

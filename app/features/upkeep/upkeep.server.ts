@@ -11,6 +11,8 @@ export const retention = {
 	/** Sent effects; longer than a queue can hold a message, so that a late duplicate still finds its row. */
 	sentEffects: 90 * DAY,
 	inbox: 30 * DAY,
+	/** As the privacy notice says. */
+	enquiries: 730 * DAY,
 } as const;
 
 export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
@@ -30,6 +32,7 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 				tokenUses: now - retention.tokenUses,
 				sentEffects: now - retention.sentEffects,
 				inbox: now - retention.inbox,
+				enquiries: now - retention.enquiries,
 			});
 		},
 	};

@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
+import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext } from "~/context";
 import { addressSchema } from "~/features/accounts/account.schema";
-import { FormFailure } from "~/features/accounts/components/form-failure";
 import { MailSent } from "~/features/accounts/components/mail-sent";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { useBusy } from "~/features/accounts/components/use-busy";

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { PasswordField } from "~/components/forms/field";
+import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
@@ -7,7 +8,6 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { clientContext, servicesContext } from "~/context";
 import { resetPasswordFormSchema } from "~/features/accounts/account.schema";
-import { FormFailure } from "~/features/accounts/components/form-failure";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import { readForm } from "~/lib/form-data";

@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { href, useNavigate } from "react-router";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Card } from "~/components/ui/card";
@@ -56,6 +56,18 @@ export default function Transfer() {
 								<li key={step}>{step}</li>
 							))}
 						</ol>
+					</section>
+					<section className="grid gap-3" aria-labelledby="help">
+						<Heading level={2} size="sm" id="help">
+							Many names, or stuck?
+						</Heading>
+						<p className="text-muted">
+							Tell us which, and we{" "}
+							<a className="link" href={href("/enquiries/:kind", { kind: "transfer" })}>
+								see the transfer through with you
+							</a>
+							.
+						</p>
 					</section>
 				</div>
 			</div>

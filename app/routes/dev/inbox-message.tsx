@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { Heading } from "~/components/ui/heading";
 import { linksIn } from "~/features/mail/links";
-import { formatMoment } from "~/lib/dates";
+import { formatMoment, kenya } from "~/lib/dates";
 import { notFound } from "~/lib/responses";
 import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/inbox-message";
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const mail = (await devInbox(context).find(params.messageId)) ?? notFound();
 	const { id, sender, recipient, subject, text, createdAt } = mail;
-	const at = formatMoment(createdAt, { timezone: "Africa/Nairobi", language: "en-GB" });
+	const at = formatMoment(createdAt, kenya);
 	return { id, sender, recipient, subject, text, at, links: linksIn(text) };
 }
 

@@ -3,13 +3,11 @@ import { pageTitle } from "~/components/layout/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Heading } from "~/components/ui/heading";
-import { formatMoment } from "~/lib/dates";
+import { formatMoment, kenya } from "~/lib/dates";
 import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/inbox";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Inbox") }];
-
-const here = { timezone: "Africa/Nairobi", language: "en-GB" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const live = url.searchParams.has("live");
@@ -18,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		id,
 		recipient,
 		subject,
-		at: formatMoment(createdAt, here),
+		at: formatMoment(createdAt, kenya),
 	}));
 	return data({ live, entries }, { headers: live ? { Refresh: "3" } : {} });
 }
@@ -52,7 +50,7 @@ export default function Inbox({ loaderData: { live, entries } }: Route.Component
 			</header>
 			{entries.length === 0 ? (
 				<EmptyState icon="mail" title="No mails yet">
-					Register, ask for a new password or pay an order: its mail shows up here within seconds.
+					Register, write to us or pay an order: its mail shows up here within seconds.
 				</EmptyState>
 			) : (
 				<ol className="grid gap-px overflow-clip rounded-card border border-line bg-line">

@@ -1,11 +1,13 @@
+import type { AnchorHTMLAttributes, ReactNode } from "react";
 import { brand } from "~/brand";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
-import { chatHref } from "~/components/layout/site-nav";
+import { chatLink } from "~/components/layout/site-nav";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
+import { EnquiryForm } from "~/features/support/components/enquiry-form";
 
 export const handle = { hydrate: false };
 
@@ -15,25 +17,31 @@ export const meta = () =>
 interface Way {
 	readonly icon: IconName;
 	readonly title: string;
-	readonly href: string;
+	readonly link: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly "data-chat"?: boolean };
 	readonly shown: string;
 	readonly note: string;
 }
 
 const ways: readonly Way[] = [
-	{ icon: "phone", title: "Phone", href: brand.phone.href, shown: brand.phone.display, note: brand.phoneHours },
-	{ icon: "message-circle", title: "WhatsApp", href: chatHref, shown: "Start a chat", note: "Seven days a week" },
+	{
+		icon: "phone",
+		title: "Phone",
+		link: { href: brand.phone.href },
+		shown: brand.phone.display,
+		note: brand.phoneHours,
+	},
+	{ icon: "message-circle", title: "WhatsApp", link: chatLink, shown: "Start a chat", note: "Seven days a week" },
 	{
 		icon: "life-buoy",
 		title: "Support",
-		href: `mailto:${brand.emails.support}`,
+		link: { href: `mailto:${brand.emails.support}` },
 		shown: brand.emails.support,
 		note: "Something does not work",
 	},
 	{
 		icon: "tag",
 		title: "Sales",
-		href: `mailto:${brand.emails.sales}`,
+		link: { href: `mailto:${brand.emails.sales}` },
 		shown: brand.emails.sales,
 		note: "Quotes, custom plans, hardware",
 	},
@@ -47,35 +55,60 @@ export default function Contact() {
 				title="Talk to a person"
 				lead={`We answer the phone ${brand.phoneHours}, and messages seven days a week.`}
 			/>
-			<div className="page-column grid gap-4 pb-16 sm:grid-cols-2">
-				{ways.map(({ icon, title, href, shown, note }) => (
-					<Card key={title} className="grid content-start gap-2">
-						<Icon name={icon} size={24} className="text-lake" />
-						<Heading level={2} size="sm">
-							{title}
-						</Heading>
-						<a className="link inline-flex min-h-11 items-center font-semibold" href={href}>
-							{shown}
-						</a>
-						<p className="text-muted">{note}</p>
-					</Card>
-				))}
-				<Card as="section" className="grid content-start gap-2 sm:col-span-2">
-					<Icon name="map-pin" size={24} className="text-lake" />
-					<Heading level={2} size="sm">
-						Our office
+			<div className="page-column grid gap-8 pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+				<Card
+					as="section"
+					chosen
+					id="write"
+					className="grid content-start gap-6 pt-8 sm:pt-9"
+					aria-labelledby="write-title"
+				>
+					<Heading level={2} id="write-title">
+						Write to us
 					</Heading>
-					<address className="not-italic">
-						{brand.legalName}
-						<br />
-						{street}
-						<br />
-						{postBox}, {city}
-						<br />
-						{country}
-					</address>
+					<EnquiryForm kind="contact" />
 				</Card>
+				<ul className="divide-y divide-line self-start rounded-card border border-line bg-surface">
+					{ways.map(({ icon, title, note, ...way }) => (
+						<WayItem key={title} icon={icon} title={title} note={note}>
+							<a className="link inline-flex min-h-11 items-center font-semibold" {...way.link}>
+								{way.shown}
+							</a>
+						</WayItem>
+					))}
+					<WayItem icon="map-pin" title="Our office">
+						<address className="pt-1.5 not-italic">
+							{brand.legalName}
+							<br />
+							{street}
+							<br />
+							{postBox}, {city}
+							<br />
+							{country}
+						</address>
+					</WayItem>
+				</ul>
 			</div>
 		</>
+	);
+}
+
+function WayItem({
+	icon,
+	title,
+	note,
+	children,
+}: Pick<Way, "icon" | "title"> & { note?: string; children: ReactNode }) {
+	return (
+		<li className="flex items-start gap-4 p-5">
+			<Icon name={icon} size={24} className="mt-0.5 flex-none text-lake" />
+			<div className="min-w-0">
+				<Heading level={2} size="xs">
+					{title}
+				</Heading>
+				{children}
+				{note && <p className="text-sm text-muted">{note}</p>}
+			</div>
+		</li>
 	);
 }

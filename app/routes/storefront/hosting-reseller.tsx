@@ -8,6 +8,7 @@ import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { ProfitCalculator } from "~/features/catalog/components/profit-calculator";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { resellerExample, resellerPlans } from "~/features/catalog/reseller-plans";
+import { EnquirySection } from "~/features/support/components/enquiry-section";
 
 export const handle = { hydrate: false };
 
@@ -27,7 +28,7 @@ export default function ResellerHosting() {
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">See the plans</ButtonLink>
-					<ButtonLink href="/contact?about=custom-plan" variant="secondary">
+					<ButtonLink href="#custom-plan" variant="secondary">
 						Request Custom Plan
 					</ButtonLink>
 				</div>
@@ -43,6 +44,11 @@ export default function ResellerHosting() {
 				<ProfitCalculator />
 			</Section>
 			<Testimonials about="reseller" />
+			<EnquirySection
+				kind="custom-plan"
+				title="Request Custom Plan"
+				lead="None of the three fits? Say how many accounts you host and how much disk they need."
+			/>
 			<Closing
 				title="Open your own counter"
 				lead="One plan, your prices, your customers. Change plans at any time without downtime."

@@ -3,7 +3,7 @@ import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
-import { chatHref } from "~/components/layout/site-nav";
+import { chatLink } from "~/components/layout/site-nav";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
@@ -33,7 +33,7 @@ export default function WebHosting() {
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">Get Started Now</ButtonLink>
-					<ButtonLink href={chatHref} variant="secondary" target="_blank" rel="noopener">
+					<ButtonLink {...chatLink} variant="secondary">
 						Chat with an Expert
 					</ButtonLink>
 				</div>
@@ -73,7 +73,7 @@ export default function WebHosting() {
 				<ButtonLink href="#plans" variant="onBand">
 					Get Started Now
 				</ButtonLink>
-				<ButtonLink href={chatHref} variant="onBandQuiet" target="_blank" rel="noopener">
+				<ButtonLink {...chatLink} variant="onBandQuiet">
 					Chat with an Expert
 				</ButtonLink>
 			</Closing>

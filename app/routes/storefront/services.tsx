@@ -6,6 +6,8 @@ import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
 import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware-shop";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
+import { EnquirySection } from "~/features/support/components/enquiry-section";
+import type { TopicOf } from "~/features/support/enquiry";
 
 export const handle = { hydrate: false };
 
@@ -25,19 +27,22 @@ const services = [
 	{
 		id: "website-development",
 		title: "Website development",
+		name: "website development",
 		text: "Tell us what your business does; we design, write and build the site with you, and hand over everything: files, domain, passwords.",
 	},
 	{
 		id: "seo-optimization",
 		title: "SEO optimization",
+		name: "SEO",
 		text: "We look at what people search for, mend what keeps your pages from being found, and show you the numbers before and after.",
 	},
 	{
 		id: "email",
 		title: "Professional e-mail",
+		name: "e-mail",
 		text: "Mailboxes at your own domain, on phones and computers, with the records set that keep them out of spam folders.",
 	},
-] as const;
+] as const satisfies readonly { id: TopicOf<"quote">; title: string; name: string; text: string }[];
 
 export default function Services() {
 	return (
@@ -48,7 +53,7 @@ export default function Services() {
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#pos-systems">See the hardware</ButtonLink>
-					<ButtonLink href="/contact?about=quote" variant="secondary">
+					<ButtonLink href="#quote" variant="secondary">
 						Request a Quote
 					</ButtonLink>
 				</div>
@@ -61,18 +66,23 @@ export default function Services() {
 			</Section>
 			<Section id="services" title="Web services" raised>
 				<div className="grid gap-10 md:grid-cols-3">
-					{services.map(({ id, title, text }) => (
+					{services.map(({ id, title, name, text }) => (
 						<div key={id} id={id} className="grid content-start gap-3">
 							<Heading level={3}>{title}</Heading>
 							<p className="text-muted">{text}</p>
-							<a className="link" href={`/contact?about=${id}`}>
-								Ask about {title.toLowerCase()}
+							<a className="link" href={`/services?about=${id}#quote`}>
+								Ask about {name}
 							</a>
 						</div>
 					))}
 				</div>
 			</Section>
 			<Testimonials about="hardware" />
+			<EnquirySection
+				kind="quote"
+				title="Request a Quote"
+				lead="A fitted-out shop, a website, mail for a whole team: say what you need."
+			/>
 			<CartDrawer />
 		</>
 	);

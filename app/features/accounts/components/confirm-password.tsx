@@ -1,10 +1,10 @@
 import { Form } from "react-router";
 import { PasswordField } from "~/components/forms/field";
+import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
 import type { Failure } from "~/lib/result";
-import { FormFailure } from "./form-failure";
 import { useBusy } from "./use-busy";
 
 interface ConfirmPasswordProps {

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { CheckboxField, Field, PasswordField } from "~/components/forms/field";
+import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import type { Failure } from "~/lib/result";
-import { FormFailure } from "./form-failure";
 import { useBusy } from "./use-busy";
 
 interface LoginFormProps {

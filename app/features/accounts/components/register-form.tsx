@@ -1,9 +1,9 @@
 import { Form } from "react-router";
 import { CheckboxField, Field, PasswordField, SelectField } from "~/components/forms/field";
+import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import type { Failure } from "~/lib/result";
 import { registrationCountries } from "../countries";
-import { FormFailure } from "./form-failure";
 import { useBusy } from "./use-busy";
 
 interface RegisterFormProps {

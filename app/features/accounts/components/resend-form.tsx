@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
+import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import { toast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
-import { FormFailure } from "./form-failure";
 import { useBusy } from "./use-busy";
 
 interface ResendFormProps {

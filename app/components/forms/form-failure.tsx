@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { FormError } from "~/components/forms/form-error";
 import { toast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
+import { FormError } from "./form-error";
 
 interface FormFailureProps {
 	failure?: Failure | null;

@@ -1,0 +1,32 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { EnquiryDetails, EnquiryKind } from "../../features/support/enquiry";
+import { id, json, time } from "../columns";
+import { users } from "./accounts";
+
+/** What people wrote to us through a form. */
+export const enquiries = sqliteTable(
+	"enquiries",
+	{
+		id: id(),
+		/** The number that the sender can name. */
+		reference: text("reference").notNull().unique(),
+		kind: text("kind").$type<EnquiryKind>().notNull(),
+		name: text("name").notNull(),
+		/** Canonical form; nobody has proven to own it. */
+		email: text("email").notNull(),
+		/** E.164. */
+		phone: text("phone"),
+		topic: text("topic"),
+		message: text("message"),
+		details: json<EnquiryDetails>("details").notNull(),
+		/** Who was signed in. */
+		userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+		/** The same form sent twice is one enquiry. */
+		dedupeKey: text("dedupe_key").notNull().unique(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [
+		index("enquiries_user").on(table.userId, table.createdAt),
+		index("enquiries_created").on(table.createdAt),
+	],
+);

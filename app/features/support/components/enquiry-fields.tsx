@@ -1,0 +1,136 @@
+import { Field, SelectField, TextareaField } from "~/components/forms/field";
+import { type EnquiryKind, enquiryLimits, enquiryTopics, type KindWithTopic } from "../enquiry";
+import type { EnquiryField } from "../enquiry.schema";
+
+export interface FormState {
+	/** Typed before, to show again. */
+	readonly values: Partial<Record<EnquiryField, string>>;
+	/** Messages by field. */
+	readonly errors: Readonly<Partial<Record<string, string>>>;
+}
+
+/** Who writes. */
+export function SenderFields({ values, errors }: FormState) {
+	return (
+		<>
+			<div className="grid gap-5 sm:grid-cols-2">
+				<Field
+					label="Name"
+					name="name"
+					autoComplete="name"
+					required
+					maxLength={60}
+					defaultValue={values.name}
+					error={errors.name}
+				/>
+				<Field
+					label="E-mail"
+					name="email"
+					type="email"
+					autoComplete="email"
+					required
+					maxLength={254}
+					defaultValue={values.email}
+					error={errors.email}
+				/>
+			</div>
+			<Field
+				label="Phone"
+				name="phone"
+				type="tel"
+				autoComplete="tel"
+				maxLength={40}
+				hint="If you would rather be called, such as 0712 345 678."
+				defaultValue={values.phone}
+				error={errors.phone}
+			/>
+		</>
+	);
+}
+
+/** What the kind asks. */
+export function KindFields({ kind, values, errors }: FormState & { kind: EnquiryKind }) {
+	const typed = (name: EnquiryField) => ({ name, defaultValue: values[name], error: errors[name] });
+	switch (kind) {
+		case "contact":
+			return (
+				<>
+					<TopicField kind="contact" {...typed("topic")} />
+					<TextareaField label="Message" required maxLength={enquiryLimits.message} {...typed("message")} />
+				</>
+			);
+		case "quote":
+			return (
+				<>
+					<TopicField kind="quote" {...typed("topic")} />
+					<TextareaField
+						label="Requirements"
+						required
+						maxLength={enquiryLimits.message}
+						hint="What it is for, how many, and by when."
+						{...typed("requirements")}
+					/>
+				</>
+			);
+		case "custom-plan":
+			return (
+				<>
+					<div className="grid gap-5 sm:grid-cols-2">
+						<Field
+							label="Number of accounts"
+							type="number"
+							inputMode="numeric"
+							min={1}
+							max={enquiryLimits.accounts}
+							required
+							{...typed("accounts")}
+						/>
+						<Field
+							label="Disk space"
+							type="number"
+							inputMode="numeric"
+							min={1}
+							max={enquiryLimits.disk}
+							suffix="GB"
+							required
+							{...typed("disk")}
+						/>
+					</div>
+					<TextareaField label="Message" maxLength={enquiryLimits.message} {...typed("message")} />
+				</>
+			);
+		case "transfer":
+			return (
+				<>
+					<TextareaField
+						label="Domain names"
+						required
+						maxLength={enquiryLimits.message}
+						hint={`One on each line, at most ${enquiryLimits.domains}. Keep authorization codes for later: we ask for them when we start.`}
+						{...typed("domains")}
+					/>
+					<TextareaField label="Message" maxLength={enquiryLimits.message} rows={3} {...typed("message")} />
+				</>
+			);
+	}
+}
+
+interface TopicFieldProps {
+	kind: KindWithTopic;
+	name: EnquiryField;
+	defaultValue?: string;
+	error?: string;
+}
+
+function TopicField({ kind, ...field }: TopicFieldProps) {
+	return (
+		<SelectField label="What is it about?" required {...field} defaultValue={field.defaultValue ?? ""}>
+			<option value="">Choose…</option>
+			{Object.entries(enquiryTopics[kind]).map(([topic, label]) => (
+				<option key={topic} value={topic}>
+					{label}
+				</option>
+			))}
+		</SelectField>
+	);
+}

@@ -1,0 +1,65 @@
+import { href } from "react-router";
+import { FieldNotes } from "~/components/forms/field-frame";
+import { FormFailure } from "~/components/forms/form-failure";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import type { Failure } from "~/lib/result";
+import type { EnquiryKind } from "../enquiry";
+import type { EnquiryField } from "../enquiry.schema";
+import { KindFields, SenderFields } from "./enquiry-fields";
+import { EnquirySent } from "./enquiry-sent";
+import { TrapField } from "./trap-field";
+
+interface EnquiryFormProps {
+	kind: EnquiryKind;
+	/** Pages that are rendered per request have one; on the others islands/enquiry-form.ts asks for it. */
+	stamp?: string;
+	failure?: Failure;
+	values?: Partial<Record<EnquiryField, string>>;
+}
+
+const actions: Readonly<Record<EnquiryKind, string>> = {
+	contact: "Send the message",
+	quote: "Request a Quote",
+	"custom-plan": "Request Custom Plan",
+	transfer: "Ask for the transfer",
+};
+
+/**
+ * The form of one kind, for both zones: it posts to the kind's own page, and with script the island sends it without
+ * leaving this one.
+ */
+export function EnquiryForm({ kind, stamp, failure, values = {} }: EnquiryFormProps) {
+	const errors = failure?.fields ?? {};
+	const unconfirmed = failure?.code === "unconfirmed";
+	return (
+		<enquiry-form class="block">
+			<form method="post" action={href("/enquiries/:kind", { kind })} className="grid gap-5">
+				{unconfirmed && <Alert tone="info" title="Nearly there. Read it once more, then send it." />}
+				<FormFailure failure={unconfirmed ? undefined : failure} />
+				<Alert tone="danger" role="alert" data-failure hidden title=" " />
+				<SenderFields values={values} errors={errors} />
+				<KindFields kind={kind} values={values} errors={errors} />
+				<TrapField error={errors.website} value={values.website} />
+				<input type="hidden" name="stamp" defaultValue={stamp} />
+				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+					<SubmitButton>{actions[kind]}</SubmitButton>
+					<p className="text-sm text-muted">
+						We use this to answer you, and{" "}
+						<a href="/privacy" className="link">
+							delete it after two years
+						</a>
+						.
+					</p>
+				</div>
+				{/* The island copies it for each field that is wrong. */}
+				<div data-note hidden>
+					<FieldNotes id="note" error=" " />
+				</div>
+			</form>
+			<div data-sent hidden>
+				<EnquirySent level={3} reference="" />
+			</div>
+		</enquiry-form>
+	);
+}

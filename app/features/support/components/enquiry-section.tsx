@@ -1,0 +1,36 @@
+import { Section } from "~/components/layout/section";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import type { EnquiryKind } from "../enquiry";
+import { EnquiryForm } from "./enquiry-form";
+
+interface EnquirySectionProps {
+	kind: EnquiryKind;
+	title: string;
+	lead: string;
+}
+
+const steps = [
+	"You get a number at once, and a confirmation by e-mail.",
+	"A person in our team reads it, seven days a week.",
+	"We answer with a price and a date, or with the questions that are still open.",
+];
+
+/** A form as a part of a public page, and what comes of it. */
+export function EnquirySection({ kind, title, lead }: EnquirySectionProps) {
+	return (
+		<Section id={kind} title={title} lead={lead} className="lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+			<Card chosen className="pt-8 sm:pt-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+				<EnquiryForm kind={kind} />
+			</Card>
+			<div className="grid content-start gap-3">
+				<Heading level={3}>What happens next</Heading>
+				<ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-sun">
+					{steps.map((step) => (
+						<li key={step}>{step}</li>
+					))}
+				</ol>
+			</div>
+		</Section>
+	);
+}

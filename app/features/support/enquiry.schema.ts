@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { toE164 } from "../../lib/phone";
+import { email, personName } from "../accounts/account.schema";
+import { parseOwnName } from "../domains/own-name";
+import { type EnquiryInput, type EnquiryKind, enquiryLimits, enquiryTopics, type KindWithTopic } from "./enquiry";
+
+const tooLong = `Use at most ${enquiryLimits.message.toLocaleString("en")} characters.`;
+
+/** Line breaks and tabs stay; other control characters and direction marks have no place in a message. */
+const unprintable = /(?![\n\t])\p{Cc}|[\u2028-\u202e\u2066-\u2069]/gu;
+
+const tidy = (value: string) => value.replace(/\r\n?/g, "\n").replace(unprintable, "").normalize("NFC").trim();
+
+const text = z.string().transform(tidy).pipe(z.string().max(enquiryLimits.message, tooLong));
+
+const required = (message: string) => z.string({ error: message }).pipe(text).pipe(z.string().min(1, message));
+
+const optional = text.default("").transform((value) => value || null);
+
+const phone = z
+	.string()
+	.trim()
+	.max(40, "Use at most 40 characters.")
+	.default("")
+	.transform((value, context) => {
+		if (value === "") return null;
+		const number = toE164(value, "Kenya");
+		if (number) return number;
+		context.addIssue({ code: "custom", message: "Enter a phone number, such as 0712 345 678 or +254712345678." });
+		return z.NEVER;
+	});
+
+const topicOf = (kind: KindWithTopic) =>
+	z.enum(Object.keys(enquiryTopics[kind]), { error: "Choose what it is about." });
+
+function wholeNumber(most: number) {
+	const message = `Enter a whole number from 1 to ${most.toLocaleString("en")}.`;
+	const number = z.number({ error: message }).int(message).min(1, message).max(most, message);
+	return z.union([z.string(), z.number()], { error: message }).transform(Number).pipe(number);
+}
+
+/** Names one by one, apart by line breaks, commas or spaces. */
+const domains = z
+	.string({ error: "Enter the domain names." })
+	.max(enquiryLimits.message, tooLong)
+	.transform((value, context) => {
+		const names = value.split(/[\s,;]+/).filter(Boolean);
+		const parsed = names.map((name) => ({ name, ascii: parseOwnName(name) }));
+		const wrong = parsed.find(({ ascii }) => !ascii.ok);
+		const message =
+			names.length === 0
+				? "Enter the domain names."
+				: names.length > enquiryLimits.domains
+					? `Enter at most ${enquiryLimits.domains} names; tell us of the others in the message.`
+					: wrong && `${wrong.name.slice(0, 80)} is not a domain name.`;
+		if (message === undefined)
+			return [...new Set(parsed.flatMap(({ ascii }) => (ascii.ok ? [ascii.value.ascii] : [])))];
+		context.addIssue({ code: "custom", message });
+		return z.NEVER;
+	});
+
+const sender = {
+	name: personName("Enter your name."),
+	email,
+	phone,
+	/** A trap: people don't see this field, and programs fill in every field they find. */
+	website: z.literal("", { error: "Leave this field empty." }).default(""),
+	/** See stamp.ts. */
+	stamp: z.string().max(200).default(""),
+};
+
+/** What every kind becomes once it is checked. */
+type Sent = EnquiryInput & { readonly stamp: string };
+
+const sent = ({ name, email, phone, stamp }: { name: string; email: string; phone: string | null; stamp: string }) => ({
+	name,
+	email,
+	phone,
+	stamp,
+	topic: null,
+	message: null,
+	details: {},
+});
+
+/** The forms, by kind: of the pages and of `POST /api/enquiries/<kind>`. */
+export const enquirySchemas = {
+	contact: z
+		.object({ ...sender, topic: topicOf("contact"), message: required("Write your message.") })
+		.transform((form): Sent => ({ ...sent(form), topic: form.topic, message: form.message })),
+	quote: z
+		.object({ ...sender, topic: topicOf("quote"), requirements: required("Tell us what you need.") })
+		.transform((form): Sent => ({ ...sent(form), topic: form.topic, message: form.requirements })),
+	"custom-plan": z
+		.object({
+			...sender,
+			accounts: wholeNumber(enquiryLimits.accounts),
+			disk: wholeNumber(enquiryLimits.disk),
+			message: optional,
+		})
+		.transform(
+			({ accounts, disk, ...form }): Sent => ({
+				...sent(form),
+				message: form.message,
+				details: { accounts, disk },
+			}),
+		),
+	transfer: z
+		.object({ ...sender, domains, message: optional })
+		.transform(({ domains, ...form }): Sent => ({ ...sent(form), message: form.message, details: { domains } })),
+} as const satisfies Record<EnquiryKind, z.ZodType<Sent>>;
+
+/** Every field of every form, to show again what was typed. */
+export const enquiryFields = [
+	"name",
+	"email",
+	"phone",
+	"topic",
+	"message",
+	"requirements",
+	"accounts",
+	"disk",
+	"domains",
+	"website",
+	"stamp",
+] as const;
+export type EnquiryField = (typeof enquiryFields)[number];

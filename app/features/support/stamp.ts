@@ -1,0 +1,30 @@
+import { equalInConstantTime, hmacSha256Hex } from "../../lib/hmac";
+import { DAY, SECOND } from "../../platform/clock";
+
+/**
+ * A stamp says when somebody began to fill in a form; signed, so that it can't be made up. A program that sends a form
+ * the moment it has it is told apart from a person, and one that never asked for a stamp can't send at all.
+ * Form: `<ms since the epoch, base 36>.<random>.<signature>`.
+ */
+export function makeStamp(secret: string, now: number, random: string): string {
+	const body = `${now.toString(36)}.${random}`;
+	return `${body}.${sign(secret, body)}`;
+}
+
+/** Nobody reads and fills in a form faster. */
+export const leastAge = 3 * SECOND;
+const greatestAge = DAY;
+
+/** `missing` also means forged or too old. `early`: wait that many ms. */
+export type StampState = { readonly state: "good" | "missing" } | { readonly state: "early"; readonly wait: number };
+
+export function readStamp(secret: string, stamp: string, now: number): StampState {
+	const [time = "", random = "", signature = ""] = stamp.split(".");
+	if (!equalInConstantTime(signature, sign(secret, `${time}.${random}`))) return { state: "missing" };
+	const age = now - Number.parseInt(time, 36);
+	if (age > greatestAge) return { state: "missing" };
+	return age < leastAge ? { state: "early", wait: leastAge - age } : { state: "good" };
+}
+
+const sign = (secret: string, body: string) =>
+	hmacSha256Hex(secret, new TextEncoder().encode(`enquiry:${body}`)).slice(0, 32);

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { enquiries } from "../../db/schema";
+
+export type EnquiryRow = typeof enquiries.$inferInsert;
+
+export function supportRepo(db: Database) {
+	return {
+		/** Statement. */
+		add: (row: EnquiryRow) => db.orm.insert(enquiries).values(row),
+
+		async referenceOf(dedupeKey: string): Promise<string | undefined> {
+			const query = db.orm
+				.select({ reference: enquiries.reference })
+				.from(enquiries)
+				.where(eq(enquiries.dedupeKey, dedupeKey));
+			const [row] = await db.read(query);
+			return row?.reference;
+		},
+	};
+}

@@ -1,0 +1,115 @@
+import { brand } from "../../brand";
+import { type Database, violates } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
+import { inWords } from "../../lib/in-words";
+import { fail, ok, type Result } from "../../lib/result";
+import { sha256Hex } from "../../lib/sha256";
+import { type Clock, DAY, HOUR } from "../../platform/clock";
+import { createId, randomToken } from "../../platform/ids";
+import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import type { Client } from "../accounts/client";
+import type { Customer } from "../accounts/customer";
+import type { Activity } from "../activity/activity.server";
+import { type EnquiryInput, type EnquiryKind, enquiryNames, referenceOf } from "./enquiry";
+import { makeStamp, readStamp } from "./stamp";
+import { supportRepo } from "./support.repo.server";
+
+/**
+ * Each enquiry mails a confirmation to an address that nobody has proven to own: these are the most that a stranger
+ * can make us send to it.
+ */
+export const enquiryRates = {
+	/** Offices and mobile networks share addresses. */
+	perClient: { limit: 20, windowMs: HOUR },
+	perAddress: { limit: 5, windowMs: HOUR },
+	perAddressAndDay: { limit: 10, windowMs: DAY },
+} as const;
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly rateLimiter: RateLimiter;
+	readonly activity: Activity;
+	readonly dispatch: (ids: readonly string[]) => void;
+	/** Signs stamps. */
+	readonly secret: string;
+}
+
+interface Sender {
+	readonly client: Client;
+	/** When signed in. */
+	readonly customer: Customer | null;
+}
+
+export type Support = ReturnType<typeof createSupport>;
+
+/** What people write to us through a form: kept, mailed to us, confirmed to them. */
+export function createSupport({ db, clock, rateLimiter, activity, dispatch, secret }: Dependencies) {
+	const repo = supportRepo(db);
+
+	async function withinLimits(email: string, client: Client): Promise<Result<null>> {
+		const { allowed, retryAfter } = await rateLimiter.takeAll([
+			{ key: ["enquiry:client", client.key], ...enquiryRates.perClient },
+			{ key: ["enquiry:address", email], ...enquiryRates.perAddress },
+			{ key: ["enquiry:address-day", email], ...enquiryRates.perAddressAndDay },
+		]);
+		if (allowed) return ok(null);
+		const wait = `Try again in ${inWords(retryAfter)}, or write to ${brand.emails.support}.`;
+		return fail("rate_limited", `Too many messages in a short time. Yours is still here. ${wait}`, { retryAfter });
+	}
+
+	/** One batch: the enquiry, its two mails and, for a customer, the entry in their activity. */
+	async function keep(kind: EnquiryKind, input: EnquiryInput, dedupeKey: string, customer: Customer | null) {
+		const now = clock();
+		const id = createId("enq", now);
+		const reference = referenceOf(id);
+		const userId = customer?.id;
+		const payload = { enquiryId: id };
+		const mails = [
+			enqueue(db, { kind: "mail.enquiry", payload }, now),
+			enqueue(db, { kind: "mail.enquiry-confirmation", payload, userId }, now),
+		];
+		const told = { actor: "customer", kind: "enquiry.sent", subjectId: id } as const;
+		const message = `You sent us a ${enquiryNames[kind]} (${reference})`;
+		await db.write([
+			repo.add({ id, reference, kind, ...input, userId: userId ?? null, dedupeKey, createdAt: now }),
+			...mails.map(({ statement }) => statement),
+			...(userId ? [activity.record({ ...told, message }, { userId })] : []),
+		]);
+		dispatch(mails.map((mail) => mail.id));
+		return reference;
+	}
+
+	return {
+		/** For a form that somebody begins to fill in. */
+		stamp: () => makeStamp(secret, clock(), randomToken().slice(0, 16)),
+
+		/** Answers the reference. The same form sent twice is one enquiry. */
+		async send(
+			kind: EnquiryKind,
+			{ stamp, ...input }: EnquiryInput & { readonly stamp: string },
+			{ client, customer }: Sender,
+		): Promise<Result<{ reference: string }>> {
+			const checked = readStamp(secret, stamp, clock());
+			if (checked.state === "missing")
+				return fail("invalid", "Read it once more, then send it.", { code: "unconfirmed" });
+			if (checked.state === "early") {
+				const retryAfter = Math.ceil(checked.wait / 1_000);
+				return fail("rate_limited", "That was quick. Wait a moment, then send it once more.", {
+					code: "early",
+					retryAfter,
+				});
+			}
+			const allowed = await withinLimits(input.email, client);
+			if (!allowed.ok) return allowed;
+			const dedupeKey = sha256Hex(JSON.stringify([stamp, kind, input]));
+			try {
+				return ok({ reference: await keep(kind, input, dedupeKey, customer) });
+			} catch (error) {
+				const reference = violates(error, "enquiries.dedupe_key") ? await repo.referenceOf(dedupeKey) : undefined;
+				if (reference === undefined) throw error;
+				return ok({ reference });
+			}
+		},
+	};
+}

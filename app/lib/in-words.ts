@@ -1,0 +1,6 @@
+/** How long to wait, as people say it: "40 seconds", "12 minutes", "3 hours". */
+export function inWords(seconds: number): string {
+	if (seconds <= 90) return seconds === 1 ? "a second" : `${seconds} seconds`;
+	const minutes = Math.ceil(seconds / 60);
+	return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,61 @@
+import { data, href, redirect } from "react-router";
+import { Narrow } from "~/components/layout/narrow";
+import { pageTitle } from "~/components/layout/page-title";
+import { clientContext, servicesContext, viewerContext } from "~/context";
+import { EnquiryForm } from "~/features/support/components/enquiry-form";
+import { type EnquiryKind, enquiryLimits, isEnquiryKind } from "~/features/support/enquiry";
+import { enquiryFields, enquirySchemas } from "~/features/support/enquiry.schema";
+import { readForm, textsOf } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import type { Route } from "./+types/enquiry";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+const pages: Readonly<Record<EnquiryKind, { title: string; lead: string }>> = {
+	contact: { title: "Write to us", lead: "We answer by e-mail, seven days a week." },
+	quote: { title: "Request a quote", lead: "Say what you need; we answer with a price and a date." },
+	"custom-plan": { title: "Request a custom plan", lead: "For resellers whom none of the three plans fits." },
+	transfer: {
+		title: "Let us move your domains",
+		lead: "Many names at once, or a transfer that is stuck: tell us which, and we see it through with you.",
+	},
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? pages[loaderData.kind].title : "Write to us") },
+	{ name: "robots", content: "noindex" },
+];
+
+const kindOf = (text: string): EnquiryKind => (isEnquiryKind(text) ? text : notFound());
+
+export function loader({ params, url, context }: Route.LoaderArgs) {
+	const topic = url.searchParams.get("about") ?? undefined;
+	return { kind: kindOf(params.kind), topic, stamp: context.get(servicesContext).support.stamp() };
+}
+
+/** For forms sent without script; islands/enquiry-form.ts asks the API. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const kind = kindOf(params.kind);
+	const form = await readForm(request);
+	const values = textsOf(form, enquiryFields, enquiryLimits.message);
+	const input = parse(enquirySchemas[kind], Object.fromEntries(form));
+	if (!input.ok) return failureData(input.error, values);
+	const customer = await context.get(viewerContext).customer();
+	const { support } = context.get(servicesContext);
+	const sent = await support.send(kind, input.value, { client: context.get(clientContext), customer });
+	if (sent.ok) throw redirect(`${href("/enquiries/sent")}?number=${sent.value.reference}`);
+	// A page without script has no stamp yet: looking at the form once more is a step, not a mistake.
+	if (sent.error.code === "unconfirmed") return data({ failure: sent.error, values });
+	return failureData(sent.error, values);
+}
+
+export default function Enquiry({ loaderData: { kind, topic, stamp }, actionData }: Route.ComponentProps) {
+	const { failure, values } = actionData ?? {};
+	const sentStamp = failure?.code === "unconfirmed" ? undefined : values?.stamp;
+	return (
+		<Narrow {...pages[kind]}>
+			<EnquiryForm kind={kind} stamp={sentStamp || stamp} failure={failure} values={values ?? { topic }} />
+		</Narrow>
+	);
+}

@@ -1,0 +1,31 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { EnquirySent } from "~/features/support/components/enquiry-sent";
+import { referencePattern } from "~/features/support/enquiry";
+import { notFound } from "~/lib/responses";
+import type { Route } from "./+types/sent";
+
+export const meta: Route.MetaFunction = () => [
+	{ title: pageTitle("We have it, thank you") },
+	{ name: "robots", content: "noindex" },
+];
+
+export function loader({ url }: Route.LoaderArgs) {
+	const reference = url.searchParams.get("number") ?? "";
+	return { reference: referencePattern.test(reference) ? reference : notFound() };
+}
+
+/** Where a form that was sent without script leads. */
+export default function Sent({ loaderData: { reference } }: Route.ComponentProps) {
+	return (
+		<div className="page-column grid max-w-measure gap-6 py-8 sm:py-16">
+			<Card chosen className="pt-8 sm:pt-9">
+				<EnquirySent level={1} reference={reference} />
+			</Card>
+			<ButtonLink href="/" variant="secondary" className="justify-self-start">
+				Back to the home page
+			</ButtonLink>
+		</div>
+	);
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from "@playwright/test";
+import { brand } from "../../app/brand";
+import { leastAge } from "../../app/features/support/stamp";
+import { axe } from "../support/axe";
+import { expect, fitsWidth, newCustomer, test } from "../support/shop";
+
+interface Form {
+	/** Where a visitor finds it. */
+	readonly page: string;
+	/** What leads to it there. */
+	readonly link?: string;
+	readonly submit: string;
+	readonly mailbox: string;
+	fill(form: Locator): Promise<void>;
+}
+
+const forms: Readonly<Record<string, Form>> = {
+	contact: {
+		page: "/contact",
+		submit: "Send the message",
+		mailbox: brand.emails.support,
+		async fill(form) {
+			await form.getByLabel("What is it about?").selectOption("billing");
+			await form.getByLabel("Message").fill("Invoice KK2026000001:\nwhich VAT number is on it?");
+		},
+	},
+	quote: {
+		page: "/services",
+		link: "Request a Quote",
+		submit: "Request a Quote",
+		mailbox: brand.emails.sales,
+		async fill(form) {
+			await form.getByLabel("What is it about?").selectOption("pos-systems");
+			await form.getByLabel("Requirements").fill("Two tills for a shop in Kisumu.");
+		},
+	},
+	"custom plan": {
+		page: "/hosting/reseller",
+		link: "Request Custom Plan",
+		submit: "Request Custom Plan",
+		mailbox: brand.emails.sales,
+		async fill(form) {
+			await form.getByLabel("Number of accounts").fill("120");
+			await form.getByLabel("Disk space").fill("900");
+		},
+	},
+};
+
+const formOf = (page: Page) => page.locator("enquiry-form");
+
+async function sender(form: Locator): Promise<string> {
+	const { email } = newCustomer();
+	await form.getByLabel("Name", { exact: true }).fill("Neema Wanjiru");
+	await form.getByLabel("E-mail").fill(email);
+	return email;
+}
+
+/** Without script the page first asks to look once more: that page knows when it was made. */
+async function sendWithoutScript(page: Page, submit: string): Promise<void> {
+	const button = formOf(page).getByRole("button", { name: submit });
+	await expect(page.getByText("Nearly there. Read it once more, then send it.")).toBeVisible();
+	await button.click();
+	await expect(page.getByRole("alert").filter({ hasText: "That was quick" })).toBeVisible();
+	await page.waitForTimeout(leastAge);
+	await button.click();
+	await expect(page).toHaveURL(/\/enquiries\/sent\?number=ENQ-/);
+}
+
+test("the forms of contact, quote and custom plan reach us, and their senders hear of it", { tag: "@both" }, async ({
+	context,
+	mailTo,
+	javaScriptEnabled,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/status of 429/);
+	await Promise.all(
+		Object.values(forms).map(async ({ page: address, link, submit, mailbox, fill }) => {
+			const page = await context.newPage();
+			await page.goto(address);
+			if (link) await page.getByRole("link", { name: link }).first().click();
+			const form = formOf(page);
+			await expect(form).toBeInViewport();
+			const email = await sender(form);
+			await fill(form);
+			await form.getByRole("button", { name: submit }).click();
+			if (javaScriptEnabled === false) await sendWithoutScript(page, submit);
+			await expect(page.getByRole("heading", { name: "We have it, thank you" })).toBeVisible();
+			const number = (await page.getByText(/^ENQ-/).textContent()) ?? "";
+			if (javaScriptEnabled !== false) {
+				expect(new URL(page.url()).pathname).toBe(address);
+				await expect(page.locator(":focus")).toContainText(number);
+			}
+			const confirmation = await mailTo(email, new RegExp(number));
+			expect(confirmation.text).not.toContain("Neema");
+			expect((await mailTo(mailbox, new RegExp(number))).text).toContain(email);
+		}),
+	);
+});
+
+test("what is wrong stands beside its field, and everything typed stays", { tag: "@both" }, async ({
+	page,
+	javaScriptEnabled,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/status of 400|Failed to load resource/);
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto("/services?about=website-development#quote");
+	const form = formOf(page);
+	const topic = form.getByLabel("What is it about?");
+	if (javaScriptEnabled !== false) await expect(topic).toHaveValue("website-development");
+	else await topic.selectOption("website-development");
+	await sender(form);
+	await form.getByLabel("Phone").fill("12");
+	const requirements = form.getByLabel("Requirements");
+	await requirements.fill("   ");
+	const submit = form.getByRole("button", { name: "Request a Quote" });
+	await submit.click();
+
+	const phone = form.getByLabel("Phone");
+	await expect(phone).toHaveAccessibleDescription(/^Enter a phone number, such as 0712 345 678/);
+	await expect(phone).toHaveAttribute("aria-invalid", "true");
+	await expect(requirements).toHaveAccessibleDescription(/^Tell us what you need\./);
+	await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Neema Wanjiru");
+	await expect(topic).toHaveValue("website-development");
+	await fitsWidth(page);
+	if (javaScriptEnabled === false) return;
+
+	await expect(phone).toBeFocused();
+	await axe(page);
+	await phone.fill("");
+	await requirements.fill("A shop window.");
+	await page.route("**/api/enquiries/quote", (route) => route.abort());
+	await submit.click();
+	await expect(form.getByRole("alert")).toHaveText(/Nothing is lost: try again in a moment\./);
+	await expect(phone).not.toHaveAttribute("aria-invalid", "true");
+	await page.unroute("**/api/enquiries/quote");
+	await submit.click();
+	await expect(page.getByRole("heading", { name: "We have it, thank you" })).toBeVisible();
+	await axe(page);
+});
+
+test("a transfer request has its own page, where React and the island get along", async ({ page }) => {
+	await page.goto("/transfer");
+	await page.getByRole("link", { name: "see the transfer through with you" }).click();
+	const form = formOf(page);
+	await expect(page).toHaveURL(/\/enquiries\/transfer$/);
+	await page.waitForFunction(() => customElements.get("enquiry-form") !== undefined);
+	await axe(page);
+	await sender(form);
+	await form.getByLabel("Domain names").fill("duka.co.ke\nduka.or.ke");
+	await page.waitForTimeout(leastAge);
+	await form.getByRole("button", { name: "Ask for the transfer" }).click();
+	await expect(page.getByRole("heading", { name: "We have it, thank you" })).toBeVisible();
+	await expect(page).toHaveURL(/\/enquiries\/transfer$/);
+});

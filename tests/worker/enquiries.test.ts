@@ -1,0 +1,269 @@
+import { env, exports } from "cloudflare:workers";
+import { describe, expect, test, vi } from "vitest";
+import { brand } from "~/brand";
+import { type EnquiryKind, enquiryKinds, referencePattern } from "~/features/support/enquiry";
+import { leastAge, makeStamp } from "~/features/support/stamp";
+import { enquiryRates } from "~/features/support/support.server";
+import { DAY, SECOND } from "~/platform/clock";
+import { aClient } from "../support/accounts";
+import { aCustomer, aSession, testServices } from "../support/factories";
+
+const secret = "token-secret-for-tests-00000000000000000";
+let random = 0;
+
+/** A stamp of somebody who began so many ms ago. */
+const stampFrom = (age: number) => makeStamp(secret, Date.now() - age, `r${random++}`);
+
+const own: Record<EnquiryKind, Record<string, unknown>> = {
+	contact: { topic: "support", message: "My site shows an error.\nSince this morning." },
+	quote: { topic: "pos-systems", requirements: "Two tills for a shop in Kisumu." },
+	"custom-plan": { accounts: "120", disk: 900, message: "" },
+	transfer: { domains: "duka.co.ke\nwww.kisumu.example, münchen.de", message: "All at once, please." },
+};
+
+let senders = 0;
+const aSender = () => `neema.${senders++}@example.co.ke`;
+
+const aForm = (kind: EnquiryKind, more: Record<string, unknown> = {}) => ({
+	name: "Neema Wanjiru",
+	email: aSender(),
+	phone: "0712 345 678",
+	website: "",
+	stamp: stampFrom(leastAge + SECOND),
+	...own[kind],
+	...more,
+});
+
+function post(kind: string, form: unknown, headers: Record<string, string> = {}) {
+	return exports.default.fetch(
+		new Request(`https://kikoa.test/api/enquiries/${kind}`, {
+			method: "POST",
+			headers: {
+				"Content-Type": "application/json",
+				Origin: "https://kikoa.test",
+				"CF-Connecting-IP": aClient().key,
+				...headers,
+			},
+			body: JSON.stringify(form),
+		}),
+	);
+}
+
+async function send(kind: EnquiryKind, form: Record<string, unknown>, headers: Record<string, string> = {}) {
+	const response = await post(kind, form, headers);
+	expect(response.status, await response.clone().text()).toBe(201);
+	const { reference } = (await response.json()) as { reference: string };
+	expect(reference).toMatch(referencePattern);
+	return reference;
+}
+
+const row = (reference: string) =>
+	env.DB.prepare("select * from enquiries where reference = ?").bind(reference).first();
+const count = async () => (await env.DB.prepare("select count(*) as n from enquiries").first<number>("n")) ?? 0;
+
+/** Our mail about an enquiry and the sender's, once the queue has brought both. */
+async function mailsAbout(reference: string) {
+	const { inbox } = testServices();
+	const found = await vi.waitFor(
+		async () => {
+			const mails = ((await inbox?.list()) ?? []).filter(({ subject }) => subject.includes(reference));
+			expect(mails.length).toBeGreaterThanOrEqual(2);
+			return Promise.all(mails.map(({ id }) => inbox?.find(id)));
+		},
+		{ timeout: 20_000, interval: 200 },
+	);
+	return found.filter((mail) => mail !== undefined && mail !== null);
+}
+
+describe.each(enquiryKinds)("a form of the kind %s", (kind) => {
+	test("is kept, mailed to us and confirmed to its sender", async () => {
+		const form = aForm(kind);
+		const reference = await send(kind, form);
+		expect(await row(reference)).toMatchObject({
+			kind,
+			name: form.name,
+			email: form.email,
+			phone: "+254712345678",
+			user_id: null,
+		});
+		const mails = await mailsAbout(reference);
+		expect(mails).toHaveLength(2);
+		const toUs = mails.find(({ recipient }) => recipient !== form.email);
+		const sales = kind === "quote" || kind === "custom-plan";
+		expect(toUs).toMatchObject({
+			recipient: sales ? brand.emails.sales : brand.emails.support,
+			replyTo: form.email,
+		});
+		expect(toUs?.text).toContain("From: Neema Wanjiru");
+		const confirmation = mails.find(({ recipient }) => recipient === form.email);
+		expect(confirmation?.replyTo).toBe(toUs?.recipient);
+		expect(confirmation?.text).toContain(`Your number: ${reference}`);
+	});
+
+	test("names each field that is missing and keeps nothing", async () => {
+		const before = await count();
+		const response = await post(kind, { stamp: stampFrom(leastAge) });
+		expect(response.status).toBe(400);
+		const { fields } = (await response.json()) as { fields: Record<string, string> };
+		const required = Object.keys(own[kind]).filter((name) => kind === "contact" || name !== "message");
+		expect(Object.keys(fields).sort()).toEqual(["email", "name", ...required].sort());
+		expect(await count()).toBe(before);
+	});
+});
+
+test("our mail says what was asked", async () => {
+	const [plan, move] = await Promise.all([
+		send("custom-plan", aForm("custom-plan")),
+		send("transfer", aForm("transfer")),
+	]);
+	const [text] = (await mailsAbout(plan)).filter(({ recipient }) => recipient === brand.emails.sales);
+	expect(text?.text).toContain("Hosting accounts: 120\nDisk space: 900 GB");
+	const [other] = (await mailsAbout(move)).filter(({ recipient }) => recipient === brand.emails.support);
+	expect(other?.text).toContain("Domains: duka.co.ke, www.kisumu.example, xn--mnchen-3ya.de");
+	expect(other?.text).toContain("> All at once, please.");
+});
+
+test("a question before buying goes to sales, other questions to support", async () => {
+	const reference = await send("contact", aForm("contact", { topic: "sales" }));
+	expect((await mailsAbout(reference)).map(({ recipient }) => recipient)).toContain(brand.emails.sales);
+});
+
+test("the confirmation holds nothing that the sender wrote, unless it is the customer's own address", async () => {
+	const bait = { name: "Win a phone", message: "Call 0900 123 456 now", topic: "other" };
+	const stranger = aForm("contact", bait);
+	const [first] = (await mailsAbout(await send("contact", stranger))).filter(
+		({ recipient }) => recipient === stranger.email,
+	);
+	expect(`${first?.subject} ${first?.text} ${first?.html}`).not.toMatch(/Win a phone|0900 123/);
+
+	const user = await aCustomer();
+	const { cookie } = await aSession(user);
+	const form = aForm("contact", { ...bait, email: user.email });
+	const reference = await send("contact", form, { Cookie: cookie });
+	expect(await row(reference)).toMatchObject({ user_id: user.id });
+	const [mine] = (await mailsAbout(reference)).filter(({ recipient }) => recipient === user.email);
+	expect(mine?.text).toContain("Hello Amina,");
+	expect(mine?.text).toContain("> Call 0900 123 456 now");
+	const activity = await testServices().activity.recent({ userId: user.id });
+	expect(activity.map(({ message }) => message)).toEqual([`You sent us a message (${reference})`]);
+});
+
+test("the same form sent twice at once is one enquiry with one pair of mails", async () => {
+	const form = aForm("quote");
+	const references = await Promise.all([send("quote", form), send("quote", form), send("quote", form)]);
+	expect(new Set(references).size).toBe(1);
+	expect(await mailsAbout(references[0] ?? "")).toHaveLength(2);
+	const again = await send("quote", { ...form, requirements: "And a drawer." });
+	expect(again).not.toBe(references[0]);
+});
+
+test.each([
+	["no stamp", () => "", 400, "unconfirmed"],
+	["a stamp that somebody made up", () => `${Date.now().toString(36)}.r.${"0".repeat(32)}`, 400, "unconfirmed"],
+	["a stamp of yesterday", () => stampFrom(DAY + SECOND), 400, "unconfirmed"],
+	["a stamp of the future", () => stampFrom(-DAY), 429, "early"],
+	["a stamp of just now", () => stampFrom(0), 429, "early"],
+])("a form with %s is not sent", async (_, stamp, status, code) => {
+	const before = await count();
+	const response = await post("contact", aForm("contact", { stamp: stamp() }));
+	expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
+	expect(await count()).toBe(before);
+});
+
+test("whoever asks for a stamp gets one, and it is good once its time has come", async () => {
+	const response = await exports.default.fetch("https://kikoa.test/api/enquiries/stamp");
+	const { stamp } = (await response.json()) as { stamp: string };
+	expect(response.headers.get("Cache-Control")).toContain("no-store");
+	const services = testServices({ clock: () => Date.now() + leastAge });
+	const sent = await services.support.send(
+		"contact",
+		{ name: "N", email: aSender(), phone: null, topic: "other", message: "m", details: {}, stamp },
+		{ client: aClient(), customer: null },
+	);
+	expect(sent.ok).toBe(true);
+});
+
+test("a program that fills in the hidden field is refused", async () => {
+	const response = await post("contact", aForm("contact", { website: "https://spam.example" }));
+	expect([response.status, await response.json()]).toMatchObject([
+		400,
+		{ fields: { website: "Leave this field empty." } },
+	]);
+});
+
+test("R1 one address is written to a few times an hour, and the refusal says when to come back", async () => {
+	const email = aSender();
+	for (let n = 0; n < enquiryRates.perAddress.limit; n += 1) await send("contact", aForm("contact", { email }));
+	const before = await count();
+	const response = await post("contact", aForm("contact", { email }));
+	expect(response.status).toBe(429);
+	expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(3_000);
+	expect(((await response.json()) as { error: string }).error).toMatch(
+		/Yours is still here\. Try again in \d+ minutes/,
+	);
+	expect(await count()).toBe(before);
+	await send("contact", aForm("contact"));
+});
+
+test("R1 one client sends so many an hour and no more, however parallel", async () => {
+	const headers = { "CF-Connecting-IP": aClient().key };
+	const { limit } = enquiryRates.perClient;
+	const answers = await Promise.all(
+		Array.from({ length: limit + 5 }, () => post("quote", aForm("quote"), headers).then(({ status }) => status)),
+	);
+	expect(answers.filter((status) => status === 201)).toHaveLength(limit);
+	expect(answers.filter((status) => status === 429)).toHaveLength(5);
+});
+
+test.each([
+	["name", "Neema\r\nBcc: all@example.com"],
+	["name", "https://spam.example"],
+	["email", "neema@example.com\r\nBcc: all@example.com"],
+	["email", "neema@example.com, all@example.com"],
+	["email", "Neema <neema@example.com>"],
+	["phone", "12"],
+	["topic", "everything"],
+	["topic", "__proto__"],
+	["message", "x".repeat(4_001)],
+	["message", "\u0000\u0007  "],
+	["message", ["a", "b"]],
+])("E8 %s is refused as %j", async (field, value) => {
+	const response = await post("contact", aForm("contact", { [field]: value }));
+	const { fields } = (await response.json()) as { fields: Record<string, string> };
+	expect([response.status, Object.keys(fields)]).toEqual([400, [field]]);
+});
+
+test.each([
+	["custom-plan", "accounts", 0],
+	["custom-plan", "accounts", "1.5"],
+	["custom-plan", "disk", "9e9"],
+	["custom-plan", "disk", ""],
+	["transfer", "domains", "duka"],
+	["transfer", "domains", "<script>.com"],
+	["transfer", "domains", Array.from({ length: 51 }, (_, n) => `duka${n}.co.ke`).join("\n")],
+] as const)("%s: %s is refused as %j", async (kind, field, value) => {
+	const response = await post(kind, aForm(kind, { [field]: value }));
+	const { fields } = (await response.json()) as { fields: Record<string, string> };
+	expect([response.status, Object.keys(fields)]).toEqual([400, [field]]);
+});
+
+test("E8 H7 whatever a message holds stays text, and no header has a second line", async () => {
+	const message = "Hello\r\nBcc: all@example.com\n</blockquote><script>alert(1)</script>\u202e {{7*7}}";
+	const form = aForm("contact", { name: `"Neema" <x@y.example>`, message });
+	const reference = await send("contact", form);
+	const [mail] = (await mailsAbout(reference)).filter(({ recipient }) => recipient === brand.emails.support);
+	expect(`${mail?.subject}${mail?.replyTo}${mail?.recipient}`).not.toMatch(/[\r\n]/);
+	expect(mail?.html).not.toMatch(/<script/);
+	expect(mail?.html).toContain("&lt;/blockquote&gt;&lt;script&gt;");
+	expect(mail?.text).toContain("> Hello\n> Bcc: all@example.com\n> </blockquote><script>alert(1)</script> {{7*7}}");
+});
+
+test("a form that does not exist is not found", async () => {
+	for (const kind of ["complaint", "__proto__", "toString"])
+		expect((await post(kind, aForm("contact"))).status, kind).toBe(404);
+});
+
+test("a session that has ended sends as a stranger", async () => {
+	const reference = await send("contact", aForm("contact"), { Cookie: `__Host-session=${"A".repeat(43)}` });
+	expect(await row(reference)).toMatchObject({ user_id: null });
+});

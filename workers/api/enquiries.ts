@@ -1,0 +1,31 @@
+import { type Context, Hono } from "hono";
+import { clientOf } from "../../app/features/accounts/client";
+import { isEnquiryKind } from "../../app/features/support/enquiry";
+import { enquirySchemas } from "../../app/features/support/enquiry.schema";
+import { parse } from "../../app/lib/parse";
+import { fail } from "../../app/lib/result";
+import type { HttpEnv } from "../http";
+import { failureJson } from "./failure";
+import { readJson } from "./read-json";
+
+/** The forms of `/enquiries/<kind>` for islands/enquiry-form.ts and other programs; each wants a stamp. */
+export const enquiriesApi = new Hono<HttpEnv>()
+	.get("/enquiries/stamp", (c) => c.json({ stamp: c.get("services").support.stamp() }))
+
+	.post("/enquiries/:kind", async (c) => {
+		const kind = c.req.param("kind");
+		if (!isEnquiryKind(kind)) return failureJson(c, fail("not_found", "There is no such form.").error);
+		const body = await readJson(c);
+		const input = body.ok ? parse(enquirySchemas[kind], body.value) : body;
+		if (!input.ok) return failureJson(c, input.error);
+		const sent = await c.get("services").support.send(kind, input.value, await senderOf(c));
+		return sent.ok ? c.json(sent.value, 201) : failureJson(c, sent.error);
+	});
+
+async function senderOf(c: Context<HttpEnv>) {
+	const { headers } = c.req.raw;
+	const viewer = c
+		.get("services")
+		.sessions.viewer({ cookie: headers.get("Cookie"), authorization: headers.get("Authorization") });
+	return { client: clientOf(c.req.raw), customer: await viewer.customer() };
+}
