@@ -1,9 +1,9 @@
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EnquirySent } from "~/features/support/components/enquiry-sent";
 import { referencePattern } from "~/features/support/enquiry";
-import { notFound } from "~/lib/responses";
 import type { Route } from "./+types/sent";
 
 export const meta: Route.MetaFunction = () => [
@@ -13,7 +13,8 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ url }: Route.LoaderArgs) {
 	const reference = url.searchParams.get("number") ?? "";
-	return { reference: referencePattern.test(reference) ? reference : notFound() };
+	if (!referencePattern.test(reference)) throw redirect(href("/contact"));
+	return { reference };
 }
 
 /** Where a form that was sent without script leads. */
