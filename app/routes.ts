@@ -51,6 +51,7 @@ export default [
 			route("account-settings", "routes/portal/settings/layout.tsx", [
 				index("routes/portal/settings/profile.tsx"),
 				route("security", "routes/portal/settings/security.tsx"),
+				route("security/two-factor", "routes/portal/settings/two-factor.tsx"),
 				route("notifications", "routes/portal/settings/notifications.tsx"),
 				route("billing", "routes/portal/settings/billing.tsx"),
 				route("activity", "routes/portal/settings/activity.tsx"),

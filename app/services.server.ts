@@ -22,8 +22,11 @@ import { createOrders, type Orders } from "./features/orders/orders.server";
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
 import { createSupport, type Support } from "./features/support/support.server";
+import { createSecondStep } from "./features/two-factor/second-step.server";
+import { createTwoFactor, type TwoFactor } from "./features/two-factor/two-factor.server";
 import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
 import { hmacSha256Hex } from "./lib/hmac";
+import { createSealer } from "./lib/seal";
 import type { AnswerCache } from "./platform/answer-cache/answer-cache";
 import { createEdgeCache } from "./platform/answer-cache/edge";
 import { type Clock, systemClock } from "./platform/clock";
@@ -82,6 +85,7 @@ export interface Services extends Portal {
 	readonly sandbox: SandboxDesk | null;
 	readonly sessions: Sessions;
 	readonly support: Support;
+	readonly twoFactor: TwoFactor;
 	readonly upkeep: Upkeep;
 	/** Lets work go on after the answer was sent. */
 	waitUntil(work: Promise<unknown>): void;
@@ -127,12 +131,18 @@ export function createServices(
 	const { dispatch } = outbox;
 	const rateLimiter = createD1RateLimiter({ db, clock });
 	const sessions = createSessions({ db, clock, appOrigin: config.APP_ORIGIN });
+	const secrets: readonly [string, ...string[]] = config.TOKEN_SECRET_PREVIOUS
+		? [config.TOKEN_SECRET, config.TOKEN_SECRET_PREVIOUS]
+		: [config.TOKEN_SECRET];
+	const twoFactorSealer = createSealer(secrets, "two-factor");
+	const secondStep = createSecondStep({ db, clock, sealer: twoFactorSealer, rateLimiter, sessions, dispatch });
 	const accounts = createAccounts({
 		db,
 		clock,
 		passwords,
 		rateLimiter,
 		sessions,
+		secondStep,
 		tokens: overrides.tokens ?? createKvTokenStore({ kv: env.TOKENS, clock }),
 		dispatch,
 		appOrigin: config.APP_ORIGIN,
@@ -240,6 +250,14 @@ export function createServices(
 			activity: portal.activity,
 			dispatch,
 			secret: config.TOKEN_SECRET,
+		}),
+		twoFactor: createTwoFactor({
+			db,
+			clock,
+			activity: portal.activity,
+			sealer: twoFactorSealer,
+			dispatch,
+			issuer: brand.name,
 		}),
 		upkeep: createUpkeep({ db, clock }),
 		waitUntil,

@@ -7,7 +7,7 @@ import { createId } from "../platform/ids";
 import * as schema from "./schema";
 import { writeReceipts } from "./schema";
 
-type Statement = BatchItem<"sqlite">;
+export type Statement = BatchItem<"sqlite">;
 type Rows<Q> = Q extends { _: { result: infer R } } ? R : never;
 
 /** Errors of D1 after which the same statements may be sent again (Cloudflare's documentation, "Debug D1"). */

@@ -1,4 +1,4 @@
-import { fail, type Result } from "./result";
+import { type Failure, fail, type Result } from "./result";
 
 /** Something outside the program does not work just now; nothing is known to be wrong with the request. */
 export class ServiceUnavailable extends Error {
@@ -6,7 +6,10 @@ export class ServiceUnavailable extends Error {
 }
 
 /** The work's result, or an `unavailable` failure with this message when a service it needs does not work. */
-export async function whenAvailable<T>(message: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+export async function whenAvailable<T, E = Failure>(
+	message: string,
+	work: () => Promise<Result<T, E>>,
+): Promise<Result<T, E | Failure>> {
 	try {
 		return await work();
 	} catch (error) {

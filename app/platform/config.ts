@@ -31,6 +31,8 @@ const configSchema = z
 		/** The pepper before this one, while hashes that were made with it are renewed at their owners' next sign-in. */
 		PASSWORD_PEPPER_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
 		TOKEN_SECRET: z.string().min(32, "needs at least 32 characters"),
+		/** The one before this, so that what it sealed (secrets of authenticator apps) still opens. */
+		TOKEN_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
 		CHAT_WIDGET_SRC: z.union([z.literal(""), z.url()]).default(""),
 	})
 	.refine((config) => config.MAILER !== "http" || config.RESEND_API_KEY, {

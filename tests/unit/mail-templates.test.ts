@@ -13,6 +13,7 @@ import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
 import { type Receipt, receipt } from "~/features/mail/templates/receipt";
 import { resetPassword } from "~/features/mail/templates/reset-password";
+import { type SecurityEvent, securityEvents, securityNotice } from "~/features/mail/templates/security-notice";
 import { verifyEmail } from "~/features/mail/templates/verify-email";
 import { headerText, Message } from "~/lib/mail-message";
 import { kes, zero } from "~/lib/money";
@@ -47,6 +48,9 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 		alreadyRegistered(to, shop),
 		resetPassword(to, link),
 		passwordChanged(to, { changedAt: noon, ...shop }),
+		...(Object.keys(securityEvents) as SecurityEvent[]).map((event) =>
+			securityNotice(to, { event, at: noon, ...shop }),
+		),
 		receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
 		domainActive(to, { name: headerText(typed), expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop),
 		domainChanged(to, { id: "dom_1", name: headerText(typed), change: "dns", createdAt: noon }, shop),

@@ -12,6 +12,7 @@ import { clientOf } from "../../app/features/accounts/client";
 import { accountMessages } from "../../app/features/accounts/messages";
 import { clearedSessionCookie, sessionCookie, sessionTokenOf } from "../../app/features/accounts/session-cookie";
 import type { StartedSession } from "../../app/features/accounts/sessions.server";
+import { secondStepSchema } from "../../app/features/two-factor/two-factor.schema";
 import { parse } from "../../app/lib/parse";
 import type { Result } from "../../app/lib/result";
 import type { HttpEnv } from "../http";
@@ -35,6 +36,19 @@ export const userauthApi = new Hono<HttpEnv>()
 		if (!input.ok) return failureJson(c, input.error);
 		const before = sessionTokenOf(c.get("services").config.APP_ORIGIN, c.req.header("Cookie") ?? null);
 		const signedIn = await accounts(c).login(input.value, client(c), before);
+		if (!signedIn.ok) {
+			// Two-step sign-in: the password was right. `POST /userauth/two-factor` takes the challenge and a code.
+			const { challenge } = signedIn.error;
+			return failureJson(c, signedIn.error, challenge ? { challenge } : {});
+		}
+		return withSession(c, signedIn.value, { message: accountMessages.signedIn, user: publicUser(signedIn.value.user) });
+	})
+
+	.post("/userauth/two-factor", async (c) => {
+		const input = await body(c, secondStepSchema);
+		if (!input.ok) return failureJson(c, input.error);
+		const before = sessionTokenOf(c.get("services").config.APP_ORIGIN, c.req.header("Cookie") ?? null);
+		const signedIn = await accounts(c).finishSignIn(input.value, client(c), before);
 		if (!signedIn.ok) return failureJson(c, signedIn.error);
 		return withSession(c, signedIn.value, { message: accountMessages.signedIn, user: publicUser(signedIn.value.user) });
 	})

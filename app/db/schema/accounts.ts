@@ -46,6 +46,11 @@ export const users = sqliteTable("users", {
 	/** Raised with every link of its kind: an older link carries an older number and is refused. */
 	verifyGeneration: integer("verify_generation").notNull().default(0),
 	resetGeneration: integer("reset_generation").notNull().default(0),
+	/** Of the authenticator app, sealed; null while two-step sign-in is off. */
+	totpSecret: text("totp_secret"),
+	totpSince: time("totp_since"),
+	/** The newest 30 seconds whose code was used: no code counts twice. */
+	totpLastStep: integer("totp_last_step"),
 	verifiedAt: time("verified_at"),
 	/** Null until the customer has chosen. */
 	preferences: json<Preferences>("preferences"),
@@ -89,6 +94,20 @@ export const tokenUses = sqliteTable("token_uses", {
 		.references(() => users.id, { onDelete: "cascade" }),
 	usedAt: time("used_at").notNull(),
 });
+
+/** One row per recovery code of two-step sign-in. */
+export const recoveryCodes = sqliteTable(
+	"recovery_codes",
+	{
+		codeHash: text("code_hash").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		usedAt: time("used_at"),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [index("recovery_codes_user").on(table.userId)],
+);
 
 /** Exact counts behind the edge's approximate fence. */
 export const rateCounters = sqliteTable("rate_counters", {

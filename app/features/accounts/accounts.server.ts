@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { TokenStore } from "../../platform/token-store/token-store";
+import type { SecondStep } from "../two-factor/second-step.server";
 import { accountsRepo } from "./accounts.repo.server";
 import { createLinkMails } from "./link-mails.server";
 import { createLinks } from "./links.server";
@@ -17,6 +18,7 @@ interface Dependencies {
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
 	readonly sessions: Sessions;
+	readonly secondStep: SecondStep;
 	readonly tokens: TokenStore;
 	readonly dispatch: (ids: readonly string[]) => void;
 	readonly appOrigin: string;
@@ -35,6 +37,8 @@ export function createAccounts({ appOrigin, tokenSecret, tokens, ...deps }: Depe
 		...createRegistration({ ...deps, repo, links, linkMails }),
 		...createSignIn({ ...deps, repo, linkMails }),
 		...createRecovery({ ...deps, repo, links, linkMails }),
+		/** The code of two-step sign-in, after the password. */
+		finishSignIn: deps.secondStep.verify,
 		/** For the mail that carries the link. */
 		issueLink: links.issue,
 		/** An account by its id; null if there is none. */

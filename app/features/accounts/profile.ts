@@ -67,6 +67,7 @@ export const settingsMessages = {
 	password: "Password updated successfully!",
 	session: "That sign-in has ended.",
 	sessions: "Every other sign-in has ended.",
+	"two-factor-off": "Two-step sign-in is off.",
 	preferences: "Notification preferences updated successfully!",
 	phone: "That number is removed.",
 	billing: "Billing information updated successfully!",

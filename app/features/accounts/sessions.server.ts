@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import { type Database, NothingChanged, type Statement } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
 import { sha256Hex } from "../../lib/sha256";
@@ -47,13 +47,16 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 	const repo = sessionsRepo(db);
 
 	return {
-		/** Always a new token; fails when the account may not be signed in or its password has changed meanwhile. */
-		async start(input: StartSession): Promise<Result<StartedSession>> {
+		/**
+		 * Always a new token; fails when the account may not be signed in or its password has changed meanwhile.
+		 * @param also what the sign-in depends on or brings about, in the same batch.
+		 */
+		async start(input: StartSession, also: readonly Statement[] = []): Promise<Result<StartedSession>> {
 			const token = randomToken();
 			const row = newSession(input, token, clock());
 			const ending = input.previousToken ? [repo.removeByToken(sha256Hex(input.previousToken))] : [];
 			try {
-				await db.write([repo.add(row, input.passwordHash), db.mustChange(), ...ending]);
+				await db.write([repo.add(row, input.passwordHash), db.mustChange(), ...also, ...ending]);
 			} catch (error) {
 				if (error instanceof NothingChanged) return fail("unauthenticated", "Please sign in again.");
 				throw error;

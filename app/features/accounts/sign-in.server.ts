@@ -1,8 +1,9 @@
 import type { Database } from "../../db/client.server";
-import { fail, ok, type Result } from "../../lib/result";
+import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import type { SecondStep } from "../two-factor/second-step.server";
 import type { Login } from "./account.schema";
 import { accountLimits, tooMany } from "./account-limits";
 import type { AccountsRepo, UserRow } from "./accounts.repo.server";
@@ -17,10 +18,16 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	readonly linkMails: LinkMails;
 	readonly sessions: Sessions;
+	readonly secondStep: Pick<SecondStep, "challenge">;
 }
 
 export interface SignedIn extends StartedSession {
 	readonly user: UserRow;
+}
+
+/** Why nobody was signed in; with a challenge when only the code of two-step sign-in is missing. */
+export interface SignInFailure extends Failure {
+	readonly challenge?: string;
 }
 
 interface Entry {
@@ -31,7 +38,7 @@ interface Entry {
 }
 
 /** Signing in with an address and a password. */
-export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sessions }: Dependencies) {
+export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sessions, secondStep }: Dependencies) {
 	/** The same work for an address that nobody has. */
 	async function check(user: UserRow | null, password: string) {
 		if (user) return passwords.verify(password, user.passwordHash);
@@ -53,11 +60,17 @@ export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sess
 		return fail("forbidden", message, { code: "unverified" });
 	}
 
-	async function admit(user: UserRow | null, entry: Entry, tries = 2): Promise<Result<SignedIn>> {
+	async function admit(user: UserRow | null, entry: Entry, tries = 2): Promise<Result<SignedIn, SignInFailure>> {
 		const { password, ...session } = entry;
 		const { matches, stale } = await check(user, password);
 		if (!user || !matches || user.status === "closed") return wrongPassword();
 		if (user.status === "unverified") return askToVerify(user);
+		if (user.totpSecret) {
+			if (stale) await renewHash(user, password);
+			// The renewed hash would void the challenge.
+			const account = stale ? ((await repo.find(user.id)) ?? user) : user;
+			return askForCode(await secondStep.challenge(account, session.remembered));
+		}
 		const started = await sessions.start({ ...session, userId: user.id, passwordHash: user.passwordHash });
 		if (!started.ok) {
 			// The hash has changed since it was read: renewed by a parallel sign-in, or the password is another one now.
@@ -73,7 +86,7 @@ export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sess
 			{ email, password, remember }: Login,
 			client: Client,
 			previousToken: string | null,
-		): Promise<Result<SignedIn>> {
+		): Promise<Result<SignedIn, SignInFailure>> {
 			const attempts = ["sign-in:account-client", `${email} ${client.key}`] as const;
 			const [allowance, user] = await Promise.all([
 				rateLimiter.takeAll([
@@ -91,6 +104,13 @@ export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sess
 			});
 		},
 	};
+}
+
+function askForCode(challenge: string): { readonly ok: false; readonly error: SignInFailure } {
+	const { error } = fail("unauthenticated", "Enter the code of your authenticator app.", {
+		code: "two_factor_required",
+	});
+	return { ok: false, error: { ...error, challenge } };
 }
 
 const wrongPassword = () => fail("unauthenticated", "Wrong email or password.");

@@ -17,6 +17,7 @@ import { orderProblem } from "./templates/order-problem";
 import { passwordChanged } from "./templates/password-changed";
 import { receipt } from "./templates/receipt";
 import { resetPassword } from "./templates/reset-password";
+import { securityNotice } from "./templates/security-notice";
 import { verifyEmail } from "./templates/verify-email";
 
 export interface Account extends Recipient {
@@ -119,6 +120,9 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 
 		"mail.password-changed": ({ userId }, { createdAt }) =>
 			toAccount(userId, (to) => () => passwordChanged(to, { changedAt: createdAt, ...shop })),
+
+		"mail.security-notice": ({ userId, event }, { createdAt }) =>
+			toAccount(userId, (to) => () => securityNotice(to, { event, at: createdAt, ...shop })),
 
 		"mail.receipt": async ({ invoiceId }) => {
 			const paid = await repo.paidInvoice(invoiceId);

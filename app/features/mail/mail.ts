@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { noticedChanges } from "../domains/change-notice";
 import type { MailPreference } from "../notifications/preferences";
+import { type SecurityEvent, securityEvents } from "./templates/security-notice";
 
 /**
  * Every mail that Kikoa sends, with what its outbox row carries: ids and counts, never a link or a token.
@@ -11,6 +12,10 @@ export const mailPayloads = {
 	"mail.already-registered": z.object({ userId: z.string() }),
 	"mail.reset-password": z.object({ userId: z.string(), generation: z.number().int() }),
 	"mail.password-changed": z.object({ userId: z.string() }),
+	"mail.security-notice": z.object({
+		userId: z.string(),
+		event: z.enum(Object.keys(securityEvents) as SecurityEvent[]),
+	}),
 	"mail.receipt": z.object({ invoiceId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),

@@ -6,15 +6,15 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { publicUser } from "~/features/accounts/account";
-import { loginSchema } from "~/features/accounts/account.schema";
 import { LoginForm } from "~/features/accounts/components/login-form";
 import { Outcome } from "~/features/accounts/components/outcome";
+import { SecondStepForm } from "~/features/accounts/components/second-step-form";
 import { useDeparture } from "~/features/accounts/components/use-departure";
+import { enter } from "~/features/accounts/enter";
 import { sessionCookie, sessionTokenOf } from "~/features/accounts/session-cookie";
 import { rememberAccount } from "~/islands/account-hint";
 import { toast } from "~/islands/toast";
 import { readForm, textsOf } from "~/lib/form-data";
-import { parse } from "~/lib/parse";
 import { failureData, isDataRequest } from "~/lib/responses";
 import { safeRedirect } from "~/lib/safe-redirect";
 import type { Route } from "./+types/login";
@@ -36,12 +36,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
 	const { accounts, config } = context.get(servicesContext);
 	const form = await readForm(request);
-	const values = textsOf(form, ["email", "remember"]);
-	const input = parse(loginSchema, Object.fromEntries(form));
-	if (!input.ok) return failureData(input.error, values);
 	const before = sessionTokenOf(config.APP_ORIGIN, request.headers.get("Cookie"));
-	const login = await accounts.login(input.value, context.get(clientContext), before);
-	if (!login.ok) return failureData(login.error, values);
+	const login = await enter(accounts, Object.fromEntries(form), context.get(clientContext), before);
+	if (!login.ok) {
+		const { challenge, ...failure } = login.error;
+		// The password was right: nothing has failed yet.
+		if (failure.code === "two_factor_required") return { challenge, failure: undefined, values: undefined };
+		return failureData(failure, { ...textsOf(form, ["email", "remember"]), challenge });
+	}
 
 	const { token, sessionId, remembered, user } = login.value;
 	const next = nextOf(url);
@@ -74,6 +76,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 		);
 	}
 	const { failure, values } = actionData && "failure" in actionData ? actionData : {};
+	const challenge = actionData && "challenge" in actionData ? actionData.challenge : values?.challenge;
+	if (challenge) {
+		return (
+			<Narrow title="Two-step sign-in" lead="Your password is right. Now the code of your authenticator app.">
+				<SecondStepForm challenge={challenge} failure={failure} />
+			</Narrow>
+		);
+	}
 	return (
 		<Narrow
 			title="Sign in"

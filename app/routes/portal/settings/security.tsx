@@ -7,7 +7,9 @@ import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { SignIns } from "~/features/accounts/components/sign-ins";
 import { savedSchema } from "~/features/accounts/settings.schema";
 import { listSignIn } from "~/features/accounts/sign-in-list";
+import { TwoFactorSummary } from "~/features/two-factor/components/two-factor-summary";
 import { paramsOf } from "~/lib/address";
+import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
@@ -16,10 +18,13 @@ import type { Route } from "./+types/security";
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Security") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const [customer, sessions] = await asCustomer(context, ({ sessions }, owner) => sessions.list(owner));
+	const [customer, [sessions, twoFactor]] = await asCustomer(context, ({ sessions, twoFactor }, owner) =>
+		Promise.all([sessions.list(owner), twoFactor.status(owner)]),
+	);
 	const now = context.get(servicesContext).clock();
 	return {
 		email: customer.email,
+		twoFactor: { ...twoFactor, since: twoFactor.since === null ? null : formatDay(twoFactor.since, customer) },
 		sessions: sessions.map((session) => listSignIn(session, customer, now)),
 		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
@@ -34,11 +39,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	return failureData(changed.error);
 }
 
-export default function Security({ loaderData: { email, sessions, saved }, actionData }: Route.ComponentProps) {
+export default function Security({
+	loaderData: { email, sessions, twoFactor, saved },
+	actionData,
+}: Route.ComponentProps) {
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
 			<PasswordForm email={email} failure={actionData?.failure} />
+			<TwoFactorSummary {...twoFactor} />
 			<SignIns sessions={sessions} />
 		</>
 	);

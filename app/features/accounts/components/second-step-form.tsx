@@ -1,0 +1,44 @@
+import { Form } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormFailure } from "~/components/forms/form-failure";
+import { SubmitButton } from "~/components/forms/submit";
+import type { Failure } from "~/lib/result";
+import { useBusy } from "./use-busy";
+
+interface SecondStepFormProps {
+	/** Proves that the password was right. */
+	challenge: string;
+	failure?: Failure | undefined;
+}
+
+/** The code of the authenticator app, after the password. */
+export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
+	const busy = useBusy();
+	return (
+		<Form method="post" className="grid gap-5" replace>
+			<FormFailure failure={failure} />
+			<input type="hidden" name="challenge" value={challenge} />
+			<Field
+				label="Code"
+				name="code"
+				inputMode="text"
+				autoComplete="one-time-code"
+				autoCapitalize="none"
+				spellCheck={false}
+				maxLength={40}
+				hint="The six digits that your authenticator app shows now. Without your phone: one of your recovery codes."
+				error={failure?.fields?.code}
+				required
+				autoFocus
+			/>
+			<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+				<SubmitButton busy={busy} busyText="Checking...">
+					Sign in
+				</SubmitButton>
+				<a href="/login" className="link inline-flex min-h-11 items-center">
+					Start again
+				</a>
+			</div>
+		</Form>
+	);
+}

@@ -1,0 +1,24 @@
+import { parse } from "../../lib/parse";
+import type { Result } from "../../lib/result";
+import { secondStepSchema } from "../two-factor/two-factor.schema";
+import { loginSchema } from "./account.schema";
+import type { Accounts } from "./accounts.server";
+import type { Client } from "./client";
+import type { SignedIn, SignInFailure } from "./sign-in.server";
+
+/** The two forms of the sign-in page: address and password, then the code where two-step sign-in is on. */
+export async function enter(
+	accounts: Accounts,
+	form: Record<string, unknown>,
+	client: Client,
+	previousToken: string | null,
+): Promise<Result<SignedIn, SignInFailure>> {
+	if (!("challenge" in form)) {
+		const input = parse(loginSchema, form);
+		return input.ok ? accounts.login(input.value, client, previousToken) : input;
+	}
+	const input = parse(secondStepSchema, form);
+	const finished = input.ok ? await accounts.finishSignIn(input.value, client, previousToken) : input;
+	if (finished.ok || finished.error.code === "challenge_void") return finished;
+	return { ok: false, error: { ...finished.error, challenge: String(form.challenge) } };
+}

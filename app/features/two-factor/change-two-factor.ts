@@ -1,0 +1,41 @@
+import type { ConfirmedOwner } from "../../db/owner";
+import { parse } from "../../lib/parse";
+import { type Failure, fail } from "../../lib/result";
+import { enableSchema } from "./two-factor.schema";
+import type { TwoFactor, TwoFactorSetup } from "./two-factor.server";
+
+interface Changed {
+	/** Shown this once. */
+	readonly codes?: readonly string[];
+	readonly off?: true;
+	readonly failure?: Failure;
+	/** The same secret again, after a wrong code. */
+	readonly setup?: TwoFactorSetup;
+}
+
+/** The forms of the two-step page, told apart by their `intent`. */
+export async function changeTwoFactor(
+	twoFactor: TwoFactor,
+	person: { readonly id: string; readonly email: string },
+	owner: ConfirmedOwner,
+	form: Record<string, unknown>,
+): Promise<Changed> {
+	switch (form.intent) {
+		case "enable": {
+			const input = parse(enableSchema, form);
+			const enabled = input.ok ? await twoFactor.enable(person, owner, input.value) : input;
+			if (enabled.ok) return { codes: enabled.value };
+			return { failure: enabled.error, setup: await twoFactor.again(person, String(form.setup ?? "")) };
+		}
+		case "codes": {
+			const renewed = await twoFactor.renewCodes(person, owner);
+			return renewed.ok ? { codes: renewed.value } : { failure: renewed.error };
+		}
+		case "disable": {
+			const disabled = await twoFactor.disable(person, owner);
+			return disabled.ok ? { off: true } : { failure: disabled.error };
+		}
+		default:
+			return { failure: fail("invalid", "This form is not known here. Reload the page and try again.").error };
+	}
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { Alert } from "~/components/ui/alert";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { toast } from "~/islands/toast";
+
+/** The recovery codes, shown this once: to be downloaded, printed or copied. */
+export function RecoveryCodes({ codes, account }: { codes: readonly string[]; account: string }) {
+	const [scripted, setScripted] = useState(false);
+	useEffect(() => setScripted(true), []);
+	const text = `Recovery codes of ${account}\nEach works once, in place of the code of your app.\n\n${codes.join("\n")}\n`;
+	const copy = () =>
+		navigator.clipboard.writeText(text).then(
+			() => toast("The codes are copied.", "success"),
+			() => toast("Your browser did not copy them. Select and copy them by hand.", "error"),
+		);
+	return (
+		<Card as="section" aria-labelledby="codes-title" className="max-w-3xl">
+			<Heading level={2} size="sm" id="codes-title">
+				Your recovery codes
+			</Heading>
+			<Alert tone="pending" role="status" className="mt-3">
+				Keep them now: they are shown this once. Each signs you in once when you are without your phone.
+			</Alert>
+			<ul className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+				{codes.map((code) => (
+					<li key={code}>
+						<code className="text-lg font-semibold tabular-nums">{code}</code>
+					</li>
+				))}
+			</ul>
+			<div className="mt-5 flex flex-wrap gap-3 print:hidden">
+				<ButtonLink
+					variant="secondary"
+					download="recovery-codes.txt"
+					href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+				>
+					Download
+				</ButtonLink>
+				{scripted && (
+					<>
+						<Button variant="secondary" onClick={() => window.print()}>
+							Print
+						</Button>
+						<Button variant="secondary" onClick={copy}>
+							Copy
+						</Button>
+					</>
+				)}
+				<ButtonLink href="/dashboard/account-settings/security">I have kept them</ButtonLink>
+			</div>
+		</Card>
+	);
+}

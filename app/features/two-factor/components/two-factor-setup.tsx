@@ -1,0 +1,78 @@
+import { Form } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { Failure } from "~/lib/result";
+import type { TwoFactorSetup as Setup } from "../two-factor.server";
+
+interface TwoFactorSetupProps {
+	setup: Setup;
+	failure?: Failure | undefined;
+}
+
+/** The secret as a picture and as letters, and the proof that the app has read it. */
+export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
+	const busy = useBusy("enable");
+	return (
+		<Card as="section" aria-labelledby="setup-title" className="max-w-3xl">
+			<Heading level={2} size="sm" id="setup-title">
+				Set up two-step sign-in
+			</Heading>
+			<ol className="mt-4 grid list-decimal gap-6 ps-6">
+				<li>
+					<p>
+						Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis. On
+						this phone you can{" "}
+						<a href={setup.uri} className="link">
+							open the app from here
+						</a>
+						.
+					</p>
+				</li>
+				<li>
+					<p>Scan this picture with it, or type the key.</p>
+					<div className="mt-3 flex flex-wrap items-center gap-6">
+						<svg
+							viewBox={`0 0 ${setup.qr.size} ${setup.qr.size}`}
+							shapeRendering="crispEdges"
+							className="size-48 flex-none rounded-field bg-white"
+							role="img"
+							aria-label="QR code with the key beside it"
+						>
+							<path d={setup.qr.path} fill="#000" />
+						</svg>
+						<p className="min-w-0">
+							<span className="block text-sm text-muted">Key</span>
+							<code className="block max-w-64 break-words font-semibold">{setup.key}</code>
+						</p>
+					</div>
+				</li>
+				<li>
+					<p>Enter the six digits that the app shows.</p>
+					<Form method="post" className="mt-3 grid gap-4 sm:max-w-xs" preventScrollReset>
+						<input type="hidden" name="intent" value="enable" />
+						<input type="hidden" name="setup" value={setup.setup} />
+						{failure && !failure.fields && <FormError failure={failure} />}
+						<Field
+							label="Code"
+							name="code"
+							inputMode="numeric"
+							autoComplete="one-time-code"
+							maxLength={9}
+							error={failure?.fields?.code}
+							required
+						/>
+						<div>
+							<SubmitButton busy={busy} busyText="Checking...">
+								Switch on
+							</SubmitButton>
+						</div>
+					</Form>
+				</li>
+			</ol>
+		</Card>
+	);
+}

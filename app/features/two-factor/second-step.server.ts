@@ -1,0 +1,140 @@
+import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
+import { z } from "zod";
+import { type Database, NothingChanged, violates } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
+import { type Failure, fail, ok, type Result } from "../../lib/result";
+import type { Sealer } from "../../lib/seal";
+import { sha256Hex } from "../../lib/sha256";
+import { matchingStep } from "../../lib/totp";
+import { type Clock, HOUR, MINUTE } from "../../platform/clock";
+import { randomToken } from "../../platform/ids";
+import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import { tooMany } from "../accounts/account-limits";
+import type { Client } from "../accounts/client";
+import type { Sessions } from "../accounts/sessions.server";
+import type { SignedIn } from "../accounts/sign-in.server";
+import { readRecoveryCode, recoveryCodeHash } from "./recovery-code";
+import { twoFactorRepo } from "./two-factor.repo.server";
+import type { SecondStep as Input } from "./two-factor.schema";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly sealer: Sealer;
+	readonly rateLimiter: RateLimiter;
+	readonly sessions: Sessions;
+	readonly dispatch: (ids: readonly string[]) => void;
+}
+
+/** Six digits can be guessed: few tries for each entered password, and few for an account, whoever tries. */
+const tries = {
+	perChallenge: { limit: 5, windowMs: HOUR },
+	perAccount: { limit: 10, windowMs: 15 * MINUTE },
+} as const;
+
+const challengeLifetime = 10 * MINUTE;
+
+const challengeSchema = z.object({
+	/** Makes each challenge another one. */
+	id: z.string(),
+	userId: z.string(),
+	remembered: z.boolean(),
+	/** Of the hash that the password matched: another password by now voids the challenge. */
+	password: z.string(),
+	expiresAt: z.number(),
+});
+
+type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof twoFactorRepo>["account"]>>>;
+
+export type SecondStep = ReturnType<typeof createSecondStep>;
+
+/** Between the right password and a session, where two-step sign-in is on. */
+export function createSecondStep({ db, clock, sealer, rateLimiter, sessions, dispatch }: Dependencies) {
+	const repo = twoFactorRepo(db);
+
+	async function open(challenge: string) {
+		const text = await sealer.open(challenge, "challenge");
+		const parsed = text === null ? null : challengeSchema.safeParse(JSON.parse(text));
+		return parsed?.success && parsed.data.expiresAt > clock() ? parsed.data : null;
+	}
+
+	/** The statement that uses the code up, for the session's own batch; null when it is wrong at first sight. */
+	async function spend(account: Account, typed: string) {
+		const recovery = readRecoveryCode(typed);
+		if (recovery) {
+			const { id: userId } = account;
+			const payload = { userId, event: "recovery-code-used" };
+			const mail = enqueue(db, { kind: "mail.security-notice", payload, userId }, clock());
+			const used = repo.spendCode(userId, recoveryCodeHash(userId, recovery), clock());
+			return { statements: [used, db.mustChange(), mail.statement], effects: [mail.id] };
+		}
+		const secret = account.totpSecret && (await sealer.open(account.totpSecret, `totp:${account.id}`));
+		if (!secret) return null;
+		const code = typed.replace(/\s/g, "");
+		const step = matchingStep(decodeBase64urlIgnorePadding(secret), code, clock());
+		return step === null ? null : { statements: [repo.spendStep(account.id, step), db.mustChange()], effects: [] };
+	}
+
+	return {
+		/** What to present together with a code; worth nothing alone. */
+		challenge: (account: { readonly id: string; readonly passwordHash: string }, remembered: boolean) =>
+			sealer.seal(
+				JSON.stringify({
+					id: randomToken(),
+					userId: account.id,
+					remembered,
+					password: sha256Hex(account.passwordHash),
+					expiresAt: clock() + challengeLifetime,
+				}),
+				"challenge",
+			),
+
+		/** Each challenge opens one session, each code counts once, however many arrive together. */
+		async verify(
+			{ challenge, code }: Input,
+			client: Client,
+			previousToken: string | null,
+		): Promise<Result<SignedIn, Failure>> {
+			const opened = await open(challenge);
+			if (!opened) return voidChallenge();
+			const { userId, remembered, password } = opened;
+			const perAccount = ["second-step:account", userId] as const;
+			const [allowance, account] = await Promise.all([
+				rateLimiter.takeAll([
+					{ key: ["second-step:challenge", opened.id], ...tries.perChallenge },
+					{ key: perAccount, ...tries.perAccount },
+				]),
+				repo.account(userId),
+			]);
+			if (!allowance.allowed) return tooMany(allowance.retryAfter);
+			if (!account || sha256Hex(account.passwordHash) !== password) return voidChallenge();
+			const used = await spend(account, code);
+			if (!used) return wrongCode();
+			try {
+				const { passwordHash } = account;
+				const started = await sessions.start({ userId, remembered, client, previousToken, passwordHash }, [
+					repo.spendChallenge(sha256Hex(opened.id), userId, clock()),
+					...used.statements,
+				]);
+				if (!started.ok) return wrongCode();
+				dispatch(used.effects);
+				await rateLimiter.clear(perAccount);
+				return ok({ ...started.value, user: account });
+			} catch (error) {
+				if (violates(error, "token_uses.token_hash")) return voidChallenge();
+				if (error instanceof NothingChanged) return wrongCode();
+				throw error;
+			}
+		},
+	};
+}
+
+function wrongCode() {
+	const message = "This code is wrong or was used already. Enter the one that the app shows now, or a recovery code.";
+	return fail("unauthenticated", message, { fields: { code: message } });
+}
+
+const voidChallenge = () =>
+	fail("unauthenticated", "That took too long, or was finished elsewhere. Enter your password again.", {
+		code: "challenge_void",
+	});

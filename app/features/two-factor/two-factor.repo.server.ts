@@ -1,0 +1,89 @@
+import { and, count, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
+import { recoveryCodes, tokenUses, users } from "../../db/schema";
+
+/** Secrets of authenticator apps, sealed, and hashes of recovery codes. */
+export function twoFactorRepo(db: Database) {
+	const { orm } = db;
+	return {
+		async account(userId: string) {
+			const rows = await db.read(orm.select().from(users).where(eq(users.id, userId)));
+			return rows[0] ?? null;
+		},
+
+		async status(owner: Owner, now: number) {
+			const [[account], [codes]] = await Promise.all([
+				db.read(
+					orm
+						.select({ since: users.totpSince })
+						.from(users)
+						.where(ownedBy(users.id, owner, now)),
+				),
+				db.read(
+					orm
+						.select({ left: count() })
+						.from(recoveryCodes)
+						.where(and(ownedBy(recoveryCodes.userId, owner, now), isNull(recoveryCodes.usedAt))),
+				),
+			]);
+			return { since: account?.since ?? null, codesLeft: codes?.left ?? 0 };
+		},
+
+		/** Changes nothing when there is an app already. */
+		enable: (owner: ConfirmedOwner, totpSecret: string, step: number, now: number) =>
+			orm
+				.update(users)
+				.set({ totpSecret, totpSince: now, totpLastStep: step, updatedAt: now })
+				.where(and(ownedBy(users.id, owner, now), isNull(users.totpSecret))),
+
+		disable: (owner: ConfirmedOwner, now: number) =>
+			orm
+				.update(users)
+				.set({ totpSecret: null, totpSince: null, totpLastStep: null, updatedAt: now })
+				.where(and(ownedBy(users.id, owner, now), isNotNull(users.totpSecret))),
+
+		/** Fails the guard of its batch unless two-step sign-in is on. */
+		touchEnabled: (owner: ConfirmedOwner, now: number) =>
+			orm
+				.update(users)
+				.set({ updatedAt: now })
+				.where(and(ownedBy(users.id, owner, now), isNotNull(users.totpSecret))),
+
+		removeCodes: (userId: string) => orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+
+		addCodes: (userId: string, hashes: readonly string[], now: number) =>
+			orm.insert(recoveryCodes).values(hashes.map((codeHash) => ({ codeHash, userId, createdAt: now }))),
+
+		/** Fails on the second use of a challenge, and its batch with it. */
+		spendChallenge: (tokenHash: string, userId: string, now: number) =>
+			orm.insert(tokenUses).values({ tokenHash, purpose: "second-step", userId, usedAt: now }),
+
+		/** Changes nothing when a code of this step or a later one was used before. */
+		spendStep: (userId: string, step: number) =>
+			orm
+				.update(users)
+				.set({ totpLastStep: step })
+				.where(
+					and(
+						eq(users.id, userId),
+						isNotNull(users.totpSecret),
+						or(isNull(users.totpLastStep), lt(users.totpLastStep, step)),
+					),
+				),
+
+		/** Changes nothing when the code is not one of the account's, or was used before. */
+		spendCode: (userId: string, codeHash: string, now: number) =>
+			orm
+				.update(recoveryCodes)
+				.set({ usedAt: now })
+				.where(
+					and(
+						eq(recoveryCodes.codeHash, codeHash),
+						eq(recoveryCodes.userId, userId),
+						isNull(recoveryCodes.usedAt),
+						sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.totpSecret} is not null)`,
+					),
+				),
+	};
+}

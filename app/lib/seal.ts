@@ -1,0 +1,62 @@
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+export interface Sealer {
+	/** @param context what the text belongs to: it opens only there. */
+	seal(text: string, context: string): Promise<string>;
+	/** Null unless it was sealed here, in this context. */
+	open(sealed: string, context: string): Promise<string | null>;
+}
+
+/**
+ * Keeps texts secret and unchanged where others hold them: AES-256-GCM under a key derived (HKDF) for one purpose.
+ * @param secrets today's first; what was sealed with a former one still opens.
+ */
+export function createSealer(secrets: readonly [string, ...string[]], purpose: string): Sealer {
+	const keys = secrets.map((secret) => once(() => deriveKey(secret, purpose)));
+	const [today] = keys as [() => Promise<CryptoKey>];
+	return {
+		async seal(text, context) {
+			const iv = crypto.getRandomValues(new Uint8Array(12));
+			const algorithm = { name: "AES-GCM", iv, additionalData: bytes(context) };
+			const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await today(), bytes(text)));
+			return encodeBase64urlNoPadding(new Uint8Array([...iv, ...sealed]));
+		},
+		async open(sealed, context) {
+			const all = decode(sealed);
+			if (!all) return null;
+			const algorithm = { name: "AES-GCM", iv: all.slice(0, 12), additionalData: bytes(context) };
+			for (const key of keys) {
+				// Another secret's, another context's or changed on the way: the three can't be told apart.
+				const opened = await crypto.subtle.decrypt(algorithm, await key(), all.slice(12)).catch(() => null);
+				if (opened) return new TextDecoder().decode(opened);
+			}
+			return null;
+		},
+	};
+}
+
+async function deriveKey(secret: string, purpose: string): Promise<CryptoKey> {
+	const material = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveKey"]);
+	const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytes(purpose) };
+	return crypto.subtle.deriveKey(derivation, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+function once<T>(make: () => T): () => T {
+	let made: { value: T } | undefined;
+	return () => {
+		made ??= { value: make() };
+		return made.value;
+	};
+}
+
+function decode(sealed: string): Uint8Array<ArrayBuffer> | null {
+	if (sealed.length > 4_000) return null;
+	try {
+		const all = new Uint8Array(decodeBase64urlIgnorePadding(sealed));
+		return all.length > 28 ? all : null;
+	} catch {
+		return null;
+	}
+}

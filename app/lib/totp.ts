@@ -1,0 +1,34 @@
+import { hmac } from "@oslojs/crypto/hmac";
+import { SHA1 } from "@oslojs/crypto/sha1";
+import { constantTimeEqual } from "@oslojs/crypto/subtle";
+
+/** One-time codes of authenticator apps (RFC 6238): six digits of HMAC-SHA-1, new every 30 seconds. */
+const period = 30_000;
+const digits = 6;
+
+/** 160 bits, as RFC 4226 recommends. */
+export const secretBytes = 20;
+
+/** The number of the 30 seconds that a moment lies in. */
+export const stepOf = (now: number): number => Math.floor(now / period);
+
+export function codeOf(secret: Uint8Array, step: number): string {
+	const counter = new Uint8Array(8);
+	new DataView(counter.buffer).setBigUint64(0, BigInt(step));
+	const hash = hmac(SHA1, secret, counter);
+	const offset = (hash.at(-1) ?? 0) & 15;
+	const number = new DataView(hash.buffer, hash.byteOffset).getUint32(offset) & 0x7fffffff;
+	return (number % 10 ** digits).toString().padStart(digits, "0");
+}
+
+/**
+ * The step that a code belongs to: the present one, or its neighbours, for clocks that are a little off. Null when it
+ * is none of theirs.
+ */
+export function matchingStep(secret: Uint8Array, code: string, now: number): number | null {
+	if (!/^\d{6}$/.test(code)) return null;
+	const given = new TextEncoder().encode(code);
+	const matches = (step: number) => constantTimeEqual(given, new TextEncoder().encode(codeOf(secret, step)));
+	const present = stepOf(now);
+	return [present, present - 1, present + 1].filter(matches)[0] ?? null;
+}

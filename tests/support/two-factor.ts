@@ -1,0 +1,30 @@
+import { decodeBase32IgnorePadding } from "@oslojs/encoding";
+import { sha256Hex } from "~/lib/sha256";
+import { codeOf, stepOf } from "~/lib/totp";
+import { aCustomer, aSession, testPassword, testServices } from "./factories";
+
+/** A signed-in customer who has just entered the password again. */
+export async function aConfirmedCustomer(services = testServices()) {
+	const user = await aCustomer({ password: testPassword });
+	const session = await aSession(user, { services });
+	const customer = await services.sessions.viewer({ cookie: session.cookie }).customer();
+	if (!customer) throw new Error("Not signed in");
+	const before = { sessionHash: sha256Hex(session.token) };
+	const confirmed = await services.confirmation.confirm(customer, before, testPassword);
+	if (!confirmed.ok) throw new Error(confirmed.error.message);
+	const { token } = confirmed.value;
+	const owner = { sessionHash: sha256Hex(token), confirmedFrom: services.clock() - 1_000 };
+	return { user, customer, owner, cookie: `__Host-session=${token}` };
+}
+
+/** The same, with two-step sign-in switched on: the app that makes codes, and the recovery codes. */
+export async function aTwoStepCustomer(services = testServices()) {
+	const signedIn = await aConfirmedCustomer(services);
+	const { customer, owner } = signedIn;
+	const { setup, key } = await services.twoFactor.begin(customer);
+	const secret = decodeBase32IgnorePadding(key.replaceAll(" ", ""));
+	const app = (now: number) => codeOf(secret, stepOf(now));
+	const enabled = await services.twoFactor.enable(customer, owner, { setup, code: app(services.clock()) });
+	if (!enabled.ok) throw new Error(enabled.error.message);
+	return { ...signedIn, app, codes: enabled.value, setup };
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { qrOf } from "~/features/two-factor/qr";
+import { newRecoveryCode, readRecoveryCode, recoveryCodeHash } from "~/features/two-factor/recovery-code";
+import { createSealer } from "~/lib/seal";
+import { codeOf, matchingStep, stepOf } from "~/lib/totp";
+
+/** RFC 6238, appendix B: the last six of its eight digits. */
+const secret = new TextEncoder().encode("12345678901234567890");
+
+test.each([
+	[59, "287082"],
+	[1_111_111_109, "081804"],
+	[1_111_111_111, "050471"],
+	[1_234_567_890, "005924"],
+	[2_000_000_000, "279037"],
+	[20_000_000_000, "353130"],
+])("RFC 6238: the code at second %i is %s", (second, code) => {
+	expect(codeOf(secret, stepOf(second * 1_000))).toBe(code);
+});
+
+test("a code counts half a minute before and after its own, and no longer", () => {
+	const now = 1_800_000_000_000;
+	const step = stepOf(now);
+	expect([-2, -1, 0, 1, 2].map((off) => matchingStep(secret, codeOf(secret, step + off), now))).toEqual([
+		null,
+		step - 1,
+		step,
+		step + 1,
+		null,
+	]);
+	for (const wrong of ["", "12345", "1234567", "abcdef", "１２３４５６"])
+		expect(matchingStep(secret, wrong, now)).toBeNull();
+});
+
+test("a recovery code is read as people type it, and hashed for one account", () => {
+	const code = newRecoveryCode();
+	expect(code).toMatch(/^(?:[a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+	const plain = readRecoveryCode(` ${code.toUpperCase().replaceAll("-", " ")} `);
+	expect(plain).toBe(code.replaceAll("-", ""));
+	expect(recoveryCodeHash("usr_a", plain ?? "")).toBe(recoveryCodeHash("usr_a", code));
+	expect(recoveryCodeHash("usr_b", code)).not.toBe(recoveryCodeHash("usr_a", code));
+	for (const wrong of ["", "123456", code.slice(1), `${code}a`, "aaaa-aaaa-aaaa-aaa1"])
+		expect(readRecoveryCode(wrong)).toBeNull();
+});
+
+test("what is sealed opens only under its own secret, purpose and context, and unchanged", async () => {
+	const sealer = createSealer(["today's secret", "the one before"], "a purpose");
+	const sealed = await sealer.seal("jambo", "usr_a");
+	expect(sealed).not.toBe(await sealer.seal("jambo", "usr_a"));
+	expect(await sealer.open(sealed, "usr_a")).toBe("jambo");
+	expect(await sealer.open(sealed, "usr_b")).toBeNull();
+	expect(await createSealer(["today's secret"], "another").open(sealed, "usr_a")).toBeNull();
+	const before = await createSealer(["the one before"], "a purpose").seal("jambo", "usr_a");
+	expect(await sealer.open(before, "usr_a")).toBe("jambo");
+	const flipped = `${sealed.slice(0, -3)}${sealed.at(-3) === "A" ? "B" : "A"}${sealed.slice(-2)}`;
+	for (const wrong of ["", "a", flipped, "x".repeat(5_000), "%%%"])
+		expect(await sealer.open(wrong, "usr_a")).toBeNull();
+});
+
+test("a QR code is drawn as squares inside its own view box", () => {
+	const { size, path } = qrOf("otpauth://totp/Kikoa:amina@example.com?secret=ABC&issuer=Kikoa");
+	expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
+	const columns = [...path.matchAll(/M(\d+) (\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
+	expect(Math.max(...columns)).toBeLessThan(size - 1);
+});

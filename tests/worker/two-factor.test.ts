@@ -1,0 +1,185 @@
+import { env, exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { recoveryCodeHash } from "~/features/two-factor/recovery-code";
+import { MINUTE } from "~/platform/clock";
+import { aClient, mailsOf, newestToken } from "../support/accounts";
+import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { aConfirmedCustomer, aTwoStepCustomer } from "../support/two-factor";
+
+/** A minute on, so that the code that set it up is not the one that signs in. */
+const later = () => testServices({ clock: () => Date.now() + MINUTE });
+
+async function challengeFor(email: string, services = later(), password = testPassword) {
+	const asked = await services.accounts.login({ email, password, remember: true }, aClient(), null);
+	if (asked.ok || !asked.error.challenge) throw new Error("No second step");
+	return asked.error.challenge;
+}
+
+const sessionsOf = async (userId: string) =>
+	(await env.DB.prepare("select count(*) as n from sessions where user_id = ?").bind(userId).first<{ n: number }>())?.n;
+
+const wrong = { ok: false, error: { kind: "unauthenticated", fields: { code: expect.any(String) } } };
+const overtaken = { ok: false, error: { code: "challenge_void" } };
+
+test("the right password alone starts no session; with the app's code it does", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const services = later();
+	const before = await sessionsOf(user.id);
+	const challenge = await challengeFor(user.email, services);
+	expect(await sessionsOf(user.id)).toBe(before);
+	const done = await services.accounts.finishSignIn({ challenge, code: app(services.clock()) }, aClient(), null);
+	expect(done).toMatchObject({ ok: true, value: { remembered: true, user: { id: user.id } } });
+	expect(await sessionsOf(user.id)).toBe((before ?? 0) + 1);
+});
+
+test("A19 two verifications at once yield one session, with one challenge or two", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const services = later();
+	const before = (await sessionsOf(user.id)) ?? 0;
+	const [one, two] = [await challengeFor(user.email, services), await challengeFor(user.email, services)];
+	const code = app(services.clock());
+	const answers = await Promise.all(
+		[one, one, two].map((challenge) => later().accounts.finishSignIn({ challenge, code }, aClient(), null)),
+	);
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(await sessionsOf(user.id)).toBe(before + 1);
+});
+
+test("A19 a code does not count twice, nor does one from before it", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const services = later();
+	const now = services.clock();
+	const enter = async (code: string) =>
+		services.accounts.finishSignIn({ challenge: await challengeFor(user.email, services), code }, aClient(), null);
+	expect((await enter(app(now))).ok).toBe(true);
+	expect(await enter(app(now))).toMatchObject(wrong);
+	expect(await enter(app(now - 30_000))).toMatchObject(wrong);
+	expect((await enter(app(now + 30_000))).ok).toBe(true);
+});
+
+test("A19 the answer that asks for a code carries no cookie and no token", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const post = (path: string, body: unknown) =>
+		exports.default.fetch(
+			new Request(`https://kikoa.test/api/userauth/${path}`, {
+				method: "POST",
+				headers: { "Content-Type": "application/json", "CF-Connecting-IP": aClient().key },
+				body: JSON.stringify(body),
+			}),
+		);
+	const asked = await post("login", { email: user.email, password: testPassword, remember: false });
+	expect([asked.status, asked.headers.get("Set-Cookie")]).toEqual([401, null]);
+	const answer = (await asked.json()) as { challenge: string };
+	expect(answer).toEqual({ error: expect.any(String), code: "two_factor_required", challenge: expect.any(String) });
+	const refused = await post("two-factor", { challenge: answer.challenge, code: "000000" });
+	expect([refused.status, refused.headers.get("Set-Cookie")]).toEqual([401, null]);
+	const { challenge } = answer;
+	const done = await post("two-factor", { challenge, code: app(Date.now() + 30_000) });
+	expect(done.status).toBe(200);
+	expect(await done.json()).toMatchObject({ token: expect.any(String), user: { id: user.id } });
+	expect((await post("two-factor", { challenge: "x", code: "1" })).status).toBe(401);
+	expect((await post("two-factor", {})).status).toBe(400);
+});
+
+test("a burst of guesses at once gets no more tries than one after the other, and the account has a limit of its own", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const services = later();
+	const now = services.clock();
+	const challenge = await challengeFor(user.email, services);
+	const guess = (given: string, code = "not one") =>
+		services.accounts.finishSignIn({ challenge: given, code }, aClient(), null);
+	const burst = await Promise.all(Array.from({ length: 12 }, () => guess(challenge)));
+	expect(burst.filter((answer) => !answer.ok && answer.error.kind === "unauthenticated")).toHaveLength(5);
+	const another = await challengeFor(user.email, services);
+	expect(await guess(another, app(now))).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+});
+
+test("a recovery code signs in once, in place of the app, and its owner hears of it", async () => {
+	const { user, codes } = await aTwoStepCustomer();
+	const services = later();
+	const [code = ""] = codes;
+	const enter = async () =>
+		services.accounts.finishSignIn(
+			{ challenge: await challengeFor(user.email, services), code: code.toUpperCase() },
+			aClient(),
+			null,
+		);
+	expect((await enter()).ok).toBe(true);
+	expect(await enter()).toMatchObject(wrong);
+	const mails = await mailsOf(user.id, "mail.security-notice");
+	expect(mails.map(({ payload }) => payload.event)).toEqual(["two-factor-on", "recovery-code-used"]);
+	expect(await services.twoFactor.status({ userId: user.id })).toMatchObject({ codesLeft: 9 });
+	const stored = await env.DB.prepare("select code_hash from recovery_codes where user_id = ?").bind(user.id).all();
+	expect(JSON.stringify(stored.results)).not.toContain(code);
+	expect(JSON.stringify(stored.results)).toContain(recoveryCodeHash(user.id, code));
+});
+
+test("another customer's recovery code or challenge opens nothing", async () => {
+	const mine = await aTwoStepCustomer();
+	const theirs = await aTwoStepCustomer();
+	const services = later();
+	const challenge = await challengeFor(mine.user.email, services);
+	const [code = ""] = theirs.codes;
+	expect(await services.accounts.finishSignIn({ challenge, code }, aClient(), null)).toMatchObject(wrong);
+	expect(
+		await services.accounts.finishSignIn(
+			{ challenge: `${challenge}A`, code: mine.app(services.clock()) },
+			aClient(),
+			null,
+		),
+	).toMatchObject(overtaken);
+});
+
+test("6.4.3 a reset password still asks for the code, and voids what was begun with the old one", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const services = later();
+	const begun = await challengeFor(user.email, services);
+	await services.accounts.forgotPassword({ email: user.email }, aClient());
+	const newPassword = "short rains in november";
+	const token = await newestToken(user.email, "reset", services);
+	expect((await services.accounts.resetPassword({ token, newPassword }, aClient())).ok).toBe(true);
+	expect(
+		await services.accounts.finishSignIn({ challenge: begun, code: app(services.clock()) }, aClient(), null),
+	).toMatchObject(overtaken);
+	expect(await challengeFor(user.email, services, newPassword)).toEqual(expect.any(String));
+});
+
+test("a challenge runs out after ten minutes", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const challenge = await challengeFor(user.email);
+	const tooLate = testServices({ clock: () => Date.now() + 12 * MINUTE });
+	const answer = await tooLate.accounts.finishSignIn({ challenge, code: app(tooLate.clock()) }, aClient(), null);
+	expect(answer).toMatchObject(overtaken);
+});
+
+test("S8 switching on, off or making new codes takes a confirmed sign-in, checked in the statement", async () => {
+	const services = testServices();
+	const { customer, owner, app } = await aTwoStepCustomer(services);
+	const stale = { ...owner, confirmedFrom: Date.now() + MINUTE };
+	expect((await services.twoFactor.disable(customer, stale)).ok).toBe(false);
+	expect((await services.twoFactor.renewCodes(customer, stale)).ok).toBe(false);
+	const codes = await services.twoFactor.renewCodes(customer, owner);
+	expect(codes.ok && new Set(codes.value).size).toBe(10);
+	expect((await services.twoFactor.disable(customer, owner)).ok).toBe(true);
+	expect(await services.twoFactor.status(owner)).toEqual({ since: null, codesLeft: 0 });
+	const again = await services.twoFactor.begin(customer);
+	expect((await services.twoFactor.enable(customer, stale, { setup: again.setup, code: app(Date.now()) })).ok).toBe(
+		false,
+	);
+	const { items } = await services.activity.list(owner);
+	expect(items.map(({ message }) => message)).toContain("Switched two-step sign-in off.");
+});
+
+test("the secret lies sealed in the database and is nobody else's to use", async () => {
+	const services = testServices();
+	const { user, setup } = await aTwoStepCustomer(services);
+	const row = await env.DB.prepare("select totp_secret from users where id = ?").bind(user.id).first();
+	expect(String(row?.totp_secret)).toMatch(/^[\w-]{60,}$/);
+	const thief = await aConfirmedCustomer(services);
+	expect(await services.twoFactor.enable(thief.customer, thief.owner, { setup, code: "000000" })).toMatchObject({
+		ok: false,
+		error: { message: expect.stringContaining("out of date") },
+	});
+	const { cookie } = await aSession(await aCustomer());
+	expect(JSON.stringify(await services.sessions.viewer({ cookie }).customer())).not.toContain("totp");
+});
