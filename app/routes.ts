@@ -40,7 +40,12 @@ export default [
 		...prefix("dashboard", [
 			index("routes/portal/overview.tsx"),
 			route("domains", "routes/portal/domains.tsx"),
-			route("domains/:domainId", "routes/portal/domain.tsx", [route("dns", "routes/portal/domain-dns.tsx")]),
+			route("domains/:domainId/dns/export", "routes/portal/domain-dns-export.ts"),
+			route("domains/:domainId", "routes/portal/domain.tsx", [
+				route("dns", "routes/portal/domain-dns.tsx"),
+				route("dns/import", "routes/portal/domain-dns-import.tsx"),
+				route("dns/templates", "routes/portal/domain-dns-templates.tsx"),
+			]),
 			route("hosting", "routes/portal/hosting.tsx"),
 			route("projects", "routes/portal/projects.tsx"),
 			route("projects/new", "routes/portal/new-project.tsx"),

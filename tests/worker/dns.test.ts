@@ -151,3 +151,34 @@ test("a name that was given up keeps no zone", async () => {
 	expect(await createSandboxDns({ db, clock: Date.now }).list(domain.name)).toBeUndefined();
 	expect(await services.dns.zone(owner, domain.id)).toBeNull();
 });
+
+test("an import and a template are one change each, and can be taken back whole", async () => {
+	const { services, owner, domain, at } = await anEditor();
+	await services.dns.add(owner, await at(), record({ name: "@" }));
+	const file = "www CNAME @\nmail A 192.0.2.3\n@ MX 10 mail\n";
+	const imported = await services.dns.importFile(owner, await at(), file, "merge");
+	expect(await recordsOf(domain.id)).toHaveLength(4);
+	const refused = await services.dns.applyTemplate(owner, await at(), "google-workspace", {
+		field: "",
+		replace: false,
+	});
+	expect(refused).toMatchObject({ ok: false, error: { kind: "invalid" } });
+	const used = await services.dns.applyTemplate(owner, await at(), "google-workspace", { field: "", replace: true });
+	const values = (await recordsOf(domain.id)).map(({ value }) => value);
+	expect(values).toContain("smtp.google.com");
+	expect(values).not.toContain(`mail.${domain.name}`);
+	for (const change of [used, imported])
+		expect((await services.dns.undo(owner, await at(), (change.ok && change.value) || "")).ok).toBe(true);
+	expect(await recordsOf(domain.id)).toMatchObject([{ type: "A", name: "@" }]);
+	const broken = await services.dns.importFile(owner, await at(), "\nwww A nonsense", "replace");
+	expect(broken).toMatchObject({ ok: false, error: { message: expect.stringMatching(/^Line 2:/) } });
+	expect(await recordsOf(domain.id)).toHaveLength(1);
+});
+
+test("a zone of as many records as allowed is imported in one batch", async () => {
+	const { services, owner, domain, at } = await anEditor();
+	const file = Array.from({ length: 300 }, (_, index) => `host-${index} A 192.0.2.${index % 250}`).join("\n");
+	expect((await services.dns.importFile(owner, await at(), file, "replace")).ok).toBe(true);
+	expect(await recordsOf(domain.id)).toHaveLength(300);
+	expect(await services.dns.publish(domain.id)).toBe("published");
+});

@@ -42,3 +42,31 @@ export const zonePageSchema = z.object({
 /** The form's own fields, to show again. */
 export const recordFormFields = ["name", "ttl", "value", "priority", "weight", "port", "flags", "tag"] as const;
 export type RecordFormValues = Partial<Record<(typeof recordFormFields)[number], string>>;
+
+/** Bytes of a zone file: more than the records that a domain may have. */
+export const maxFile = 40_000;
+
+export const importSchema = z.object({
+	intent: z.enum(["preview", "apply"]),
+	text: z
+		.string({ error: "Paste the records, or choose a file." })
+		.trim()
+		.min(1, "Paste the records, or choose a file.")
+		.max(maxFile, `The file is too large: ${maxFile} characters is the most.`),
+	mode: z.enum(["merge", "replace"], { error: "Choose what happens to your present records." }),
+	version,
+});
+
+/** The address of the templates: which one is looked at, and what it was told. */
+export const templatePageSchema = z.object({
+	use: z.string().max(64).optional().catch(undefined),
+	field: z.string().max(253).optional().catch(undefined),
+});
+
+export const templateSchema = z.object({
+	use: z.string().max(64),
+	field: text(253),
+	version,
+	/** Ticked where records have to go. */
+	replace: z.literal("on").optional(),
+});

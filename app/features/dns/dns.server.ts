@@ -11,7 +11,9 @@ import { dnsRepo, type StoredRecord } from "./dns.repo.server";
 import { describeRecord, sameRecord } from "./record";
 import { parseRecord, type RecordInput } from "./record-input";
 import { rrsetChanges, toRRsets } from "./rrsets";
+import { findTemplate, planTemplate } from "./templates";
 import { changeBetween, checked, undone, without, withRecord, withReplaced, type Zone, type ZoneChange } from "./zone";
+import { type ImportMode, importZone } from "./zone-file";
 
 interface Dependencies {
 	readonly db: Database;
@@ -121,6 +123,31 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 			edit(owner, at, (zone) => {
 				const old = zone.find(({ id }) => id === recordId);
 				return old ? ok(without(zone, [old])) : gone();
+			}),
+
+		importFile: (owner: ConfirmedOwner, at: ZoneAt, text: string, mode: ImportMode) =>
+			edit(owner, at, (zone, origin) => {
+				const read = importZone(zone, text, mode, origin);
+				if (read.ok) return ok(read.zone);
+				const [first] = read.errors;
+				return fail("invalid", first ? `Line ${first.line}: ${first.message}` : "This file can't be read.");
+			}),
+
+		/** @param replace the customer has seen which records go, and agrees. */
+		applyTemplate: (
+			owner: ConfirmedOwner,
+			at: ZoneAt,
+			templateId: string,
+			{ field, replace }: { field: string; replace: boolean },
+		) =>
+			edit(owner, at, (zone, origin) => {
+				const template = findTemplate(templateId);
+				if (!template) return fail("invalid", "There is no such template.");
+				const plan = planTemplate(template, zone, origin, field);
+				if (!plan.ok) return plan;
+				if (plan.value.removed.length > 0 && !replace)
+					return fail("invalid", "Some of your records have to go for these. Tick the box if that is right.");
+				return ok(plan.value.zone);
 			}),
 
 		/** Takes one change back, whether or not others followed, where they leave it possible. */

@@ -67,6 +67,13 @@ export function checked(zone: Zone, origin: string, about?: ZoneRecord): Result<
 	return ok(zone);
 }
 
+/** Every record that breaks a rule, with the rule. */
+export const allProblems = (zone: Zone, origin: string): ZoneProblem[] =>
+	zone.flatMap((record) => {
+		const message = problemOf(record, zone, origin);
+		return message ? [{ record, message }] : [];
+	});
+
 function problemOf(record: ZoneRecord, zone: Zone, origin: string): string | undefined {
 	const { type, name } = record;
 	const full = fullName(name, origin);

@@ -34,9 +34,8 @@ const valueFields: Readonly<Record<RecordType, { label: string; hint: string }>>
 };
 
 const nameHints: Partial<Record<RecordType, string>> = {
-	TXT: "such as _dmarc",
-	SRV: "such as _sip._tcp",
-	CNAME: "such as www or shop",
+	TXT: "_dmarc",
+	SRV: "_sip._tcp",
 };
 
 /** One record, with the fields that its type has. */
@@ -64,7 +63,7 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 					<Field
 						{...field("name")}
 						label="Name"
-						hint={`@ is ${domain} itself; ${nameHints[type] ?? "www"} stands before it.`}
+						hint={`For ${nameHints[type] ?? "www"}.${domain} enter ${nameHints[type] ?? "www"}; for ${domain} itself @.`}
 						autoCapitalize="none"
 						spellCheck={false}
 						autoFocus

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { Alert } from "~/components/ui/alert";
@@ -29,9 +30,18 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 			<Standing zone={zone} />
 			{failure && !type && <FormError failure={failure} />}
 			<section className="grid gap-3" aria-labelledby="add-record">
-				<Heading level={2} size="sm" id="add-record">
-					Add a record
-				</Heading>
+				<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+					<Heading level={2} size="sm" id="add-record">
+						Add a record
+					</Heading>
+					<ul className="flex flex-wrap gap-x-5">
+						<Tool to="dns/templates">Use a template</Tool>
+						<Tool to="dns/import">Import</Tool>
+						<Tool to="dns/export" reloadDocument>
+							Export
+						</Tool>
+					</ul>
+				</div>
 				<ul className="flex flex-wrap gap-2">
 					{recordTypes.map((one) => (
 						<li key={one}>
@@ -63,6 +73,14 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 		</div>
 	);
 }
+
+const Tool = ({ to, children, ...link }: ComponentProps<typeof Link>) => (
+	<li>
+		<Link to={`../${to}`} className="link inline-flex min-h-11 items-center" {...link}>
+			{children}
+		</Link>
+	</li>
+);
 
 /** What has just happened, and whether the internet hears of it. */
 function Standing({ zone: { domain, done, version, elsewhere, publishing } }: { zone: ZoneView }) {

@@ -1,0 +1,139 @@
+import { Form, Link } from "react-router";
+import { SelectField, TextareaField } from "~/components/forms/field";
+import { controlClasses } from "~/components/forms/field-frame";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import { buttonClasses } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { Failure } from "~/lib/result";
+import type { ZoneChange } from "../zone";
+import type { LineNote } from "../zone-file";
+import { ChangePreview } from "./change-preview";
+
+export interface ImportOutcome {
+	readonly change: ZoneChange | null;
+	readonly errors: readonly LineNote[];
+	readonly notes: readonly LineNote[];
+}
+
+interface ZoneImportProps {
+	domain: string;
+	version: number;
+	values: { text?: string; mode?: string };
+	outcome?: ImportOutcome | undefined;
+	failure?: Failure | undefined;
+}
+
+/** First what the file would change, then the change itself. */
+export function ZoneImport({ domain, version, values, outcome, failure }: ZoneImportProps) {
+	const busy = useBusy("preview");
+	const change = outcome?.change;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			{outcome && outcome.errors.length > 0 && (
+				<Lines tone="danger" title="Nothing was changed. Mend these lines first." lines={outcome.errors} />
+			)}
+			{change && (
+				<Card as="section" aria-labelledby="preview" chosen>
+					<Heading level={2} size="sm" id="preview">
+						What will change
+					</Heading>
+					<div className="mt-4 grid gap-5">
+						<ChangePreview change={change} />
+						{outcome.notes.length > 0 && <Lines tone="info" title="Left out or adapted" lines={outcome.notes} />}
+						<ApplyImport
+							version={version}
+							values={values}
+							nothing={change.added.length + change.removed.length === 0}
+						/>
+					</div>
+				</Card>
+			)}
+			<Card as="section" aria-labelledby="import">
+				<Heading level={2} size="sm" id="import">
+					Import a zone file
+				</Heading>
+				<p className="mt-1 max-w-measure text-muted">
+					Your former DNS provider exports one, often called BIND file. You see what will change before it does.
+				</p>
+				<Form method="post" encType="multipart/form-data" className="mt-5 grid gap-5">
+					{failure && !failure.fields && <FormError failure={failure} />}
+					<input type="hidden" name="version" value={version} />
+					<TextareaField
+						label="Records"
+						name="text"
+						rows={10}
+						defaultValue={values.text}
+						error={failure?.fields?.text}
+						hint={`Names without a closing dot are taken to end in ${domain}.`}
+						spellCheck={false}
+						className="font-mono"
+					/>
+					<div className="grid gap-1.5">
+						<label htmlFor="zone-file" className="font-medium">
+							… or a file <span className="font-normal text-muted">(optional)</span>
+						</label>
+						<input
+							id="zone-file"
+							type="file"
+							name="file"
+							accept=".txt,.zone,.db,text/plain,text/dns"
+							className={controlClasses}
+						/>
+					</div>
+					<SelectField
+						label="Your present records"
+						name="mode"
+						defaultValue={values.mode ?? "merge"}
+						error={failure?.fields?.mode}
+						required
+					>
+						<option value="merge">Keep them and add these</option>
+						<option value="replace">Replace all of them</option>
+					</SelectField>
+					<div className="flex flex-wrap gap-3">
+						<SubmitButton name="intent" value="preview" busy={busy} busyText="Reading...">
+							Show what will change
+						</SubmitButton>
+						<Link to="../dns" className={buttonClasses({ variant: "quiet" })}>
+							Cancel
+						</Link>
+					</div>
+				</Form>
+			</Card>
+		</div>
+	);
+}
+
+function ApplyImport({ version, values, nothing }: Pick<ZoneImportProps, "version" | "values"> & { nothing: boolean }) {
+	const busy = useBusy("apply");
+	if (nothing) return null;
+	return (
+		<Form method="post" encType="multipart/form-data">
+			<input type="hidden" name="version" value={version} />
+			<input type="hidden" name="mode" value={values.mode} />
+			<textarea name="text" defaultValue={values.text} readOnly hidden />
+			<SubmitButton name="intent" value="apply" busy={busy} busyText="Saving...">
+				Make these changes
+			</SubmitButton>
+		</Form>
+	);
+}
+
+function Lines({ tone, title, lines }: { tone: "danger" | "info"; title: string; lines: readonly LineNote[] }) {
+	return (
+		<Alert tone={tone} title={title} role={tone === "danger" ? "alert" : undefined}>
+			<ul className="mt-1 grid gap-1">
+				{lines.slice(0, 20).map(({ line, message }) => (
+					<li key={`${line} ${message}`}>
+						<span className="font-semibold">Line {line}:</span> {message}
+					</li>
+				))}
+				{lines.length > 20 && <li>and {lines.length - 20} more</li>}
+			</ul>
+		</Alert>
+	);
+}

@@ -1,0 +1,129 @@
+import { Form, Link } from "react-router";
+import { CheckboxField, Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Button, buttonClasses } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { Failure } from "~/lib/result";
+import { findTemplate, templates } from "../templates";
+import type { ZoneChange } from "../zone";
+import { ChangePreview } from "./change-preview";
+
+export interface ChosenTemplate {
+	readonly id: string;
+	readonly field: string;
+	/** Null while what it needs to know is missing or wrong. */
+	readonly change: ZoneChange | null;
+	readonly problem: string | null;
+}
+
+interface ZoneTemplatesProps {
+	domain: string;
+	version: number;
+	chosen: ChosenTemplate | null;
+	failure?: Failure | undefined;
+}
+
+export function ZoneTemplates({ domain, version, chosen, failure }: ZoneTemplatesProps) {
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			{chosen && <Chosen key={chosen.id} domain={domain} version={version} chosen={chosen} failure={failure} />}
+			<Group title="Mail" kind="mail" chosen={chosen?.id} />
+			<Group title="Website" kind="site" chosen={chosen?.id} />
+		</div>
+	);
+}
+
+function Group({ title, kind, chosen }: { title: string; kind: "mail" | "site"; chosen: string | undefined }) {
+	return (
+		<section className="grid gap-3">
+			<Heading level={2} size="sm">
+				{title}
+			</Heading>
+			<ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+				{templates
+					.filter((template) => template.kind === kind)
+					.map(({ id, name, about }) => (
+						<Card as="li" key={id} chosen={id === chosen} className="flex flex-col gap-3">
+							<div className="flex-1">
+								<p className="font-semibold">{name}</p>
+								<p className="text-muted">{about}</p>
+							</div>
+							<Link
+								to={`?use=${id}`}
+								aria-current={id === chosen ? "true" : undefined}
+								className={buttonClasses({ variant: "secondary", size: "sm" }, "self-start")}
+							>
+								See the records<span className="sr-only"> of {name}</span>
+							</Link>
+						</Card>
+					))}
+			</ul>
+		</section>
+	);
+}
+
+function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { chosen: ChosenTemplate }) {
+	const busy = useBusy();
+	const template = findTemplate(chosen.id);
+	if (!template) return null;
+	const { change } = chosen;
+	const nothing = change !== null && change.added.length + change.removed.length === 0;
+	return (
+		<Card as="section" aria-labelledby="template">
+			<Heading level={2} size="sm" id="template">
+				{template.name} for {domain}
+			</Heading>
+			<div className="mt-4 grid gap-5">
+				{failure && <FormError failure={failure} />}
+				{template.field && (
+					<Form method="get" className="grid items-end gap-3 sm:grid-cols-[minmax(0,28rem)_auto] sm:justify-start">
+						<input type="hidden" name="use" value={template.id} />
+						<Field
+							name="field"
+							label={template.field.label}
+							hint={template.field.hint}
+							defaultValue={chosen.field}
+							error={chosen.problem}
+							autoCapitalize="none"
+							spellCheck={false}
+							required
+						/>
+						<Button type="submit" variant="secondary" className="min-h-12 self-start sm:mt-7.5">
+							Show the records
+						</Button>
+					</Form>
+				)}
+				{!template.field && chosen.problem && <FormError failure={{ kind: "invalid", message: chosen.problem }} />}
+				{change && <ChangePreview change={change} />}
+				{change && !nothing && (
+					<Form method="post" className="grid gap-4">
+						<input type="hidden" name="use" value={template.id} />
+						<input type="hidden" name="field" value={chosen.field} />
+						<input type="hidden" name="version" value={version} />
+						{change.removed.length > 0 && (
+							<CheckboxField
+								name="replace"
+								required
+								label={`Yes, remove ${change.removed.length === 1 ? "this record" : `these ${change.removed.length} records`}: they can't stand beside the new ones.`}
+							/>
+						)}
+						<div className="flex flex-wrap gap-3">
+							<SubmitButton busy={busy} busyText="Saving...">
+								Use these records
+							</SubmitButton>
+							<Link to="?" className={buttonClasses({ variant: "quiet" })}>
+								Cancel
+							</Link>
+						</div>
+					</Form>
+				)}
+				<p className="max-w-measure text-muted">
+					<span className="font-semibold text-ink">Afterwards:</span> {template.next}
+				</p>
+			</div>
+		</Card>
+	);
+}

@@ -1,0 +1,174 @@
+import { defaultTtl, maxRecords, type RecordType, recordTypes, sameRecord, sameSet, type ZoneRecord } from "./record";
+import { parseRecord, type RecordInput } from "./record-input";
+import { quoteText, unescapeText } from "./text-value";
+import { allProblems, type Zone } from "./zone";
+import { type Entry, readEntries, type Token } from "./zone-file-entries";
+
+export interface LineNote {
+	readonly line: number;
+	readonly message: string;
+}
+
+export interface ZoneFile {
+	readonly records: readonly { readonly line: number; readonly record: ZoneRecord }[];
+	/** What was left out, and why. */
+	readonly notes: readonly LineNote[];
+	/** What must be mended first. */
+	readonly errors: readonly LineNote[];
+}
+
+/** `merge`: what is there stays. */
+export type ImportMode = "merge" | "replace";
+
+interface State {
+	/** What names without a closing dot end in. */
+	origin: string;
+	ttl: string | undefined;
+	owner: string;
+}
+
+/** Other types that exist, which this editor does not keep. */
+const foreignType =
+	/^(?:SOA|PTR|DS|DNSKEY|CDS|CDNSKEY|RRSIG|NSEC3?|NSEC3PARAM|TLSA|SMIMEA|SSHFP|NAPTR|HTTPS|SVCB|LOC|HINFO|RP|SPF|URI|DNAME|OPENPGPKEY|ALIAS|TYPE\d+)$/i;
+
+/** A zone file as BIND writes it (RFC 1035, section 5). */
+export function readZoneFile(text: string, zone: string): ZoneFile {
+	const records: { line: number; record: ZoneRecord }[] = [];
+	const notes: LineNote[] = [];
+	const errors: LineNote[] = [];
+	const state: State = { origin: zone, ttl: undefined, owner: zone };
+	for (const entry of readEntries(text)) {
+		const outcome = "problem" in entry ? { error: entry.problem } : readEntry(entry, state, zone);
+		if (!outcome) continue;
+		if ("error" in outcome) errors.push({ line: entry.line, message: outcome.error });
+		else if ("note" in outcome) notes.push({ line: entry.line, message: outcome.note });
+		else if (records.some(({ record }) => sameRecord(record, outcome.record)))
+			notes.push({ line: entry.line, message: "This record stands in the file twice." });
+		else {
+			const set = records.find(({ record }) => sameSet(record, outcome.record));
+			const ttl = set?.record.ttl ?? outcome.record.ttl;
+			if (ttl !== outcome.record.ttl)
+				notes.push({ line: entry.line, message: `Gets the TTL of the others of its name and type: ${ttl}.` });
+			records.push({ line: entry.line, record: { ...outcome.record, ttl } });
+		}
+	}
+	return { records, notes, errors };
+}
+
+type Outcome = { record: ZoneRecord } | { note: string } | { error: string };
+
+function readEntry({ tokens, indented }: Entry, state: State, zone: string): Outcome | undefined {
+	const [first] = tokens;
+	if (first?.text.startsWith("$") && !first.quoted) return directive(tokens, state);
+	const rest = [...tokens];
+	if (!indented) state.owner = absolute(rest.shift()?.text ?? "@", state.origin);
+	let ttl: string | undefined;
+	// TTL and class may come in either order, or not at all.
+	for (let next = rest[0]; next && !next.quoted; next = rest[0]) {
+		if (/^\d+(?:[smhdw]\d*)*$/i.test(next.text) && ttl === undefined) ttl = String(seconds(next.text));
+		else if (!/^IN$/i.test(next.text)) break;
+		rest.shift();
+	}
+	const word = rest.shift()?.text ?? "";
+	const type = recordTypes.find((one) => one === word.toUpperCase());
+	if (!type) {
+		if (foreignType.test(word)) return { note: `${word.toUpperCase()} records are not kept here: left out.` };
+		return { error: word === "" ? "The record is not complete." : `“${word.slice(0, 40)}” is not a type of record.` };
+	}
+	if (type === "NS" && state.owner === zone)
+		return { note: "The nameservers of the domain itself are set on the Nameservers page: left out." };
+	const input = inputOf(type, rest, state.origin);
+	if (!input) return { error: `The ${type} record is not complete.` };
+	const record = parseRecord(
+		{ ...input, type, name: `${state.owner}.`, ttl: ttl ?? state.ttl ?? String(defaultTtl) },
+		zone,
+	);
+	return record.ok ? { record: record.value } : { error: record.error.message };
+}
+
+function directive([word, value]: readonly Token[], state: State): Outcome | undefined {
+	const name = word?.text.toUpperCase();
+	if (name === "$ORIGIN" && value) {
+		state.origin = absolute(value.text, state.origin);
+		return undefined;
+	}
+	if (name === "$TTL" && value && /^\d+(?:[smhdw]\d*)*$/i.test(value.text)) {
+		state.ttl = String(seconds(value.text));
+		return undefined;
+	}
+	return { error: `${word?.text} can't be used here.` };
+}
+
+const noFields = { value: "", priority: "", weight: "", port: "", flags: "", tag: "" };
+
+/** The form's fields of what stands after the type; undefined when something is missing or too much. */
+function inputOf(
+	type: RecordType,
+	tokens: readonly Token[],
+	origin: string,
+): Omit<RecordInput, "type" | "name" | "ttl"> | undefined {
+	const [a = "", b = "", c = "", d = ""] = tokens.map(({ text }) => text);
+	const count = (wanted: number) => tokens.length === wanted;
+	switch (type) {
+		case "A":
+		case "AAAA":
+			return count(1) ? { ...noFields, value: a } : undefined;
+		case "CNAME":
+		case "NS":
+			return count(1) ? { ...noFields, value: target(a, origin) } : undefined;
+		case "MX":
+			return count(2) ? { ...noFields, priority: a, value: target(b, origin) } : undefined;
+		case "SRV":
+			return count(4) ? { ...noFields, priority: a, weight: b, port: c, value: target(d, origin) } : undefined;
+		case "CAA":
+			return count(3) ? { ...noFields, flags: a, tag: b, value: unescapeText(c) } : undefined;
+		case "TXT": {
+			const text = tokens.map((token) => unescapeText(token.text)).join("");
+			// Quoted once more, so that quotation marks of the text itself are not taken for those of the file.
+			return tokens.length > 0 ? { ...noFields, value: text === "" ? "" : quoteText(text) } : undefined;
+		}
+	}
+}
+
+const target = (name: string, origin: string): string => (name === "." ? name : `${absolute(name, origin)}.`);
+
+/** Without its closing dot. */
+function absolute(name: string, origin: string): string {
+	const typed = name.toLowerCase();
+	if (typed === "@") return origin;
+	return typed.endsWith(".") ? typed.slice(0, -1) : `${typed}.${origin}`;
+}
+
+const lengths: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
+
+/** "3600", "1h30m" */
+const seconds = (text: string): number =>
+	[...text.toLowerCase().matchAll(/(\d+)([smhdw]?)/g)].reduce(
+		(sum, [, count, unit]) => sum + Number(count) * (lengths[unit || "s"] ?? 1),
+		0,
+	);
+
+export type Imported =
+	| { readonly ok: true; readonly zone: Zone; readonly notes: readonly LineNote[] }
+	| { readonly ok: false; readonly errors: readonly LineNote[]; readonly notes: readonly LineNote[] };
+
+/** What the zone becomes with the file. Line by line, what hinders it. */
+export function importZone(present: Zone, text: string, mode: ImportMode, origin: string): Imported {
+	const { records, notes, errors } = readZoneFile(text, origin);
+	if (errors.length > 0) return { ok: false, errors, notes };
+	if (records.length === 0)
+		return { ok: false, errors: [{ line: 1, message: "There is no record in this file." }], notes };
+	const read = records.map(({ record }) => record);
+	const kept = mode === "replace" ? [] : present.filter((one) => !read.some((record) => sameRecord(one, record)));
+	const ttlOf = (one: ZoneRecord) => read.find((record) => sameSet(one, record))?.ttl ?? one.ttl;
+	const zone = [...kept.map((one) => ({ ...one, ttl: ttlOf(one) })), ...read];
+	if (zone.length > maxRecords) {
+		const message = `A domain holds at most ${maxRecords} records; this would make ${zone.length}.`;
+		return { ok: false, errors: [{ line: records[0]?.line ?? 1, message }], notes };
+	}
+	const problems = allProblems(zone, origin).flatMap(({ record, message }) => {
+		const line = records.find((one) => one.record === record)?.line;
+		return line === undefined ? [] : [{ line, message }];
+	});
+	return problems.length > 0 ? { ok: false, errors: problems, notes } : { ok: true, zone, notes };
+}

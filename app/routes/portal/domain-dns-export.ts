@@ -1,0 +1,17 @@
+import { formatZoneFile } from "~/features/dns/format-zone-file";
+import { notFound } from "~/lib/responses";
+import { asCustomer } from "~/middleware/as-customer";
+import type { Route } from "./+types/domain-dns-export";
+
+/** The records as a zone file to keep. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const [, found] = await asCustomer(context, ({ dns }, owner) => dns.zone(owner, params.domainId));
+	if (!found) notFound();
+	const { name } = found.domain;
+	return new Response(formatZoneFile(found.records, name), {
+		headers: {
+			"Content-Type": "text/dns; charset=utf-8",
+			"Content-Disposition": `attachment; filename="${name}.zone"`,
+		},
+	});
+}

@@ -1,0 +1,61 @@
+import { data, redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { ZoneImport } from "~/features/dns/components/zone-import";
+import { importSchema } from "~/features/dns/dns.schema";
+import { changeBetween } from "~/features/dns/zone";
+import { importZone } from "~/features/dns/zone-file";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import type { Route } from "./+types/domain-dns-import";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Import DNS records of ${loaderData.domain}` : "Not found") },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const [, found] = await asCustomer(context, ({ dns }, owner) => dns.zone(owner, params.domainId));
+	if (!found) notFound();
+	return { domain: found.domain.name, version: found.domain.zoneVersion };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const { dns } = context.get(servicesContext);
+	const form = await readForm(request);
+	const file = form.get("file");
+	const text = file instanceof File && file.size > 0 ? await file.text() : form.get("text");
+	const input = parse(importSchema, { ...Object.fromEntries(form), text });
+	const values = { text: String(text ?? "").slice(0, 100_000), mode: String(form.get("mode") ?? "merge") };
+	if (!input.ok) return failureData(input.error, values);
+	const { intent, mode, version } = input.value;
+	const { domainId } = params;
+	if (intent === "preview") {
+		const found = await dns.zone(ownerOf(context), domainId);
+		if (!found) notFound();
+		const read = importZone(found.records, input.value.text, mode, found.domain.name);
+		const change = read.ok ? changeBetween(found.records, read.zone) : null;
+		const outcome = { change, notes: read.notes, errors: read.ok ? [] : read.errors };
+		return data({ outcome, values, failure: undefined }, { status: read.ok ? 200 : 400 });
+	}
+	const owner = await confirmedOwnerOf(context, url);
+	const imported = await dns.importFile(owner, { domainId, version }, input.value.text, mode);
+	if (!imported.ok) {
+		if (imported.error.kind === "not_found") notFound();
+		return failureData(imported.error, values);
+	}
+	throw redirect(`/dashboard/domains/${domainId}/dns${imported.value ? `?done=${imported.value}` : ""}`);
+}
+
+export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+	const outcome = actionData && "outcome" in actionData ? actionData.outcome : undefined;
+	return (
+		<ZoneImport {...loaderData} values={actionData?.values ?? {}} outcome={outcome} failure={actionData?.failure} />
+	);
+}

@@ -1,0 +1,58 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { ZoneTemplates } from "~/features/dns/components/zone-templates";
+import { templatePageSchema, templateSchema } from "~/features/dns/dns.schema";
+import { findTemplate, planTemplate } from "~/features/dns/templates";
+import { paramsOf } from "~/lib/address";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer } from "~/middleware/as-customer";
+import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import type { Route } from "./+types/domain-dns-templates";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `DNS templates for ${loaderData.domain}` : "Not found") },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+	const query = templatePageSchema.parse(paramsOf(url));
+	const [, [found, plans]] = await asCustomer(context, ({ dns, hosting }, owner) =>
+		Promise.all([dns.zone(owner, params.domainId), hosting.list(owner, { tab: "web" })]),
+	);
+	if (!found) notFound();
+	const { domain, records } = found;
+	const template = findTemplate(query.use);
+	if (!template) return { domain: domain.name, version: domain.zoneVersion, chosen: null };
+	const planIp = plans.items.find((plan) => plan.domain === domain.name)?.ip ?? "";
+	const suggestion = template.field?.suggestion?.(domain.name) ?? (template.id === "kikoa-hosting" ? planIp : "");
+	const field = query.field ?? suggestion;
+	const asked = template.field && field === "" && query.field === undefined;
+	const plan = asked ? null : planTemplate(template, records, domain.name, field);
+	const change = plan?.ok ? { added: plan.value.added, removed: plan.value.removed } : null;
+	const problem = plan && !plan.ok ? plan.error.message : null;
+	return { domain: domain.name, version: domain.zoneVersion, chosen: { id: template.id, field, change, problem } };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const input = parse(templateSchema, Object.fromEntries(await readForm(request)));
+	if (!input.ok) return failureData(input.error);
+	const { use, field, version, replace } = input.value;
+	const owner = await confirmedOwnerOf(context, url);
+	const at = { domainId: params.domainId, version };
+	const used = await context
+		.get(servicesContext)
+		.dns.applyTemplate(owner, at, use, { field, replace: replace === "on" });
+	if (!used.ok) {
+		if (used.error.kind === "not_found") notFound();
+		return failureData(used.error);
+	}
+	throw redirect(`/dashboard/domains/${params.domainId}/dns${used.value ? `?done=${used.value}` : ""}`);
+}
+
+export default function TemplatesPage({ loaderData, actionData }: Route.ComponentProps) {
+	return <ZoneTemplates {...loaderData} failure={actionData?.failure} />;
+}

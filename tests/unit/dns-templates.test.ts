@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { ZoneRecord } from "~/features/dns/record";
+import { findTemplate, planTemplate, templates } from "~/features/dns/templates";
+
+const origin = "neema.co.ke";
+const record = (type: ZoneRecord["type"], name: string, value: string, priority: number | null = null): ZoneRecord => ({
+	...{ type, name, value, priority, ttl: 300 },
+});
+const fieldOf = (id: string) => ({ "kikoa-hosting": "192.0.2.40", "github-pages": "neema.github.io" })[id];
+
+const plan = (id: string, present: readonly ZoneRecord[], field?: string) => {
+	const template = findTemplate(id);
+	if (!template) throw new Error(id);
+	const asked = field ?? fieldOf(id) ?? template.field?.suggestion?.(origin) ?? "";
+	return planTemplate(template, present, origin, asked);
+};
+
+test.each(templates.map(({ id }) => id))(
+	"the template %s fits an empty zone, and changes nothing a second time",
+	(id) => {
+		const first = plan(id, []);
+		if (!first.ok) throw new Error(first.error.message);
+		expect(first.value.removed).toEqual([]);
+		const second = plan(id, first.value.zone);
+		expect(second.ok && [second.value.added, second.value.removed]).toEqual([[], []]);
+	},
+);
+
+test("a template takes away only what can't stand beside it", () => {
+	const present = [
+		record("A", "@", "192.0.2.1"),
+		record("MX", "@", "old.example.com", 10),
+		record("TXT", "@", "v=spf1 include:old.example.com -all"),
+		record("TXT", "@", "google-site-verification=abc"),
+		record("CNAME", "www", "old.example.com"),
+		record("A", "autodiscover", "192.0.2.2"),
+	];
+	const mail = plan("google-workspace", present);
+	expect(mail.ok && mail.value.removed.map(({ value }) => value)).toEqual([
+		"old.example.com",
+		"v=spf1 include:old.example.com -all",
+	]);
+	expect(mail.ok && mail.value.zone.map(({ value }) => value)).toContain("google-site-verification=abc");
+	const site = plan("shopify", present);
+	expect(site.ok && site.value.removed.map(({ type, name }) => `${type} ${name}`)).toEqual(["A @", "CNAME www"]);
+	const office = plan("microsoft-365", present);
+	expect(office.ok && office.value.removed.map(({ name }) => name)).toContain("autodiscover");
+	expect(office.ok && office.value.added.map(({ value }) => value)).toContain(
+		"neema-co-ke.mail.protection.outlook.com",
+	);
+});
+
+test("what a template needs to know is checked", () => {
+	expect(plan("kikoa-hosting", [], "not an address")).toMatchObject({
+		ok: false,
+		error: { fields: { field: expect.any(String) } },
+	});
+	expect(plan("github-pages", [], "https://github.com/neema")).toMatchObject({ ok: false });
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatZoneFile } from "~/features/dns/format-zone-file";
+import { compareRecords, type RecordType, recordTypes } from "~/features/dns/record";
+import { parseRecord } from "~/features/dns/record-input";
+import { withRecord, type Zone } from "~/features/dns/zone";
+import { importZone, readZoneFile } from "~/features/dns/zone-file";
+
+const origin = "neema.co.ke";
+const read = (text: string) => {
+	const { records, notes, errors } = readZoneFile(text, origin);
+	return { records: records.map(({ record }) => record), notes, errors };
+};
+
+test("a zone file of another provider is read: origins, brackets, comments, units, repeated names", () => {
+	const file = `\ufeff$ORIGIN neema.co.ke.
+$TTL 1h ; the usual
+@  IN SOA ns1.other.example. hostmaster.other.example. (
+       2026112101 ; serial
+       7200 3600 1209600 3600 )
+@        IN NS   ns1.other.example.
+@        300 IN A 192.0.2.1
+         IN 300 A 192.0.2.2
+www      IN CNAME @
+mail     1h30m A 192.0.2.3
+@        MX 10 mail
+         MX 20 mx.backup.example.
+@        TXT "v=spf1 include:_spf.example.com ; not a comment" " -all"
+_dmarc   TXT ( "v=DMARC1;"
+               " p=none" )
+_sip._tcp SRV 0 5 5060 mail
+@        CAA 0 issue "letsencrypt.org"
+$ORIGIN shop.neema.co.ke.
+api      AAAA 2001:DB8::1
+key      TLSA 3 1 1 abcdef
+`;
+	const { records, notes, errors } = read(file);
+	expect(errors).toEqual([]);
+	expect(records.map(({ type, name, value, ttl, priority }) => [type, name, value, ttl, priority])).toEqual([
+		["A", "@", "192.0.2.1", 300, null],
+		["A", "@", "192.0.2.2", 300, null],
+		["CNAME", "www", "neema.co.ke", 3600, null],
+		["A", "mail", "192.0.2.3", 5400, null],
+		["MX", "@", "mail.neema.co.ke", 3600, 10],
+		["MX", "@", "mx.backup.example", 3600, 20],
+		["TXT", "@", "v=spf1 include:_spf.example.com ; not a comment -all", 3600, null],
+		["TXT", "_dmarc", "v=DMARC1; p=none", 3600, null],
+		["SRV", "_sip._tcp", "5 5060 mail.neema.co.ke", 3600, 0],
+		["CAA", "@", '0 issue "letsencrypt.org"', 3600, null],
+		["AAAA", "api.shop", "2001:db8::1", 3600, null],
+	]);
+	expect(notes.map(({ line }) => line)).toEqual([3, 6, 20]);
+});
+
+test.each<[string, number, RegExp]>([
+	["www A 300.1.1.1", 1, /IPv4/],
+	["; fine\nwww A 192.0.2.1\nwww MX mail.example.com.", 3, /not complete/],
+	["www BANANA 1", 1, /not a type/],
+	["www", 1, /not complete/],
+	['x TXT "open', 1, /quotation mark/],
+	["x A ( 192.0.2.1", 1, /not closed/],
+	["x A 192.0.2.1 )", 1, /not opened/],
+	["$INCLUDE other.zone", 1, /can't be used/],
+	["$GENERATE 1-9 h$ A 10.0.0.$", 1, /can't be used/],
+	["www.example.com. A 192.0.2.1", 1, /outside/],
+	["x 10 A 192.0.2.1", 1, /TTL/],
+])("%j is refused in its line", (text, line, message) => {
+	expect(read(text).errors).toMatchObject([{ line, message: expect.stringMatching(message) }]);
+});
+
+const zoneA: Zone = [
+	{ type: "A", name: "@", value: "192.0.2.1", ttl: 3600, priority: null },
+	{ type: "CNAME", name: "www", value: origin, ttl: 3600, priority: null },
+];
+
+test("merging keeps what is there, replacing does not, and a clash is told by line", () => {
+	const names = (text: string, mode: "merge" | "replace") => {
+		const imported = importZone(zoneA, text, mode, origin);
+		return imported.ok ? imported.zone.map(({ type, name }) => `${type} ${name}`).toSorted() : imported.errors;
+	};
+	expect(names("mail A 192.0.2.9", "merge")).toEqual(["A @", "A mail", "CNAME www"]);
+	expect(names("mail A 192.0.2.9", "replace")).toEqual(["A mail"]);
+	expect(names("\nwww A 192.0.2.9", "merge")).toMatchObject([{ line: 2, message: expect.stringMatching(/alias/) }]);
+	expect(names("www A 192.0.2.9", "replace")).toEqual(["A www"]);
+	expect(names("; nothing", "merge")).toMatchObject([{ message: "There is no record in this file." }]);
+	const many = Array.from({ length: 301 }, (_, index) => `n${index} A 192.0.2.1`).join("\n");
+	expect(names(many, "replace")).toMatchObject([{ message: expect.stringMatching(/at most 300/) }]);
+});
+
+const values: Readonly<Record<RecordType, string>> = {
+	...{ A: "192.0.2.1", AAAA: "2001:db8::1", CNAME: "example.com", MX: "mail.example.com", TXT: "" },
+	...{ NS: "ns1.example.com", SRV: "sip.example.com", CAA: "letsencrypt.org" },
+};
+
+test("what is exported is read back as the same zone", () => {
+	const record = fc.record({
+		type: fc.constantFrom(...recordTypes),
+		label: fc.constantFrom("@", "www", "*.shop", "a-b.c", "xn--bcher-kva"),
+		text: fc.string({ unit: "grapheme", maxLength: 300 }),
+		ttl: fc.integer({ min: 60, max: 604_800 }),
+		number: fc.integer({ min: 0, max: 65_535 }),
+	});
+	fc.assert(
+		fc.property(fc.array(record, { maxLength: 10 }), (wishes) => {
+			let zone: Zone = [];
+			for (const { type, label, text, ttl, number } of wishes) {
+				const n = String(number);
+				const parsed = parseRecord(
+					{
+						...{ type, ttl: String(ttl), priority: n, weight: n, port: n, flags: "0", tag: "issue" },
+						name: type === "SRV" ? "_sip._tcp" : label,
+						value: type === "TXT" ? text : values[type],
+					},
+					origin,
+				);
+				const next = parsed.ok ? withRecord(zone, parsed.value, origin) : null;
+				if (next?.ok) zone = next.value;
+			}
+			const back = read(formatZoneFile(zone, origin));
+			expect(back.errors).toEqual([]);
+			expect(back.records.toSorted(compareRecords)).toEqual(zone.toSorted(compareRecords));
+		}),
+	);
+});
+
+test("no file at all makes the reader throw or take long", () => {
+	fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => void read(text)));
+	const start = performance.now();
+	read(`x TXT ${'"\\'.repeat(60_000)}`);
+	read("( ".repeat(60_000));
+	expect(performance.now() - start).toBeLessThan(1_000);
+});
