@@ -1,6 +1,6 @@
 import { inWords } from "../../lib/in-words";
 import { fail } from "../../lib/result";
-import { HOUR, MINUTE } from "../../platform/clock";
+import { HOUR, MINUTE, SECOND } from "../../platform/clock";
 
 /**
  * How often each may be tried. Nothing locks an account for good, and a stranger's attempts from elsewhere don't keep
@@ -9,6 +9,8 @@ import { HOUR, MINUTE } from "../../platform/clock";
 export const accountLimits = {
 	/** Offices and mobile networks share addresses. */
 	signInPerClient: { limit: 60, windowMs: 15 * MINUTE },
+	/** A hash holds the processor for 100 ms: a flood may take a tenth of it, not all. */
+	signInBurst: { limit: 10, windowMs: 10 * SECOND },
 	signInPerAccountAndClient: { limit: 5, windowMs: 15 * MINUTE },
 	/** Guessing from many addresses at once. */
 	signInPerAccount: { limit: 100, windowMs: HOUR },

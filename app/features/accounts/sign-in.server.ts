@@ -91,6 +91,7 @@ export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sess
 			const [allowance, user] = await Promise.all([
 				rateLimiter.takeAll([
 					{ key: ["sign-in:client", client.key], ...accountLimits.signInPerClient },
+					{ key: ["sign-in:burst", client.key], ...accountLimits.signInBurst },
 					{ key: attempts, ...accountLimits.signInPerAccountAndClient },
 					{ key: ["sign-in:account", email], ...accountLimits.signInPerAccount },
 				]),

@@ -60,7 +60,8 @@ export function createRdapRegistrar({ fetch, dns, servers, health, clock, patien
 			return silent("too many questions for this server");
 		}
 		if (delay > 0) await pause(delay, signal);
-		return run(async () => {
+		// Before the next names' DNS: the first answer is not to wait for every name's first step.
+		const goOn = async () => {
 			if (signal.aborted) {
 				health.leave(host);
 				return silent("out of time");
@@ -82,7 +83,8 @@ export function createRdapRegistrar({ fetch, dns, servers, health, clock, patien
 			} else if (verdict.failed) health.failed(host, verdict.retryAfter);
 			else health.answered(host);
 			return verdict ?? silent("no answer in time");
-		});
+		};
+		return run(goOn, { goesOn: true });
 	}
 
 	return {
