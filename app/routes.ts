@@ -25,6 +25,7 @@ export default [
 		route("register", "routes/auth/register.tsx"),
 		route("verify-email", "routes/auth/verify-email.tsx"),
 		route("login", "routes/auth/login.tsx"),
+		route("confirm-email", "routes/auth/confirm-email.tsx"),
 		route("forgot-password", "routes/auth/forgot-password.tsx"),
 		route("reset-password", "routes/auth/reset-password.tsx"),
 		route("logout", "routes/auth/logout.tsx"),
@@ -55,6 +56,7 @@ export default [
 			route("confirm", "routes/portal/confirm.tsx"),
 			route("account-settings", "routes/portal/settings/layout.tsx", [
 				index("routes/portal/settings/profile.tsx"),
+				route("email", "routes/portal/settings/email.tsx"),
 				route("security", "routes/portal/settings/security.tsx"),
 				route("security/two-factor", "routes/portal/settings/two-factor.tsx"),
 				route("notifications", "routes/portal/settings/notifications.tsx"),

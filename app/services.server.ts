@@ -2,6 +2,7 @@ import { brand } from "./brand";
 import { createDatabase, type Database } from "./db/client.server";
 import { type Accounts, createAccounts } from "./features/accounts/accounts.server";
 import { type Confirmation, createConfirmation } from "./features/accounts/confirmation.server";
+import { createEmailChange, type EmailChange } from "./features/accounts/email-change.server";
 import { createOwnPassword } from "./features/accounts/own-password.server";
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { type AccountSettings, createAccountSettings } from "./features/accounts/settings.server";
@@ -83,6 +84,7 @@ export interface Services extends Portal {
 	readonly registrar: Registrar;
 	/** The customer's phone and card form; null where payments are real. */
 	readonly sandbox: SandboxDesk | null;
+	readonly emailChange: EmailChange;
 	readonly sessions: Sessions;
 	readonly support: Support;
 	readonly twoFactor: TwoFactor;
@@ -243,6 +245,14 @@ export function createServices(
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
 		sessions,
 		...portal,
+		emailChange: createEmailChange({
+			db,
+			clock,
+			activity: portal.activity,
+			links: accounts.links,
+			rateLimiter,
+			dispatch,
+		}),
 		support: createSupport({
 			db,
 			clock,

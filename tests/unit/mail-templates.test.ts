@@ -9,6 +9,7 @@ import { renderText } from "~/features/mail/render-text";
 import { alreadyRegistered } from "~/features/mail/templates/already-registered";
 import { domainActive } from "~/features/mail/templates/domain-active";
 import { domainChanged } from "~/features/mail/templates/domain-changed";
+import { confirmEmailChange, emailChanged } from "~/features/mail/templates/email-change";
 import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
 import { type Receipt, receipt } from "~/features/mail/templates/receipt";
@@ -48,6 +49,8 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 		alreadyRegistered(to, shop),
 		resetPassword(to, link),
 		passwordChanged(to, { changedAt: noon, ...shop }),
+		confirmEmailChange(to, { oldEmail: to.email, newEmail: "new@example.com" }, link),
+		emailChanged(to, { newEmail: "new@example.com", at: noon, ...shop }),
 		...(Object.keys(securityEvents) as SecurityEvent[]).map((event) =>
 			securityNotice(to, { event, at: noon, ...shop }),
 		),

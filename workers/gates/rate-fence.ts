@@ -6,7 +6,7 @@ import { refuse } from "./refuse";
 
 /** Pages and API calls that cost a password hash or a mail. */
 const auth =
-	/^\/(?:api\/userauth\/|(?:api\/)?enquiries\/|(?:login|register|forgot-password|reset-password|verify-email)$)/;
+	/^\/(?:api\/userauth\/|(?:api\/)?enquiries\/|(?:login|register|forgot-password|reset-password|verify-email|confirm-email)$)/;
 const search = /^\/(?:api\/)?domains\/search$/;
 
 /**

@@ -7,7 +7,7 @@ import { canonicalPath } from "./canonical-path";
  * Addresses that carry a one-time token: no link may pass them on. Not `no-referrer`: browsers then send the page's own
  * form with `Origin: null`, which the origin checks refuse.
  */
-const tokenPages = /^\/(?:verify-email|reset-password|unsubscribe)$/;
+const tokenPages = /^\/(?:verify-email|reset-password|confirm-email|unsubscribe)$/;
 
 /** Sets the headers of every answer the Worker gives, whatever made it. Assets get theirs from `_headers`. */
 export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {

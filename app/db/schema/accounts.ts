@@ -51,6 +51,7 @@ export const users = sqliteTable("users", {
 	totpSince: time("totp_since"),
 	/** The newest 30 seconds whose code was used: no code counts twice. */
 	totpLastStep: integer("totp_last_step"),
+	emailGeneration: integer("email_generation").notNull().default(0),
 	verifiedAt: time("verified_at"),
 	/** Null until the customer has chosen. */
 	preferences: json<Preferences>("preferences"),
@@ -93,6 +94,20 @@ export const tokenUses = sqliteTable("token_uses", {
 		.notNull()
 		.references(() => users.id, { onDelete: "cascade" }),
 	usedAt: time("used_at").notNull(),
+});
+
+/** A change of an account's address that waits for both mailboxes; at most one for each account. */
+export const emailChanges = sqliteTable("email_changes", {
+	userId: text("user_id")
+		.primaryKey()
+		.references(() => users.id, { onDelete: "cascade" }),
+	/** The account's `email_generation` when it was asked for. */
+	generation: integer("generation").notNull(),
+	newEmail: text("new_email").notNull(),
+	fromConfirmedAt: time("from_confirmed_at"),
+	toConfirmedAt: time("to_confirmed_at"),
+	createdAt: time("created_at").notNull(),
+	expiresAt: time("expires_at").notNull(),
 });
 
 /** One row per recovery code of two-step sign-in. */

@@ -34,7 +34,7 @@ export function accountsRepo(db: Database) {
 		add: (user: NewUser) => db.orm.insert(users).values(user),
 
 		/** Fails on the second use of a token, and its batch with it. */
-		use: (tokenHash: string, purpose: LinkPurpose, userId: string, now: number) =>
+		use: (tokenHash: string, purpose: string, userId: string, now: number) =>
 			db.orm.insert(tokenUses).values({ tokenHash, purpose, userId, usedAt: now }),
 
 		/** Voids earlier links of this purpose; changes nothing when someone else has just done so. */

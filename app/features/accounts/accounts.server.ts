@@ -36,6 +36,7 @@ export function createAccounts({ appOrigin, tokenSecret, tokens, ...deps }: Depe
 	return {
 		...createRegistration({ ...deps, repo, links, linkMails }),
 		...createSignIn({ ...deps, repo, linkMails }),
+		links,
 		...createRecovery({ ...deps, repo, links, linkMails }),
 		/** The code of two-step sign-in, after the password. */
 		finishSignIn: deps.secondStep.verify,

@@ -12,6 +12,8 @@ type Purpose = LinkRecord["purpose"];
 const kinds = {
 	verify: { path: "/verify-email", lifetime: 24 * HOUR },
 	reset: { path: "/reset-password", lifetime: HOUR },
+	"email-from": { path: "/confirm-email", lifetime: 24 * HOUR },
+	"email-to": { path: "/confirm-email", lifetime: 24 * HOUR },
 } as const satisfies Record<Purpose, { path: string; lifetime: number }>;
 
 interface Dependencies {
@@ -50,12 +52,12 @@ export function createLinks({ tokens, secret, appOrigin, clock }: Dependencies) 
 		},
 
 		/** What a token stands for, as far as the store knows; whether it still counts is D1's to say. */
-		async read(token: string, purpose: Purpose): Promise<Result<PresentedLink>> {
+		async read(token: string, purposes: readonly Purpose[]): Promise<Result<PresentedLink>> {
 			if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return voidLink();
 			const tokenHash = sha256Hex(token);
 			return whenAvailable("We can't check this link just now. It stays valid: try again in a minute.", async () => {
 				const record = await tokens.get(tokenHash);
-				if (!record || record.purpose !== purpose || record.expiresAt <= clock()) return voidLink();
+				if (!record || !purposes.includes(record.purpose) || record.expiresAt <= clock()) return voidLink();
 				return ok({ ...record, tokenHash });
 			});
 		},

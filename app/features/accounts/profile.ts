@@ -67,6 +67,8 @@ export const settingsMessages = {
 	password: "Password updated successfully!",
 	session: "That sign-in has ended.",
 	sessions: "Every other sign-in has ended.",
+	"email-sent": "We sent a link to each of the two addresses.",
+	"email-kept": "Your address stays as it is.",
 	"two-factor-off": "Two-step sign-in is off.",
 	preferences: "Notification preferences updated successfully!",
 	phone: "That number is removed.",

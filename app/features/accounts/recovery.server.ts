@@ -48,7 +48,7 @@ export function createRecovery(deps: Dependencies) {
 		async resetPassword({ token, newPassword }: PasswordReset, client: Client): Promise<Result<null>> {
 			const allowance = await rateLimiter.take(["link:client", client.key], accountLimits.linkPerClient);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const link = await links.read(token, "reset");
+			const link = await links.read(token, ["reset"]);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
 

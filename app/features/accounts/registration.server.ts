@@ -100,7 +100,7 @@ export function createRegistration(deps: Dependencies) {
 		async verifyEmail({ token }: { token: string }, client: Client): Promise<Result<UserRow>> {
 			const allowance = await rateLimiter.take(["link:client", client.key], accountLimits.linkPerClient);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const link = await links.read(token, "verify");
+			const link = await links.read(token, ["verify"]);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
 			const now = clock();

@@ -11,6 +11,7 @@ import type { Recipient } from "./recipient";
 import { alreadyRegistered } from "./templates/already-registered";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
+import { confirmEmailChange, emailChanged } from "./templates/email-change";
 import { enquiry } from "./templates/enquiry";
 import { enquiryConfirmation } from "./templates/enquiry-confirmation";
 import { orderProblem } from "./templates/order-problem";
@@ -34,7 +35,7 @@ export interface AccountDoor {
 	issueLink(order: {
 		outboxId: string;
 		userId: string;
-		purpose: "verify" | "reset";
+		purpose: "verify" | "reset" | "email-from" | "email-to";
 		generation: number;
 	}): Promise<{ url: string; expiresAt: number }>;
 }
@@ -86,7 +87,7 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 
 	async function toAccount(
 		userId: string,
-		prepare: (to: Account) => Prepared["content"] | Stale,
+		prepare: (to: Account) => Prepared["content"] | Prepared | Stale,
 	): Promise<Prepared | Stale> {
 		const to = await accounts.find(userId);
 		if (!to || to.status === "closed") return { stale: "the account is gone" };
@@ -120,6 +121,24 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 
 		"mail.password-changed": ({ userId }, { createdAt }) =>
 			toAccount(userId, (to) => () => passwordChanged(to, { changedAt: createdAt, ...shop })),
+
+		"mail.confirm-email-change": async ({ userId, generation, side }, { id }) => {
+			const change = await repo.emailChange(userId);
+			return toAccount(userId, (account) => {
+				if (change?.generation !== generation) return { stale: "the change was given up, or is done" };
+				const confirmed = side === "from" ? change.fromConfirmedAt : change.toConfirmedAt;
+				if (confirmed !== null) return { stale: "this address has agreed" };
+				const to = { account, email: side === "from" ? account.email : change.newEmail };
+				const addresses = { oldEmail: account.email, newEmail: change.newEmail };
+				const link = { outboxId: id, userId, purpose: `email-${side}`, generation } as const;
+				return { to, content: async () => confirmEmailChange(account, addresses, await accounts.issueLink(link)) };
+			});
+		},
+
+		"mail.email-changed": ({ userId, to: email, newEmail }, { createdAt }) =>
+			toAccount(userId, (account) => {
+				return { to: { account, email }, content: () => emailChanged(account, { newEmail, at: createdAt, ...shop }) };
+			}),
 
 		"mail.security-notice": ({ userId, event }, { createdAt }) =>
 			toAccount(userId, (to) => () => securityNotice(to, { event, at: createdAt, ...shop })),

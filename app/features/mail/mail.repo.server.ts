@@ -3,6 +3,7 @@ import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import {
 	domains,
+	emailChanges,
 	enquiries,
 	invoiceLines,
 	invoices,
@@ -83,6 +84,11 @@ export function createMailRepo(db: Database) {
 				),
 			]);
 			return invoice && { invoice, lines, entry, bought };
+		},
+
+		async emailChange(userId: string) {
+			const [change] = await db.read(orm.select().from(emailChanges).where(eq(emailChanges.userId, userId)));
+			return change;
 		},
 
 		async domain(domainId: string) {

@@ -12,6 +12,13 @@ export const mailPayloads = {
 	"mail.already-registered": z.object({ userId: z.string() }),
 	"mail.reset-password": z.object({ userId: z.string(), generation: z.number().int() }),
 	"mail.password-changed": z.object({ userId: z.string() }),
+	"mail.confirm-email-change": z.object({
+		userId: z.string(),
+		generation: z.number().int(),
+		side: z.enum(["from", "to"]),
+	}),
+	/** `to`: the address that the account had before. */
+	"mail.email-changed": z.object({ userId: z.string(), to: z.string(), newEmail: z.string() }),
 	"mail.security-notice": z.object({
 		userId: z.string(),
 		event: z.enum(Object.keys(securityEvents) as SecurityEvent[]),

@@ -11,7 +11,7 @@ const shortestTtl = 60;
 
 const recordSchema = z.object({
 	userId: z.string(),
-	purpose: z.enum(["verify", "reset"]),
+	purpose: z.enum(["verify", "reset", "email-from", "email-to"]),
 	generation: z.number().int(),
 	expiresAt: z.number().int(),
 }) satisfies z.ZodType<LinkRecord>;

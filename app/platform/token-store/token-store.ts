@@ -1,7 +1,7 @@
 /** What a mailed link stands for. */
 export interface LinkRecord {
 	readonly userId: string;
-	readonly purpose: "verify" | "reset";
+	readonly purpose: "verify" | "reset" | "email-from" | "email-to";
 	/** The account's counter when the link was made: a newer link voids older ones. */
 	readonly generation: number;
 	readonly expiresAt: number;

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { Field, SelectField } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -9,12 +9,13 @@ import { languages, profileCountries, timezones } from "../profile";
 type Name = "firstName" | "lastName" | "phone" | "company" | "country" | "timezone" | "language";
 
 interface ProfileFormProps {
+	email: string;
 	profile: Readonly<Record<Name, string>>;
 	failure?: Failure | undefined;
 	values?: Readonly<Record<string, string>> | undefined;
 }
 
-export function ProfileForm({ profile, failure, values }: ProfileFormProps) {
+export function ProfileForm({ email, profile, failure, values }: ProfileFormProps) {
 	const busy = useNavigation().formMethod === "POST";
 	const field = (name: Name) => ({
 		name,
@@ -48,6 +49,12 @@ export function ProfileForm({ profile, failure, values }: ProfileFormProps) {
 						<Options list={languages} />
 					</SelectField>
 				</div>
+				<p className="break-words">
+					<span className="text-muted">Email:</span> {email}{" "}
+					<Link to="/dashboard/account-settings/email" className="link inline-flex min-h-11 items-center">
+						Change it
+					</Link>
+				</p>
 				<div>
 					<SubmitButton busy={busy} busyText="Saving...">
 						Save Changes

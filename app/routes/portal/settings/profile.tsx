@@ -36,7 +36,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
 	return (
 		<>
 			<SavedMessage saved={loaderData.saved} failure={actionData?.failure} />
-			<ProfileForm profile={loaderData.profile} failure={actionData?.failure} values={actionData?.values} />
+			<ProfileForm
+				email={loaderData.email}
+				profile={loaderData.profile}
+				failure={actionData?.failure}
+				values={actionData?.values}
+			/>
 		</>
 	);
 }

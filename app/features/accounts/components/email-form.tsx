@@ -1,0 +1,72 @@
+import { Form } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import type { Failure } from "~/lib/result";
+import { useBusy } from "./use-busy";
+
+interface EmailFormProps {
+	email: string;
+	/** A change that waits for its confirmations. */
+	pending: { newEmail: string; until: string; waitsForOld: boolean; waitsForNew: boolean } | null;
+	failure?: Failure | undefined;
+	value?: string | undefined;
+}
+
+export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
+	const busy = useBusy("change");
+	return (
+		<Card as="section" aria-labelledby="email-title" className="grid max-w-3xl gap-5">
+			<div>
+				<Heading level={2} size="sm" id="email-title">
+					E-mail address
+				</Heading>
+				<p className="mt-1 break-words text-muted">
+					You sign in as {email}, and our mails go there. A new address counts once you have opened the link in a mail
+					to each of the two.
+				</p>
+			</div>
+			{pending && (
+				<Alert tone="pending" role="status" title={`Waiting for ${pending.newEmail}`}>
+					<p>
+						Open the link that we sent to{" "}
+						{pending.waitsForOld && pending.waitsForNew
+							? "each of the two addresses"
+							: pending.waitsForOld
+								? email
+								: pending.newEmail}{" "}
+						by {pending.until}.
+					</p>
+					<Form method="post" className="mt-3">
+						<input type="hidden" name="intent" value="cancel" />
+						<Button type="submit" variant="secondary" size="sm">
+							Keep {email}
+						</Button>
+					</Form>
+				</Alert>
+			)}
+			<Form method="post" className="grid gap-4 sm:max-w-md" preventScrollReset>
+				<input type="hidden" name="intent" value="change" />
+				{failure && !failure.fields && <FormError failure={failure} />}
+				<Field
+					label="New email"
+					name="email"
+					type="email"
+					autoComplete="email"
+					defaultValue={value}
+					error={failure?.fields?.email}
+					required
+				/>
+				<div>
+					<SubmitButton busy={busy} busyText="Sending...">
+						Send both links
+					</SubmitButton>
+				</div>
+			</Form>
+		</Card>
+	);
+}
