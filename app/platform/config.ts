@@ -33,7 +33,14 @@ const configSchema = z
 		TOKEN_SECRET: z.string().min(32, "needs at least 32 characters"),
 		/** The one before this, so that what it sealed (secrets of authenticator apps) still opens. */
 		TOKEN_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
-		CHAT_WIDGET_SRC: z.union([z.literal(""), z.url()]).default(""),
+		/** Named in the content security policy, which would take any scheme. */
+		CHAT_WIDGET_SRC: z
+			.string()
+			.default("")
+			.refine(
+				(value) => value === "" || (URL.canParse(value) && value.startsWith("https://")),
+				"must be empty or an https address",
+			),
 	})
 	.refine((config) => config.MAILER !== "http" || config.RESEND_API_KEY, {
 		path: ["RESEND_API_KEY"],

@@ -24,22 +24,26 @@ export function pagePolicy(nonce: string, chatWidgetSrc: string): string {
  * @param hashes `'sha256-…'` of every inline script that the build found.
  */
 export function staticPolicy(hashes: readonly string[], chatWidgetSrc: string): string {
-	const widget = chatWidgetSrc ? ` ${new URL(chatWidgetSrc).origin}` : "";
-	return policy(["'self'", ...hashes].join(" ") + widget, chatWidgetSrc);
+	return policy(["'self'", ...hashes].join(" ") + from(chatWidgetSrc), chatWidgetSrc);
 }
 
 /** With `npm run dev` the page gets its styles as elements. The build's scripts read this file without Vite. */
 const hotReload = import.meta.env?.MODE === "development";
 
+/** The widget's own host, and nothing without a widget. */
+const from = (chatWidgetSrc: string): string => (chatWidgetSrc ? ` ${new URL(chatWidgetSrc).origin}` : "");
+
 function policy(scripts: string, chatWidgetSrc: string): string {
-	const widget = chatWidgetSrc ? ` ${new URL(chatWidgetSrc).origin}` : "";
+	const widget = from(chatWidgetSrc);
+	// What it says travels over a socket, which is another scheme to a policy.
+	const socket = widget.replace("https:", "wss:");
 	return [
 		"default-src 'none'",
 		`script-src ${scripts}`,
-		`style-src 'self'${hotReload ? " 'unsafe-inline'" : ""}`,
-		"img-src 'self' data:",
-		"font-src 'self'",
-		`connect-src 'self'${widget}`,
+		`style-src 'self'${hotReload ? " 'unsafe-inline'" : ""}${widget}`,
+		`img-src 'self' data:${widget}`,
+		`font-src 'self'${widget}`,
+		`connect-src 'self'${widget}${socket}`,
 		`frame-src 'self'${widget}`,
 		"form-action 'self'",
 		"manifest-src 'self'",

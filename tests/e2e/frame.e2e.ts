@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/shop";
+import { staticPolicy } from "../../app/platform/content-security";
+import { expect, startShop, test } from "../support/shop";
 
 const wide = { width: 1280, height: 800 };
 const phone = { width: 360, height: 780 };
@@ -175,18 +176,60 @@ test("a visitor with an account sees the way to it; signing out forgets the hint
 	await expect(header.getByRole("link", { name: "Sign In" })).toBeVisible();
 });
 
-test("the chat button goes to the top, waits half a second, then opens the chat", async ({ page, context }) => {
-	await context.route("https://wa.me/**", (route) => route.fulfill({ contentType: "text/html", body: "chat" }));
-	await page.goto("/");
-	await page.evaluate(() => window.scrollTo({ top: 2_000, behavior: "instant" }));
-	const started = Date.now();
-	const [chat] = await Promise.all([
-		context.waitForEvent("page"),
-		page.getByRole("link", { name: /^Chat with us/ }).click(),
-	]);
-	expect(Date.now() - started).toBeGreaterThanOrEqual(450);
-	await expect(chat).toHaveURL(/^https:\/\/wa\.me\/254\d+\?text=Hi!%20I%20need%20assistance\.$/);
-	await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+for (const zone of ["/hosting/web", "/domains/search"]) {
+	test(`on ${zone} the chat button goes to the top, waits half a second, then opens the chat`, async ({
+		page,
+		context,
+	}) => {
+		await context.route("https://wa.me/**", (route) => route.fulfill({ contentType: "text/html", body: "chat" }));
+		await page.goto(zone);
+		await page.waitForFunction(() => customElements.get("site-header") !== undefined);
+		await page.evaluate(() => window.scrollTo({ top: 2_000, behavior: "instant" }));
+		const started = Date.now();
+		const [chat] = await Promise.all([
+			context.waitForEvent("page"),
+			page.getByRole("link", { name: /^Chat with us/ }).click(),
+		]);
+		expect(Date.now() - started).toBeGreaterThanOrEqual(450);
+		await expect(chat).toHaveURL(/^https:\/\/wa\.me\/254\d+\?text=Hi!%20I%20need%20assistance\.$/);
+		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+	});
+}
+
+test("a chat widget loads on pages of both zones when one is set, and only from its own host", async ({
+	page,
+	context,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/Content Security Policy/);
+	const widget = "https://chat.example/widget.js";
+	const { shop, end } = await startShop({ CHAT_WIDGET_SRC: widget });
+	await context.route("https://*.example/**", (route) =>
+		route.fulfill({
+			contentType: "text/javascript",
+			body: `document.documentElement.dataset.from = "${new URL(route.request().url()).host}"`,
+		}),
+	);
+	// The build writes the setting into a static page and its headers.
+	await page.route(`${shop.origin}/pricing`, async (route) => {
+		const response = await route.fetch();
+		const body = (await response.text()).replace("<head>", `<head><meta name="chat-widget" content="${widget}">`);
+		const headers = { ...response.headers(), "content-security-policy": staticPolicy([], widget) };
+		await route.fulfill({ response, headers, body });
+	});
+	for (const zone of ["/pricing", "/login"]) {
+		await page.goto(shop.origin + zone);
+		await expect(page.locator("html"), zone).toHaveAttribute("data-from", "chat.example");
+		const image = await page.evaluate(
+			() =>
+				new Promise<string>((resolve) => {
+					document.addEventListener("securitypolicyviolation", ({ blockedURI }) => resolve(blockedURI));
+					new Image().src = "https://elsewhere.example/pixel.gif";
+				}),
+		);
+		expect(image).toContain("elsewhere.example");
+	}
+	await end();
 });
 
 test("an unknown address helps on: a search that works", { tag: "@both" }, async ({ page, expectConsoleError }) => {

@@ -156,12 +156,14 @@ async function signInAsDemo({ origin }: Shop): Promise<DemoSession> {
 	return { id: user.id, email, cookies };
 }
 
-/** A shop of its own, on a fresh copy of the seeded data. */
-export async function startShop(): Promise<{ shop: Shop; end: () => Promise<void> }> {
+/** A shop of its own, on a fresh copy of the seeded data; with other settings where given. */
+export async function startShop(
+	settings: Record<string, string> = {},
+): Promise<{ shop: Shop; end: () => Promise<void> }> {
 	const state = mkdtempSync(path.join(tmpdir(), "kikoa-"));
 	cpSync(freshState, state, { recursive: true });
 	const port = await freePort();
-	const vars = { ...localSecrets(), APP_ORIGIN: `http://localhost:${port}` };
+	const vars = { ...localSecrets(), APP_ORIGIN: `http://localhost:${port}`, ...settings };
 	const shop = await openShop({ port, state, vars, outbound: onlyThisMachine });
 	const end = async () => {
 		await shop.close();

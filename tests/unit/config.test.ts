@@ -43,3 +43,12 @@ test("production refuses the stand-ins that take no real mail and no real money"
 test("a mailer over HTTP needs its key", () => {
 	expect(() => readConfig({ ...valid, MAILER: "http" })).toThrow(/RESEND_API_KEY/);
 });
+
+test.each(["http://chat.example/widget.js", "javascript:alert(1)", "chat.example"])(
+	"the chat widget %s is refused",
+	(src) => {
+		expect(() => readConfig({ ...valid, CHAT_WIDGET_SRC: src })).toThrow(
+			/CHAT_WIDGET_SRC: must be empty or an https address/,
+		);
+	},
+);

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { pagePolicy, staticPolicy } from "~/platform/content-security";
+
+const widget = "https://chat.example/v1/widget.js?site=kikoa";
+const policies = (src: string) => [pagePolicy("bm9uY2U=", src), staticPolicy(["'sha256-abc'"], src)];
+const directive = (policy: string, name: string) => policy.split("; ").find((part) => part.startsWith(`${name} `));
+
+test("without a widget no other host may do anything", () => {
+	for (const policy of policies("")) expect(policy).not.toMatch(/https?:|wss:|\*/);
+});
+
+test("a widget's host, and no path of it, may load and connect; the rest stays shut", () => {
+	for (const policy of policies(widget)) {
+		expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://chat.example wss://chat.example");
+		for (const name of ["style-src", "img-src", "font-src", "frame-src"])
+			expect(directive(policy, name)).toMatch(/ https:\/\/chat\.example$/);
+		expect(policy).not.toContain("widget.js");
+		expect(policy).not.toContain("unsafe-inline");
+		expect(directive(policy, "form-action")).toBe("form-action 'self'");
+	}
+	expect(directive(staticPolicy([], widget), "script-src")).toBe("script-src 'self' https://chat.example");
+	// A page of ours names no host: what its own scripts load is trusted.
+	expect(directive(pagePolicy("bm9uY2U=", widget), "script-src")).toBe("script-src 'nonce-bm9uY2U=' 'strict-dynamic'");
+});
