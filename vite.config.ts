@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { iconNames } from "./app/components/ui/icon-names.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 import { islandsEntry } from "./scripts/vite/islands-entry.ts";
+import { mostUsedPasswords } from "./scripts/vite/most-used-passwords.ts";
 import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
 		iconSprite(iconNames),
 		islandsEntry("app/islands/site.ts"),
 		pdfFonts(),
+		mostUsedPasswords(),
 	],
 	resolve: { tsconfigPaths: true },
 });

@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { mostUsedPasswords } from "./scripts/vite/most-used-passwords.ts";
 import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
 const resolve = { tsconfigPaths: true };
@@ -9,12 +10,14 @@ export default defineConfig({
 		projects: [
 			{
 				resolve,
+				plugins: [mostUsedPasswords()],
 				test: { name: "unit", include: ["tests/unit/**/*.test.ts"], setupFiles: ["tests/support/fail-on-console.ts"] },
 			},
 			{
 				resolve,
 				plugins: [
 					pdfFonts(),
+					mostUsedPasswords(),
 					cloudflareTest(async () => ({
 						wrangler: { configPath: "./wrangler.toml" },
 						miniflare: {

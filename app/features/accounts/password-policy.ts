@@ -1,8 +1,6 @@
-import { commonWords, keyboardRuns } from "./common-words";
-
-/** Characters, after normalisation; no rules about which ones. */
-export const shortestPassword = 10;
-export const longestPassword = 128;
+import mostUsed from "virtual:most-used-passwords";
+import { keyboardRuns, localWords } from "./guessable";
+import { longestPassword, shortestPassword } from "./password-length";
 
 /** Who chooses the password: their own address makes a poor one. */
 export interface PasswordOwner {
@@ -35,7 +33,7 @@ function around(text: string, names: readonly string[]): boolean {
 
 /** Would this be among the first guesses? For a lower-case text of at least ten characters. */
 export function isCommon(text: string): boolean {
-	return isRepetition(text) || isKeyboardRun(text) || isCommonWords(text) || isCommonWords(unleet(text));
+	return isMostUsed(text) || isMostUsed(unleet(text)) || isRepetition(text) || isKeyboardRun(text);
 }
 
 /** `aaaaaaaaaa`, `1212121212`, `asdasdasd1`: a short unit again and again, with at most two characters left over. */
@@ -61,14 +59,16 @@ function isKeyboardRun(text: string): boolean {
 	return [0, 1, 2].some((left) => inRuns(text.slice(left)) || inRuns(text.slice(0, text.length - left)));
 }
 
-/** One, two or three common words, with at most five other characters around and between them: `football12`, `my-dog-2020`. */
-function isCommonWords(text: string): boolean {
-	const letters = text.replace(/[^a-z]/g, "");
-	const others = text.length - letters.length;
-	if (letters.length < 3 || others > Math.max(5, letters.length - 1)) return false;
-	const plainTail = others <= 5 || isKeyboardRun(text.replace(/[a-z]/g, ""));
-	return plainTail && piecesOf(letters, (rest) => prefixes(rest, commonWords), letters.length > 14 ? 2 : 3);
+const guesses: ReadonlySet<string> = new Set([...mostUsed, ...localWords]);
+
+/** One of the most-used passwords or a word of this country, once or twice, with at most five characters around it. */
+function isMostUsed(text: string): boolean {
+	const [, bare = ""] = /^[^a-z]{0,5}(.*?)[^a-z]{0,5}$/s.exec(text) ?? [];
+	return [text, bare].some((guess) => guesses.has(guess) || isTwice(guess));
 }
+
+const isTwice = (text: string): boolean =>
+	text.length % 2 === 0 && guesses.has(text.slice(text.length / 2)) && text === text.slice(text.length / 2).repeat(2);
 
 /** Can the text be cut into at most `most` pieces? `cut` answers the lengths that a first piece may have. */
 function piecesOf(text: string, cut: (rest: string) => readonly number[], most: number): boolean {
@@ -82,11 +82,6 @@ function longestPrefix(text: string, accept: (piece: string) => boolean): number
 		if (accept(text.slice(0, length))) return [length];
 	}
 	return [];
-}
-
-function prefixes(text: string, words: ReadonlySet<string>): number[] {
-	const lengths = Array.from({ length: Math.min(text.length, 16) }, (_, index) => index + 1);
-	return lengths.filter((length) => words.has(text.slice(0, length)));
 }
 
 const lookalikes: Readonly<Record<string, string>> = {
