@@ -52,6 +52,7 @@ export default [
 			route("projects/new", "routes/portal/new-project.tsx"),
 			route("cart", "routes/portal/cart.tsx"),
 			route("search", "routes/portal/search.tsx"),
+			route("search/hits", "routes/portal/search-hits.ts"),
 			route("notifications", "routes/portal/notifications.tsx"),
 			route("confirm", "routes/portal/confirm.tsx"),
 			route("account-settings", "routes/portal/settings/layout.tsx", [

@@ -201,5 +201,74 @@ test("a notice is marked as read, then all of them", { tag: "@both" }, async ({ 
 	}
 	if (before > 1) await page.getByRole("button", { name: "Mark all as read" }).click();
 	await expect(marks).toHaveCount(0);
-	await expect(page.getByRole("link", { name: "Notifications", exact: true })).toBeVisible();
+	await page.getByRole("button", { name: "Notifications", exact: true }).click();
+	const newest = page.getByRole("region", { name: "Newest notifications" });
+	await expect(newest).toContainText("tujenge.dev expires");
+	await newest.getByRole("link", { name: "All notifications" }).click();
+	await expect(newest).toBeHidden();
+});
+
+test("results come as one types; arrows and Enter lead to one, Escape closes", async ({ page, demo }) => {
+	await demo();
+	await page.goto("/dashboard");
+	const box = page.getByRole("combobox", { name: /^Search domains/ });
+	await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
+	await page.keyboard.press("/");
+	await expect(box).toBeFocused();
+	await box.pressSequentially("duka", { delay: 30 });
+	await expect(page.getByRole("option").first()).toContainText("Duka online shop");
+	await axe(page);
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("option")).toHaveCount(0);
+	await box.pressSequentially(" onl");
+	await expect(page.getByRole("option").first()).toContainText("Duka online shop");
+	await page.keyboard.press("ArrowDown");
+	await expect(page.getByRole("option", { selected: true })).toHaveCount(1);
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/\/dashboard\/projects\?q=Duka/);
+});
+
+test("shortcuts go to the rooms, are listed, and can be switched off; the palette finds everything", async ({
+	page,
+	demo,
+}) => {
+	await demo();
+	await page.goto("/dashboard");
+	await expect(page.getByRole("button", { name: "Command palette" })).toBeVisible();
+	await page.keyboard.press("g");
+	await page.keyboard.press("i");
+	await expect(page).toHaveURL(/\/dashboard\/invoices$/);
+	await page.keyboard.press("?");
+	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+	await expect(sheet).toContainText("Go to Domains");
+	await axe(page);
+	await sheet.getByRole("checkbox").uncheck();
+	await page.keyboard.press("Escape");
+	await expect(sheet).toBeHidden();
+	await page.keyboard.press("g");
+	await page.keyboard.press("d");
+	await page.keyboard.press("?");
+	await expect(sheet).toBeHidden();
+	await expect(page).toHaveURL(/\/dashboard\/invoices$/);
+	await page.keyboard.press("ControlOrMeta+k");
+	const palette = page.getByRole("dialog", { name: "Command palette" });
+	await palette.getByRole("combobox").fill("start pro");
+	await expect(palette.getByRole("option", { selected: true })).toHaveText("Start Project");
+	await axe(page);
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/\/dashboard\/projects\/new$/);
+	await expect(palette).toBeHidden();
+});
+
+test("an invoice is saved as PDF, and the list as CSV", { tag: "@both" }, async ({ page, demo }) => {
+	await demo();
+	await page.goto("/dashboard/invoices?tab=paid");
+	const [csv] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "CSV" }).click()]);
+	expect(csv.suggestedFilename()).toBe("invoices.csv");
+	await page
+		.getByRole("link", { name: /^KK\d{10}$/ })
+		.first()
+		.click();
+	const [pdf] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "PDF" }).click()]);
+	expect(pdf.suggestedFilename()).toMatch(/^KK\d{10}\.pdf$/);
 });

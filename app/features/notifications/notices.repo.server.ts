@@ -11,8 +11,9 @@ export function noticesRepo(db: Database) {
 		and(ownedBy(notifications.userId, owner, now), isNull(notifications.readAt));
 
 	return {
-		list: (owner: Owner, after: Cursor | null, now: number) =>
-			ownedPage(db, notifications, owner, { key: notifications.createdAt, direction: "desc", after }, now),
+		/** @param limit default: one more than a page holds */
+		list: (owner: Owner, after: Cursor | null, now: number, limit?: number) =>
+			ownedPage(db, notifications, owner, { key: notifications.createdAt, direction: "desc", after, limit }, now),
 
 		countUnread: (owner: Owner, now: number) =>
 			db.read(db.orm.select({ count: count() }).from(notifications).where(unread(owner, now))),

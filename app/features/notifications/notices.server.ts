@@ -15,6 +15,8 @@ export function createNotices({ db, clock }: { db: Database; clock: Clock }) {
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 
+		newest: (owner: Owner, limit: number) => repo.list(owner, null, clock(), limit),
+
 		async unread(owner: Owner): Promise<number> {
 			const [row] = await repo.countUnread(owner, clock());
 			return row?.count ?? 0;

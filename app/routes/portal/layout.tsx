@@ -2,6 +2,7 @@ import { data, Outlet } from "react-router";
 import { PortalLayout } from "~/components/layout/portal/portal-layout";
 import { servicesContext } from "~/context";
 import { initials } from "~/features/accounts/initials";
+import { listNotice } from "~/features/notifications/list-notice";
 import { monthOf } from "~/lib/dates";
 import { forgetFlash, readFlash } from "~/lib/flash";
 import { asCustomer } from "~/middleware/as-customer";
@@ -11,17 +12,24 @@ import type { Route } from "./+types/layout";
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-	const [customer, [domains, projects, unread]] = await asCustomer(context, (services, owner) =>
-		Promise.all([services.portfolio.counts(owner), services.projects.counts(owner), services.notices.unread(owner)]),
+	const [customer, [domains, projects, unread, newest]] = await asCustomer(context, (services, owner) =>
+		Promise.all([
+			services.portfolio.counts(owner),
+			services.projects.counts(owner),
+			services.notices.unread(owner),
+			services.notices.newest(owner, 5),
+		]),
 	);
 	const flash = readFlash(request.headers.get("Cookie"));
+	const now = context.get(servicesContext).clock();
 	const frame = {
 		name: `${customer.firstName} ${customer.lastName}`,
 		email: customer.email,
 		initials: initials(customer),
 		badges: { domains: domains.all, projects: projects.total },
 		unread,
-		year: monthOf(context.get(servicesContext).clock(), customer.timezone).slice(0, 4),
+		notices: newest.map((notice) => listNotice(notice, customer, now)),
+		year: monthOf(now, customer.timezone).slice(0, 4),
 		flash,
 	};
 	return data(frame, flash ? { headers: forgetFlash } : undefined);

@@ -2,9 +2,9 @@ import { replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { NoticeList } from "~/features/notifications/components/notice-list";
+import { listNotice } from "~/features/notifications/list-notice";
 import { markReadSchema, noticeListSchema } from "~/features/notifications/notices.schema";
 import { paramsOf } from "~/lib/address";
-import { formatDistance, formatMoment } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
@@ -17,16 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const { after } = noticeListSchema.parse(paramsOf(url));
 	const [customer, page] = await asCustomer(context, ({ notices }, owner) => notices.list(owner, after));
 	const now = context.get(servicesContext).clock();
-	const notices = page.items.map(({ id, title, body, href, readAt, createdAt }) => ({
-		id,
-		title,
-		body,
-		href,
-		unread: readAt === null,
-		ago: formatDistance(createdAt, now, customer.language),
-		moment: formatMoment(createdAt, customer),
-		iso: new Date(createdAt).toISOString(),
-	}));
+	const notices = page.items.map((notice) => listNotice(notice, customer, now));
 	return { notices, next: page.next };
 }
 

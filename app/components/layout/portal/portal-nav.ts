@@ -1,4 +1,5 @@
 import type { IconName } from "~/components/ui/icon-names";
+import type { ListedNotice } from "~/features/notifications/list-notice";
 import type { ShownFlash } from "~/lib/flash";
 
 interface PortalLink {
@@ -36,6 +37,8 @@ export interface PortalFrame {
 	readonly initials: string;
 	readonly badges: Readonly<Record<"domains" | "projects", number>>;
 	readonly unread: number;
+	/** The newest few. */
+	readonly notices: readonly ListedNotice[];
 	readonly year: string;
 	/** What the last action did. */
 	readonly flash: ShownFlash | null;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { brand } from "~/brand";
 import { Icon } from "~/components/ui/icon";
+import { PortalTools } from "~/features/portal/components/portal-tools";
 import { Wordmark } from "../wordmark";
 import { type PortalFrame, portalNav } from "./portal-nav";
 
@@ -79,6 +80,7 @@ export function Sidebar({ frame }: { frame: PortalFrame }) {
 						<p className="truncate text-sm text-muted">{frame.email}</p>
 					</div>
 				</div>
+				<PortalTools />
 				<p className="px-2 text-sm text-muted">
 					© {frame.year} {brand.name}
 				</p>

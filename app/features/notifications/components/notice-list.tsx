@@ -4,19 +4,9 @@ import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
+import type { ListedNotice } from "../list-notice";
 
-interface Notice {
-	readonly id: string;
-	readonly title: string;
-	readonly body: string;
-	readonly href: string | null;
-	readonly unread: boolean;
-	readonly ago: string;
-	readonly moment: string;
-	readonly iso: string;
-}
-
-export function NoticeList({ notices, next }: { notices: readonly Notice[]; next: string | null }) {
+export function NoticeList({ notices, next }: { notices: readonly ListedNotice[]; next: string | null }) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Notifications" lead="What you should know about your names, plans, projects and invoices.">
@@ -46,7 +36,7 @@ export function NoticeList({ notices, next }: { notices: readonly Notice[]; next
 	);
 }
 
-function NoticeCard({ notice }: { notice: Notice }) {
+function NoticeCard({ notice }: { notice: ListedNotice }) {
 	const fetcher = useFetcher();
 	const unread = notice.unread && fetcher.state === "idle";
 	return (

@@ -60,8 +60,17 @@ const columns: readonly Column<ListedInvoice>[] = [
 	},
 	{ name: "Status", cell: ({ standing }) => <InvoiceStatus standing={standing} /> },
 	{ name: "Issued", className: "whitespace-nowrap", cell: ({ issued }) => issued },
-	{ name: "Due", className: "whitespace-nowrap", cell: ({ due }) => due },
-	{ name: "Paid", className: "whitespace-nowrap", cell: ({ paid }) => paid ?? "–" },
+	{
+		name: "Due or paid",
+		className: "whitespace-nowrap",
+		label: ({ paid }) => (paid ? "Paid on" : "Due"),
+		cell: ({ paid, due }) => (
+			<>
+				{paid && <span className="max-md:hidden">Paid </span>}
+				{paid ?? due}
+			</>
+		),
+	},
 	{ name: "Total", className: "font-semibold", cell: ({ total }) => total },
 ];
 

@@ -68,7 +68,11 @@ export function Overview({ view }: { view: OverviewView }) {
 					</NothingHere>
 				)}
 			</Panel>
-			<Panel id="recent-activity" title="Recent Activity">
+			<Panel
+				id="recent-activity"
+				title="Recent Activity"
+				more={{ href: "/dashboard/account-settings/activity", label: "All activity" }}
+			>
 				{view.activity.length > 0 ? (
 					<ActivityList entries={view.activity} />
 				) : (

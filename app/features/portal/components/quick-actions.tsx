@@ -1,19 +1,12 @@
 import { Icon } from "~/components/ui/icon";
-import type { IconName } from "~/components/ui/icon-names";
 import { Panel } from "./panel";
-
-const actions: readonly { href: string; label: string; icon: IconName }[] = [
-	{ href: "/domains/search", label: "New Domain", icon: "globe" },
-	{ href: "/dashboard/hosting#add", label: "Add Hosting", icon: "server" },
-	{ href: "/dashboard/projects/new", label: "Start Project", icon: "folder-kanban" },
-	{ href: "/dashboard/cart", label: "View Cart", icon: "shopping-cart" },
-];
+import { quickActions } from "./quick-action-links";
 
 export function QuickActions() {
 	return (
 		<Panel id="quick-actions" title="Quick Actions">
 			<ul className="grid grid-cols-2 gap-3 pt-3">
-				{actions.map(({ href, label, icon }) => (
+				{quickActions.map(({ href, label, icon }) => (
 					<li key={href}>
 						<a
 							href={href}

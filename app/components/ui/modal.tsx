@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { cx } from "./cx";
+
+interface ModalProps {
+	label: string;
+	onClose: () => void;
+	children: ReactNode;
+	className?: string;
+}
+
+/**
+ * A dialog that is open as long as it is rendered, for what only script can bring up: the browser holds the focus in it,
+ * closes it by Escape, and gives the focus back.
+ */
+export function Modal({ label, onClose, children, className }: ModalProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	useEffect(() => {
+		const element = dialog.current;
+		if (element && !element.open) element.showModal();
+		return () => element?.close();
+	}, []);
+	return (
+		// biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+		<dialog
+			ref={dialog}
+			aria-label={label}
+			onClose={onClose}
+			onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+			className={cx(
+				"m-auto w-[min(36rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-black/50",
+				className,
+			)}
+		>
+			{children}
+		</dialog>
+	);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, useLocation } from "react-router";
+import { Icon } from "~/components/ui/icon";
+import type { ListedNotice } from "../list-notice";
+
+interface BellProps {
+	unread: number;
+	/** The newest few. */
+	notices: readonly ListedNotice[];
+	className: string;
+}
+
+/** How much is unread; pressed, the newest notices, in a popover that needs no script. */
+export function Bell({ unread, notices, className }: BellProps) {
+	const { key } = useLocation();
+	const popover = useRef<HTMLElement>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it closes because another address was chosen in it
+	useEffect(() => {
+		const element = popover.current;
+		if (element && "hidePopover" in element && element.matches(":popover-open")) element.hidePopover();
+	}, [key]);
+	return (
+		<>
+			<button type="button" popoverTarget="bell-notices" className={className}>
+				<Icon name="bell" />
+				{unread > 0 && (
+					<span className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-danger px-1 text-center text-sm/5 font-semibold tabular-nums text-on-solid">
+						{unread > 99 ? "99+" : unread}
+					</span>
+				)}
+				<span className="sr-only">{unread === 0 ? "Notifications" : " unread notifications"}</span>
+			</button>
+			<section
+				ref={popover}
+				id="bell-notices"
+				popover="auto"
+				aria-label="Newest notifications"
+				className="bell-notices not-open:hidden rounded-card border border-line bg-surface p-2 text-ink shadow-float"
+			>
+				{notices.length === 0 ? (
+					<p className="px-3 py-4 text-muted">No news yet.</p>
+				) : (
+					<ul>
+						{notices.map((notice) => (
+							<Notice key={notice.id} notice={notice} />
+						))}
+					</ul>
+				)}
+				<div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-3 pt-1">
+					<Link to="/dashboard/notifications" className="link inline-flex min-h-11 items-center">
+						All notifications
+					</Link>
+					{unread > 0 && (
+						<Form method="post" action="/dashboard/notifications">
+							<button type="submit" className="link min-h-11">
+								Mark all as read
+							</button>
+						</Form>
+					)}
+				</div>
+			</section>
+		</>
+	);
+}
+
+function Notice({ notice: { title, href, unread, ago, iso, moment } }: { notice: ListedNotice }) {
+	return (
+		<li className="relative flex gap-3 rounded-field px-3 py-2.5 hover:bg-lake-wash">
+			<span className={unread ? "mt-2 size-2 flex-none rounded-full bg-sun" : "size-2 flex-none"} aria-hidden="true" />
+			<span className="min-w-0">
+				<Link
+					to={href ?? "/dashboard/notifications"}
+					className="block break-words font-medium text-ink no-underline after:absolute after:inset-0"
+				>
+					{unread && <span className="sr-only">Unread: </span>}
+					{title}
+				</Link>
+				<time dateTime={iso} title={moment} className="text-sm text-muted">
+					{ago}
+				</time>
+			</span>
+		</li>
+	);
+}

@@ -1,0 +1,24 @@
+import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
+
+interface Row {
+	readonly id: string;
+	readonly title: string;
+	readonly body: string;
+	readonly href: string | null;
+	readonly readAt: number | null;
+	readonly createdAt: number;
+}
+
+export type ListedNotice = ReturnType<typeof listNotice>;
+
+/** A notice in its customer's words. */
+export const listNotice = ({ id, title, body, href, readAt, createdAt }: Row, locale: Locale, now: number) => ({
+	id,
+	title,
+	body,
+	href,
+	unread: readAt === null,
+	ago: formatDistance(createdAt, now, locale.language),
+	moment: formatMoment(createdAt, locale),
+	iso: new Date(createdAt).toISOString(),
+});

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { Form, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Icon } from "~/components/ui/icon";
+import { useActiveOption } from "~/components/ui/use-active-option";
+import { HitOptions, optionAt } from "./hit-options";
+import { useSearch } from "./use-search";
+
+const list = "portal-search-options";
+
+/** Finds what is the customer's: results as they type, and a page of them by Enter or without script. */
+export function SearchBox() {
+	const { pathname } = useLocation();
+	const [params] = useSearchParams();
+	const asked = pathname === "/dashboard/search" ? (params.get("q") ?? "") : "";
+	// Another page or question: the field starts afresh.
+	return <Box key={`${pathname} ${asked}`} asked={asked} />;
+}
+
+function Box({ asked }: { asked: string }) {
+	const navigate = useNavigate();
+	const [text, setText] = useState(asked);
+	const [open, setOpen] = useState(false);
+	const { groups, q, settled, failed } = useSearch(open ? text : "");
+	const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+	const close = () => setOpen(false);
+	const { active, reset, onKeyDown } = useActiveOption(open ? count : 0, (index) => {
+		close();
+		navigate(optionAt(groups, index)?.href ?? "");
+	});
+	const shown = open && q !== "";
+
+	return (
+		<Form
+			method="get"
+			action="/dashboard/search"
+			role="search"
+			onSubmit={close}
+			onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+			className="relative order-last flex w-full items-center lg:order-none lg:me-auto lg:max-w-md"
+		>
+			<label htmlFor="portal-search" className="sr-only">
+				Search domains, hosting, projects and invoices
+			</label>
+			<input
+				id="portal-search"
+				type="search"
+				name="q"
+				role="combobox"
+				aria-expanded={shown && count > 0}
+				aria-controls={list}
+				aria-autocomplete="list"
+				aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+				aria-keyshortcuts="/"
+				autoComplete="off"
+				value={text}
+				onChange={(event) => {
+					setText(event.target.value);
+					setOpen(true);
+					reset();
+				}}
+				onKeyDown={(event) => {
+					if (event.key === "Escape" && open) {
+						event.preventDefault();
+						return close();
+					}
+					onKeyDown(event);
+				}}
+				maxLength={100}
+				placeholder="Search domains, hosting, projects, invoices"
+				className="min-h-11 w-full min-w-0 rounded-full border border-edge bg-surface ps-4 pe-12 hover:border-ink"
+			/>
+			<button
+				type="submit"
+				className="relative -ms-11 flex size-11 flex-none items-center justify-center rounded-full text-muted hover:bg-lake-wash hover:text-ink"
+			>
+				<Icon name="search" />
+				<span className="sr-only">Search</span>
+			</button>
+			<p role="status" className="sr-only">
+				{shown && settled && !failed && `${count === 1 ? "One result" : `${count} results`}`}
+			</p>
+			{shown && (
+				<div className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(28rem,70dvh)] overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-float">
+					{count > 0 ? (
+						<HitOptions id={list} label="Results" groups={groups} active={active} onChoose={close} />
+					) : (
+						<p className="px-3 py-2 text-muted">
+							{failed ? "No answer just now. Press Enter to search on a page." : `Nothing fits “${q}”.`}
+						</p>
+					)}
+				</div>
+			)}
+		</Form>
+	);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import type { HitGroup } from "../search-view";
+
+/** Milliseconds of rest after a letter before anything is asked. */
+const rest = 150;
+
+interface Answer {
+	readonly q: string;
+	readonly groups: readonly HitGroup[];
+	readonly failed?: boolean;
+}
+
+const nothing: Answer = { q: "", groups: [] };
+
+/** What fits the text, as it is typed. An answer that a newer question has overtaken is given up. */
+export function useSearch(text: string) {
+	const q = text.trim();
+	const [answer, setAnswer] = useState(nothing);
+	useEffect(() => {
+		if (q === "") return setAnswer(nothing);
+		const asking = new AbortController();
+		const timer = setTimeout(async () => {
+			const found = await ask(q, asking.signal);
+			if (!asking.signal.aborted) setAnswer(found);
+		}, rest);
+		return () => {
+			clearTimeout(timer);
+			asking.abort();
+		};
+	}, [q]);
+	return { ...answer, settled: answer.q === q };
+}
+
+async function ask(q: string, signal: AbortSignal): Promise<Answer> {
+	try {
+		const response = await fetch(`/dashboard/search/hits?${new URLSearchParams({ q })}`, { signal });
+		// Signed out meanwhile: the page itself will say so.
+		if (!response.ok || response.redirected) return { q, groups: [], failed: true };
+		return { q, groups: (await response.json()) as HitGroup[] };
+	} catch {
+		return { q, groups: [], failed: true };
+	}
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { pressKey } from "./shortcuts";
+
+export type PortalTool = "sheet" | "palette";
+
+const storageKey = "shortcuts";
+/** Milliseconds between the keys of one shortcut. */
+const between = 1_500;
+
+export const shortcutsAreOn = (): boolean => localStorage.getItem(storageKey) !== "off";
+
+export function switchShortcuts(on: boolean): void {
+	if (on) localStorage.removeItem(storageKey);
+	else localStorage.setItem(storageKey, "off");
+}
+
+/** Listens to the keyboard: single keys only where nothing is being typed, and only while they are switched on. */
+export function useShortcuts() {
+	const navigate = useNavigate();
+	const [tool, show] = useState<PortalTool | null>(null);
+	useEffect(() => {
+		let waiting = "";
+		let timer = 0;
+		function onKeyDown(event: KeyboardEvent): void {
+			if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+				event.preventDefault();
+				show("palette");
+				return;
+			}
+			if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+			if (event.key === "Shift" || isTyping(event.target) || !shortcutsAreOn()) return;
+			const pressed = pressKey(waiting, event.key);
+			waiting = pressed.waiting;
+			clearTimeout(timer);
+			timer = window.setTimeout(() => {
+				waiting = "";
+			}, between);
+			if (!pressed.done) return;
+			event.preventDefault();
+			if ("href" in pressed.done) navigate(pressed.done.href);
+			else if (pressed.done.act === "sheet") show("sheet");
+			else document.getElementById("portal-search")?.focus();
+		}
+		document.addEventListener("keydown", onKeyDown);
+		return () => {
+			clearTimeout(timer);
+			document.removeEventListener("keydown", onKeyDown);
+		};
+	}, [navigate]);
+	return { tool, show };
+}
+
+/** In a field or in a dialog, keys mean what they always mean. */
+function isTyping(target: EventTarget | null): boolean {
+	if (!(target instanceof HTMLElement)) return false;
+	if (document.querySelector("dialog[open]")) return true;
+	return target.isContentEditable || target.closest("input, textarea, select, [role=listbox], [role=grid]") !== null;
+}

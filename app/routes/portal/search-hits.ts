@@ -1,0 +1,13 @@
+import { servicesContext } from "~/context";
+import { searchSchema } from "~/features/portal/search.schema";
+import { searchView } from "~/features/portal/search-view";
+import { paramsOf } from "~/lib/address";
+import { asCustomer } from "~/middleware/as-customer";
+import type { Route } from "./+types/search-hits";
+
+/** The search's results as data, for the box that shows them while a person types. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const { q } = searchSchema.parse(paramsOf(url));
+	const [customer, found] = await asCustomer(context, async ({ search }, owner) => (q ? search(owner, q) : null));
+	return Response.json(found ? searchView(found, customer, context.get(servicesContext).clock()) : []);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { commandsFor } from "~/features/portal/components/commands";
+import { pressKey, shortcuts } from "~/features/portal/components/shortcuts";
+
+test("two keys in a row go to a room; a wrong second one begins anew", () => {
+	expect(pressKey("", "g")).toEqual({ done: null, waiting: "g" });
+	expect(pressKey("g", "d")).toEqual({ done: { href: "/dashboard/domains" }, waiting: "" });
+	expect(pressKey("g", "g")).toEqual({ done: null, waiting: "g" });
+	expect(pressKey("g", "/")).toEqual({ done: { act: "search" }, waiting: "" });
+	expect(pressKey("g", "x")).toEqual({ done: null, waiting: "" });
+	expect(pressKey("", "d")).toEqual({ done: null, waiting: "" });
+});
+
+test("no two shortcuts share their keys, and each is named", () => {
+	expect(new Set(shortcuts.map(({ keys }) => keys)).size).toBe(shortcuts.length);
+	expect(shortcuts.every(({ label }) => label)).toBe(true);
+	expect(shortcuts.length).toBeGreaterThanOrEqual(10);
+});
+
+test("the palette finds rooms and actions by any words of their names", () => {
+	const titles = (text: string) => commandsFor(text).flatMap(({ hits }) => hits.map(({ title }) => title));
+	expect(titles("")).toContain("Overview");
+	expect(titles("PROJECT start")).toEqual(["Start Project"]);
+	expect(titles("settings")).toEqual(["Account Settings"]);
+	expect(titles("zebra")).toEqual([]);
+});
