@@ -1,5 +1,5 @@
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { nonceContext, requestIdContext } from "./context";
 import { withoutModulePreloads } from "./lib/module-preloads";
 
@@ -29,12 +29,13 @@ export default async function handleRequest(
 	return new Response(body.pipeThrough(withoutModulePreloads()), { status, headers });
 }
 
-/** Errors of loaders and actions: bugs. Expected failures are values, and a 404 is an answer. */
+/** Errors of loaders and actions: bugs. Expected failures are values, and a 404 or a 405 is an answer. */
 export function handleError(
 	error: unknown,
 	{ request, context }: { request: Request; context: RouterContextProvider },
 ) {
-	if (!request.signal.aborted) report(context, error);
+	const answered = isRouteErrorResponse(error) && error.status < 500;
+	if (!request.signal.aborted && !answered) report(context, error);
 }
 
 function report(context: RouterContextProvider, error: unknown): void {

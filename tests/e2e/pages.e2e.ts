@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axe } from "../support/axe";
-import { addressOf, belongsToPayment, isPrivate, pages } from "../support/pages";
+import { addressOf, belongsToPayment, pages } from "../support/pages";
+import { isPrivate } from "../support/route-table";
 import { expect, fitsWidth, test } from "../support/shop";
 
 // Colours that fade from one scheme to the other would be measured half way.

@@ -1,9 +1,8 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routes from "../../app/routes";
+import { routeTable } from "./route-table";
 import { expect, type Shop } from "./shop";
 
-/** A page's address pattern, such as `/dashboard/invoices/:invoiceId`. */
-export const pages: readonly string[] = flatten(await routes, "");
+/** Patterns of the addresses that render something. */
+export const pages: readonly string[] = routeTable.filter(({ page }) => page).map(({ pattern }) => pattern);
 
 /** A row of the demo customer, or a mail to them, for each parameter that an address may have. */
 const examples: Record<string, string> = {
@@ -13,8 +12,6 @@ const examples: Record<string, string> = {
 	messageId: "SELECT m.id AS value FROM inbox_messages m JOIN users u ON u.email = m.recipient WHERE u.id = ? LIMIT 1",
 	kind: "SELECT 'transfer' AS value FROM users WHERE id = ?",
 };
-
-export const isPrivate = (pattern: string): boolean => /^\/(dashboard|checkout|pay|orders)\b/.test(pattern);
 
 /** The provider's pages exist for a payment that has begun: the checkout's tests inspect them on their way. */
 export const belongsToPayment = (pattern: string): boolean => pattern.startsWith("/sandbox/");
@@ -29,13 +26,4 @@ export async function addressOf(pattern: string, shop: Shop, userId: string): Pr
 	const row = await database.prepare(query).bind(userId).first<{ value: string }>();
 	expect(row, `${pattern}: the shop has no row for :${name} of ${userId} (${query})`).not.toBeNull();
 	return pattern.replace(/:\w+\??/, row?.value ?? "");
-}
-
-/** Route modules that render something end in `.tsx`; the others answer with data. */
-function flatten(entries: readonly RouteConfigEntry[], parent: string): string[] {
-	return entries.flatMap((entry) => {
-		const path = entry.path ? `${parent}/${entry.path}` : parent;
-		if (entry.children) return flatten(entry.children, path);
-		return entry.file.endsWith(".tsx") && !path.includes("*") ? [path || "/"] : [];
-	});
 }

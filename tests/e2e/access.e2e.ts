@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { addressOf } from "../support/pages";
+import { isPrivate, routeTable } from "../support/route-table";
+import { type OwnIds, samples } from "../support/samples";
+import { expect, type Shop, startShop, test } from "../support/shop";
+
+const privateRoutes = routeTable.filter(({ pattern }) => isPrivate(pattern));
+
+/** What only the demo customer may read. */
+const theirs = /tujenge|amani|odhiambo|duka online/i;
+
+/** Kept per visit or by the machinery: they change whoever asks. */
+const passing = /^(_cf|sqlite|d1_|rate_counters|write_receipts|sessions)/;
+
+test("I1 every private address, for its owner, for another customer and for nobody", async () => {
+	test.slow();
+	const { shop, end } = await startShop();
+	try {
+		const demo = await customerIdOf(shop, "amani@example.com");
+		const owner = await sessionOf(shop, demo, "owner");
+		const other = await sessionOf(shop, await customerIdOf(shop, "wanjiru@example.org"), "other");
+		const ids = await idsOf(shop, demo);
+		const before = await rowsOf(shop, demo);
+
+		for (const { pattern, acts } of privateRoutes) {
+			const address = await addressOf(pattern, shop, demo);
+			const owned = pattern.includes(":");
+			const forms = acts ? samples[pattern]?.(ids) : [];
+			expect(forms, `${pattern}: tests/support/samples.ts has no form for its action`).toBeDefined();
+			for (const target of [address, `${address}.data`]) {
+				const anonymous = await read(shop, target);
+				expect([202, 302, 404], `nobody reads ${target}`).toContain(anonymous.status);
+				expect(anonymous.body, `nobody reads ${target}`).not.toMatch(theirs);
+				const foreign = await read(shop, target, other);
+				if (owned) expect(foreign.status, `another customer reads ${target}`).toBe(404);
+				expect(foreign.body, `another customer reads ${target}`).not.toMatch(theirs);
+				for (const form of [{}, ...(forms ?? [])]) {
+					const nobody = await send(shop, target, form);
+					expect([202, 302, 404, 405], `nobody sends to ${target}`).toContain(nobody.status);
+					const sent = await send(shop, target, form, other);
+					expect(sent.status, `another customer sends to ${target}`).toBeLessThan(500);
+					expect(sent.body, `another customer sends to ${target}`).not.toMatch(theirs);
+					if (owned) expect(sent.status, `another customer sends to ${target}`).toBeGreaterThanOrEqual(400);
+				}
+			}
+		}
+		expect(await rowsOf(shop, demo), "what others did changed the owner's rows").toEqual(before);
+
+		for (const { pattern } of privateRoutes) {
+			const address = await addressOf(pattern, shop, demo);
+			expect((await read(shop, address, owner)).status, `the owner reads ${address}`).toBeLessThan(400);
+		}
+	} finally {
+		await end();
+	}
+});
+
+test("I1 another customer's id and one that does not exist get the same answer", async () => {
+	const { shop, end } = await startShop();
+	try {
+		const demo = await customerIdOf(shop, "amani@example.com");
+		const other = await sessionOf(shop, await customerIdOf(shop, "wanjiru@example.org"), "other");
+		for (const { pattern } of privateRoutes.filter(({ pattern }) => pattern.includes(":"))) {
+			const foreign = await read(shop, await addressOf(pattern, shop, demo), other);
+			const absent = await read(shop, pattern.replace(/:\w+/, "absent"), other);
+			expect([foreign.status, title(foreign.body)], pattern).toEqual([absent.status, title(absent.body)]);
+		}
+	} finally {
+		await end();
+	}
+});
+
+const title = (body: string) => body.match(/<title>[^<]*/)?.[0];
+
+async function read({ origin }: Shop, address: string, cookie = "") {
+	const response = await fetch(`${origin}${address}`, {
+		headers: { ...visitor(), Cookie: cookie },
+		redirect: "manual",
+	});
+	return { status: response.status, body: await response.text() };
+}
+
+async function send({ origin }: Shop, address: string, form: Readonly<Record<string, string>>, cookie = "") {
+	const response = await fetch(`${origin}${address}`, {
+		method: "POST",
+		headers: { ...visitor(), Cookie: cookie, Origin: origin },
+		body: new URLSearchParams(form),
+		redirect: "manual",
+	});
+	return { status: response.status, body: await response.text() };
+}
+
+let visitors = 0;
+
+/** From an address that the rate limits have not seen yet. */
+function visitor() {
+	visitors += 1;
+	return { "CF-Connecting-IP": `10.77.${visitors >> 8}.${visitors & 255}` };
+}
+
+const customerIdOf = (shop: Shop, email: string) => value(shop, "SELECT id AS value FROM users WHERE email = ?", email);
+
+/** A sign-in that has just entered its password again, so that nothing is refused for want of that. */
+async function sessionOf(shop: Shop, userId: string, token: string): Promise<string> {
+	const now = Date.now();
+	const hash = createHash("sha256").update(token.padEnd(43, "x")).digest("hex");
+	const database = await shop.database();
+	await database
+		.prepare(
+			"INSERT INTO sessions (id, user_id, token_hash, remembered, user_agent, place, created_at, seen_at, idle_expires_at, expires_at, confirmed_at) VALUES (?, ?, ?, 0, '', '', ?, ?, ?, ?, ?)",
+		)
+		.bind(`ses_${token}`, userId, hash, now, now, now + 3_600_000, now + 3_600_000, now)
+		.run();
+	return `session=${token.padEnd(43, "x")}`;
+}
+
+async function idsOf(shop: Shop, userId: string): Promise<OwnIds> {
+	const of = (query: string) => value(shop, query, userId);
+	return {
+		domainId: await of("SELECT id AS value FROM domains WHERE user_id = ? AND auto_renew = 1 LIMIT 1"),
+		noticeId: await of("SELECT id AS value FROM notifications WHERE user_id = ? AND read_at IS NULL LIMIT 1"),
+		recordId: await of(
+			"SELECT r.id AS value FROM dns_records r JOIN domains d ON d.id = r.domain_id WHERE d.user_id = ? LIMIT 1",
+		),
+		sessionId: await of("SELECT id AS value FROM sessions WHERE user_id = ? LIMIT 1"),
+	};
+}
+
+async function value(shop: Shop, query: string, parameter: string): Promise<string> {
+	const database = await shop.database();
+	const row = await database.prepare(query).bind(parameter).first<{ value: string }>();
+	if (!row) throw new Error(`Nothing for ${query}`);
+	return row.value;
+}
+
+/** Every row that is the customer's, and every row of tables that name no customer. */
+async function rowsOf(shop: Shop, userId: string): Promise<Record<string, unknown[]>> {
+	const database = await shop.database();
+	const { results: tables } = await database
+		.prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+		.all<{ name: string }>();
+	const found: Record<string, unknown[]> = {};
+	for (const { name } of tables.filter(({ name }) => !passing.test(name))) {
+		const { results: columns } = await database.prepare(`SELECT name FROM pragma_table_info('${name}')`).all();
+		const owner = columns.some((column) => column.name === "user_id") ? "user_id" : name === "users" ? "id" : null;
+		const query = owner
+			? database.prepare(`SELECT * FROM "${name}" WHERE ${owner} = ?`).bind(userId)
+			: database.prepare(`SELECT * FROM "${name}"`);
+		found[name] = (await query.all()).results;
+	}
+	// Of the sign-ins, that none was ended.
+	const sessions = await database.prepare("SELECT id FROM sessions WHERE user_id = ?").bind(userId).all();
+	return { ...found, sessions: sessions.results };
+}

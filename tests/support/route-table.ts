@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../../app/routes";
+
+export interface RouteEntry {
+	/** Its address pattern, such as `/dashboard/invoices/:invoiceId`. */
+	readonly pattern: string;
+	/** Whether it renders something; the others answer with data. */
+	readonly page: boolean;
+	readonly acts: boolean;
+}
+
+/** Every address of the site. */
+export const routeTable: readonly RouteEntry[] = flatten(await routes, "");
+
+/** A customer's own: to be seen by nobody else. */
+export const isPrivate = (pattern: string): boolean => /^\/(dashboard|checkout|pay|orders)\b/.test(pattern);
+
+function flatten(entries: readonly RouteConfigEntry[], parent: string): RouteEntry[] {
+	return entries.flatMap((entry) => {
+		const pattern = entry.path ? `${parent}/${entry.path}` : parent;
+		if (entry.children) return flatten(entry.children, pattern);
+		if (pattern.includes("*")) return [];
+		const source = readFileSync(new URL(`../../app/${entry.file}`, import.meta.url), "utf8");
+		const acts = /export (async )?(function|const) action\b/.test(source);
+		return [{ pattern: pattern || "/", page: entry.file.endsWith(".tsx"), acts }];
+	});
+}

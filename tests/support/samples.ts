@@ -1,0 +1,35 @@
+type Form = Record<string, string>;
+
+/** Ids of the demo customer's rows, for forms that name one. */
+export interface OwnIds {
+	readonly domainId: string;
+	readonly noticeId: string;
+	readonly recordId: string;
+	readonly sessionId: string;
+}
+
+/**
+ * For every private route with an action: forms that it accepts from their owner, naming the demo customer's rows. A new
+ * action without one fails the access matrix (I1), as does one that does somebody else's bidding.
+ */
+export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
+	"/checkout": () => [{ terms: "on" }],
+	"/pay/:invoiceId": () => [{ method: "card" }],
+	"/orders/:orderId": () => [{}],
+	"/dashboard/domains": ({ domainId }) => [{ domainId, autoRenew: "off" }],
+	"/dashboard/domains/:domainId/dns": ({ recordId }): Form[] => [
+		{ intent: "delete", version: "0", recordId },
+		{ intent: "add", version: "0", type: "TXT", name: "matrix", value: "x", ttl: "3600" },
+	],
+	"/dashboard/domains/:domainId/dns/import": () => [{ text: "matrix 3600 IN TXT x", version: "0", intent: "import" }],
+	"/dashboard/domains/:domainId/dns/templates": () => [{ template: "google-workspace", version: "0", intent: "apply" }],
+	"/dashboard/projects/new": () => [{ name: "Matrix", priority: "medium" }],
+	"/dashboard/notifications": ({ noticeId }): Form[] => [{ noticeId }, {}],
+	"/dashboard/confirm": () => [{ password: "wrong" }],
+	"/dashboard/account-settings": () => [{ firstName: "Someone", lastName: "Else" }],
+	"/dashboard/account-settings/email": () => [{ intent: "cancel" }],
+	"/dashboard/account-settings/security": ({ sessionId }) => [{ intent: "revoke", sessionId }],
+	"/dashboard/account-settings/security/two-factor": () => [{ intent: "off" }],
+	"/dashboard/account-settings/notifications": () => [{ email: "on" }],
+	"/dashboard/account-settings/billing": () => [{ name: "A", address: "B", city: "C" }],
+};
