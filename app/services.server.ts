@@ -35,6 +35,8 @@ import { type Config, keepsMails, readConfig } from "./platform/config";
 import type { DnsHost } from "./platform/dns/dns-host";
 import { createSandboxDns } from "./platform/dns/sandbox";
 import { createDohLookup } from "./platform/dns-lookup/doh";
+import type { FileStore } from "./platform/files/file-store";
+import { createR2FileStore } from "./platform/files/r2";
 import { createSandboxPanel } from "./platform/hosting/sandbox-panel";
 import { chooseMailer } from "./platform/mailer/choose-mailer";
 import { createInbox, type Inbox } from "./platform/mailer/inbox.server";
@@ -98,6 +100,7 @@ export interface Ports {
 	readonly answerCache: AnswerCache;
 	readonly clock: Clock;
 	readonly db: Database;
+	readonly fileStore: FileStore;
 	readonly mailer: Mailer;
 	readonly passwords: PasswordHasher;
 	readonly paymentProvider: PaymentProvider;
@@ -196,7 +199,7 @@ export function createServices(
 		["job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done)],
 		["payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done)],
 	]);
-	const portal = createPortal({ db, clock });
+	const portal = createPortal({ db, clock, store: overrides.fileStore ?? createR2FileStore(env.FILES) });
 	// The stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours.
 	const nameservers = overrides.dnsHost ?? createSandboxDns({ db: createDatabase(env.DB), clock });
 	const dns = createDns({ db, clock, activity: portal.activity, host: nameservers, dispatch });

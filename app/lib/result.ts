@@ -9,6 +9,7 @@ export type FailureKind =
 	| "forbidden"
 	| "not_found"
 	| "conflict"
+	| "too_large"
 	| "rate_limited"
 	| "unavailable";
 
@@ -39,6 +40,7 @@ export const failureStatus: Readonly<Record<FailureKind, number>> = {
 	forbidden: 403,
 	not_found: 404,
 	conflict: 409,
+	too_large: 413,
 	rate_limited: 429,
 	unavailable: 503,
 };

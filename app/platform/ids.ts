@@ -14,6 +14,8 @@ export type IdPrefix =
 	| "hst"
 	| "prj"
 	| "tsk"
+	| "pst"
+	| "fil"
 	| "msg"
 	| "out"
 	| "act"

@@ -8,6 +8,7 @@ export const pages: readonly string[] = routeTable.filter(({ page }) => page).ma
 const examples: Record<string, string> = {
 	domainId: "SELECT id AS value FROM domains WHERE user_id = ? AND status = 'active' ORDER BY name LIMIT 1",
 	invoiceId: "SELECT id AS value FROM invoices WHERE user_id = ? ORDER BY issued_at DESC LIMIT 1",
+	projectId: "SELECT id AS value FROM projects WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
 	orderId: "SELECT id AS value FROM orders WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
 	messageId: "SELECT m.id AS value FROM inbox_messages m JOIN users u ON u.email = m.recipient WHERE u.id = ? LIMIT 1",
 	kind: "SELECT 'transfer' AS value FROM users WHERE id = ?",

@@ -35,7 +35,8 @@ const pages: Record<string, (services: Services, owner: Owner, id: string) => Pr
 			projects.counts(owner),
 			projects.dueThisMonth(owner),
 			projects.list(owner, everyProject),
-			projects.tasks(owner, id),
+			projects.clients(owner),
+			projects.contents(owner, id),
 		]),
 	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all" }),
 	invoice: ({ billing }, owner, id) => billing.invoice(owner, id),
@@ -101,7 +102,7 @@ test("I2 ids that are no ids find nothing", async () => {
 	for (const id of ["", "-1", "inv_", "' or 1=1 --", "%", "inv_%", "x".repeat(5_000), "\u0000"]) {
 		expect(await billing.invoice(owner, id)).toBeNull();
 		expect(await portfolio.dnsRecords(owner, id)).toEqual([]);
-		expect(await projects.tasks(owner, id)).toEqual([]);
+		expect(await projects.tasks.list(owner, id)).toEqual([]);
 		expect((await portfolio.setAutoRenew(owner, id, true)).ok).toBe(false);
 	}
 });

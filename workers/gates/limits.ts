@@ -1,11 +1,15 @@
 import type { MiddlewareHandler } from "hono";
+import { mostBytes } from "../../app/features/projects/file-rules";
 import type { HttpEnv } from "../http";
 import { refuse } from "./refuse";
 
 const KB = 1024;
 
-/** Bodies are forms and small JSON documents; nothing legitimate comes near this. */
+/** Bodies but files are forms and small JSON documents; nothing legitimate comes near this. */
 export const maxBody = 64 * KB;
+/** The forms that carry a file; what stands around the file in such a form is small. */
+const uploads = /^\/dashboard\/projects\/[^/]+\/(?:files|upload)$/;
+const formAround = 4 * KB;
 const maxUrl = 4 * KB;
 const maxHeaders = 32 * KB;
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -24,6 +28,12 @@ export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
 
 	if (request.method === "GET" || request.method === "HEAD" || !request.body) return next();
 	const tooLarge = () => refuse(c, 413, "What was sent is too large.");
+	if (uploads.test(new URL(request.url).pathname)) {
+		// Read where it is kept, piece by piece, and never more than it announces.
+		const length = request.headers.get("Content-Length");
+		if (length === null) return refuse(c, 411, "Say how long the file is.");
+		return Number(length) > mostBytes + formAround ? tooLarge() : next();
+	}
 	if (Number(request.headers.get("Content-Length") ?? 0) > maxBody) return tooLarge();
 	const body = await readUpTo(request.body, maxBody);
 	if (body === null) return tooLarge();

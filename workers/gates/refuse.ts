@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { canonicalPath } from "./canonical-path";
 
-type RefusalStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
+type RefusalStatus = 400 | 403 | 404 | 405 | 411 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
 /** An answer of the gates, which stand before any page: JSON for the API, else a plain page with a way on. */
 export function refuse(

@@ -8,9 +8,13 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["outbox sweep", ({ outbox }) => outbox.sweep()],
 		["job sweep", ({ orders }) => orders.sweepJobs()],
 		["payment reconciliation", ({ payments }) => payments.reconcile()],
+		["file sweep", ({ projects }) => projects.files.sweep()],
 	],
 	"7 * * * *": [["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()]],
-	"23 2 * * *": [["clean-up", ({ upkeep }) => upkeep.cleanUp()]],
+	"23 2 * * *": [
+		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
+		["stray files", ({ projects }) => projects.files.sweepStrays()],
+	],
 };
 
 /** Cron entry. */

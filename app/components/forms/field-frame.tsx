@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "../ui/cx";
-import { Icon } from "../ui/icon";
+import { ErrorText } from "./error-text";
 
 export interface FieldText {
 	label: ReactNode;
@@ -43,12 +43,7 @@ export function FieldFrame({ id, label, hint, error, required, className, childr
 export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldText, "hint" | "error">) {
 	return (
 		<>
-			{error && (
-				<p id={errorId(id)} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-					<Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />
-					{error}
-				</p>
-			)}
+			{error && <ErrorText id={errorId(id)}>{error}</ErrorText>}
 			{hint && (
 				<p id={hintId(id)} className="text-sm text-muted">
 					{hint}

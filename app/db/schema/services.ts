@@ -5,8 +5,6 @@ import { users } from "./accounts";
 export type DomainStatus = "pending" | "active" | "expired" | "redemption" | "released" | "transfer_in";
 export type DnsRecordType = "A" | "AAAA" | "CNAME" | "MX" | "TXT" | "NS" | "SRV" | "CAA";
 export type HostingStatus = "pending" | "active" | "suspended" | "terminated";
-export type ProjectStatus = "planned" | "in-progress" | "on-hold" | "completed";
-export type ProjectPriority = "high" | "medium" | "low";
 
 export const domains = sqliteTable(
 	"domains",
@@ -113,43 +111,6 @@ export const hostingPlans = sqliteTable(
 		updatedAt: time("updated_at").notNull(),
 	},
 	(table) => [index("hosting_user").on(table.userId, table.createdAt)],
-);
-
-export const projects = sqliteTable(
-	"projects",
-	{
-		id: id(),
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id),
-		name: text("name").notNull(),
-		description: text("description").notNull(),
-		client: text("client").notNull(),
-		status: text("status").$type<ProjectStatus>().notNull(),
-		priority: text("priority").$type<ProjectPriority>().notNull(),
-		/** 0 to 100. */
-		progress: integer("progress").notNull(),
-		dueAt: time("due_at"),
-		technologies: json<string[]>("technologies").notNull(),
-		team: json<{ id: string; name: string; role: string }[]>("team").notNull(),
-		createdAt: time("created_at").notNull(),
-		updatedAt: time("updated_at").notNull(),
-	},
-	(table) => [index("projects_user").on(table.userId, table.createdAt)],
-);
-
-export const projectTasks = sqliteTable(
-	"project_tasks",
-	{
-		id: id(),
-		projectId: text("project_id")
-			.notNull()
-			.references(() => projects.id, { onDelete: "cascade" }),
-		name: text("name").notNull(),
-		completed: flag("completed").notNull(),
-		position: integer("position").notNull(),
-	},
-	(table) => [index("project_tasks_project").on(table.projectId)],
 );
 
 /** What happened in an account: who, what, when. */

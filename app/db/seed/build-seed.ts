@@ -59,6 +59,7 @@ function merge(parts: readonly SomeRows[]): Rows {
 		dnsRecords: rows("dnsRecords"),
 		hostingPlans: rows("hostingPlans"),
 		projects: rows("projects"),
+		projectPosts: rows("projectPosts"),
 		projectTasks: rows("projectTasks"),
 		activityLog: rows("activityLog"),
 		notifications: rows("notifications"),

@@ -16,6 +16,7 @@ export interface Rows {
 	dnsRecords: (typeof schema.dnsRecords.$inferInsert)[];
 	hostingPlans: (typeof schema.hostingPlans.$inferInsert)[];
 	projects: (typeof schema.projects.$inferInsert)[];
+	projectPosts: (typeof schema.projectPosts.$inferInsert)[];
 	projectTasks: (typeof schema.projectTasks.$inferInsert)[];
 	activityLog: (typeof schema.activityLog.$inferInsert)[];
 	notifications: (typeof schema.notifications.$inferInsert)[];

@@ -1,10 +1,15 @@
-import type { Database } from "../../db/client.server";
+import { type Database, NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
+import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
 import { activityRepo } from "./activity.repo.server";
 
 export type Activity = ReturnType<typeof createActivity>;
+
+type Entry = Parameters<ReturnType<typeof activityRepo>["record"]>[0];
+type Statement = Parameters<Database["write"]>[0][number];
+type Statements = readonly [Statement, ...Statement[]];
 
 export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = activityRepo(db);
@@ -18,6 +23,30 @@ export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 		},
 
 		/** Statement for the batch of what it tells about. */
-		record: (entry: Parameters<typeof repo.record>[0], owner: Owner) => repo.record(entry, owner, clock()),
+		record: (entry: Entry, owner: Owner) => repo.record(entry, owner, clock()),
+
+		/**
+		 * Carries out a customer's change and tells of it, both or neither. The first statement must change a row: it
+		 * carries the owner in its WHERE, and `missing` answers for what is not there or somebody else's.
+		 */
+		async carryOut(
+			owner: Owner,
+			[change, ...more]: Statements,
+			entry: Omit<Entry, "actor">,
+			missing: string,
+		): Promise<Result<null>> {
+			try {
+				await db.write([
+					change,
+					db.mustChange(),
+					...more,
+					repo.record({ ...entry, actor: "customer" }, owner, clock()),
+				]);
+				return ok(null);
+			} catch (error) {
+				if (error instanceof NothingChanged) return fail("not_found", missing);
+				throw error;
+			}
+		},
 	};
 }

@@ -1,7 +1,7 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
-import { fail, ok, type Result } from "../../lib/result";
+import type { Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
 import { countTabs } from "./portfolio";
@@ -43,18 +43,9 @@ export function createPortfolio({ db, clock, activity }: Dependencies) {
 		async setAutoRenew(owner: Owner, domainId: string, autoRenew: boolean): Promise<Result<null>> {
 			const now = clock();
 			const message = repo.sentence(`Switched auto-renew ${autoRenew ? "on" : "off"} for `, domainId);
-			const entry = { actor: "customer", kind: "domain.auto_renew", message, subjectId: domainId } as const;
-			try {
-				await db.write([
-					repo.setAutoRenew(owner, domainId, autoRenew, now),
-					db.mustChange(),
-					activity.record(entry, owner),
-				]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("not_found", "This domain is not in your account.");
-				throw error;
-			}
-			return ok(null);
+			const change = repo.setAutoRenew(owner, domainId, autoRenew, now);
+			const entry = { kind: "domain.auto_renew", message, subjectId: domainId };
+			return activity.carryOut(owner, [change], entry, "This domain is not in your account.");
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
+import type { FileStore } from "../../platform/files/file-store";
 import { createActivity } from "../activity/activity.server";
 import { createBillingDetails } from "../billing-details/billing-details.server";
 import { createPortfolio } from "../domains/portfolio.server";
@@ -13,14 +14,14 @@ import { createSearch } from "./search.server";
 export type Portal = ReturnType<typeof createPortal>;
 
 /** What a signed-in customer sees of and does with what is theirs. */
-export function createPortal({ db, clock }: { db: Database; clock: Clock }) {
+export function createPortal({ db, clock, store }: { db: Database; clock: Clock; store: FileStore }) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock, activity });
 	const billing = createBilling({ db, clock });
 	const hosting = createHosting({ db, clock });
 	const notices = createNotices({ db, clock });
 	const portfolio = createPortfolio({ db, clock, activity });
-	const projects = createProjects({ db, clock, activity });
+	const projects = createProjects({ db, clock, activity, store });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
 	const search = createSearch({ billing, hosting, portfolio, projects });
 	return { activity, billing, billingDetails, hosting, notices, overview, portfolio, projects, search };

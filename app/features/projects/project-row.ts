@@ -1,6 +1,6 @@
 import type { ProjectPriority, ProjectStatus } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
-import { priorityName } from "./project";
+import { type Member, priorityName } from "./project";
 
 interface Row {
 	id: string;
@@ -12,7 +12,7 @@ interface Row {
 	progress: number;
 	dueAt: number | null;
 	technologies: string[];
-	team: { id: string; name: string; role: string }[];
+	team: Member[];
 	createdAt: number;
 }
 

@@ -11,6 +11,13 @@ export const projectStatusName: Readonly<Record<ProjectStatus, string>> = {
 
 export const priorityName: Readonly<Record<ProjectPriority, string>> = { high: "High", medium: "Medium", low: "Low" };
 
+/** Someone who works on a project. */
+export interface Member {
+	readonly id: string;
+	readonly name: string;
+	readonly role: string;
+}
+
 /** A project that somebody still works on, or will. */
 export const isActive = (status: ProjectStatus): boolean => status !== "completed";
 
@@ -24,3 +31,25 @@ export function progressTone(percent: number): "success" | "info" | "pending" {
 export function shownTeam<Member>(team: readonly Member[]): { shown: readonly Member[]; more: number } {
 	return { shown: team.slice(0, 3), more: Math.max(0, team.length - 3) };
 }
+
+/** How long what was removed can be brought back. */
+export const undoFor = 86_400_000;
+
+/** Of one project. */
+export const mostTasks = 200;
+
+/** The list with one of its items at another place; all others keep their order. */
+export function moved<Item extends { readonly id: string }>(
+	list: readonly Item[],
+	id: string,
+	to: number,
+): readonly Item[] {
+	const item = list.find((one) => one.id === id);
+	if (!item) return list;
+	const others = list.filter((one) => one !== item);
+	return [...others.slice(0, to), item, ...others.slice(to)];
+}
+
+/** "React, D1" as a list: trimmed, each once, at most twenty. */
+export const technologiesOf = (text: string): string[] =>
+	[...new Set(text.split(",").map((item) => item.trim()))].filter(Boolean).slice(0, 20);

@@ -1,32 +1,33 @@
-import { and, asc, between, eq, ne, sql } from "drizzle-orm";
+import { and, asc, between, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains } from "../../db/keyset";
 import { ownedByStatus, ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
-import { projects, projectTasks, users } from "../../db/schema";
+import { projects, users } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
+import { ownProject, projectName } from "./own-project.repo.server";
 import type { ProjectListQuery } from "./projects.schema";
 
 /** A customer's own software projects. */
 export function projectsRepo(db: Database) {
-	const mine = (owner: Owner, now: number) => ownedBy(projects.userId, owner, now);
-
 	return {
 		list(
 			owner: Owner,
-			query: Pick<ProjectListQuery, "status" | "q">,
+			query: Pick<ProjectListQuery, "client" | "q" | "status">,
 			after: Cursor | null,
 			now: number,
 			limit?: number,
 		) {
 			const where = and(
+				isNull(projects.removedAt),
+				query.client ? eq(projects.client, query.client) : undefined,
 				query.status ? eq(projects.status, query.status) : undefined,
 				query.q ? contains([projects.name, projects.client], query.q) : undefined,
 			);
 			return ownedPage(db, projects, owner, { where, key: projects.createdAt, direction: "desc", after, limit }, now);
 		},
 
-		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, projects, owner, now),
+		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, projects, owner, now, isNull(projects.removedAt)),
 
 		/** When open projects are due between the two times. */
 		due: (owner: Owner, from: number, to: number, now: number) =>
@@ -34,7 +35,7 @@ export function projectsRepo(db: Database) {
 				db.orm
 					.select({ dueAt: projects.dueAt })
 					.from(projects)
-					.where(and(mine(owner, now), ne(projects.status, "completed"), between(projects.dueAt, from, to))),
+					.where(and(ownProject(owner, now), ne(projects.status, "completed"), between(projects.dueAt, from, to))),
 			),
 
 		/** Statement. Nobody's project, when the session has ended meanwhile: the column refuses. */
@@ -44,15 +45,47 @@ export function projectsRepo(db: Database) {
 				userId: sql`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
 			}),
 
-		tasks: (owner: Owner, projectId: string, now: number) =>
+		find: (owner: Owner, id: string, now: number) =>
 			db.read(
 				db.orm
-					.select({ id: projectTasks.id, name: projectTasks.name, completed: projectTasks.completed })
-					.from(projectTasks)
-					.innerJoin(projects, eq(projects.id, projectTasks.projectId))
-					.where(and(eq(projectTasks.projectId, projectId), mine(owner, now)))
-					.orderBy(asc(projectTasks.position), asc(projectTasks.id))
-					.limit(500),
+					.select()
+					.from(projects)
+					.where(ownProject(owner, now, id)),
 			),
+
+		/** Who the owner's projects are for. */
+		clients: (owner: Owner, now: number) =>
+			db.read(
+				db.orm
+					.selectDistinct({ client: projects.client })
+					.from(projects)
+					.where(and(ownProject(owner, now), ne(projects.client, "")))
+					.orderBy(asc(projects.client))
+					.limit(200),
+			),
+
+		/** Statement. */
+		change: (owner: Owner, id: string, values: Partial<typeof projects.$inferInsert>, now: number) =>
+			db.orm
+				.update(projects)
+				.set({ ...values, updatedAt: now })
+				.where(ownProject(owner, now, id)),
+
+		/** Statement: a completed one is completed once. */
+		complete: (owner: Owner, id: string, now: number) =>
+			db.orm
+				.update(projects)
+				.set({ status: "completed", progress: 100, updatedAt: now })
+				.where(and(ownProject(owner, now, id), ne(projects.status, "completed"))),
+
+		/** Statement. */
+		restore: (owner: Owner, id: string, since: number, now: number) =>
+			db.orm
+				.update(projects)
+				.set({ removedAt: null, updatedAt: now })
+				.where(and(ownedBy(projects.userId, owner, now), eq(projects.id, id), gt(projects.removedAt, since))),
+
+		/** Expression: the text, then the project's name. */
+		sentence: (text: string, id: string) => sql`${text} || ${projectName(id)} || '.'`,
 	};
 }

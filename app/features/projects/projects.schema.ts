@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { projectStatuses } from "./project";
+import { membersOf } from "./crew";
+import { projectStatuses, technologiesOf } from "./project";
 
 export const projectListSchema = z.object({
 	status: z.enum(projectStatuses).optional().catch(undefined),
+	client: z.string().max(400).optional().catch(undefined),
 	q: z.string().trim().max(100).catch(""),
 	after: z.string().max(600).optional().catch(undefined),
 	open: z.string().max(64).optional().catch(undefined),
+	/** Where the posts of the open one go on. */
+	posts: z.string().max(600).optional().catch(undefined),
 });
 
 export type ProjectListQuery = z.infer<typeof projectListSchema>;
@@ -19,8 +23,8 @@ const line = (most: number) =>
 
 const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
 
-/** The form of a new project; unknown fields are left out. */
-export const newProjectSchema = z.object({
+/** The form of a project; unknown fields are left out. */
+export const projectSchema = z.object({
 	name: line(100).refine((value) => value !== "", "Give the project a name."),
 	description: text(2_000).default(""),
 	client: line(100).default(""),
@@ -32,18 +36,31 @@ export const newProjectSchema = z.object({
 		])
 		.default(null),
 	priority: z.enum(["high", "medium", "low"], { error: "Choose a priority." }).default("medium"),
-	technologies: text(300)
-		.default("")
-		.transform((list) =>
-			[
-				...new Set(
-					list
-						.split(",")
-						.map((item) => item.trim())
-						.filter(Boolean),
-				),
-			].slice(0, 20),
-		),
+	status: z.enum(projectStatuses, { error: "Choose a status." }).default("planned"),
+	team: z.array(z.string().max(64)).max(50).default([]).transform(membersOf),
+	technologies: text(600).default("").transform(technologiesOf),
 });
 
-export type NewProject = z.output<typeof newProjectSchema>;
+export type ProjectInput = z.output<typeof projectSchema>;
+
+const id = z.string().max(64);
+/** Its prefix says of what kind it is. */
+const removable = z.string().regex(/^(prj|tsk|pst|fil)_[a-z2-7]{26}$/);
+const task = line(200).refine((value) => value !== "", "Write what is to be done.");
+const post = text(4_000).refine((value) => value !== "", "Write something first.");
+
+/** What can be done on the list and in an open project, by `intent`. */
+export const projectChangeSchema = z.discriminatedUnion("intent", [
+	z.object({ intent: z.literal("add-task"), projectId: id, name: task }),
+	z.object({ intent: z.literal("tick-task"), taskId: id, completed: z.enum(["on", "off"]) }),
+	z.object({ intent: z.literal("rename-task"), taskId: id, name: task }),
+	z.object({ intent: z.literal("move-task"), taskId: id, to: z.coerce.number().int().min(0).max(1_000) }),
+	z.object({ intent: z.literal("add-post"), projectId: id, body: post }),
+	z.object({ intent: z.literal("edit-post"), postId: id, body: post }),
+	z.object({ intent: z.literal("complete"), projectId: id }),
+	z.object({ intent: z.literal("reopen"), projectId: id }),
+	z.object({ intent: z.literal("remove"), id: removable }),
+	z.object({ intent: z.literal("restore"), id: removable }),
+]);
+
+export type ProjectChange = z.output<typeof projectChangeSchema>;

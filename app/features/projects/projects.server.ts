@@ -3,19 +3,43 @@ import type { Owner } from "../../db/owner";
 import type { ProjectStatus } from "../../db/schema";
 import { countThisMonth } from "../../lib/dates";
 import { decodeCursor, toPage } from "../../lib/page";
+import type { Result } from "../../lib/result";
 import { type Clock, DAY } from "../../platform/clock";
+import type { FileStore } from "../../platform/files/file-store";
 import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
+import { createFiles } from "./files.server";
+import { createPosts } from "./posts.server";
+import { undoFor } from "./project";
 import { projectsRepo } from "./projects.repo.server";
-import type { NewProject, ProjectListQuery } from "./projects.schema";
+import type { ProjectInput, ProjectListQuery } from "./projects.schema";
+import { createTasks } from "./tasks.server";
 
 export type Projects = ReturnType<typeof createProjects>;
 
-/** What a customer sees of their own software projects. */
-export function createProjects({ db, clock, activity }: { db: Database; clock: Clock; activity: Activity }) {
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	readonly store: FileStore;
+}
+
+type Statement = Parameters<Activity["carryOut"]>[1][0];
+
+/** What a customer sees of and does with their own software projects. */
+export function createProjects({ db, clock, activity, store }: Dependencies) {
 	const repo = projectsRepo(db);
+	const tasks = createTasks({ db, clock, activity });
+	const posts = createPosts({ db, clock, activity });
+	const files = createFiles({ db, clock, activity, store });
+
+	function carryOut(owner: Owner, id: string, change: Statement, kind: string, text: string, ...more: Statement[]) {
+		const entry = { kind: `project.${kind}`, message: repo.sentence(text, id), subjectId: id };
+		return activity.carryOut(owner, [change, ...more], entry, "This project is no longer there.");
+	}
+
 	return {
-		async list(owner: Owner, { after, ...query }: Omit<ProjectListQuery, "open">) {
+		async list(owner: Owner, { after, ...query }: Pick<ProjectListQuery, "after" | "client" | "q" | "status">) {
 			const rows = await repo.list(owner, query, decodeCursor(after), clock());
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
@@ -38,23 +62,62 @@ export function createProjects({ db, clock, activity }: { db: Database; clock: C
 			return (timezone: string) => countThisMonth(times, now, timezone);
 		},
 
-		/** Planned, and without a team until we name one. */
-		async create(owner: Owner, { dueDate, ...project }: NewProject): Promise<string> {
+		/** Null for a project that is not the owner's. */
+		async find(owner: Owner, id: string) {
+			const [project] = await repo.find(owner, id, clock());
+			return project ?? null;
+		},
+
+		/** Who the owner's projects are for, each once. */
+		async clients(owner: Owner) {
+			const rows = await repo.clients(owner, clock());
+			return rows.map(({ client }) => client);
+		},
+
+		async create(owner: Owner, { dueDate, ...project }: ProjectInput): Promise<string> {
 			const now = clock();
 			const id = createId("prj", now);
 			const message = `Created the project ${project.name}.`;
+			const progress = project.status === "completed" ? 100 : 0;
 			await db.write([
-				repo.add(
-					owner,
-					{ ...project, id, dueAt: dueDate, status: "planned", progress: 0, team: [], createdAt: now, updatedAt: now },
-					now,
-				),
+				repo.add(owner, { ...project, id, dueAt: dueDate, progress, createdAt: now, updatedAt: now }, now),
 				activity.record({ actor: "customer", kind: "project.created", message, subjectId: id }, owner),
 			]);
 			return id;
 		},
 
-		/** Empty for a project that is not the owner's. */
-		tasks: (owner: Owner, projectId: string) => repo.tasks(owner, projectId, clock()),
+		update(owner: Owner, id: string, { dueDate, ...project }: ProjectInput): Promise<Result<null>> {
+			const values = { ...project, dueAt: dueDate, ...(project.status === "completed" && { progress: 100 }) };
+			return carryOut(owner, id, repo.change(owner, id, values, clock()), "updated", "Changed the project ");
+		},
+
+		complete: (owner: Owner, id: string) =>
+			carryOut(owner, id, repo.complete(owner, id, clock()), "completed", "Completed the project "),
+
+		/** Goes on with a completed project, as far as its tasks are. */
+		reopen(owner: Owner, id: string): Promise<Result<null>> {
+			const statement = repo.change(owner, id, { status: "in-progress", progress: 0 }, clock());
+			return carryOut(owner, id, statement, "reopened", "Reopened the project ", tasks.count(owner, id));
+		},
+
+		remove: (owner: Owner, id: string) =>
+			carryOut(owner, id, repo.change(owner, id, { removedAt: clock() }, clock()), "removed", "Deleted the project "),
+
+		restore: (owner: Owner, id: string) =>
+			carryOut(owner, id, repo.restore(owner, id, clock() - undoFor, clock()), "restored", "Brought back the project "),
+
+		/** What is in one project; nothing when it is not the owner's. `after` pages the posts. */
+		async contents(owner: Owner, id: string, after?: string) {
+			const [foundTasks, foundPosts, foundFiles] = await Promise.all([
+				tasks.list(owner, id),
+				posts.list(owner, id, after),
+				files.list(owner, id),
+			]);
+			return { tasks: foundTasks, posts: foundPosts, files: foundFiles };
+		},
+
+		tasks,
+		posts,
+		files,
 	};
 }

@@ -1,9 +1,11 @@
 import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
+import { PageHeading } from "~/components/layout/portal/page-heading";
 import { servicesContext } from "~/context";
-import { NewProject } from "~/features/projects/components/new-project";
-import { newProjectSchema } from "~/features/projects/projects.schema";
-import { readForm, textsOf } from "~/lib/form-data";
+import { ProjectForm } from "~/features/projects/components/project-form";
+import { newProject, projectFields, sentProject } from "~/features/projects/project-form";
+import { projectSchema } from "~/features/projects/projects.schema";
+import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { ownerOf } from "~/middleware/as-customer";
@@ -11,16 +13,25 @@ import type { Route } from "./+types/new-project";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("New project") }];
 
-const fields = ["name", "description", "client", "dueDate", "priority", "technologies"] as const;
-
 export async function action({ context, request }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const input = parse(newProjectSchema, Object.fromEntries(form));
-	if (!input.ok) return failureData(input.error, textsOf(form, fields));
+	const input = parse(projectSchema, projectFields(form));
+	if (!input.ok) return failureData(input.error, sentProject(form));
 	const id = await context.get(servicesContext).projects.create(ownerOf(context), input.value);
 	return redirect(`/dashboard/projects?open=${id}`);
 }
 
 export default function NewProjectPage({ actionData }: Route.ComponentProps) {
-	return <NewProject failure={actionData?.failure} values={actionData?.values} />;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading title="Create New Project" lead="Tell us what you need. It stands in your list at once." />
+			<ProjectForm
+				values={actionData?.values ?? newProject}
+				failure={actionData?.failure}
+				submit="Create Project"
+				busyText="Creating..."
+				back="/dashboard/projects"
+			/>
+		</div>
+	);
 }

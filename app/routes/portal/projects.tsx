@@ -1,31 +1,66 @@
+import { replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { changeProject } from "~/features/projects/change-project.server";
 import { ProjectManagement } from "~/features/projects/components/project-management";
+import { addressAfter, flashAfter } from "~/features/projects/project-address";
+import { fileView, postView } from "~/features/projects/project-room";
 import { projectRow } from "~/features/projects/project-row";
-import { projectListSchema } from "~/features/projects/projects.schema";
+import { projectChangeSchema, projectListSchema } from "~/features/projects/projects.schema";
 import { paramsOf } from "~/lib/address";
-import { asCustomer } from "~/middleware/as-customer";
+import { flashHeaders } from "~/lib/flash";
+import { readForm, textsOf } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, isDataRequest } from "~/lib/responses";
+import { unlessUnreachable } from "~/lib/unless-unreachable";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/projects";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Projects") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = projectListSchema.parse(paramsOf(url));
-	const [customer, [counts, dueIn, page, tasks]] = await asCustomer(context, ({ projects }, owner) =>
+	const [customer, [counts, dueIn, clients, page, contents]] = await asCustomer(context, ({ projects }, owner) =>
 		Promise.all([
 			projects.counts(owner),
 			projects.dueThisMonth(owner),
+			projects.clients(owner),
 			projects.list(owner, query),
-			query.open ? projects.tasks(owner, query.open) : [],
+			query.open ? projects.contents(owner, query.open, query.posts) : null,
 		]),
 	);
+	const now = context.get(servicesContext).clock();
 	return {
 		query,
 		stats: { ...counts, due: dueIn(customer.timezone) },
+		clients,
 		projects: page.items.map((project) => projectRow(project, customer)),
 		next: page.next,
-		tasks,
+		contents: contents && {
+			tasks: contents.tasks,
+			posts: contents.posts.items.map((post) => postView(post, now, customer)),
+			earlier: contents.posts.next,
+			files: contents.files.map((file) => fileView(file, customer)),
+		},
 	};
 }
+
+const sent = ["intent", "projectId", "taskId", "postId", "id", "to", "name", "body"] as const;
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+	const form = await readForm(request);
+	const input = parse(projectChangeSchema, Object.fromEntries(form));
+	const values = () => textsOf(form, sent, 8_000);
+	if (!input.ok) return failureData(input.error, values());
+	const done = await changeProject(context.get(servicesContext).projects, ownerOf(context), input.value);
+	if (!done.ok) return failureData(done.error, values());
+	const address = addressAfter(input.value, url, { scripted: isDataRequest(request) });
+	const flash = flashAfter(input.value, address);
+	return replace(address, flash ? { headers: flashHeaders(flash) } : undefined);
+}
+
+/** Without a connection the list stays, and the change that failed says so. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => unlessUnreachable(() => serverAction());
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
 	return <ProjectManagement {...loaderData} />;

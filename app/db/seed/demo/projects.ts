@@ -1,17 +1,13 @@
-import { DAY, type Rows, type SomeRows, seedId } from "../rows";
+import { membersOf } from "../../../features/projects/crew";
+import { DAY, HOUR, type Rows, type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
 
-const neema = { id: "neema", name: "Neema Wafula", role: "Project lead" };
-const juma = { id: "juma", name: "Juma Mwangi", role: "Developer" };
-const achieng = { id: "achieng", name: "Achieng Otieno", role: "Designer" };
-const hassan = { id: "hassan", name: "Hassan Ali", role: "Tester" };
-
-interface Sample extends Pick<Row, "name" | "description" | "client" | "status" | "priority" | "progress"> {
+interface Sample extends Pick<Row, "name" | "description" | "client" | "status" | "priority"> {
 	/** Days. */
 	dueIn: number;
 	startedAgo: number;
 	technologies: string[];
-	team: Row["team"];
+	team: string[];
 	tasks: string[];
 	/** How many of the tasks, from the first. */
 	done: number;
@@ -26,13 +22,19 @@ const samples: readonly Sample[] = [
 		client: "Duka Moja",
 		status: "in-progress",
 		priority: "high",
-		progress: 85,
 		dueIn: 18,
 		startedAgo: 120,
 		technologies: ["React Router", "Cloudflare Workers", "D1"],
-		team: [neema, juma, achieng, hassan],
-		tasks: ["Catalogue and search", "Cart and checkout", "M-Pesa payments", "Delivery zones", "Launch checklist"],
-		done: 3,
+		team: ["neema", "juma", "achieng", "hassan"],
+		tasks: [
+			"Catalogue and search",
+			"Cart and checkout",
+			"M-Pesa payments",
+			"Stock in two branches",
+			"Delivery zones",
+			"Launch checklist",
+		],
+		done: 5,
 	},
 	{
 		name: "Clinic appointments",
@@ -40,13 +42,12 @@ const samples: readonly Sample[] = [
 		client: "Afya Clinic",
 		status: "in-progress",
 		priority: "medium",
-		progress: 60,
 		dueIn: 47,
 		startedAgo: 65,
 		technologies: ["TypeScript", "SMS gateway"],
-		team: [neema, juma],
-		tasks: ["Booking calendar", "Text-message reminders", "Reports for the front desk"],
-		done: 2,
+		team: ["neema", "juma"],
+		tasks: ["Booking calendar", "Phone bookings", "Text-message reminders", "Reports for the front desk", "Training"],
+		done: 3,
 	},
 	{
 		name: "School fees portal",
@@ -54,25 +55,58 @@ const samples: readonly Sample[] = [
 		client: "Elimu Academy",
 		status: "planned",
 		priority: "low",
-		progress: 15,
 		dueIn: 110,
 		startedAgo: 12,
 		technologies: ["React", "PDF invoices"],
-		team: [achieng, hassan],
-		tasks: ["Interviews with parents", "Data model", "First screens"],
+		team: ["achieng", "hassan"],
+		tasks: [
+			"Interviews with parents",
+			"Data model",
+			"First screens",
+			"Payments in parts",
+			"Reconciliation",
+			"Pilot term",
+		],
 		done: 1,
 	},
 ];
 
+const firstId = seedId("prj", "demo", 0);
+
+/** The discussion of the first one. */
+const posts = [
+	{
+		authorId: null,
+		authorName: "Neema Wafula",
+		body: "The delivery zones are in: **Westlands**, **Kilimani** and **CBD**. Please check:\n\n- the fees\n- the hours\n\nThe list is at https://duka.example/zones.",
+		hoursAgo: 50,
+	},
+	{
+		authorId: demoUserId,
+		authorName: "Amani Odhiambo",
+		body: "Fees are right. Can *Kilimani* go until 20:00?",
+		hoursAgo: 26,
+	},
+	{ authorId: null, authorName: "Juma Mwangi", body: "Done, set `zone.closes` to 20:00.", hoursAgo: 4 },
+];
+
 export function demoProjects(now: number): SomeRows {
 	return {
-		projects: samples.map(({ dueIn, startedAgo, tasks, done, ...project }, index) => ({
+		projects: samples.map(({ dueIn, startedAgo, tasks, done, team, ...project }, index) => ({
 			id: seedId("prj", "demo", index),
 			userId: demoUserId,
 			...project,
+			team: membersOf(team),
+			progress: Math.round((100 * done) / tasks.length),
 			dueAt: now + dueIn * DAY,
 			createdAt: now - startedAgo * DAY,
 			updatedAt: now - (index + 1) * DAY,
+		})),
+		projectPosts: posts.map(({ hoursAgo, ...post }, index) => ({
+			id: seedId("pst", "demo", index),
+			projectId: firstId,
+			...post,
+			createdAt: now - hoursAgo * HOUR,
 		})),
 		projectTasks: samples.flatMap(({ tasks, done }, project) =>
 			tasks.map((name, position) => ({

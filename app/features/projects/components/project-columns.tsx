@@ -2,9 +2,8 @@ import { Bar } from "~/components/ui/bar";
 import type { Column } from "~/components/ui/record-table";
 import { RowName } from "~/components/ui/row-name";
 import type { ProjectStatus } from "../../../db/schema";
-import { progressTone } from "../project";
+import { type Member, progressTone } from "../project";
 import { ProjectState } from "./project-state";
-import type { Member } from "./team";
 
 export interface ListedProject {
 	readonly id: string;

@@ -7,29 +7,35 @@ import { ExpandableList } from "~/components/ui/expandable-list";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { Stat } from "~/components/ui/stat";
+import { withParams } from "~/lib/address";
 import type { ProjectStatus } from "../../../db/schema";
 import { projectStatuses, projectStatusName } from "../project";
 import type { ProjectRow } from "../project-row";
+import type { ProjectListQuery } from "../projects.schema";
 import { projectColumns } from "./project-columns";
-import { ProjectDetails, type Task } from "./project-details";
+import { type ProjectContents, ProjectDetails } from "./project-details";
+import { ProjectFilter } from "./project-filter";
 
 interface ProjectManagementProps {
-	query: { status?: ProjectStatus | undefined; open?: string | undefined };
+	query: ProjectListQuery;
+	/** Who there are projects for. */
+	clients: readonly string[];
 	stats: { total: number; inProgress: number; completed: number; due: number };
 	projects: readonly ProjectRow[];
 	next: string | null;
 	/** Of the open one. */
-	tasks: readonly Task[];
+	contents: ProjectContents | null;
 }
 
-export function ProjectManagement({ query, stats, projects, next, tasks }: ProjectManagementProps) {
+export function ProjectManagement({ query, stats, clients, projects, next, contents }: ProjectManagementProps) {
 	const [params] = useSearchParams();
 	const start = <ButtonLink href="/dashboard/projects/new">Create New Project</ButtonLink>;
+	const addressOf = (status: ProjectStatus | null) => withParams(params, { status, after: null, open: null });
 	const tabs = [
-		{ id: "all", label: "All", href: "?" },
-		...projectStatuses.map((id) => ({ id, label: projectStatusName[id], href: `?status=${id}` })),
+		{ id: "all", label: "All", href: addressOf(null) },
+		...projectStatuses.map((id) => ({ id, label: projectStatusName[id], href: addressOf(id) })),
 	];
-	const filtered = query.status !== undefined || params.has("after") || params.has("q");
+	const filtered = query.status !== undefined || params.has("after") || query.q !== "" || Boolean(query.client);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Projects" lead="Software that we build for you: how far it is, and who works on it.">
@@ -42,13 +48,14 @@ export function ProjectManagement({ query, stats, projects, next, tasks }: Proje
 				<Stat label="Due This Month" value={stats.due} />
 			</dl>
 			<LinkTabs label="Projects by status" tabs={tabs} current={query.status ?? "all"} />
+			{stats.total > 0 && <ProjectFilter query={query} clients={clients} />}
 			{projects.length > 0 ? (
 				<ExpandableList
 					caption="Projects"
 					columns={projectColumns}
 					rows={projects}
 					open={query.open}
-					details={(project) => <ProjectDetails project={project} tasks={tasks} />}
+					details={(project) => contents && <ProjectDetails project={project} contents={contents} />}
 				/>
 			) : (
 				<Card>

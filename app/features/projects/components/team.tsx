@@ -1,10 +1,4 @@
-import { shownTeam } from "../project";
-
-export interface Member {
-	readonly id: string;
-	readonly name: string;
-	readonly role: string;
-}
+import { type Member, shownTeam } from "../project";
 
 /** The first three as initials, then how many more. */
 export function Team({ members }: { members: readonly Member[] }) {

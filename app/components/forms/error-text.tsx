@@ -1,0 +1,12 @@
+import type { HTMLAttributes } from "react";
+import { Icon } from "../ui/icon";
+
+/** What is wrong, in a sentence, beside what it is about. */
+export function ErrorText({ children, ...rest }: HTMLAttributes<HTMLParagraphElement>) {
+	return (
+		<p className="flex items-start gap-1.5 text-sm font-medium text-danger" {...rest}>
+			<Icon name="circle-alert" size={16} className="mt-0.5 flex-none" />
+			{children}
+		</p>
+	);
+}

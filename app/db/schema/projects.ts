@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { flag, id, json, time } from "../columns";
+import { users } from "./accounts";
+
+export type ProjectStatus = "planned" | "in-progress" | "on-hold" | "completed";
+export type ProjectPriority = "high" | "medium" | "low";
+
+/** Removed rows stay for a while, so that their removal can be undone; no list shows them. */
+const removedAt = () => time("removed_at");
+
+const ofProject = () =>
+	text("project_id")
+		.notNull()
+		.references(() => projects.id, { onDelete: "cascade" });
+
+export const projects = sqliteTable(
+	"projects",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		name: text("name").notNull(),
+		description: text("description").notNull(),
+		client: text("client").notNull(),
+		status: text("status").$type<ProjectStatus>().notNull(),
+		priority: text("priority").$type<ProjectPriority>().notNull(),
+		/** 0 to 100. */
+		progress: integer("progress").notNull(),
+		dueAt: time("due_at"),
+		technologies: json<string[]>("technologies").notNull(),
+		team: json<{ id: string; name: string; role: string }[]>("team").notNull(),
+		createdAt: time("created_at").notNull(),
+		updatedAt: time("updated_at").notNull(),
+		removedAt: removedAt(),
+	},
+	(table) => [
+		index("projects_user").on(table.userId, table.createdAt),
+		index("projects_removed").on(table.removedAt).where(sql`removed_at is not null`),
+	],
+);
+
+export const projectTasks = sqliteTable(
+	"project_tasks",
+	{
+		id: id(),
+		projectId: ofProject(),
+		name: text("name").notNull(),
+		completed: flag("completed").notNull(),
+		/** Only its order counts. */
+		position: integer("position").notNull(),
+		removedAt: removedAt(),
+	},
+	(table) => [
+		index("project_tasks_project").on(table.projectId),
+		index("project_tasks_removed").on(table.removedAt).where(sql`removed_at is not null`),
+	],
+);
+
+/** What is said about a project. */
+export const projectPosts = sqliteTable(
+	"project_posts",
+	{
+		id: id(),
+		projectId: ofProject(),
+		/** Null when one of us wrote it. */
+		authorId: text("author_id").references(() => users.id),
+		authorName: text("author_name").notNull(),
+		/** As it was typed: a subset of Markdown. */
+		body: text("body").notNull(),
+		createdAt: time("created_at").notNull(),
+		editedAt: time("edited_at"),
+		removedAt: removedAt(),
+	},
+	(table) => [
+		index("project_posts_project").on(table.projectId, table.createdAt),
+		index("project_posts_removed").on(table.removedAt).where(sql`removed_at is not null`),
+	],
+);
+
+/** Files in the file store, under `projects/<id>`: nothing of a key comes from the customer. */
+export const projectFiles = sqliteTable(
+	"project_files",
+	{
+		id: id(),
+		projectId: ofProject(),
+		/** Whose quota it counts against. */
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		name: text("name").notNull(),
+		/** Media type, found from the content. */
+		type: text("type").notNull(),
+		/** Bytes. */
+		size: integer("size").notNull(),
+		/** Reserved before its bytes arrive, stored after: a row never speaks of bytes that are not there. */
+		state: text("state").$type<"reserved" | "stored">().notNull(),
+		createdAt: time("created_at").notNull(),
+		removedAt: removedAt(),
+	},
+	(table) => [
+		index("project_files_project").on(table.projectId, table.createdAt),
+		index("project_files_user").on(table.userId),
+		index("project_files_reserved").on(table.createdAt).where(sql`state = 'reserved'`),
+		index("project_files_removed").on(table.removedAt).where(sql`removed_at is not null`),
+	],
+);

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useActionData, useFetcher } from "react-router";
+import type { Failure } from "~/lib/result";
+import type { ProjectChange } from "../projects.schema";
+
+export interface ChangeAnswer {
+	readonly failure: Failure;
+	readonly values?: Readonly<Record<string, string>> | undefined;
+}
+
+interface ChangeState {
+	readonly busy: boolean;
+	readonly failure: Failure | undefined;
+	/** What was sent and refused. */
+	readonly values: Readonly<Record<string, string>> | undefined;
+}
+
+interface ChangeFormProps {
+	/** Hidden fields: what to do, and to what. */
+	change: Readonly<Record<string, string>> & { intent: ProjectChange["intent"] };
+	className?: string;
+	/** Empties the fields once it is done. */
+	resets?: boolean;
+	children: (state: ChangeState) => ReactNode;
+}
+
+/** One change to a project: by script without leaving the page, else by post and redirect. */
+export function ChangeForm({ change, className, resets = false, children }: ChangeFormProps) {
+	const fetcher = useFetcher<ChangeAnswer>();
+	const page = useActionData<ChangeAnswer>();
+	const form = useRef<HTMLFormElement>(null);
+	const busy = fetcher.state !== "idle";
+	const wasBusy = useRef(false);
+	useEffect(() => {
+		if (resets && wasBusy.current && !busy && !fetcher.data) form.current?.reset();
+		wasBusy.current = busy;
+	}, [resets, busy, fetcher.data]);
+	const mine = Object.entries(change).every(([name, value]) => page?.values?.[name] === value);
+	const answer = fetcher.data ?? (mine ? page : undefined);
+	return (
+		<fetcher.Form ref={form} method="post" preventScrollReset className={className}>
+			{Object.entries(change).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			{children({
+				busy,
+				failure: busy ? undefined : answer?.failure,
+				values: answer?.values,
+			})}
+		</fetcher.Form>
+	);
+}

@@ -1,0 +1,66 @@
+import { Link, useSearchParams } from "react-router";
+import { TextareaField } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import { Heading } from "~/components/ui/heading";
+import { withParams } from "~/lib/address";
+import type { Post } from "../project-room";
+import { ChangeForm } from "./change-form";
+import { PostItem } from "./post-item";
+
+interface DiscussionProps {
+	projectId: string;
+	/** Newest first. */
+	posts: readonly Post[];
+	/** Where earlier ones begin. */
+	earlier: string | null;
+}
+
+export function Discussion({ projectId, posts, earlier }: DiscussionProps) {
+	const [params] = useSearchParams();
+	return (
+		<section className="grid content-start gap-4" aria-labelledby={`discussion-${projectId}`}>
+			<Heading level={2} size="xs" id={`discussion-${projectId}`}>
+				Discussion
+			</Heading>
+			<ChangeForm change={{ intent: "add-post", projectId }} resets className="grid gap-2">
+				{({ busy, failure, values }) => (
+					<>
+						<TextareaField
+							name="body"
+							label="Write to the team"
+							rows={3}
+							required
+							maxLength={4_000}
+							defaultValue={values?.body}
+							error={failure?.message}
+							hint="**bold**, *italic*, `code`, [a link](https://…) and lists with - are understood."
+						/>
+						<SubmitButton busy={busy} busyText="Posting..." className="justify-self-start">
+							Post
+						</SubmitButton>
+					</>
+				)}
+			</ChangeForm>
+			{posts.length === 0 && <p className="text-muted">Nothing has been said yet.</p>}
+			<ol className="grid gap-4">
+				{posts.map((post) => (
+					<li key={post.id}>
+						<PostItem post={post} />
+					</li>
+				))}
+			</ol>
+			<p className="flex flex-wrap gap-4">
+				{params.has("posts") && (
+					<Link to={withParams(params, { posts: null })} preventScrollReset className="link">
+						Newest posts
+					</Link>
+				)}
+				{earlier && (
+					<Link to={withParams(params, { posts: earlier })} preventScrollReset className="link">
+						Earlier posts
+					</Link>
+				)}
+			</p>
+		</section>
+	);
+}

@@ -1,0 +1,60 @@
+import { ChangeError } from "~/components/forms/change-error";
+import { TextareaField } from "~/components/forms/field";
+import { Button } from "~/components/ui/button";
+import { Markdown } from "~/components/ui/markdown";
+import type { Post } from "../project-room";
+import { ChangeForm } from "./change-form";
+
+export function PostItem({ post }: { post: Post }) {
+	const { id, own, author, body, ago, moment, iso, edited } = post;
+	return (
+		<article className="rounded-field bg-paper px-4 py-3" aria-label={`${author}, ${ago}`}>
+			<p className="mb-1 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+				<span className="text-base font-semibold text-ink">{own ? "You" : author}</span>
+				<time dateTime={iso} title={moment}>
+					{ago}
+				</time>
+				{edited && <span>edited</span>}
+			</p>
+			<Markdown text={body} />
+			{own && (
+				<div className="mt-1 flex flex-wrap items-start gap-x-4">
+					<details className="open:basis-full">
+						<summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
+							Edit<span className="sr-only"> your post of {moment}</span>
+						</summary>
+						{/* What was saved is what the next edit starts from. */}
+						<ChangeForm key={body} change={{ intent: "edit-post", postId: id }} className="grid gap-2 pb-2">
+							{({ busy, failure, values }) => (
+								<>
+									<TextareaField
+										name="body"
+										label="Your post"
+										rows={4}
+										required
+										maxLength={4_000}
+										defaultValue={values?.body ?? body}
+										error={failure?.message}
+									/>
+									<Button type="submit" size="sm" variant="secondary" disabled={busy} className="justify-self-start">
+										Save
+									</Button>
+								</>
+							)}
+						</ChangeForm>
+					</details>
+					<ChangeForm change={{ intent: "remove", id }}>
+						{({ busy, failure }) => (
+							<>
+								<button type="submit" disabled={busy} className="link min-h-11 text-sm">
+									Delete<span className="sr-only"> your post of {moment}</span>
+								</button>
+								<ChangeError failure={failure} />
+							</>
+						)}
+					</ChangeForm>
+				</div>
+			)}
+		</article>
+	);
+}

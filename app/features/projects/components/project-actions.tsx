@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import { ChangeError } from "~/components/forms/change-error";
+import { Button, buttonClasses } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import type { ProjectRow } from "../project-row";
+import { ChangeForm } from "./change-form";
+
+export function ProjectActions({ project: { id, name, status } }: { project: ProjectRow }) {
+	const completed = status === "completed";
+	return (
+		<div className="flex flex-wrap items-start gap-3 border-t border-line pt-5">
+			<Link to={`/dashboard/projects/${id}/edit`} className={buttonClasses({ variant: "secondary" })}>
+				<Icon name="pencil" size={20} /> Edit<span className="sr-only"> {name}</span>
+			</Link>
+			<ChangeForm change={{ intent: completed ? "reopen" : "complete", projectId: id }}>
+				{({ busy, failure }) => (
+					<>
+						<Button type="submit" variant="secondary" disabled={busy}>
+							<Icon name={completed ? "rotate-ccw" : "circle-check"} size={20} />
+							{completed ? "Reopen" : "Mark Complete"}
+							<span className="sr-only"> {name}</span>
+						</Button>
+						<ChangeError failure={failure} />
+					</>
+				)}
+			</ChangeForm>
+			<details className="open:basis-full">
+				<summary className={buttonClasses({ variant: "quiet" }, "cursor-pointer list-none marker:content-none")}>
+					<Icon name="trash-2" size={20} className="text-danger" />
+					<span className="text-danger">
+						Delete<span className="sr-only"> {name}</span>
+					</span>
+				</summary>
+				<ChangeForm change={{ intent: "remove", id }} className="mt-3 grid justify-items-start gap-3">
+					{({ busy, failure }) => (
+						<>
+							<p className="max-w-measure">
+								{name} goes with its tasks, its discussion and its files. You can bring it back for 24 hours.
+							</p>
+							<Button type="submit" variant="danger" disabled={busy}>
+								Delete project
+							</Button>
+							<ChangeError failure={failure} />
+						</>
+					)}
+				</ChangeForm>
+			</details>
+		</div>
+	);
+}

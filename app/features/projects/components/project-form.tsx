@@ -1,0 +1,68 @@
+import { Form, useNavigation } from "react-router";
+import { Field, SelectField, TextareaField } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import type { Failure } from "~/lib/result";
+import { priorityName, projectStatusName } from "../project";
+import type { ProjectValues } from "../project-form";
+import { TeamField } from "./team-field";
+import { TechnologiesField } from "./technologies-field";
+
+interface ProjectFormProps {
+	/** What the fields start with, or what was sent and refused. */
+	values: ProjectValues;
+	failure?: Failure | undefined;
+	submit: string;
+	busyText: string;
+	/** Where Cancel leads. */
+	back: string;
+}
+
+export function ProjectForm({ values, failure, submit, busyText, back }: ProjectFormProps) {
+	const busy = useNavigation().state === "submitting";
+	const field = (name: Exclude<keyof ProjectValues, "team">) => ({
+		name,
+		defaultValue: values[name],
+		error: failure?.fields?.[name],
+	});
+	return (
+		<Card className="max-w-3xl">
+			<Form method="post" className="grid gap-5">
+				{failure && !failure.fields && <FormError failure={failure} />}
+				<Field {...field("name")} label="Project Name" required maxLength={100} />
+				<TextareaField {...field("description")} label="Description" rows={4} maxLength={2_000} />
+				<div className="grid items-start gap-5 sm:grid-cols-2">
+					<Field {...field("client")} label="Client" maxLength={100} hint="Who it is for, when not for you." />
+					<Field {...field("dueDate")} label="Due Date" type="date" />
+				</div>
+				<div className="grid items-start gap-5 sm:grid-cols-2">
+					<SelectField {...field("status")} label="Status" required>
+						<Options names={projectStatusName} />
+					</SelectField>
+					<SelectField {...field("priority")} label="Priority" required>
+						<Options names={priorityName} />
+					</SelectField>
+				</div>
+				<TechnologiesField value={values.technologies} error={failure?.fields?.technologies} />
+				<TeamField chosen={values.team} />
+				<div className="flex flex-wrap gap-3">
+					<SubmitButton busy={busy} busyText={busyText}>
+						{submit}
+					</SubmitButton>
+					<ButtonLink href={back} variant="quiet">
+						Cancel
+					</ButtonLink>
+				</div>
+			</Form>
+		</Card>
+	);
+}
+
+const Options = ({ names }: { names: Readonly<Record<string, string>> }) =>
+	Object.entries(names).map(([value, name]) => (
+		<option key={value} value={value}>
+			{name}
+		</option>
+	));

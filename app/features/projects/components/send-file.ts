@@ -1,0 +1,29 @@
+type Sent = { readonly ok: true } | { readonly ok: false; readonly error: string };
+
+/** Sends a file as its form would, telling how far it is: `fetch` can't say how much was sent. */
+export function sendFile(
+	url: string,
+	file: File,
+	onProgress: (percent: number) => void,
+	signal: AbortSignal,
+): Promise<Sent> {
+	return new Promise((resolve) => {
+		const request = new XMLHttpRequest();
+		const failed = (error: string) => resolve({ ok: false, error });
+		request.responseType = "json";
+		request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((100 * loaded) / total));
+		request.onload = () => {
+			if (request.status < 300) return resolve({ ok: true });
+			const answer: unknown = request.response;
+			const known = typeof answer === "object" && answer !== null && "error" in answer ? answer.error : null;
+			failed(typeof known === "string" ? known : "The upload did not work. Choose the file again.");
+		};
+		request.onerror = () => failed("The connection broke off. Choose the file again.");
+		request.onabort = () => failed("The upload was stopped.");
+		signal.addEventListener("abort", () => request.abort());
+		const form = new FormData();
+		form.set("file", file);
+		request.open("POST", url);
+		request.send(form);
+	});
+}

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { Icon } from "~/components/ui/icon";
+import { moved } from "../project";
+import type { ChangeAnswer } from "./change-form";
+import type { Task } from "./task-item";
+
+interface Drag {
+	readonly task: Task;
+	readonly to: number;
+}
+
+/** The tasks in the order they are being given, by pointer or arrow keys; back as they were when that fails. */
+export function useReorder(projectId: string, tasks: readonly Task[]) {
+	const fetcher = useFetcher<ChangeAnswer>({ key: `reorder-${projectId}` });
+	const list = useRef<HTMLUListElement>(null);
+	const [drag, setDrag] = useState<Drag | null>(null);
+	const [message, setMessage] = useState("");
+	const [scripted, setScripted] = useState(false);
+	const refocus = useRef<string | null>(null);
+	useEffect(() => setScripted(true), []);
+
+	const { formData } = fetcher;
+	const asked = formData ? moved(tasks, String(formData.get("taskId")), Number(formData.get("to"))) : tasks;
+	const ordered = drag ? moved(asked, drag.task.id, drag.to) : asked;
+	const order = ordered.map(({ id }) => id).join(" ");
+
+	// Moving an element in the document takes the focus from what is in it.
+	useEffect(() => {
+		const handle = order && refocus.current && list.current?.querySelector(`[data-handle="${refocus.current}"]`);
+		if (handle instanceof HTMLElement) handle.focus();
+		refocus.current = null;
+	}, [order]);
+
+	function move({ id, name }: Task, to: number) {
+		if (to < 0 || to >= asked.length || asked[to]?.id === id) return;
+		setMessage(`${name} is now number ${to + 1} of ${tasks.length}.`);
+		const fields = { intent: "move-task", taskId: id, to: String(to) };
+		void fetcher.submit(fields, { method: "post", preventScrollReset: true });
+	}
+
+	// On the window: an element that is moved in the document loses the pointer it had captured.
+	useEffect(() => {
+		if (!drag) return;
+		const follow = (event: PointerEvent) => setDrag({ ...drag, to: placeAt(list.current, event.clientY) });
+		const drop = () => {
+			setDrag(null);
+			move(drag.task, drag.to);
+		};
+		const cancel = () => setDrag(null);
+		window.addEventListener("pointermove", follow);
+		window.addEventListener("pointerup", drop);
+		window.addEventListener("pointercancel", cancel);
+		return () => {
+			window.removeEventListener("pointermove", follow);
+			window.removeEventListener("pointerup", drop);
+			window.removeEventListener("pointercancel", cancel);
+		};
+	});
+
+	const handle = (task: Task, index: number) =>
+		scripted && tasks.length > 1 ? (
+			<button
+				type="button"
+				data-handle={task.id}
+				aria-label={`Move ${task.name}: drag, or press the up and down arrow keys`}
+				className="flex h-11 w-7 flex-none cursor-grab touch-none items-center justify-center text-muted hover:text-ink active:cursor-grabbing"
+				onPointerDown={({ button }) => button === 0 && setDrag({ task, to: index })}
+				onKeyDown={(event: KeyboardEvent) => {
+					const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+					if (!step) return;
+					event.preventDefault();
+					refocus.current = task.id;
+					move(task, index + step);
+				}}
+			>
+				<Icon name="grip-vertical" size={20} />
+			</button>
+		) : null;
+
+	return { ordered, list, handle, message, failure: fetcher.state === "idle" ? fetcher.data?.failure : undefined };
+}
+
+/** The place in the list that a pointer at this height means. */
+function placeAt(list: HTMLUListElement | null, y: number): number {
+	const items = [...(list?.children ?? [])].map((item) => item.getBoundingClientRect());
+	const below = items.findIndex(({ top, height }) => y < top + height / 2);
+	return Math.max(0, below === -1 ? items.length - 1 : below);
+}

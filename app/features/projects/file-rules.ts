@@ -1,0 +1,95 @@
+/** What may be uploaded. Pure: the same rules tell the form and the server. */
+const MB = 1024 * 1024;
+export const mostBytes = 25 * MB;
+/** Of all files of an account together. */
+export const accountQuota = 500 * MB;
+/** How long a deleted file can be brought back; until then it counts against the quota. */
+export const fileUndoFor = 600_000;
+/** How much of a file's beginning `kindOf` wants to see. */
+export const headBytes = 1_024;
+
+const bytes = (text: string) => [...text].map((char) => char.charCodeAt(0));
+const zip = [bytes("PK\x03\x04")];
+const ole = [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]];
+const office = "application/vnd.openxmlformats-officedocument";
+
+interface Kind {
+	readonly type: string;
+	/** Beginnings of its content; none for text. */
+	readonly magic: readonly (readonly number[])[];
+	/** Where they stand. */
+	readonly at?: number;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+	pdf: { type: "application/pdf", magic: [bytes("%PDF-")] },
+	png: { type: "image/png", magic: [[0x89, ...bytes("PNG\r\n\x1a\n")]] },
+	jpg: { type: "image/jpeg", magic: [[0xff, 0xd8, 0xff]] },
+	jpeg: { type: "image/jpeg", magic: [[0xff, 0xd8, 0xff]] },
+	gif: { type: "image/gif", magic: [bytes("GIF87a"), bytes("GIF89a")] },
+	webp: { type: "image/webp", magic: [bytes("WEBP")], at: 8 },
+	mp4: { type: "video/mp4", magic: [bytes("ftyp")], at: 4 },
+	zip: { type: "application/zip", magic: zip },
+	docx: { type: `${office}.wordprocessingml.document`, magic: zip },
+	xlsx: { type: `${office}.spreadsheetml.sheet`, magic: zip },
+	pptx: { type: `${office}.presentationml.presentation`, magic: zip },
+	odt: { type: "application/vnd.oasis.opendocument.text", magic: zip },
+	ods: { type: "application/vnd.oasis.opendocument.spreadsheet", magic: zip },
+	doc: { type: "application/msword", magic: ole },
+	xls: { type: "application/vnd.ms-excel", magic: ole },
+	txt: { type: "text/plain; charset=utf-8", magic: [] },
+	md: { type: "text/plain; charset=utf-8", magic: [] },
+	csv: { type: "text/csv; charset=utf-8", magic: [] },
+};
+
+/** For the file input, so that the chooser offers what is taken. */
+export const acceptedNames = Object.keys(kinds)
+	.map((extension) => `.${extension}`)
+	.join(",");
+
+const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+
+/** The media type of a file whose name and beginning agree; null when they don't, or it is of no kind we take. */
+export function kindOf(name: string, head: Uint8Array): string | null {
+	const kind = Object.hasOwn(kinds, extensionOf(name)) ? kinds[extensionOf(name)] : undefined;
+	if (!kind) return null;
+	if (kind.magic.length === 0) return isText(head) ? kind.type : null;
+	const at = kind.at ?? 0;
+	const fits = kind.magic.some((magic) => magic.every((byte, index) => head[at + index] === byte));
+	return fits ? kind.type : null;
+}
+
+function isText(head: Uint8Array): boolean {
+	try {
+		// As a stream: the head may end within a character.
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+		return !text.includes("\0");
+	} catch {
+		return false;
+	}
+}
+
+/** Characters that are not seen, or turn the direction of what follows. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029]/gu;
+const mostChars = 120;
+
+/** The last part of what the sender calls it, safe to show; null when nothing is left of it. */
+export function fileName(sent: string): string | null {
+	const last = sent.slice(0, 4_000).split(/[\\/]/).at(-1) ?? "";
+	const name = last
+		.normalize("NFC")
+		.replace(/\s+/g, " ")
+		.replace(unseen, "")
+		.replace(/^[. ]+|[. ]+$/g, "");
+	if (!name.includes(".")) return null;
+	const extension = name.slice(name.lastIndexOf("."));
+	const stem = [...name.slice(0, name.lastIndexOf("."))];
+	return [...stem.slice(0, Math.max(1, mostChars - extension.length)), extension].join("");
+}
+
+/** "1.4 MB", "820 KB" */
+export function formatSize(size: number): string {
+	if (size < 1_000) return `${size} B`;
+	if (size < 1_000_000) return `${Math.round(size / 1_000)} KB`;
+	return `${(size / 1_000_000).toFixed(1)} MB`;
+}

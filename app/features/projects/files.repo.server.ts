@@ -1,0 +1,157 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import type { Owner } from "../../db/owner";
+import { projectFiles, projectPosts, projects, projectTasks } from "../../db/schema";
+import { accountQuota } from "./file-rules";
+import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
+
+interface NewFile {
+	readonly id: string;
+	readonly name: string;
+	readonly type: string;
+	readonly size: number;
+}
+
+/** Times in ms since the epoch: what lies before them has had its time. */
+export interface FileCutoffs {
+	readonly reserved: number;
+	readonly removed: number;
+	readonly removedProject: number;
+}
+
+const mostFiles = 200;
+
+/** The files of a customer's own projects: what is written of them, not their bytes. */
+export function filesRepo(db: Database) {
+	const mine = (owner: Owner, id: string, now: number) =>
+		and(
+			eq(projectFiles.id, id),
+			eq(projectFiles.state, "stored"),
+			inArray(projectFiles.projectId, ownProjectIds(db, owner, now)),
+		);
+	const goneProjects = (cutoffs: FileCutoffs) => lt(projects.removedAt, cutoffs.removedProject);
+
+	return {
+		/** Newest first. */
+		list: (owner: Owner, projectId: string, now: number) =>
+			db.read(
+				db.orm
+					.select({
+						id: projectFiles.id,
+						name: projectFiles.name,
+						size: projectFiles.size,
+						createdAt: projectFiles.createdAt,
+					})
+					.from(projectFiles)
+					.where(
+						and(
+							eq(projectFiles.projectId, projectId),
+							inArray(projectFiles.projectId, ownProjectIds(db, owner, now)),
+							eq(projectFiles.state, "stored"),
+							isNull(projectFiles.removedAt),
+						),
+					)
+					.orderBy(desc(projectFiles.createdAt), desc(projectFiles.id))
+					.limit(mostFiles),
+			),
+
+		find: (owner: Owner, projectId: string, id: string, now: number) =>
+			db.read(
+				db.orm
+					.select({ id: projectFiles.id, name: projectFiles.name, type: projectFiles.type })
+					.from(projectFiles)
+					.where(and(mine(owner, id, now), eq(projectFiles.projectId, projectId), isNull(projectFiles.removedAt))),
+			),
+
+		/** Statement: takes the file's bytes from what is left of the quota, or changes nothing. */
+		reserve(owner: Owner, projectId: string, { id, name, type, size }: NewFile, now: number) {
+			const used = sql`(select coalesce(sum(${projectFiles.size}), 0) from ${projectFiles} where ${projectFiles.userId} = ${projects.userId})`;
+			return db.orm.insert(projectFiles).select(
+				db.orm
+					.select({
+						id: sql<string>`${id}`.as("id"),
+						projectId: sql<string>`${projects.id}`.as("project_id"),
+						userId: projects.userId,
+						name: sql<string>`${name}`.as("name"),
+						type: sql<string>`${type}`.as("type"),
+						size: sql<number>`${size}`.as("size"),
+						state: sql<"reserved">`'reserved'`.as("state"),
+						createdAt: sql<number>`${now}`.as("created_at"),
+						removedAt: sql<null>`null`.as("removed_at"),
+					})
+					.from(projects)
+					.where(and(ownProject(owner, now, projectId), sql`${used} + ${size} <= ${accountQuota}`)),
+			);
+		},
+
+		/** Statement: unless its reservation has been given up meanwhile. */
+		markStored: (id: string) =>
+			db.orm
+				.update(projectFiles)
+				.set({ state: "stored" })
+				.where(and(eq(projectFiles.id, id), eq(projectFiles.state, "reserved"))),
+
+		/** Statement. */
+		forget: (ids: readonly string[]) => db.orm.delete(projectFiles).where(inArray(projectFiles.id, [...ids])),
+
+		remove: (owner: Owner, id: string, now: number) =>
+			db.orm
+				.update(projectFiles)
+				.set({ removedAt: now })
+				.where(and(mine(owner, id, now), isNull(projectFiles.removedAt))),
+
+		restore: (owner: Owner, id: string, since: number, now: number) =>
+			db.orm
+				.update(projectFiles)
+				.set({ removedAt: null })
+				.where(and(mine(owner, id, now), isNotNull(projectFiles.removedAt), gt(projectFiles.removedAt, since))),
+
+		/** Expression: the text, then the file's name and its project's. */
+		sentence: (text: string, id: string) =>
+			sql`${text} || (select ${projectFiles.name} || ' in ' || ${projectName(sql`${projectFiles.projectId}`)} || '.' from ${projectFiles} where ${projectFiles.id} = ${id})`,
+
+		/** Files whose bytes are to go: never finished, deleted, or of a deleted project. */
+		doomed: (cutoffs: FileCutoffs, limit: number) =>
+			db.read(
+				db.orm
+					.select({ id: projectFiles.id })
+					.from(projectFiles)
+					.where(
+						or(
+							and(eq(projectFiles.state, "reserved"), lt(projectFiles.createdAt, cutoffs.reserved)),
+							lt(projectFiles.removedAt, cutoffs.removed),
+							inArray(
+								projectFiles.projectId,
+								db.orm.select({ id: projects.id }).from(projects).where(goneProjects(cutoffs)),
+							),
+						),
+					)
+					.limit(limit),
+			),
+
+		/** Which of these have a row. */
+		known: (ids: readonly string[]) =>
+			db.read(
+				db.orm
+					.select({ id: projectFiles.id })
+					.from(projectFiles)
+					.where(sql`${projectFiles.id} in (select value from json_each(${JSON.stringify(ids)}))`),
+			),
+
+		/** Statements: what was deleted and can't be undone any more; projects once their files are gone. */
+		dropRemoved: (cutoffs: FileCutoffs) => [
+			db.orm.delete(projectTasks).where(lt(projectTasks.removedAt, cutoffs.removedProject)),
+			db.orm.delete(projectPosts).where(lt(projectPosts.removedAt, cutoffs.removedProject)),
+			db.orm
+				.delete(projects)
+				.where(
+					and(
+						goneProjects(cutoffs),
+						notExists(
+							db.orm.select({ id: projectFiles.id }).from(projectFiles).where(eq(projectFiles.projectId, projects.id)),
+						),
+					),
+				),
+		],
+	};
+}

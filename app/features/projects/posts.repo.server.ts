@@ -1,0 +1,88 @@
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { keyset } from "../../db/keyset";
+import { type Owner, ownedBy } from "../../db/owner";
+import { projectPosts, projects, users } from "../../db/schema";
+import type { Cursor } from "../../lib/page";
+import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
+
+/** What is said about a customer's own projects. All but `list` give statements. */
+export function postsRepo(db: Database) {
+	/** Their own words, in a project that is theirs. */
+	const mine = (owner: Owner, id: string, now: number) =>
+		and(
+			eq(projectPosts.id, id),
+			ownedBy(projectPosts.authorId, owner, now),
+			inArray(projectPosts.projectId, ownProjectIds(db, owner, now)),
+		);
+	const there = (owner: Owner, id: string, now: number) => and(mine(owner, id, now), isNull(projectPosts.removedAt));
+
+	return {
+		/** Newest first. */
+		list(owner: Owner, projectId: string, after: Cursor | null, limit: number, now: number) {
+			const page = keyset(projectPosts.createdAt, projectPosts.id, "desc", after);
+			return db.read(
+				db.orm
+					.select({
+						id: projectPosts.id,
+						own: sql<number | null>`${ownedBy(projectPosts.authorId, owner, now)}`.as("own"),
+						authorName: projectPosts.authorName,
+						body: projectPosts.body,
+						createdAt: projectPosts.createdAt,
+						editedAt: projectPosts.editedAt,
+					})
+					.from(projectPosts)
+					.where(
+						and(
+							eq(projectPosts.projectId, projectId),
+							inArray(projectPosts.projectId, ownProjectIds(db, owner, now)),
+							isNull(projectPosts.removedAt),
+							page.where,
+						),
+					)
+					.orderBy(...page.orderBy)
+					.limit(limit),
+			);
+		},
+
+		add: (owner: Owner, projectId: string, { id, body }: { id: string; body: string }, now: number) =>
+			db.orm.insert(projectPosts).select(
+				db.orm
+					.select({
+						id: sql<string>`${id}`.as("id"),
+						projectId: sql<string>`${projects.id}`.as("project_id"),
+						authorId: sql<string>`${users.id}`.as("author_id"),
+						authorName: sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as("author_name"),
+						body: sql<string>`${body}`.as("body"),
+						createdAt: sql<number>`${now}`.as("created_at"),
+						editedAt: sql<null>`null`.as("edited_at"),
+						removedAt: sql<null>`null`.as("removed_at"),
+					})
+					.from(projects)
+					.innerJoin(users, eq(users.id, projects.userId))
+					.where(ownProject(owner, now, projectId)),
+			),
+
+		edit: (owner: Owner, id: string, body: string, now: number) =>
+			db.orm
+				.update(projectPosts)
+				.set({ body, editedAt: now })
+				.where(there(owner, id, now)),
+
+		remove: (owner: Owner, id: string, now: number) =>
+			db.orm
+				.update(projectPosts)
+				.set({ removedAt: now })
+				.where(there(owner, id, now)),
+
+		restore: (owner: Owner, id: string, since: number, now: number) =>
+			db.orm
+				.update(projectPosts)
+				.set({ removedAt: null })
+				.where(and(mine(owner, id, now), isNotNull(projectPosts.removedAt), gt(projectPosts.removedAt, since))),
+
+		/** Expression: the text, then the project's name. */
+		sentence: (text: string, id: string) =>
+			sql`${text} || ${projectName(sql`(select ${projectPosts.projectId} from ${projectPosts} where ${projectPosts.id} = ${id})`)} || '.'`,
+	};
+}

@@ -1,0 +1,62 @@
+import type { Database } from "../../db/client.server";
+import type { Owner } from "../../db/owner";
+import { decodeCursor, toPage } from "../../lib/page";
+import type { Clock } from "../../platform/clock";
+import { createId } from "../../platform/ids";
+import type { Activity } from "../activity/activity.server";
+import { postsRepo } from "./posts.repo.server";
+import { undoFor } from "./project";
+
+/** How many are shown at once; earlier ones on request. */
+const shown = 20;
+
+/** What a customer and we say about their own projects. */
+export function createPosts({ db, clock, activity }: { db: Database; clock: Clock; activity: Activity }) {
+	const repo = postsRepo(db);
+	const missing = "This post is no longer there, or not yours.";
+	const entry = (kind: string, text: string, id: string) => ({
+		kind: `project.${kind}`,
+		message: repo.sentence(text, id),
+		subjectId: id,
+	});
+
+	return {
+		/** Newest first; none for a project that is not the owner's. */
+		async list(owner: Owner, projectId: string, after?: string) {
+			const rows = await repo.list(owner, projectId, decodeCursor(after), shown + 1, clock());
+			return toPage(rows, (row) => [row.createdAt, row.id], shown);
+		},
+
+		add(owner: Owner, projectId: string, body: string) {
+			const now = clock();
+			const id = createId("pst", now);
+			const statement = repo.add(owner, projectId, { id, body }, now);
+			const refusal = "This project is no longer there.";
+			return activity.carryOut(owner, [statement], entry("post_added", "Posted in ", id), refusal);
+		},
+
+		edit: (owner: Owner, id: string, body: string) =>
+			activity.carryOut(
+				owner,
+				[repo.edit(owner, id, body, clock())],
+				entry("post_edited", "Edited a post in ", id),
+				missing,
+			),
+
+		remove: (owner: Owner, id: string) =>
+			activity.carryOut(
+				owner,
+				[repo.remove(owner, id, clock())],
+				entry("post_removed", "Deleted a post in ", id),
+				missing,
+			),
+
+		restore: (owner: Owner, id: string) =>
+			activity.carryOut(
+				owner,
+				[repo.restore(owner, id, clock() - undoFor, clock())],
+				entry("post_restored", "Brought back a post in ", id),
+				missing,
+			),
+	};
+}

@@ -1,0 +1,27 @@
+import { withParams } from "../../lib/address";
+import type { Flash } from "../../lib/flash";
+import type { ProjectChange } from "./projects.schema";
+
+/**
+ * Where a change leads: to the same list with the same row open. Without script the browser begins at the top, so the
+ * address names the row.
+ */
+export function addressAfter(
+	change: ProjectChange,
+	{ pathname, searchParams }: URL,
+	{ scripted }: { scripted: boolean },
+) {
+	const open = searchParams.get("open");
+	const gone = change.intent === "remove" && change.id === open;
+	const address = pathname + withParams(searchParams, gone ? { open: null } : {});
+	return scripted || gone || !open ? address : `${address}#${encodeURIComponent(open)}`;
+}
+
+const nouns: Readonly<Record<string, string>> = { prj: "project", tsk: "task", pst: "post", fil: "file" };
+
+/** What is told after a removal, with the way to undo it; other changes are seen where they were made. */
+export function flashAfter(change: ProjectChange, address: string): Flash | null {
+	if (change.intent !== "remove") return null;
+	const message = `The ${nouns[change.id.slice(0, 3)]} is deleted.`;
+	return { message, tone: "info", undo: { action: address, fields: { intent: "restore", id: change.id } } };
+}

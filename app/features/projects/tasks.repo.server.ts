@@ -1,0 +1,105 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import type { Owner } from "../../db/owner";
+import { projects, projectTasks } from "../../db/schema";
+import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
+import { mostTasks } from "./project";
+
+/** The tasks of a customer's own projects. All but `list` give statements, which change nothing of another's. */
+export function tasksRepo(db: Database) {
+	const mine = (owner: Owner, id: string, now: number) =>
+		and(eq(projectTasks.id, id), inArray(projectTasks.projectId, ownProjectIds(db, owner, now)));
+	const there = (owner: Owner, id: string, now: number) => and(mine(owner, id, now), isNull(projectTasks.removedAt));
+	const projectOf = (id: string) =>
+		sql`(select ${projectTasks.projectId} from ${projectTasks} where ${projectTasks.id} = ${id})`;
+
+	return {
+		list: (owner: Owner, projectId: string, now: number) =>
+			db.read(
+				db.orm
+					.select({ id: projectTasks.id, name: projectTasks.name, completed: projectTasks.completed })
+					.from(projectTasks)
+					.innerJoin(projects, eq(projects.id, projectTasks.projectId))
+					.where(and(ownProject(owner, now, projectId), isNull(projectTasks.removedAt)))
+					.orderBy(asc(projectTasks.position), asc(projectTasks.id))
+					.limit(mostTasks),
+			),
+
+		/** Below the others, unless the project has its fill of them. */
+		add(owner: Owner, projectId: string, { id, name }: { id: string; name: string }, now: number) {
+			const others = (expression: SQL) =>
+				sql`(select ${expression} from ${projectTasks} where ${projectTasks.projectId} = ${projectId} and ${projectTasks.removedAt} is null)`;
+			return db.orm.insert(projectTasks).select(
+				db.orm
+					.select({
+						id: sql<string>`${id}`.as("id"),
+						projectId: projects.id,
+						name: sql<string>`${name}`.as("name"),
+						completed: sql<boolean>`0`.as("completed"),
+						position: sql<number>`${others(sql`coalesce(max(position), 0) + 1`)}`.as("position"),
+						removedAt: sql<null>`null`.as("removed_at"),
+					})
+					.from(projects)
+					.where(and(ownProject(owner, now, projectId), sql`${others(sql`count(*)`)} < ${mostTasks}`)),
+			);
+		},
+
+		change: (owner: Owner, id: string, values: { name: string } | { completed: boolean }, now: number) =>
+			db.orm
+				.update(projectTasks)
+				.set(values)
+				.where(there(owner, id, now)),
+
+		/** To the place `to` (from 0) among the tasks that are shown: all others keep their order. */
+		move(owner: Owner, id: string, to: number, now: number) {
+			const ranked = db.orm
+				.select({
+					id: sql<string>`${projectTasks.id}`.as("ranked_id"),
+					rank: sql<number>`row_number() over (order by ${projectTasks.position}, ${projectTasks.id}) - 1`.as("rank"),
+				})
+				.from(projectTasks)
+				.where(and(sql`${projectTasks.projectId} = ${projectOf(id)}`, isNull(projectTasks.removedAt)))
+				.as("ranked");
+			const from = sql`(select ${ranked.rank} from ${ranked} where ${ranked.id} = ${id})`;
+			// Others stand at even places; the moved one goes between two of them.
+			const position = sql`case when ${ranked.id} = ${id} then ${to} * 2 + sign(${to} - ${from}) else ${ranked.rank} * 2 end`;
+			return db.orm
+				.update(projectTasks)
+				.set({ position })
+				.from(ranked)
+				.where(
+					and(
+						eq(projectTasks.id, ranked.id),
+						inArray(projectTasks.projectId, ownProjectIds(db, owner, now)),
+						sql`exists (select 1 from ${ranked} where ${ranked.id} = ${id})`,
+					),
+				);
+		},
+
+		remove: (owner: Owner, id: string, now: number) =>
+			db.orm
+				.update(projectTasks)
+				.set({ removedAt: now })
+				.where(there(owner, id, now)),
+
+		restore: (owner: Owner, id: string, since: number, now: number) =>
+			db.orm
+				.update(projectTasks)
+				.set({ removedAt: null })
+				.where(and(mine(owner, id, now), isNotNull(projectTasks.removedAt), gt(projectTasks.removedAt, since))),
+
+		/** The progress of the task's project, from how many of its tasks are done; without tasks it stays as it is. */
+		countProgress(owner: Owner, ofTask: string | null, projectId: string | null, now: number) {
+			const project = ofTask === null ? sql`${projectId}` : projectOf(ofTask);
+			const done = sql`(select round(100.0 * sum(${projectTasks.completed}) / count(*)) from ${projectTasks} where ${projectTasks.projectId} = ${projects.id} and ${projectTasks.removedAt} is null)`;
+			return db.orm
+				.update(projects)
+				.set({ progress: sql`coalesce(${done}, ${projects.progress})`, updatedAt: now })
+				.where(and(ownProject(owner, now), sql`${projects.id} = ${project}`));
+		},
+
+		/** Expression: the text, then the task's name and its project's. */
+		sentence: (text: string, id: string) =>
+			sql`${text} || (select ${projectTasks.name} from ${projectTasks} where ${projectTasks.id} = ${id}) || ' in ' || ${projectName(projectOf(id))} || '.'`,
+	};
+}

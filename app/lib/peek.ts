@@ -1,0 +1,29 @@
+/** The first bytes of a stream (fewer when it is shorter), and a stream of all of it. */
+export async function peek(
+	stream: ReadableStream<Uint8Array>,
+	length: number,
+): Promise<{ head: Uint8Array; all: ReadableStream<Uint8Array> }> {
+	const reader = stream.getReader();
+	const seen: Uint8Array[] = [];
+	let size = 0;
+	while (size < length) {
+		const { done, value } = await reader.read();
+		if (done) break;
+		seen.push(value);
+		size += value.byteLength;
+	}
+	const head = new Uint8Array(size);
+	seen.reduce((offset, chunk) => {
+		head.set(chunk, offset);
+		return offset + chunk.byteLength;
+	}, 0);
+	const all = new ReadableStream<Uint8Array>({
+		async pull(controller) {
+			const chunk = seen.shift() ?? (await reader.read()).value;
+			if (chunk) controller.enqueue(chunk);
+			else controller.close();
+		},
+		cancel: (reason) => reader.cancel(reason),
+	});
+	return { head: head.subarray(0, length), all };
+}

@@ -1,0 +1,54 @@
+import { ServiceUnavailable } from "../../lib/service-unavailable";
+import { type FileStore, WrongLength } from "./file-store";
+
+/** Files in Cloudflare R2, private: only the Worker reads them. */
+export function createR2FileStore(bucket: R2Bucket): FileStore {
+	return {
+		async put(key, body, size) {
+			// R2 takes a stream only when it knows its length; more or fewer bytes fail the pipe.
+			const exact = new FixedLengthStream(size);
+			let count = 0;
+			const counted = new TransformStream<Uint8Array, Uint8Array>({
+				transform(chunk, controller) {
+					count += chunk.byteLength;
+					if (count > size) controller.error(new WrongLength(`more than ${size} bytes`));
+					else controller.enqueue(chunk);
+				},
+				flush(controller) {
+					if (count !== size) controller.error(new WrongLength(`${count} of ${size} bytes`));
+				},
+			});
+			const [piped, stored] = await Promise.allSettled([
+				body.pipeThrough(counted).pipeTo(exact.writable),
+				bucket.put(key, exact.readable),
+			]);
+			if (piped.status === "fulfilled" && stored.status === "fulfilled") return;
+			await bucket.delete(key).catch(() => {});
+			if (count !== size) throw new WrongLength(`${count} of ${size} bytes`);
+			throw unavailable(stored.status === "rejected" ? stored.reason : undefined);
+		},
+		async get(key) {
+			const object = await bucket.get(key).catch((cause) => {
+				throw unavailable(cause);
+			});
+			return object && { body: object.body, size: object.size };
+		},
+		async delete(keys) {
+			if (keys.length === 0) return;
+			await bucket.delete([...keys]).catch((cause) => {
+				throw unavailable(cause);
+			});
+		},
+		async list(prefix, cursor) {
+			const page = await bucket.list({ prefix, limit: 500, ...(cursor !== undefined && { cursor }) }).catch((cause) => {
+				throw unavailable(cause);
+			});
+			return {
+				keys: page.objects.map(({ key, uploaded }) => ({ key, storedAt: uploaded.getTime() })),
+				next: page.truncated ? page.cursor : undefined,
+			};
+		},
+	};
+}
+
+const unavailable = (cause: unknown) => new ServiceUnavailable("The file store does not answer", { cause });

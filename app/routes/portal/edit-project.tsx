@@ -1,0 +1,47 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { servicesContext } from "~/context";
+import { ProjectForm } from "~/features/projects/components/project-form";
+import { projectFields, projectValues, sentProject } from "~/features/projects/project-form";
+import { projectSchema } from "~/features/projects/projects.schema";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/edit-project";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Edit ${loaderData.values.name}` : "Not found") },
+];
+
+const listOf = (projectId: string) => `/dashboard/projects?open=${projectId}`;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const [, project] = await asCustomer(context, ({ projects }, owner) => projects.find(owner, params.projectId));
+	return { values: projectValues(project ?? notFound()), back: listOf(params.projectId) };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+	const form = await readForm(request);
+	const input = parse(projectSchema, projectFields(form));
+	if (!input.ok) return failureData(input.error, sentProject(form));
+	const { projects } = context.get(servicesContext);
+	const done = await projects.update(ownerOf(context), params.projectId, input.value);
+	return done.ok ? redirect(listOf(params.projectId)) : notFound();
+}
+
+export default function EditProjectPage({ actionData, loaderData: { values, back } }: Route.ComponentProps) {
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading title={`Edit ${values.name}`} />
+			<ProjectForm
+				values={actionData?.values ?? values}
+				failure={actionData?.failure}
+				submit="Save Project"
+				busyText="Saving..."
+				back={back}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,49 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { servicesContext } from "~/context";
+import { FileList } from "~/features/projects/components/file-list";
+import { UploadFile } from "~/features/projects/components/upload-file";
+import { fileView } from "~/features/projects/project-room";
+import { incomingFile } from "~/lib/multipart";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/project-files";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Files of ${loaderData.name}` : "Not found") },
+];
+
+export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
+	const [customer, [project, files]] = await asCustomer(context, ({ projects }, owner) =>
+		Promise.all([projects.find(owner, projectId), projects.files.list(owner, projectId)]),
+	);
+	const { name } = project ?? notFound();
+	return { projectId, name, files: files.map((file) => fileView(file, customer)) };
+}
+
+/** What the upload form sends without script. */
+export async function action({ context, params: { projectId }, request }: Route.ActionArgs) {
+	const { projects } = context.get(servicesContext);
+	const done = await projects.files.add(ownerOf(context), projectId, await incomingFile(request));
+	return done.ok ? redirect(`/dashboard/projects/${projectId}/files`) : failureData(done.error);
+}
+
+export default function ProjectFilesPage({ actionData, loaderData }: Route.ComponentProps) {
+	const { projectId, name, files } = loaderData;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading title={`Files of ${name}`}>
+				<ButtonLink href={`/dashboard/projects?open=${projectId}`} variant="secondary">
+					Back to the project
+				</ButtonLink>
+			</PageHeading>
+			<Card className="grid max-w-3xl gap-5">
+				<FileList projectId={projectId} files={files} />
+				<UploadFile projectId={projectId} failure={actionData?.failure} />
+			</Card>
+		</div>
+	);
+}

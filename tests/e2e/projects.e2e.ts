@@ -1,0 +1,185 @@
+import type { Page } from "@playwright/test";
+import { axe } from "../support/axe";
+import { expect, fitsWidth, test } from "../support/shop";
+
+const pdf = { name: 'Brief "2".pdf', mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nhello") };
+
+async function createProject(page: Page, name: string): Promise<string> {
+	await page.goto("/dashboard/projects/new");
+	await page.getByLabel("Project Name").fill(name);
+	await page.getByRole("button", { name: "Create Project" }).click();
+	await page.waitForURL(/open=prj_/);
+	return new URL(page.url()).searchParams.get("open") ?? "";
+}
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+
+const open = (page: Page, name: string) => page.locator("summary").filter({ hasText: name }).click();
+
+const tasks = (page: Page) => page.getByRole("checkbox");
+
+async function addTasks(page: Page, ...names: string[]): Promise<void> {
+	for (const name of names) {
+		await page.getByLabel("New task").fill(name);
+		await page.getByRole("button", { name: "Add task" }).click();
+		await expect(page.getByRole("checkbox", { name })).toBeVisible();
+		await expect(page.getByLabel("New task")).toHaveValue("");
+	}
+}
+
+test("a customer runs a project from its first task to its end", { tag: "@both" }, async ({
+	page,
+	registerAndSignIn,
+}) => {
+	test.slow();
+	await registerAndSignIn();
+	const id = await createProject(page, "Booking site");
+	await expect(row(page, "Booking site")).toContainText("Planned");
+
+	await addTasks(page, "Data model", "First screens");
+	await page.getByRole("checkbox", { name: "Data model" }).click();
+	await expect(page.getByRole("checkbox", { name: "Data model" })).toBeChecked();
+	await expect(row(page, "Booking site")).toContainText("50%");
+	await open(page, "Change First screens");
+	await page.getByLabel("Name of First screens").fill("Screens");
+	await page.getByRole("button", { name: "Rename" }).click();
+	await expect(tasks(page)).toHaveText(["Data model", "Screens"]);
+	const changes = page.getByRole("listitem").filter({ has: page.getByRole("checkbox", { name: "Screens" }) });
+	if (!(await changes.getByRole("button", { name: "Move up" }).isVisible())) await open(page, "Change Screens");
+	await changes.getByRole("button", { name: "Move up" }).click();
+	await expect(tasks(page)).toHaveText(["Screens", "Data model"]);
+	if (!(await changes.getByRole("button", { name: "Delete" }).isVisible())) await open(page, "Change Screens");
+	await changes.getByRole("button", { name: "Delete" }).click();
+	await expect(tasks(page)).toHaveText(["Data model"]);
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(tasks(page)).toHaveText(["Screens", "Data model"]);
+
+	await page.getByLabel("Write to the team").fill("**Bold** <script>alert(1)</script> [x](javascript:alert(1))");
+	await page.getByRole("button", { name: "Post" }).click();
+	const post = page.getByRole("article");
+	await expect(post.locator("strong")).toHaveText("Bold");
+	await expect(post).toContainText("<script>alert(1)</script> [x](javascript:alert(1))");
+	await expect(post.getByRole("link")).toHaveCount(0);
+	await open(page, "Edit your post");
+	await post.getByLabel("Your post").fill("Changed");
+	await post.getByRole("button", { name: "Save" }).click();
+	await expect(post).toContainText("edited");
+	await post.getByRole("button", { name: "Delete" }).click();
+	await expect(post).toHaveCount(0);
+
+	await page.getByLabel("Upload a file").setInputFiles(pdf);
+	await page.getByRole("button", { name: "Upload File" }).click();
+	await expect(page.getByRole("link", { name: pdf.name })).toBeVisible();
+	const file = await page.getByRole("link", { name: pdf.name }).getAttribute("href");
+	const download = await page.request.get(file ?? "");
+	expect(await download.text()).toBe("%PDF-1.7\nhello");
+	expect(download.headers()).toMatchObject({
+		"content-type": "application/pdf",
+		"content-disposition": "attachment; filename=\"Brief _2_.pdf\"; filename*=UTF-8''Brief%20%222%22.pdf",
+		"content-security-policy": "sandbox; default-src 'none'",
+		"x-content-type-options": "nosniff",
+		"cache-control": "private, no-store",
+	});
+	await page.goto(`/dashboard/projects?open=${id}`);
+	await page.getByRole("button", { name: `Delete ${pdf.name}` }).click();
+	await expect(page.getByText("The file is deleted.")).toBeVisible();
+	expect((await page.request.get(file ?? "")).status()).toBe(404);
+
+	await page.getByRole("link", { name: "Edit Booking site" }).click();
+	await page.getByLabel("Project Name").fill("");
+	await page.getByLabel("Client").fill("Mama Njeri");
+	await page.getByLabel("Juma Mwangi").check();
+	await page.getByLabel("Project Name").fill("Bookings");
+	await page.getByRole("button", { name: "Save Project" }).click();
+	await expect(row(page, "Bookings")).toContainText("Mama Njeri");
+	await page.getByRole("button", { name: "Mark Complete Bookings" }).click();
+	await expect(row(page, "Bookings")).toContainText("Completed");
+	await expect(page.getByRole("button", { name: "Reopen Bookings" })).toBeVisible();
+	await open(page, "Delete Bookings");
+	await page.getByRole("button", { name: "Delete project" }).click();
+	await expect(page.getByText("The project is deleted.")).toBeVisible();
+	await expect(page.getByText("No projects found")).toBeVisible();
+	await page.getByRole("button", { name: "Undo" }).click();
+	await page.getByLabel("Client").selectOption("Mama Njeri");
+	await page.getByRole("button", { name: "Show" }).click();
+	await expect(page).toHaveURL(/client=Mama/);
+	await expect(page.getByRole("rowheader")).toHaveText([/Bookings/]);
+	await page.getByRole("link", { name: "Planned" }).click();
+	await expect(page.getByText("No project fits.")).toBeVisible();
+});
+
+test("tasks are put in order by arrow keys and by pointer", async ({ page, registerAndSignIn }) => {
+	await registerAndSignIn();
+	await createProject(page, "Order");
+	await addTasks(page, "one", "two", "three");
+	const handle = (name: string) => page.getByRole("button", { name: new RegExp(`^Move ${name}:`) });
+	await handle("three").focus();
+	await page.keyboard.press("ArrowUp");
+	await expect(tasks(page)).toHaveText(["one", "three", "two"]);
+	await expect(handle("three")).toBeFocused();
+	await page.keyboard.press("ArrowUp");
+	await expect(tasks(page)).toHaveText(["three", "one", "two"]);
+	await page.waitForLoadState("networkidle");
+	const from = await handle("three").boundingBox();
+	const to = await handle("two").boundingBox();
+	if (!from || !to) throw new Error("The handles are not shown");
+	await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+	await page.mouse.down();
+	await page.mouse.move(to.x + 10, to.y + to.height / 2, { steps: 6 });
+	await page.mouse.move(to.x + 10, to.y + to.height, { steps: 3 });
+	await expect(tasks(page)).toHaveText(["one", "two", "three"]);
+	await page.mouse.up();
+	await page.waitForLoadState("networkidle");
+	await page.reload();
+	await expect(tasks(page)).toHaveText(["one", "two", "three"]);
+});
+
+test("a tick that does not reach us is taken back, and says so", async ({
+	page,
+	registerAndSignIn,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/ERR_FAILED/);
+	await registerAndSignIn();
+	await createProject(page, "Offline");
+	await addTasks(page, "one");
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route(/projects\.data/, async (route) => {
+		await held;
+		await route.abort();
+	});
+	await tasks(page).click();
+	await expect(tasks(page)).toBeChecked();
+	release();
+	await expect(page.getByText("That did not reach us, so nothing was changed.")).toBeVisible();
+	await expect(tasks(page)).not.toBeChecked();
+});
+
+test("technologies become chips by Enter; a wrong file is refused with its reason", async ({
+	page,
+	registerAndSignIn,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/400/);
+	await registerAndSignIn();
+	await page.goto("/dashboard/projects/new");
+	await page.getByLabel("Project Name").fill("Chips");
+	const field = page.getByLabel("Technologies (optional)");
+	for (const name of ["React", "D1", "React"]) {
+		await field.fill(name);
+		await field.press("Enter");
+	}
+	await page.getByRole("button", { name: "Remove D1" }).click();
+	await field.fill("Hono");
+	await page.getByRole("button", { name: "Create Project" }).click();
+	await expect(page.getByRole("list", { name: "Technologies" }).getByRole("listitem")).toHaveText(["React", "Hono"]);
+	await page.getByLabel("Upload a file").setInputFiles({ ...pdf, name: "logo.png" });
+	await page.getByRole("button", { name: "Upload File" }).click();
+	await expect(page.getByText("the content is not what the name says")).toBeVisible();
+	await axe(page);
+	await page.setViewportSize({ width: 320, height: 700 });
+	await fitsWidth(page);
+});

@@ -1,0 +1,16 @@
+import { ServiceUnavailable } from "~/lib/service-unavailable";
+import type { FileStore } from "~/platform/files/file-store";
+
+/** A file store that fails as R2 does: `before` it did anything, or `after` it did all of it. */
+export function flakyFiles(store: FileStore, faults: Partial<Record<keyof FileStore, "before" | "after">>): FileStore {
+	const failing =
+		(name: keyof FileStore) =>
+		async (...args: never[]) => {
+			if (faults[name] === "before") throw new ServiceUnavailable("The file store does not answer");
+			const work = store[name] as (...args: never[]) => Promise<unknown>;
+			const result = await work(...args);
+			if (faults[name] === "after") throw new ServiceUnavailable("The file store does not answer");
+			return result;
+		};
+	return { put: failing("put"), get: failing("get"), delete: failing("delete"), list: failing("list") } as FileStore;
+}

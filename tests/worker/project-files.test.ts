@@ -1,0 +1,312 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { accountQuota, fileUndoFor, mostBytes } from "~/features/projects/file-rules";
+import { projectSchema } from "~/features/projects/projects.schema";
+import { attachment } from "~/lib/content-disposition";
+import { type IncomingFile, incomingFile } from "~/lib/multipart";
+import { createR2FileStore } from "~/platform/files/r2";
+import type { Ports } from "~/services.server";
+import { createHttp } from "../../workers/http";
+import { aCustomer, testServices } from "../support/factories";
+import { flakyD1 } from "../support/flaky-d1";
+import { flakyFiles } from "../support/flaky-files";
+
+const HOUR = 3_600_000;
+const pdf = (size = 100) => {
+	const bytes = new Uint8Array(size);
+	bytes.set(new TextEncoder().encode("%PDF-1.7\n"));
+	return bytes;
+};
+
+const incoming = (bytes: Uint8Array, name = "brief.pdf", size = bytes.length): IncomingFile => ({
+	name,
+	size,
+	body: new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(),
+});
+
+async function aProject(ports: Partial<Ports> = {}) {
+	const { projects } = testServices(ports);
+	const owner = { userId: (await aCustomer()).id };
+	const id = await projects.create(owner, projectSchema.parse({ name: "Booking site" }));
+	return { id, owner, files: projects.files, projects };
+}
+
+const objects = async () => (await env.FILES.list({ prefix: "projects/" })).objects;
+const rows = async (owner: { userId: string }) =>
+	(await env.DB.prepare("select * from project_files where user_id = ?").bind(owner.userId).all()).results;
+
+beforeEach(async () => {
+	for (const { key } of await objects()) await env.FILES.delete(key);
+});
+
+test("a file comes back as it went in, under a key of ours", async () => {
+	const { id, owner, files } = await aProject();
+	const bytes = pdf(5_000_000).fill(7, 100);
+	const done = await files.add(owner, id, incoming(bytes, "Brief für Juma.pdf"));
+	if (!done.ok) throw new Error(done.error.message);
+	const opened = await files.open(owner, id, done.value.id);
+	expect(opened).toMatchObject({ name: "Brief für Juma.pdf", type: "application/pdf", size: bytes.length });
+	expect(new Uint8Array(await new Response(opened?.body).arrayBuffer())).toEqual(bytes);
+	expect((await objects()).map(({ key }) => key)).toEqual([`projects/${done.value.id}`]);
+	expect(await files.list(owner, id)).toMatchObject([{ name: "Brief für Juma.pdf", size: bytes.length }]);
+});
+
+test("U1 a file over the limit, or of another length than announced, is refused and leaves nothing", async () => {
+	const { id, owner, files } = await aProject();
+	const tooMuch = await files.add(owner, id, incoming(pdf(), "a.pdf", mostBytes + 1));
+	expect(tooMuch).toMatchObject({ ok: false, error: { kind: "too_large" } });
+	for (const lie of [-1, 1, 5_000]) {
+		const refused = await files.add(owner, id, incoming(pdf(70_000), "a.pdf", 70_000 + lie));
+		expect(refused).toMatchObject({ ok: false, error: { kind: "invalid" } });
+	}
+	expect(await objects()).toEqual([]);
+	expect(await rows(owner)).toEqual([]);
+});
+
+test("U1 the gate reads nothing of an upload that says no length, or too great a one", async () => {
+	const reached = vi.fn(async () => new Response("a page"));
+	const http = createHttp(reached);
+	const send = (headers: Record<string, string>, path: string) => {
+		const body = new ReadableStream(
+			{
+				pull() {
+					throw new Error("was read");
+				},
+			},
+			{ highWaterMark: 0 },
+		);
+		const request = new Request(`https://kikoa.test/dashboard/projects/prj_x/${path}`, {
+			method: "POST",
+			headers,
+			body,
+		});
+		return http.fetch(request, env, {
+			waitUntil() {},
+			passThroughOnException() {},
+			props: {},
+		} as unknown as ExecutionContext);
+	};
+	const site = { "Sec-Fetch-Site": "same-origin" };
+	for (const path of ["files", "upload"]) {
+		expect((await send({ ...site, "Content-Length": String(mostBytes + 100_000) }, path)).status).toBe(413);
+		expect((await send(site, path)).status).toBe(411);
+		expect(reached).not.toHaveBeenCalled();
+	}
+	expect((await send({ ...site, "Content-Length": "70000" }, "files/other")).status).toBe(413);
+	expect((await send({ ...site, "Content-Length": "70000" }, "upload")).status).toBe(200);
+});
+
+test("U2 what a file is follows from its content, and its name never reaches the store", async () => {
+	const { id, owner, files } = await aProject();
+	const text = (words: string) => new TextEncoder().encode(words);
+	const refused: [string, Uint8Array][] = [
+		["shell.php", text("<?php system($_GET[0]);")],
+		["page.html", text("<script>alert(1)</script>")],
+		["logo.svg", text("<svg onload=alert(1)>")],
+		["run.exe", text("MZ\x90")],
+		["brief.pdf.php", pdf()],
+		["picture.png", text("<script>alert(1)</script>")],
+		["brief.pdf", text("<html>%PDF-")],
+		["notes.txt", new Uint8Array([1, 0, 2, 0, 0])],
+		["notes.csv", new Uint8Array([0xff, 0xfe, 65, 66])],
+		["../../etc/passwd", text("root:x:0:0")],
+		["", pdf()],
+		["constructor", pdf()],
+		["x.__proto__", pdf()],
+		["empty.txt", new Uint8Array()],
+	];
+	for (const [name, bytes] of refused) {
+		const done = await files.add(owner, id, incoming(bytes, name));
+		expect(done, name).toMatchObject({ ok: false, error: { kind: "invalid", fields: { file: expect.any(String) } } });
+	}
+	expect(await rows(owner)).toEqual([]);
+	const taken: [string, string][] = [
+		["../../etc/notes.txt", "notes.txt"],
+		["C:\\Users\\me\\list.CSV", "list.CSV"],
+		["invoice\u202Efdp.txt", "invoicefdp.txt"],
+		["a\r\nSet-Cookie: x.md", "a Set-Cookie: x.md"],
+		[`${"n".repeat(500)}.txt`, `${"n".repeat(116)}.txt`],
+	];
+	for (const [sent, kept] of taken) {
+		const done = await files.add(owner, id, incoming(text("jambo"), sent));
+		expect(done, sent).toMatchObject({ ok: true });
+		expect((await files.list(owner, id)).map(({ name }) => name)).toContain(kept);
+	}
+	for (const { key } of await objects()) expect(key).toMatch(/^projects\/fil_[a-z2-7]{26}$/);
+});
+
+test("U3 twenty uploads at once never go over the quota", async () => {
+	const { id, owner, files } = await aProject();
+	const left = 250;
+	await env.DB.prepare(
+		"insert into project_files (id, project_id, user_id, name, type, size, state, created_at) values (?, ?, ?, 'a.pdf', 'x', ?, 'stored', 1)",
+	)
+		.bind(`fil_${id}`, id, owner.userId, accountQuota - left)
+		.run();
+	const done = await Promise.all(Array.from({ length: 20 }, () => files.add(owner, id, incoming(pdf(100)))));
+	expect(done.filter(({ ok }) => ok)).toHaveLength(2);
+	for (const one of done) if (!one.ok) expect(one.error.kind).toBe("conflict");
+	const kept = await rows(owner);
+	expect(kept.reduce((sum, { size }) => sum + Number(size), 0)).toBeLessThanOrEqual(accountQuota);
+	expect(await objects()).toHaveLength(2);
+});
+
+test("U4 an upload that breaks off leaves neither row nor bytes", async () => {
+	const { id, owner, files } = await aProject();
+	const body = new ReadableStream<Uint8Array>({
+		start: (controller) => controller.enqueue(pdf(2_000)),
+		pull: (controller) => controller.error(new Error("the connection broke")),
+	});
+	const done = await files.add(owner, id, { name: "a.pdf", size: 90_000, body });
+	expect(done.ok).toBe(false);
+	expect(await rows(owner)).toEqual([]);
+	expect(await objects()).toEqual([]);
+});
+
+test("U5 whatever fails between the database and the store, the sweep leaves no half", async () => {
+	let now = Date.now();
+	const clock = () => now;
+	const r2 = createR2FileStore(env.FILES);
+	const faults: [string, Partial<Ports>][] = [
+		["the store fails before it keeps the bytes", { fileStore: flakyFiles(r2, { put: "before", delete: "before" }) }],
+		[
+			"the store keeps the bytes and does not say so",
+			{ fileStore: flakyFiles(r2, { put: "after", delete: "before" }) },
+		],
+		[
+			"the database fails once the bytes are kept",
+			{ db: createDatabase(flakyD1(env.DB, (batch) => (batch > 1 ? "before" : null), "D1 is overloaded")) },
+		],
+	];
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	for (const [what, ports] of faults) {
+		const { id, owner } = await aProject();
+		await expect(
+			testServices({ ...ports, clock }).projects.files.add(owner, id, incoming(pdf())),
+			what,
+		).rejects.toThrow();
+		const healthy = testServices({ clock: () => now }).projects.files;
+		expect(await healthy.list(owner, id), what).toEqual([]);
+		expect(await rows(owner), what).toHaveLength(1);
+		await healthy.sweep();
+		expect(await rows(owner), what).toHaveLength(1);
+		now += HOUR + 1;
+		await healthy.sweep();
+		await healthy.sweep();
+		expect(await rows(owner), what).toEqual([]);
+		expect(await objects(), what).toEqual([]);
+	}
+});
+
+test("U5 bytes that no row knows are found and deleted, those on their way in are not", async () => {
+	const { id, owner, files } = await aProject();
+	await files.add(owner, id, incoming(pdf()));
+	await env.FILES.put("projects/fil_stray", "x");
+	await env.FILES.put("other/fil_stray", "x");
+	await files.sweepStrays();
+	expect(await objects()).toHaveLength(2);
+	await testServices({ clock: () => Date.now() + 25 * HOUR }).projects.files.sweepStrays();
+	expect(await objects()).toHaveLength(1);
+	expect(await env.FILES.head("other/fil_stray")).not.toBeNull();
+});
+
+test("a deleted file comes back for ten minutes; then its bytes go, and its room is free", async () => {
+	let now = Date.now();
+	const { id, owner, files } = await aProject({ clock: () => now });
+	const done = await files.add(owner, id, incoming(pdf()));
+	const file = done.ok ? done.value.id : "";
+	await files.remove(owner, file);
+	expect(await files.open(owner, id, file)).toBeNull();
+	expect((await files.restore(owner, file)).ok).toBe(true);
+	expect(await files.open(owner, id, file)).not.toBeNull();
+	await files.remove(owner, file);
+	now += fileUndoFor + 1;
+	expect((await files.restore(owner, file)).ok).toBe(false);
+	await files.sweep();
+	expect(await rows(owner)).toEqual([]);
+	expect(await objects()).toEqual([]);
+});
+
+test("a deleted project's files go with it", async () => {
+	let now = Date.now();
+	const { id, owner, files, projects } = await aProject({ clock: () => now });
+	await files.add(owner, id, incoming(pdf()));
+	await projects.remove(owner, id);
+	now += 24 * HOUR + 1;
+	await files.sweep();
+	await files.sweepStrays();
+	expect(await objects()).toEqual([]);
+	expect(await env.DB.prepare("select count(*) as n from projects where id = ?").bind(id).first("n")).toBe(0);
+});
+
+test("I1 a file is not found, brought back or deleted by anybody but its owner, nor through another project", async () => {
+	const { id, owner, files, projects } = await aProject();
+	const done = await files.add(owner, id, incoming(pdf()));
+	const file = done.ok ? done.value.id : "";
+	const other = await aProject();
+	const second = await projects.create(owner, projectSchema.parse({ name: "Second" }));
+	expect(await files.open(other.owner, id, file)).toBeNull();
+	expect(await files.open(other.owner, other.id, file)).toBeNull();
+	expect(await files.open({ sessionHash: "0".repeat(64) }, id, file)).toBeNull();
+	expect(await files.open(owner, second, file)).toBeNull();
+	expect(await files.list(other.owner, id)).toEqual([]);
+	expect((await files.remove(other.owner, file)).ok).toBe(false);
+	expect((await files.add(other.owner, id, incoming(pdf()))).ok).toBe(false);
+	await files.remove(owner, file);
+	expect((await files.restore(other.owner, file)).ok).toBe(false);
+	expect(await objects()).toHaveLength(1);
+});
+
+test("the upload form's file is read as a stream, whatever pieces it comes in", async () => {
+	const bytes = pdf(300);
+	const form = new FormData();
+	form.set("file", new File([bytes], 'the "brief".pdf'));
+	const sent = new Response(form);
+	const type = sent.headers.get("Content-Type") ?? "";
+	let whole = new Uint8Array(await sent.arrayBuffer());
+	// Browsers end the form with a line; not every runtime does.
+	if (whole.at(-1) !== 10) whole = new Uint8Array([...whole, 13, 10]);
+	for (const step of [1, 7, 64, 10_000]) {
+		const pieces: Uint8Array[] = [];
+		for (let at = 0; at < whole.length; at += step) pieces.push(whole.subarray(at, at + step));
+		const request = (length: number, end = pieces.length) =>
+			({
+				headers: new Headers({ "Content-Type": type, "Content-Length": String(length) }),
+				body: new ReadableStream({
+					start(controller) {
+						for (const piece of pieces.slice(0, end)) controller.enqueue(piece);
+						controller.close();
+					},
+				}),
+			}) as unknown as Request;
+		const file = await incomingFile(request(whole.length));
+		expect(file).toMatchObject({ name: 'the "brief".pdf', size: 300 });
+		expect(new Uint8Array(await new Response(file?.body).arrayBuffer())).toEqual(bytes);
+		const longer = await incomingFile(request(whole.length + 5));
+		await expect(new Response(longer?.body).arrayBuffer()).rejects.toThrow();
+	}
+	expect(
+		await incomingFile({ headers: new Headers(), body: new Blob(["x"]).stream() } as unknown as Request),
+	).toBeNull();
+});
+
+test("U7 any name makes a valid Content-Disposition that keeps it", () => {
+	const names = [
+		'a"b\\c.pdf',
+		"Ungefähr €5.pdf",
+		"a\r\nX: y.pdf",
+		"名前.pdf",
+		"e\u0301.pdf",
+		"\ud800.pdf",
+		"100%.pdf",
+		"it's (1)*.pdf",
+	];
+	for (const name of names) {
+		const value = new Headers({ "Content-Disposition": attachment(name) }).get("Content-Disposition") ?? "";
+		expect(value).toMatch(
+			/^attachment; filename="[\x20-\x21\x23-\x24\x26-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\w!#$&+\-.^`|~%]+$/,
+		);
+		expect(decodeURIComponent(value.split("''")[1] ?? "")).toBe(name.replace("\ud800", "\ufffd"));
+	}
+});

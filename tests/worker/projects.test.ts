@@ -1,0 +1,277 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { changeProject } from "~/features/projects/change-project.server";
+import { mostTasks, undoFor } from "~/features/projects/project";
+import {
+	type ProjectChange,
+	projectChangeSchema,
+	projectListSchema,
+	projectSchema,
+} from "~/features/projects/projects.schema";
+import { testServices } from "../support/factories";
+import { seededShop } from "../support/seeded";
+
+type Shop = Awaited<ReturnType<typeof seededShop>>;
+let shop: Shop;
+
+beforeAll(async () => {
+	shop = await seededShop();
+});
+
+const every = projectListSchema.parse({});
+const form = (fields: Record<string, unknown> = {}) => projectSchema.parse({ name: "Booking site", ...fields });
+
+/** A new project of the demo customer. */
+async function aProject(fields: Record<string, unknown> = {}, services = testServices()) {
+	const { owner } = shop.demoSession;
+	const id = await services.projects.create(owner, form(fields));
+	const tasks = () => services.projects.tasks.list(owner, id);
+	const find = () => services.projects.find(owner, id);
+	const addTasks = async (...names: string[]) => {
+		for (const name of names) expect((await services.projects.tasks.add(owner, id, name)).ok).toBe(true);
+		return tasks();
+	};
+	return { ...services, owner, id, tasks, find, addTasks };
+}
+
+const activityOf = async (subjectId: string) => {
+	const rows = await env.DB.prepare("select message from activity_log where subject_id = ? order by id")
+		.bind(subjectId)
+		.all();
+	return rows.results.map(({ message }) => message);
+};
+
+test("a new project is planned and of medium priority, with the team that was asked for", async () => {
+	const { find } = await aProject({
+		technologies: " React ,D1,, React",
+		team: ["juma", "nobody"],
+		dueDate: "2027-02-01",
+	});
+	expect(await find()).toMatchObject({
+		status: "planned",
+		priority: "medium",
+		progress: 0,
+		technologies: ["React", "D1"],
+		team: [{ id: "juma", name: "Juma Mwangi" }],
+		dueAt: Date.parse("2027-02-01T12:00Z"),
+	});
+});
+
+test("I4 a project's form carries its own fields and no others", async () => {
+	const { find, projects, owner, id } = await aProject({ userId: shop.other.id, progress: 99, id: "prj_x" });
+	expect(await find()).toMatchObject({ userId: shop.demo.id, progress: 0 });
+	await projects.update(owner, id, form({ name: "Renamed", userId: shop.other.id, removedAt: 1 }));
+	expect(await find()).toMatchObject({ userId: shop.demo.id, name: "Renamed", removedAt: null });
+});
+
+test("progress follows the tasks that are done", async () => {
+	const { addTasks, find, projects, owner } = await aProject();
+	const [one, two, three] = await addTasks("one", "two", "three");
+	await projects.tasks.tick(owner, one?.id ?? "", true);
+	expect((await find())?.progress).toBe(33);
+	await projects.tasks.remove(owner, two?.id ?? "");
+	expect((await find())?.progress).toBe(50);
+	await projects.tasks.restore(owner, two?.id ?? "");
+	await projects.tasks.tick(owner, three?.id ?? "", true);
+	expect((await find())?.progress).toBe(67);
+	expect(await activityOf(two?.id ?? "")).toEqual([
+		"Added the task two in Booking site.",
+		"Deleted the task two in Booking site.",
+		"Brought back the task two in Booking site.",
+	]);
+});
+
+test("a task goes to any place, and the others keep their order", async () => {
+	const { addTasks, tasks, projects, owner } = await aProject();
+	await addTasks("a", "b", "c", "d", "e");
+	const names = async () => (await tasks()).map(({ name }) => name).join("");
+	const move = async (name: string, to: number) => {
+		const task = (await tasks()).find((one) => one.name === name);
+		expect((await projects.tasks.move(owner, task?.id ?? "", to)).ok).toBe(true);
+		return names();
+	};
+	expect(await move("a", 4)).toBe("bcdea");
+	expect(await move("a", 0)).toBe("abcde");
+	expect(await move("d", 1)).toBe("adbce");
+	expect(await move("d", 1)).toBe("adbce");
+	expect(await move("b", 3)).toBe("adcbe");
+	expect(await move("e", 1_000)).toBe("adcbe");
+	const [first] = await tasks();
+	await projects.tasks.remove(owner, first?.id ?? "");
+	expect(await move("e", 0)).toBe("edcb");
+});
+
+test("a project takes no more tasks than it may have, also when they come at once", async () => {
+	const { id, projects, owner, tasks } = await aProject();
+	const rows = Array.from({ length: mostTasks - 2 }, (_, index) =>
+		env.DB.prepare(
+			"insert into project_tasks (id, project_id, name, completed, position) values (?, ?, 'x', 0, ?)",
+		).bind(`tsk_${id}_${index}`, id, index),
+	);
+	await env.DB.batch(rows);
+	const added = await Promise.all(Array.from({ length: 6 }, () => projects.tasks.add(owner, id, "more")));
+	expect(added.filter(({ ok }) => ok)).toHaveLength(2);
+	expect(await tasks()).toHaveLength(mostTasks);
+});
+
+test("what somebody wrote is theirs to edit and delete, and nobody else's", async () => {
+	const { projects } = testServices();
+	const { owner } = shop.demoSession;
+	const [first] = shop.rows.projects;
+	const { items } = await projects.posts.list(owner, first?.id ?? "");
+	const [ours, mine] = items;
+	expect([ours?.own, mine?.own]).toEqual([null, 1]);
+	expect((await projects.posts.edit(owner, ours?.id ?? "", "not mine")).ok).toBe(false);
+	expect((await projects.posts.remove(owner, ours?.id ?? "")).ok).toBe(false);
+	expect((await projects.posts.edit(owner, mine?.id ?? "", "**changed**")).ok).toBe(true);
+	const after = await projects.posts.list(owner, first?.id ?? "");
+	expect(after.items[1]).toMatchObject({ body: "**changed**", authorName: "Amani Odhiambo" });
+	expect(after.items[1]?.editedAt).not.toBeNull();
+});
+
+test("a long discussion is read in pages", async () => {
+	const { projects, owner, id } = await aProject();
+	for (let index = 0; index < 23; index += 1) await projects.posts.add(owner, id, `post ${index}`);
+	const page = await projects.posts.list(owner, id);
+	const rest = await projects.posts.list(owner, id, page.next ?? undefined);
+	expect([page.items.length, rest.items.length, rest.next]).toEqual([20, 3, null]);
+});
+
+test("what was deleted comes back within a day, with all that belongs to it, and not later", async () => {
+	let now = Date.now();
+	const services = testServices({ clock: () => now });
+	const { addTasks, tasks, find, projects, id, owner } = await aProject({}, services);
+	await addTasks("one");
+	expect((await projects.remove(owner, id)).ok).toBe(true);
+	expect(await find()).toBeNull();
+	expect(await tasks()).toEqual([]);
+	expect((await projects.list(owner, every)).items.map((project) => project.id)).not.toContain(id);
+	expect((await projects.tasks.add(owner, id, "two")).ok).toBe(false);
+	expect((await projects.restore(owner, id)).ok).toBe(true);
+	expect(await tasks()).toHaveLength(1);
+	expect((await projects.restore(owner, id)).ok).toBe(false);
+	await projects.remove(owner, id);
+	now += undoFor + 1;
+	expect((await projects.restore(owner, id)).ok).toBe(false);
+	await projects.files.sweepStrays();
+	const left = await env.DB.prepare("select count(*) as n from project_tasks where project_id = ?").bind(id).first("n");
+	expect(left).toBe(0);
+});
+
+test("a project is completed once, and goes on where its tasks are", async () => {
+	const { addTasks, find, projects, id, owner } = await aProject();
+	const [one] = await addTasks("one", "two");
+	await projects.tasks.tick(owner, one?.id ?? "", true);
+	const done = await Promise.all([projects.complete(owner, id), projects.complete(owner, id)]);
+	expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(await find()).toMatchObject({ status: "completed", progress: 100 });
+	await projects.reopen(owner, id);
+	expect(await find()).toMatchObject({ status: "in-progress", progress: 50 });
+});
+
+test("client, status and text narrow the list", async () => {
+	const { projects, owner } = await aProject({ client: "Mama Njeri 100%", status: "on-hold" });
+	const names = async (address: Record<string, string>) =>
+		(await projects.list(owner, projectListSchema.parse(address))).items.map(({ client }) => client);
+	expect(await names({ client: "Mama Njeri 100%" })).toEqual(["Mama Njeri 100%"]);
+	expect(await names({ q: "njeri 100%", status: "on-hold" })).toEqual(["Mama Njeri 100%"]);
+	expect(await names({ client: "Mama Njeri 100%", status: "completed" })).toEqual([]);
+	expect(await projects.clients(owner)).toContain("Afya Clinic");
+	expect(await projects.clients(shop.otherSession.owner)).toEqual([]);
+});
+
+/** Every change there is, to what belongs to the demo customer. */
+async function everyChange(): Promise<ProjectChange[]> {
+	const { id, addTasks, projects, owner } = await aProject();
+	const [task, gone] = await addTasks("one", "two");
+	await projects.posts.add(owner, id, "words");
+	const [post] = (await projects.posts.list(owner, id)).items;
+	await projects.tasks.remove(owner, gone?.id ?? "");
+	const projectId = id;
+	const [taskId, postId] = [task?.id ?? "", post?.id ?? ""];
+	return [
+		{ intent: "add-task", projectId, name: "x" },
+		{ intent: "tick-task", taskId, completed: "on" },
+		{ intent: "rename-task", taskId, name: "x" },
+		{ intent: "move-task", taskId, to: 0 },
+		{ intent: "add-post", projectId, body: "x" },
+		{ intent: "edit-post", postId, body: "x" },
+		{ intent: "complete", projectId },
+		{ intent: "reopen", projectId },
+		{ intent: "remove", id: taskId },
+		{ intent: "remove", id: postId },
+		{ intent: "restore", id: gone?.id ?? "" },
+		{ intent: "remove", id: projectId },
+	];
+}
+
+test("I1 no change reaches what is another customer's, nor without a session, and none leaves a trace", async () => {
+	const services = testServices();
+	const changes = await everyChange();
+	expect(new Set(changes.map(({ intent }) => intent)).size).toBe(projectChangeSchema.options.length);
+	const { id } = changes.find(
+		({ intent, ...rest }) => intent === "remove" && "id" in rest && rest.id.startsWith("prj_"),
+	) as {
+		id: string;
+	};
+	const dump = async () =>
+		JSON.stringify([
+			await services.projects.find(shop.demoSession.owner, id),
+			await services.projects.contents(shop.demoSession.owner, id),
+			await env.DB.prepare("select count(*) as n from activity_log").first("n"),
+		]);
+	const before = await dump();
+	for (const owner of [shop.otherSession.owner, { sessionHash: "0".repeat(64) }]) {
+		for (const change of changes) {
+			const done = await changeProject(services.projects, owner, change);
+			expect(done, change.intent).toMatchObject({ ok: false, error: { kind: "not_found" } });
+		}
+		expect((await services.projects.update(owner, id, form())).ok).toBe(false);
+	}
+	expect(await dump()).toBe(before);
+});
+
+test("I5 a task or post of one project does not answer for another's owner", async () => {
+	const { projects, owner, addTasks } = await aProject();
+	const [task] = await addTasks("mine");
+	const theirs = await projects.create(shop.otherSession.owner, form({ name: "Theirs" }));
+	expect((await projects.tasks.add(owner, theirs, "intruder")).ok).toBe(false);
+	expect((await projects.posts.add(owner, theirs, "intruder")).ok).toBe(false);
+	expect((await projects.tasks.move(shop.otherSession.owner, task?.id ?? "", 0)).ok).toBe(false);
+	expect(await projects.contents(shop.otherSession.owner, theirs)).toMatchObject({ tasks: [], posts: { items: [] } });
+});
+
+test("I7 a project that changes hands between reading and writing is not changed", async () => {
+	const { projects, owner, addTasks, id } = await aProject();
+	const [task] = await addTasks("mine");
+	await env.DB.prepare("update projects set user_id = ? where id = ?").bind(shop.other.id, id).run();
+	expect((await projects.tasks.rename(owner, task?.id ?? "", "stolen")).ok).toBe(false);
+	expect((await projects.remove(owner, id)).ok).toBe(false);
+	const [kept] = await projects.tasks.list(shop.otherSession.owner, id);
+	expect(kept?.name).toBe("mine");
+});
+
+test("every change is in the activity log, in the customer's name", async () => {
+	const { projects } = testServices();
+	const { owner } = shop.demoSession;
+	for (const change of await everyChange()) {
+		const before = await env.DB.prepare("select count(*) as n from activity_log").first<number>("n");
+		expect((await changeProject(projects, owner, change)).ok, change.intent).toBe(true);
+		const after = await env.DB.prepare("select count(*) as n from activity_log where actor = 'customer'").first<number>(
+			"n",
+		);
+		expect(after, change.intent).toBeGreaterThan(0);
+		expect(await env.DB.prepare("select count(*) as n from activity_log").first<number>("n")).toBe((before ?? 0) + 1);
+		const last = await env.DB.prepare("select message from activity_log order by rowid desc limit 1").first<string>(
+			"message",
+		);
+		expect(last, change.intent).toMatch(/^[A-Z].+\.$/);
+	}
+});
+
+test("I2 an id that is none is refused by the form, or finds nothing", async () => {
+	for (const id of ["", "-1", "prj_x", "' or 1=1 --", "tsk_%", "x".repeat(5_000), ["a"], 7])
+		expect(projectChangeSchema.safeParse({ intent: "remove", id }).success).toBe(false);
+	for (const to of ["-1", "1.5", "1e9", "abc", ""].slice(0, 4))
+		expect(projectChangeSchema.safeParse({ intent: "move-task", taskId: "x", to }).success).toBe(false);
+});
