@@ -8,6 +8,8 @@ import { createSessions, type Sessions } from "./features/accounts/sessions.serv
 import { type AccountSettings, createAccountSettings } from "./features/accounts/settings.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
+import { type Closing, createClosing } from "./features/closing/closing.server";
+import { createDataExport, type DataExport } from "./features/data-export/data-export.server";
 import { createDns, type Dns } from "./features/dns/dns.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
 import { done } from "./features/effects/effects";
@@ -86,6 +88,8 @@ export interface Services extends Portal {
 	readonly registrar: Registrar;
 	/** The customer's phone and card form; null where payments are real. */
 	readonly sandbox: SandboxDesk | null;
+	readonly closing: Closing;
+	readonly dataExport: DataExport;
 	readonly emailChange: EmailChange;
 	readonly sessions: Sessions;
 	readonly support: Support;
@@ -248,6 +252,8 @@ export function createServices(
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
 		sessions,
 		...portal,
+		closing: createClosing({ db, clock, activity: portal.activity, dispatch }),
+		dataExport: createDataExport({ db, clock, activity: portal.activity, rateLimiter, name: brand.name }),
 		emailChange: createEmailChange({
 			db,
 			clock,

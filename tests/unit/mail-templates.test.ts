@@ -6,6 +6,7 @@ import { linksIn } from "~/features/mail/links";
 import { nextSteps } from "~/features/mail/next-steps";
 import { colours, renderHtml } from "~/features/mail/render-html";
 import { renderText } from "~/features/mail/render-text";
+import { accountClosing } from "~/features/mail/templates/account-closing";
 import { alreadyRegistered } from "~/features/mail/templates/already-registered";
 import { domainActive } from "~/features/mail/templates/domain-active";
 import { domainChanged } from "~/features/mail/templates/domain-changed";
@@ -49,6 +50,7 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 		alreadyRegistered(to, shop),
 		resetPassword(to, link),
 		passwordChanged(to, { changedAt: noon, ...shop }),
+		accountClosing(to, { closesAt: noon, ...shop }),
 		confirmEmailChange(to, { oldEmail: to.email, newEmail: "new@example.com" }, link),
 		emailChanged(to, { newEmail: "new@example.com", at: noon, ...shop }),
 		...(Object.keys(securityEvents) as SecurityEvent[]).map((event) =>

@@ -14,6 +14,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
 		["stray files", ({ projects }) => projects.files.sweepStrays()],
+		["closing accounts", ({ closing }) => closing.closeDue()],
 	],
 };
 

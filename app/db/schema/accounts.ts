@@ -52,6 +52,8 @@ export const users = sqliteTable("users", {
 	/** The newest 30 seconds whose code was used: no code counts twice. */
 	totpLastStep: integer("totp_last_step"),
 	emailGeneration: integer("email_generation").notNull().default(0),
+	/** When a closing account closes for good. */
+	closesAt: time("closes_at"),
 	verifiedAt: time("verified_at"),
 	/** Null until the customer has chosen. */
 	preferences: json<Preferences>("preferences"),

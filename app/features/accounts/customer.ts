@@ -19,6 +19,8 @@ export interface Customer {
 	readonly currency: Currency;
 	/** What invoices are made out to; null until given. */
 	readonly billing: BillingAddress | null;
+	/** When the account closes for good; null unless it is closing. */
+	readonly closesAt: number | null;
 	/** When this sign-in last entered its password again; see middleware/require-confirmation. */
 	readonly confirmedAt: number | null;
 }

@@ -69,6 +69,7 @@ export const settingsMessages = {
 	sessions: "Every other sign-in has ended.",
 	"email-sent": "We sent a link to each of the two addresses.",
 	"email-kept": "Your address stays as it is.",
+	kept: "Your account stays open. Switch auto-renew on again for the domains that you want to keep.",
 	"two-factor-off": "Two-step sign-in is off.",
 	preferences: "Notification preferences updated successfully!",
 	phone: "That number is removed.",

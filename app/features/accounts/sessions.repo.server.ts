@@ -28,6 +28,7 @@ const viewed = {
 	language: users.language,
 	currency: users.currency,
 	billing: users.billingAddress,
+	closesAt: users.closesAt,
 };
 
 /** The statements and queries of sign-ins. */

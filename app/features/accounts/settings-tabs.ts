@@ -7,6 +7,7 @@ export const settingsTabs = [
 	{ id: "notifications", label: "Notifications", href: `${base}/notifications` },
 	{ id: "billing", label: "Billing", href: `${base}/billing` },
 	{ id: "activity", label: "Activity", href: `${base}/activity` },
+	{ id: "your-data", label: "Your data", href: `${base}/your-data` },
 ] as const;
 
 /** The tab that an address belongs to, its sub-pages included. */

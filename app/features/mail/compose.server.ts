@@ -8,6 +8,7 @@ import type { MailKind, MailPayload } from "./mail";
 import type { MailRepo } from "./mail.repo.server";
 import { nextSteps } from "./next-steps";
 import type { Recipient } from "./recipient";
+import { accountClosing } from "./templates/account-closing";
 import { alreadyRegistered } from "./templates/already-registered";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
@@ -27,6 +28,7 @@ export interface Account extends Recipient {
 	readonly verifyGeneration: number;
 	readonly resetGeneration: number;
 	readonly preferences: Preferences | null;
+	readonly closesAt: number | null;
 }
 
 /** What mails need of accounts. */
@@ -138,6 +140,12 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 		"mail.email-changed": ({ userId, to: email, newEmail }, { createdAt }) =>
 			toAccount(userId, (account) => {
 				return { to: { account, email }, content: () => emailChanged(account, { newEmail, at: createdAt, ...shop }) };
+			}),
+
+		"mail.account-closing": ({ userId, closesAt }) =>
+			toAccount(userId, (to) => {
+				if (to.closesAt !== closesAt) return { stale: "the account was kept" };
+				return () => accountClosing(to, { closesAt, ...shop });
 			}),
 
 		"mail.security-notice": ({ userId, event }, { createdAt }) =>

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { redirect } from "react-router";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
+import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { servicesContext, viewerContext } from "~/context";
 import { clearedSessionCookie } from "~/features/accounts/session-cookie";
@@ -10,8 +11,9 @@ import type { Route } from "./+types/logout";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign out") }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-	return { signedIn: (await context.get(viewerContext).customer()) !== null };
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const signedIn = (await context.get(viewerContext).customer()) !== null;
+	return { signedIn, closing: url.searchParams.has("closing") };
 }
 
 export async function action({ context }: Route.ActionArgs) {
@@ -21,7 +23,7 @@ export async function action({ context }: Route.ActionArgs) {
 	throw redirect("/logout", { status: 303, headers });
 }
 
-export default function Logout({ loaderData: { signedIn } }: Route.ComponentProps) {
+export default function Logout({ loaderData: { signedIn, closing } }: Route.ComponentProps) {
 	useEffect(() => {
 		if (!signedIn) forgetAccount();
 	}, [signedIn]);
@@ -29,6 +31,11 @@ export default function Logout({ loaderData: { signedIn } }: Route.ComponentProp
 		return (
 			<Narrow title="You are signed out" lead="See you soon. Your cart stays in this browser.">
 				<div className="grid gap-3">
+					{closing && (
+						<Alert tone="pending" role="status">
+							Your account has been scheduled for deletion. You will receive a confirmation email shortly.
+						</Alert>
+					)}
 					<ButtonLink href="/login">Sign in again</ButtonLink>
 					<ButtonLink href="/" variant="secondary">
 						Go to the home page

@@ -3,7 +3,7 @@ import { PortalLayout } from "~/components/layout/portal/portal-layout";
 import { servicesContext } from "~/context";
 import { initials } from "~/features/accounts/initials";
 import { listNotice } from "~/features/notifications/list-notice";
-import { monthOf } from "~/lib/dates";
+import { formatDay, monthOf } from "~/lib/dates";
 import { forgetFlash, readFlash } from "~/lib/flash";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireCustomer } from "~/middleware/require-customer";
@@ -30,6 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		unread,
 		notices: newest.map((notice) => listNotice(notice, customer, now)),
 		year: monthOf(now, customer.timezone).slice(0, 4),
+		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
 		flash,
 	};
 	return data(frame, flash ? { headers: forgetFlash } : undefined);

@@ -2,6 +2,7 @@ import "./portal.css";
 import type { ReactNode } from "react";
 import { KikoiBand } from "~/components/ui/kikoi";
 import { useRouteFocus } from "../use-route-focus";
+import { ClosingNotice } from "./closing-notice";
 import { FlashMessage } from "./flash-message";
 import { PendingRoom } from "./pending-room";
 import type { PortalFrame } from "./portal-nav";
@@ -20,6 +21,7 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 					<Topbar frame={frame} />
 					<main id="main" tabIndex={-1} className="flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
 						<div className="mx-auto max-w-page">
+							{frame.closes && <ClosingNotice closes={frame.closes} />}
 							<FlashMessage flash={frame.flash} />
 							<PendingRoom>{children}</PendingRoom>
 						</div>

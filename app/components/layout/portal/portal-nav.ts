@@ -39,6 +39,8 @@ export interface PortalFrame {
 	readonly unread: number;
 	/** The newest few. */
 	readonly notices: readonly ListedNotice[];
+	/** The day on which the account closes; null unless it is closing. */
+	readonly closes: string | null;
 	readonly year: string;
 	/** What the last action did. */
 	readonly flash: ShownFlash | null;

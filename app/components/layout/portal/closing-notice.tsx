@@ -1,0 +1,18 @@
+import { Form } from "react-router";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+
+/** On every page of an account that is closing: until when, and the way back. */
+export function ClosingNotice({ closes }: { closes: string }) {
+	return (
+		<Alert tone="danger" title={`This account closes on ${closes}.`} className="mb-6">
+			<p>
+				Until then you can keep it. Auto-renew is off for your domains: switch it on again for those you want to keep.
+			</p>
+			<Form method="post" action="/dashboard/account-settings/your-data" className="mt-3">
+				<input type="hidden" name="intent" value="keep" />
+				<Button type="submit">Keep my account</Button>
+			</Form>
+		</Alert>
+	);
+}

@@ -1,0 +1,121 @@
+import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
+import {
+	activityLog,
+	domains,
+	emailChanges,
+	enquiries,
+	hostingPlans,
+	invoices,
+	notifications,
+	orders,
+	outbox,
+	payments,
+	projects,
+	recoveryCodes,
+	sessions,
+	users,
+} from "../../db/schema";
+import { hostingStates } from "../hosting/hosting-state";
+import { invoiceStates, orderStates } from "../orders/order-state";
+
+/** The statements of closing an account. */
+export function closingRepo(db: Database) {
+	const { orm } = db;
+
+	/** Inside the batch that closes: nothing of an account that was kept at the last moment is touched. */
+	const closed = (userId: string) =>
+		exists(
+			orm
+				.select({ one: sql`1` })
+				.from(users)
+				.where(and(eq(users.id, userId), eq(users.status, "closed"))),
+		);
+
+	return {
+		/** Changes nothing unless the account is active. */
+		schedule: (owner: ConfirmedOwner, closesAt: number, now: number) =>
+			orm
+				.update(users)
+				.set({ status: "closing", closesAt, updatedAt: now })
+				.where(and(ownedBy(users.id, owner, now), eq(users.status, "active"))),
+
+		stopRenewals: (userId: string, now: number) =>
+			orm.update(domains).set({ autoRenew: false, updatedAt: now }).where(eq(domains.userId, userId)),
+
+		endSessions: (userId: string) => orm.delete(sessions).where(eq(sessions.userId, userId)),
+
+		/** Changes nothing unless the account is closing. */
+		keep: (owner: Owner, now: number) =>
+			orm
+				.update(users)
+				.set({ status: "active", closesAt: null, updatedAt: now })
+				.where(and(ownedBy(users.id, owner, now), eq(users.status, "closing"))),
+
+		due: (now: number, limit: number) =>
+			db.read(
+				orm
+					.select({ id: users.id })
+					.from(users)
+					.where(and(eq(users.status, "closing"), lte(users.closesAt, now)))
+					.limit(limit),
+			),
+
+		/** The account's row stays, for the invoices that refer to it, and says nothing about anybody. */
+		close: (userId: string, now: number) =>
+			orm
+				.update(users)
+				.set({
+					status: "closed",
+					email: `${userId}@closed.invalid`,
+					firstName: "Closed",
+					lastName: "account",
+					phone: null,
+					company: null,
+					passwordHash: "closed",
+					preferences: null,
+					billingAddress: null,
+					totpSecret: null,
+					totpSince: null,
+					totpLastStep: null,
+					mailRefusedAt: null,
+					updatedAt: now,
+				})
+				.where(and(eq(users.id, userId), eq(users.status, "closing"), lte(users.closesAt, now))),
+
+		/** What goes, and what stays without a name. Follows `close` in its batch. */
+		clear(userId: string, now: number) {
+			const name = `Customer ${userId}`;
+			const party = sql`json_object('name', ${name}, 'email', '', 'country', json_extract(${invoices.billedTo}, '$.country'))`;
+			const contact = sql`json_object('firstName', 'Closed', 'lastName', 'account', 'email', '', 'phone', '', 'address', '', 'city', '', 'country', json_extract(${orders.contact}, '$.country'))`;
+			return [
+				orm.delete(sessions).where(eq(sessions.userId, userId)),
+				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+				orm.delete(emailChanges).where(eq(emailChanges.userId, userId)),
+				orm.delete(notifications).where(and(eq(notifications.userId, userId), closed(userId))),
+				orm.delete(projects).where(and(eq(projects.userId, userId), closed(userId))),
+				orm.delete(enquiries).where(and(eq(enquiries.userId, userId), closed(userId))),
+				orm.delete(activityLog).where(and(eq(activityLog.userId, userId), closed(userId))),
+				orm.delete(outbox).where(and(eq(outbox.userId, userId), inArray(outbox.state, ["sent", "dead"]))),
+				orm
+					.update(hostingPlans)
+					.set({ status: "terminated", updatedAt: now })
+					.where(
+						and(eq(hostingPlans.userId, userId), inArray(hostingPlans.status, hostingStates.sources("terminated"))),
+					),
+				orm
+					.update(invoices)
+					.set({ state: "void" })
+					.where(and(eq(invoices.userId, userId), inArray(invoices.state, invoiceStates.sources("void")))),
+				orm
+					.update(orders)
+					.set({ state: "cancelled", cancelledAt: now })
+					.where(and(eq(orders.userId, userId), inArray(orders.state, orderStates.sources("cancelled")))),
+				orm.update(invoices).set({ billedTo: party }).where(eq(invoices.userId, userId)),
+				orm.update(orders).set({ contact }).where(eq(orders.userId, userId)),
+				orm.update(payments).set({ phone: null }).where(eq(payments.userId, userId)),
+			];
+		},
+	};
+}

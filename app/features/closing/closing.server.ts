@@ -1,0 +1,82 @@
+import { type Database, NothingChanged } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
+import type { ConfirmedOwner, Owner } from "../../db/owner";
+import { fail, ok, type Result } from "../../lib/result";
+import type { Clock } from "../../platform/clock";
+import type { Activity } from "../activity/activity.server";
+import { grace } from "./closing";
+import { closingRepo } from "./closing.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	readonly dispatch: (ids: readonly string[]) => void;
+}
+
+/** Accounts that one run of the cron closes; the next one goes on. */
+const perRun = 50;
+
+export type Closing = ReturnType<typeof createClosing>;
+
+/** Closing an account: asked for, thought over for two weeks, done. */
+export function createClosing({ db, clock, activity, dispatch }: Dependencies) {
+	const repo = closingRepo(db);
+
+	return {
+		/** Every sign-in ends, this one too, and a mail says until when the account can be kept. */
+		async schedule({ id: userId }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<null>> {
+			const now = clock();
+			const closesAt = now + grace;
+			const mail = enqueue(db, { kind: "mail.account-closing", payload: { userId, closesAt }, userId }, now);
+			const message = "Asked to close the account.";
+			try {
+				await db.write([
+					repo.schedule(owner, closesAt, now),
+					db.mustChange(),
+					activity.record({ actor: "customer", kind: "account.closing", message }, owner),
+					repo.stopRenewals(userId, now),
+					mail.statement,
+					repo.endSessions(userId),
+				]);
+			} catch (error) {
+				if (error instanceof NothingChanged) return fail("conflict", "This account is closing already.");
+				throw error;
+			}
+			dispatch([mail.id]);
+			return ok(null);
+		},
+
+		/** The way back. Auto-renew stays off until it is switched on for each name. */
+		async keep(owner: Owner): Promise<Result<null>> {
+			const message = "Kept the account after all.";
+			try {
+				await db.write([
+					repo.keep(owner, clock()),
+					db.mustChange(),
+					activity.record({ actor: "customer", kind: "account.kept", message }, owner),
+				]);
+			} catch (error) {
+				if (error instanceof NothingChanged) return fail("conflict", "This account is not closing.");
+				throw error;
+			}
+			return ok(null);
+		},
+
+		/** Closes the accounts whose two weeks are over. Running twice at once closes each once. */
+		async closeDue(): Promise<number> {
+			const now = clock();
+			let count = 0;
+			for (const { id } of await repo.due(now, perRun)) {
+				try {
+					await db.write([repo.close(id, now), db.mustChange(), ...repo.clear(id, now)]);
+					count += 1;
+				} catch (error) {
+					// Kept at the last moment, or closed by another run.
+					if (!(error instanceof NothingChanged)) throw error;
+				}
+			}
+			return count;
+		},
+	};
+}

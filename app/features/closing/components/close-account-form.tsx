@@ -1,0 +1,56 @@
+import { Form } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { Failure } from "~/lib/result";
+import { closingConsequences, closingWord } from "../closing";
+
+interface CloseAccountFormProps {
+	failure?: Failure | undefined;
+	value?: string | undefined;
+}
+
+/** What closing means, spelled out, and the word that it takes. */
+export function CloseAccountForm({ failure, value }: CloseAccountFormProps) {
+	const busy = useBusy();
+	return (
+		<Card as="section" aria-labelledby="close-title" className="grid max-w-3xl gap-5">
+			<Heading level={2} size="sm" id="close-title">
+				Delete your account
+			</Heading>
+			<ul className="grid max-w-measure list-disc gap-2 ps-5">
+				{closingConsequences.map((sentence) => (
+					<li key={sentence}>{sentence}</li>
+				))}
+			</ul>
+			{/* Leaves the portal: the session ends with it. */}
+			<Form method="post" reloadDocument className="grid gap-4 border-t border-line pt-5 sm:max-w-md">
+				{failure && !failure.fields && <FormError failure={failure} />}
+				<Field
+					label={`Type ${closingWord} to confirm`}
+					name="confirmation"
+					autoComplete="off"
+					autoCapitalize="characters"
+					spellCheck={false}
+					pattern={closingWord}
+					title={`${closingWord}, in capital letters`}
+					defaultValue={value}
+					error={failure?.fields?.confirmation}
+					required
+				/>
+				<div className="flex flex-wrap gap-3">
+					<SubmitButton variant="danger" busy={busy} busyText="Closing...">
+						Delete my account
+					</SubmitButton>
+					<ButtonLink variant="secondary" href="/dashboard/account-settings/your-data">
+						Keep my account
+					</ButtonLink>
+				</div>
+			</Form>
+		</Card>
+	);
+}

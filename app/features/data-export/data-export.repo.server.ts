@@ -1,0 +1,66 @@
+import { getTableColumns, inArray, type SQL } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type ConfirmedOwner, ownedBy } from "../../db/owner";
+import {
+	activityLog,
+	dnsRecords,
+	domains,
+	emailChanges,
+	enquiries,
+	hostingPlans,
+	invoiceLines,
+	invoices,
+	ledgerEntries,
+	notifications,
+	orderLines,
+	orders,
+	payments,
+	projects,
+	projectTasks,
+	sessions,
+	users,
+} from "../../db/schema";
+
+/** Everything that is kept about one customer, in one round trip. */
+export function dataExportRepo(db: Database) {
+	const { orm } = db;
+	return {
+		async read(owner: ConfirmedOwner, now: number) {
+			const mine = (column: Parameters<typeof ownedBy>[0]): SQL => ownedBy(column, owner, now);
+			const myDomains = orm.select({ id: domains.id }).from(domains).where(mine(domains.userId));
+			const myProjects = orm.select({ id: projects.id }).from(projects).where(mine(projects.userId));
+			const myOrders = orm.select({ id: orders.id }).from(orders).where(mine(orders.userId));
+			const myInvoices = orm.select({ id: invoices.id }).from(invoices).where(mine(invoices.userId));
+			// Nothing that opens an account or a payment, and none of our own counters.
+			const { passwordHash, totpSecret, totpLastStep, verifyGeneration, resetGeneration, emailGeneration, ...account } =
+				getTableColumns(users);
+			const { tokenHash, ...signIn } = getTableColumns(sessions);
+			const { callbackToken, redirectUrl, ...payment } = getTableColumns(payments);
+			const { requestHash, ...order } = getTableColumns(orders);
+			const { dedupeKey, ...notice } = getTableColumns(notifications);
+			const { dedupeKey: _key, ...enquiry } = getTableColumns(enquiries);
+			const found = {
+				account: db.read(orm.select(account).from(users).where(mine(users.id))),
+				"sign-ins": db.read(orm.select(signIn).from(sessions).where(mine(sessions.userId))),
+				"email-change": db.read(orm.select().from(emailChanges).where(mine(emailChanges.userId))),
+				domains: db.read(orm.select().from(domains).where(mine(domains.userId))),
+				"dns-records": db.read(orm.select().from(dnsRecords).where(inArray(dnsRecords.domainId, myDomains))),
+				hosting: db.read(orm.select().from(hostingPlans).where(mine(hostingPlans.userId))),
+				projects: db.read(orm.select().from(projects).where(mine(projects.userId))),
+				"project-tasks": db.read(orm.select().from(projectTasks).where(inArray(projectTasks.projectId, myProjects))),
+				orders: db.read(orm.select(order).from(orders).where(mine(orders.userId))),
+				"order-lines": db.read(orm.select().from(orderLines).where(inArray(orderLines.orderId, myOrders))),
+				invoices: db.read(orm.select().from(invoices).where(mine(invoices.userId))),
+				"invoice-lines": db.read(orm.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, myInvoices))),
+				payments: db.read(orm.select(payment).from(payments).where(mine(payments.userId))),
+				ledger: db.read(orm.select().from(ledgerEntries).where(mine(ledgerEntries.userId))),
+				messages: db.read(orm.select(enquiry).from(enquiries).where(mine(enquiries.userId))),
+				notices: db.read(orm.select(notice).from(notifications).where(mine(notifications.userId))),
+				activity: db.read(orm.select().from(activityLog).where(mine(activityLog.userId))),
+			};
+			const names = Object.keys(found) as (keyof typeof found)[];
+			const tables = await Promise.all(names.map((name) => found[name] as Promise<readonly unknown[]>));
+			return names.map((name, index) => ({ name, rows: tables[index] ?? [] }));
+		},
+	};
+}

@@ -1,0 +1,82 @@
+import type { Database } from "../../db/client.server";
+import type { ConfirmedOwner } from "../../db/owner";
+import { ok, type Result } from "../../lib/result";
+import { type ZipEntry, zipStream } from "../../lib/zip-stream";
+import { type Clock, DAY } from "../../platform/clock";
+import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import { tooMany } from "../accounts/account-limits";
+import type { Activity } from "../activity/activity.server";
+import { exportsPerDay } from "./data-export";
+import { dataExportRepo } from "./data-export.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	readonly rateLimiter: RateLimiter;
+	/** Of the brand, for the file's name. */
+	readonly name: string;
+}
+
+interface DownloadedData {
+	readonly fileName: string;
+	/** A ZIP file. */
+	readonly stream: ReadableStream<Uint8Array>;
+}
+
+export type DataExport = ReturnType<typeof createDataExport>;
+
+/** All data of a customer, to take along. */
+export function createDataExport({ db, clock, activity, rateLimiter, name }: Dependencies) {
+	const repo = dataExportRepo(db);
+	return {
+		async download({ id }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<DownloadedData>> {
+			const allowance = await rateLimiter.take(["data-export", id], { limit: exportsPerDay, windowMs: DAY });
+			if (!allowance.allowed) return tooMany(allowance.retryAfter);
+			const message = "Downloaded all data of the account.";
+			await db.write([activity.record({ actor: "customer", kind: "data.exported", message }, owner)]);
+			const now = clock();
+			const tables = await repo.read(owner, now);
+			const fileName = `${name.toLowerCase()}-data-${new Date(now).toISOString().slice(0, 10)}.zip`;
+			return ok({
+				fileName,
+				stream: zipStream([
+					readme(
+						tables.map(({ name }) => name),
+						now,
+					),
+					...tables.map(toEntry),
+				]),
+			});
+		},
+	};
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+const toEntry = ({ name, rows }: { name: string; rows: readonly unknown[] }): ZipEntry => ({
+	name: `${name}.json`,
+	*parts() {
+		yield utf8("[");
+		for (const [index, row] of rows.entries())
+			yield utf8(`${index === 0 ? "\n" : ",\n"}${JSON.stringify(row, null, 2)}`);
+		yield utf8("\n]\n");
+	},
+});
+
+const readme = (names: readonly string[], now: number): ZipEntry => ({
+	name: "README.txt",
+	parts: () => [
+		utf8(
+			[
+				`What we keep about you, on ${new Date(now).toISOString()}.`,
+				"",
+				"Each file is a list in JSON. Times are milliseconds since 1 January 1970, UTC; amounts are in cents.",
+				"Passwords, keys of authenticator apps and tokens are not in it: we keep only what can't be read back.",
+				"",
+				...names.map((name) => `${name}.json`),
+				"",
+			].join("\n"),
+		),
+	],
+});

@@ -1,0 +1,72 @@
+import { Form, Link, redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { Alert } from "~/components/ui/alert";
+import { Button, buttonClasses } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { servicesContext } from "~/context";
+import { SavedMessage } from "~/features/accounts/components/saved-message";
+import { savedSchema } from "~/features/accounts/settings.schema";
+import { graceDays } from "~/features/closing/closing";
+import { exportsPerDay } from "~/features/data-export/data-export";
+import { paramsOf } from "~/lib/address";
+import { failureData } from "~/lib/responses";
+import { ownerOf } from "~/middleware/as-customer";
+import type { Route } from "./+types/your-data";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Your data") }];
+
+export const loader = ({ url }: Route.LoaderArgs) => ({
+	saved: savedSchema.parse(paramsOf(url)).saved,
+	limited: url.searchParams.has("limited"),
+});
+
+/** The way back for an account that is closing; the notice over every page leads here. */
+export async function action({ context, url }: Route.ActionArgs) {
+	const kept = await context.get(servicesContext).closing.keep(ownerOf(context));
+	return kept.ok ? redirect(`${url.pathname}?saved=kept`) : failureData(kept.error);
+}
+
+export default function YourData({ loaderData: { saved, limited }, actionData }: Route.ComponentProps) {
+	return (
+		<>
+			<SavedMessage saved={saved} failure={actionData?.failure} />
+			{actionData?.failure && <Alert tone="danger" role="alert" title={actionData.failure.message} />}
+			{limited && (
+				<Alert tone="danger" role="alert" title={`You can download your data ${exportsPerDay} times a day.`}>
+					Try again tomorrow.
+				</Alert>
+			)}
+			<Card as="section" aria-labelledby="download-title" className="grid max-w-3xl justify-items-start gap-4">
+				<div>
+					<Heading level={2} size="sm" id="download-title">
+						Download my data
+					</Heading>
+					<p className="mt-1 max-w-measure text-muted">
+						A ZIP file with everything that we keep about you: account, sign-ins, domains and their records, hosting,
+						projects with their files, orders, invoices, payments, messages and history, as JSON.
+					</p>
+				</div>
+				<Form method="post" action="download" reloadDocument>
+					<Button type="submit" variant="secondary">
+						Download ZIP
+					</Button>
+				</Form>
+			</Card>
+			<Card as="section" aria-labelledby="delete-title" className="grid max-w-3xl justify-items-start gap-4">
+				<div>
+					<Heading level={2} size="sm" id="delete-title">
+						Delete my account
+					</Heading>
+					<p className="mt-1 max-w-measure text-muted">
+						Everything ends {graceDays} days after you ask for it; until then you can change your mind. The next page
+						says what happens to your domains, hosting and invoices.
+					</p>
+				</div>
+				<Link to="/dashboard/account-settings/your-data/delete" className={buttonClasses({ variant: "secondary" })}>
+					Delete my account
+				</Link>
+			</Card>
+		</>
+	);
+}

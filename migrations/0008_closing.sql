@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `closes_at` integer;

@@ -1,0 +1,122 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { grace } from "~/features/closing/closing";
+import { closeAccountSchema } from "~/features/closing/closing.schema";
+import { DAY } from "~/platform/clock";
+import { aClient, mailsOf } from "../support/accounts";
+import { aSession, testPassword, testServices } from "../support/factories";
+import { aTwoStepCustomer } from "../support/two-factor";
+
+const rowOf = (userId: string) => env.DB.prepare("select * from users where id = ?").bind(userId).first();
+
+const countOf = async (table: string, userId: string) =>
+	(await env.DB.prepare(`select count(*) as n from ${table} where user_id = ?`).bind(userId).first<{ n: number }>())?.n;
+
+async function scheduled() {
+	const services = testServices();
+	const customer = await aTwoStepCustomer(services);
+	const { user, owner } = customer;
+	const elsewhere = await aSession(user);
+	await env.DB.batch([
+		env.DB.prepare(
+			"insert into domains (id, user_id, name, tld, status, auto_renew, nameservers, created_at, updated_at) values (?, ?, ?, 'ke', 'active', 1, '[]', 0, 0)",
+		).bind(`dom_${user.id}`, user.id, `${user.id.slice(4, 20)}.ke`),
+		env.DB.prepare(
+			"insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency, term_months, created_at, updated_at) values (?, ?, 'p', 'Starter', 'web', 'active', '{}', '[]', 1, 'KES', 1, 0, 0)",
+		).bind(`hst_${user.id}`, user.id),
+		...["paid", "open"].map((state) =>
+			env.DB.prepare(
+				"insert into invoices (id, number, user_id, state, currency, subtotal, discount, tax, shipping, total, billed_to, issued_at, due_at) values (?, ?, ?, ?, 'KES', 100, 0, 8, 0, 108, ?, 0, 0)",
+			).bind(
+				`inv_${state}_${user.id}`,
+				`${state}${user.id.slice(-8)}`,
+				user.id,
+				state,
+				JSON.stringify({ name: "Amina Otieno", email: user.email, address: "Moi Avenue 1", country: "Kenya" }),
+			),
+		),
+	]);
+	expect(await services.closing.schedule(customer.customer, owner)).toEqual({ ok: true, value: null });
+	return { ...customer, services, elsewhere };
+}
+
+const after = (ms: number) => testServices({ clock: () => Date.now() + ms });
+
+test("S7 asking for it ends every sign-in at once, stops renewals and mails until when it can be taken back", async () => {
+	const { user, cookie, elsewhere, services } = await scheduled();
+	for (const one of [cookie, elsewhere.cookie]) {
+		expect(await services.sessions.viewer({ cookie: one }).customer()).toBeNull();
+	}
+	expect(await rowOf(user.id)).toMatchObject({ status: "closing", closes_at: expect.any(Number) });
+	const domain = await env.DB.prepare("select auto_renew, status from domains where user_id = ?").bind(user.id).first();
+	expect(domain).toEqual({ auto_renew: 0, status: "active" });
+	expect(await mailsOf(user.id, "mail.account-closing")).toHaveLength(1);
+});
+
+test("within two weeks the owner signs in and keeps the account", async () => {
+	const { user } = await scheduled();
+	const services = after(grace - DAY);
+	const { cookie, token } = await aSession(user, { services });
+	const { sha256Hex } = await import("~/lib/sha256");
+	const owner = { sessionHash: sha256Hex(token) };
+	expect(await services.sessions.viewer({ cookie }).customer()).toMatchObject({ closesAt: expect.any(Number) });
+	expect((await services.closing.keep(owner)).ok).toBe(true);
+	expect(await services.closing.keep(owner)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+	await after(grace + DAY).closing.closeDue();
+	expect(await rowOf(user.id)).toMatchObject({ status: "active", closes_at: null, email: user.email });
+});
+
+test("S7 afterwards everything has ended, nobody gets in, and tax records say nothing about anybody", async () => {
+	const { user, services } = await scheduled();
+	const late = await aSession(user);
+	await after(grace - DAY).closing.closeDue();
+	expect(await rowOf(user.id)).toMatchObject({ status: "closing" });
+	// Two runs at once.
+	await Promise.all([after(grace + DAY).closing.closeDue(), after(grace + DAY).closing.closeDue()]);
+	expect(await services.sessions.viewer({ cookie: late.cookie }).customer()).toBeNull();
+	const login = await services.accounts.login(
+		{ email: user.email, password: testPassword, remember: false },
+		aClient(),
+		null,
+	);
+	expect(login).toMatchObject({ ok: false, error: { kind: "unauthenticated" } });
+	for (const table of ["sessions", "recovery_codes", "notifications", "activity_log", "projects"]) {
+		expect(await countOf(table, user.id), table).toBe(0);
+	}
+	const plan = await env.DB.prepare("select status from hosting_plans where user_id = ?").bind(user.id).first();
+	expect(plan?.status).toBe("terminated");
+	const { results } = await env.DB.prepare(
+		"select state, billed_to, total from invoices where user_id = ? order by state",
+	)
+		.bind(user.id)
+		.all();
+	expect(results).toMatchObject([
+		{ state: "paid", total: 108 },
+		{ state: "void", total: 108 },
+	]);
+	const left = JSON.stringify([results, await rowOf(user.id)]);
+	expect(left).not.toMatch(/Amina|Otieno|Moi Avenue/);
+	expect(left).not.toContain(user.email);
+	expect(left).toContain("Kenya");
+});
+
+test("S8 closing takes a confirmed sign-in and the word in capital letters", async () => {
+	for (const typed of ["", "delete", "DELETE it", "Löschen"]) {
+		const parsed = closeAccountSchema.safeParse({ confirmation: typed });
+		expect(parsed.error?.issues[0]?.path).toEqual(["confirmation"]);
+	}
+	expect(closeAccountSchema.safeParse({ confirmation: " DELETE " }).success).toBe(true);
+	const services = testServices();
+	const { user, customer, owner } = await aTwoStepCustomer(services);
+	const stale = { ...owner, confirmedFrom: Date.now() + 60_000 };
+	expect((await services.closing.schedule(customer, stale)).ok).toBe(false);
+	expect(await rowOf(user.id)).toMatchObject({ status: "active" });
+});
+
+test("asked for twice at once, it is scheduled once", async () => {
+	const services = testServices();
+	const { user, customer, owner } = await aTwoStepCustomer(services);
+	const answers = await Promise.all([1, 2].map(() => testServices().closing.schedule(customer, owner)));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(await mailsOf(user.id, "mail.account-closing")).toHaveLength(1);
+});
