@@ -15,6 +15,7 @@ import type { Route } from "./+types/root";
 import { brand } from "./brand";
 import { describeError } from "./components/layout/error-description";
 import { ErrorPage } from "./components/layout/error-page";
+import { PageAddress } from "./components/layout/page-address";
 import { StorefrontLayout } from "./components/layout/storefront-layout";
 import { useRouteFocus } from "./components/layout/use-route-focus";
 import { requestIdContext, servicesContext } from "./context";
@@ -27,6 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	return {
 		requestId: context.get(requestIdContext),
 		chatWidgetSrc: context.get(servicesContext).config.CHAT_WIDGET_SRC,
+		origin: context.get(servicesContext).config.APP_ORIGIN,
 	};
 }
 
@@ -41,7 +43,7 @@ function useHydrates(): boolean {
 
 export function Layout({ children }: { children: ReactNode }) {
 	const hydrates = useHydrates();
-	const chatWidgetSrc = useRouteLoaderData<typeof loader>("root")?.chatWidgetSrc;
+	const data = useRouteLoaderData<typeof loader>("root");
 	return (
 		<html lang="en" suppressHydrationWarning>
 			<head>
@@ -53,7 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				<link rel="manifest" href="/site.webmanifest" />
-				{chatWidgetSrc && <meta name="chat-widget" content={chatWidgetSrc} />}
+				{data?.chatWidgetSrc && <meta name="chat-widget" content={data.chatWidgetSrc} />}
+				{data && <PageAddress origin={data.origin} />}
 				<Meta />
 				<Links />
 				{!hydrates && <script type="module" src={islandsEntry} />}

@@ -34,6 +34,12 @@ export function unitPrice(product: Plan | Addon | Hardware, term: Term, currency
 	return prices && priceIn(prices, currency);
 }
 
+/** What the cheapest of some costs for a term: "from Ksh 1,000 a month". */
+export function lowestPrice(products: readonly (Plan | Addon | Hardware)[], term: Term): Money {
+	const prices = products.flatMap((product) => unitPrice(product, term) ?? []);
+	return prices.reduce((least, price) => (price.amount < least.amount ? price : least));
+}
+
 /** The term a product is added with when nobody chose one: its first. */
 export function defaultTerm(product: Plan | Addon | Hardware): Term {
 	return product.prices.once ? "once" : product.prices.monthly ? "monthly" : "annual";

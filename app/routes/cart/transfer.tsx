@@ -9,7 +9,7 @@ import { transferRules } from "~/features/domains/transfer-rules";
 
 export const meta = () =>
 	pageMeta(
-		"Transfer a domain",
+		"Transfer a domain to us",
 		"Move a domain to us in 5 to 7 days: unlock it, get its authorization code, and start here. A year is added to it.",
 	);
 

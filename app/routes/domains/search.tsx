@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { Card } from "~/components/ui/card";
-import { Faq } from "~/components/ui/faq";
+import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
 import { servicesContext } from "~/context";
@@ -22,8 +22,9 @@ import type { Route } from "./+types/search";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...pageMeta(
-		loaderData?.query ? `${loaderData.query}: domain search` : "Search domains",
+		loaderData?.query ? `${loaderData.query}: domain search` : "Search domain names",
 		"Is your name free? Search .co.ke, .com and every other extension at once, with first-year and renewal prices in shillings.",
+		...(loaderData?.query ? [] : [faqJsonLd(domainFaq)]),
 	),
 	...(loaderData?.query ? [{ name: "robots", content: "noindex" }] : []),
 ];

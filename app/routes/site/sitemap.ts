@@ -1,11 +1,11 @@
 import { servicesContext } from "~/context";
-import { staticPaths } from "~/static-paths";
+import { publicPaths } from "~/public-pages";
 import type { Route } from "./+types/sitemap";
 
-/** The public pages, and the search that they lead to. */
+/** Every page that wants to be found. Without `lastmod`: nothing here knows when a text was last changed. */
 export function loader({ context }: Route.LoaderArgs) {
 	const { APP_ORIGIN } = context.get(servicesContext).config;
-	const addresses = [...staticPaths, "/domains/search"].map((path) => `<url><loc>${APP_ORIGIN}${path}</loc></url>`);
+	const addresses = publicPaths.map((path) => `<url><loc>${APP_ORIGIN}${path}</loc></url>`);
 	const body = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${addresses.join("\n")}

@@ -12,7 +12,10 @@ import { EnquiryForm } from "~/features/support/components/enquiry-form";
 export const handle = { hydrate: false };
 
 export const meta = () =>
-	pageMeta("Contact", `Call ${brand.phone.display}, write to us or visit us in ${brand.address.city}.`);
+	pageMeta(
+		"Contact us by phone, mail or chat",
+		`Call ${brand.phone.display} from Monday to Friday, 8am to 6pm, write to us on any day, or visit us in ${brand.address.city}, ${brand.address.country}.`,
+	);
 
 interface Way {
 	readonly icon: IconName;

@@ -5,8 +5,8 @@ export const handle = { hydrate: false };
 
 export const meta = () =>
 	pageMeta(
-		"Developers",
-		"DNS in your hands, servers you can reach, and an availability API that answers in plain JSON.",
+		"Domains and hosting for developers",
+		"DNS in your hands, servers you can reach, and an availability API that answers in plain JSON, one line for every extension.",
 	);
 
 const features = [

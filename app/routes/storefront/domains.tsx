@@ -2,25 +2,29 @@ import { Move } from "~/components/illustrations/move";
 import { NameTags } from "~/components/illustrations/name-tags";
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
-import { pageMeta } from "~/components/layout/page-meta";
+import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
+import { domainPrice } from "~/features/catalog/domain-prices";
+import { extensionsJsonLd } from "~/features/catalog/json-ld";
 import { domainFaq, whyChoose } from "~/features/domains/components/domain-faq";
 import { transferRules } from "~/features/domains/transfer-rules";
+import { formatMoney } from "~/lib/money";
+import type { Route } from "./+types/domains";
 
 export const handle = { hydrate: false };
 
-export const meta = () => [
-	...pageMeta(
-		"Domains",
-		"Register a domain in minutes or move one to us: .co.ke from Ksh 500, .com from Ksh 1,750, with WHOIS privacy and DNS included.",
-	),
-	{ "script:ld+json": faqJsonLd(domainFaq) },
-];
+export const meta = (args: Route.MetaArgs) =>
+	pageMeta(
+		"Domain names: .co.ke, .com and more",
+		`Register a domain in minutes or move one to us: .co.ke from ${formatMoney(domainPrice("co.ke"))}, .com from ${formatMoney(domainPrice("com"))}, with WHOIS privacy and DNS included.`,
+		extensionsJsonLd(addressOf(args)),
+		faqJsonLd(domainFaq),
+	);
 
 export default function Domains() {
 	return (

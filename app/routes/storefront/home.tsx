@@ -1,7 +1,7 @@
 import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
 import { Closing } from "~/components/layout/closing";
 import { organization } from "~/components/layout/organization";
-import { pageMeta } from "~/components/layout/page-meta";
+import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
@@ -11,17 +11,19 @@ import { PromiseStrip } from "~/components/ui/promise-strip";
 import { FirstYear } from "~/features/cart/components/first-year";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { PriceHighlights } from "~/features/catalog/components/price-highlights";
+import { domainPrice } from "~/features/catalog/domain-prices";
 import { pricingPlans } from "~/features/catalog/pricing-plans";
+import { formatMoney } from "~/lib/money";
+import type { Route } from "./+types/home";
 
 export const handle = { hydrate: false };
 
-export const meta = () => [
-	...pageMeta(
+export const meta = (args: Route.MetaArgs) =>
+	pageMeta(
 		"Domains and hosting in Kenya",
-		"Find a .co.ke or .com name from Ksh 500, pay with M-Pesa, and have hosting, e-mail and DNS running the same morning.",
-	),
-	{ "script:ld+json": organization },
-];
+		`Find a .co.ke name from ${formatMoney(domainPrice("co.ke"))}, pay with M-Pesa, and have hosting, e-mail and DNS running the same morning.`,
+		organization(addressOf(args)),
+	);
 
 const quickExtensions = ["co.ke", "com", "net", "org", "xyz", "ai", "io"];
 

@@ -1,21 +1,26 @@
 import { Resold } from "~/components/illustrations/resold";
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
-import { pageMeta } from "~/components/layout/page-meta";
+import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
+import { lowestPrice } from "~/features/catalog/catalog";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { ProfitCalculator } from "~/features/catalog/components/profit-calculator";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
+import { productsJsonLd } from "~/features/catalog/json-ld";
 import { resellerExample, resellerPlans } from "~/features/catalog/reseller-plans";
 import { EnquirySection } from "~/features/support/components/enquiry-section";
+import { formatMoney } from "~/lib/money";
+import type { Route } from "./+types/hosting-reseller";
 
 export const handle = { hydrate: false };
 
-export const meta = () =>
+export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
-		"Reseller hosting",
-		"Sell hosting under your own name from Ksh 1,000 a month. Your brand, your prices, our servers.",
+		"Reseller hosting under your brand",
+		`Sell hosting under your own name from ${formatMoney(lowestPrice(resellerPlans, "monthly"))} a month. Your brand, your prices, our servers, and a panel for each of your customers.`,
+		productsJsonLd(resellerPlans, addressOf(args)),
 	);
 
 export default function ResellerHosting() {

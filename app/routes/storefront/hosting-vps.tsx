@@ -1,20 +1,25 @@
 import { Servers } from "~/components/illustrations/servers";
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
-import { pageMeta } from "~/components/layout/page-meta";
+import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { FeatureGrid } from "~/components/ui/feature-grid";
+import { lowestPrice } from "~/features/catalog/catalog";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
+import { productsJsonLd } from "~/features/catalog/json-ld";
 import { vpsPlans } from "~/features/catalog/vps-plans";
+import { formatMoney } from "~/lib/money";
+import type { Route } from "./+types/hosting-vps";
 
 export const handle = { hydrate: false };
 
-export const meta = () =>
+export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
-		"VPS hosting",
-		"Managed virtual servers from Ksh 1,800 a month: root access, your own IP address, NVMe storage, support in Kenya.",
+		"Managed VPS hosting",
+		`Managed virtual servers from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month: root access, your own IP address, NVMe storage, support in Kenya.`,
+		productsJsonLd(vpsPlans, addressOf(args)),
 	);
 
 const features = [

@@ -1,27 +1,31 @@
 import { WebPage } from "~/components/illustrations/web-page";
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
-import { pageMeta } from "~/components/layout/page-meta";
+import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { chatLink } from "~/components/layout/site-nav";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
+import { lowestPrice } from "~/features/catalog/catalog";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
+import { productsJsonLd } from "~/features/catalog/json-ld";
 import { sharedPlans } from "~/features/catalog/shared-plans";
 import { controlPanel, panelFaq, sharedFaq } from "~/features/hosting/components/hosting-copy";
+import { formatMoney } from "~/lib/money";
+import type { Route } from "./+types/hosting-web";
 
 export const handle = { hydrate: false };
 
-export const meta = () => [
-	...pageMeta(
-		"Web hosting",
-		"Shared hosting from Ksh 2,800 a month with SSL, e-mail and a control panel. Free first-year domain with annual Business and Professional plans.",
-	),
-	{ "script:ld+json": faqJsonLd([...sharedFaq, ...panelFaq]) },
-];
+export const meta = (args: Route.MetaArgs) =>
+	pageMeta(
+		"Web hosting with e-mail and SSL",
+		`Shared hosting from ${formatMoney(lowestPrice(sharedPlans, "monthly"))} a month with SSL, e-mail and a control panel. Free first-year domain with annual Business and Professional plans.`,
+		productsJsonLd(sharedPlans, addressOf(args)),
+		faqJsonLd([...sharedFaq, ...panelFaq]),
+	);
 
 export default function WebHosting() {
 	return (

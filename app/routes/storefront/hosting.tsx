@@ -1,22 +1,29 @@
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
-import { pageMeta } from "~/components/layout/page-meta";
+import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { Carousel } from "~/components/ui/carousel";
 import { FeatureGrid } from "~/components/ui/feature-grid";
+import { lowestPrice } from "~/features/catalog/catalog";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { hostingPackages } from "~/features/catalog/hosting-packages";
+import { productsJsonLd } from "~/features/catalog/json-ld";
+import { resellerPlans } from "~/features/catalog/reseller-plans";
+import { vpsPlans } from "~/features/catalog/vps-plans";
 import { hostingFeatures, hostingOffers, services } from "~/features/hosting/components/hosting-copy";
+import { formatMoney } from "~/lib/money";
+import type { Route } from "./+types/hosting";
 
 export const handle = { hydrate: false };
 
-export const meta = () =>
+export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
-		"Hosting",
-		"Shared hosting from Ksh 2,875 a year, managed VPS from Ksh 1,800 a month, reseller hosting from Ksh 1,000 a month. 30-day money-back guarantee.",
+		"Hosting packages, paid by the year",
+		`Hosting from ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year, managed VPS from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month, reseller plans from ${formatMoney(lowestPrice(resellerPlans, "monthly"))} a month. 30 days to change your mind.`,
+		productsJsonLd(hostingPackages, addressOf(args)),
 	);
 
 export default function Hosting() {

@@ -1,6 +1,6 @@
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
-import { pageMeta } from "~/components/layout/page-meta";
+import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -10,17 +10,22 @@ import { Price } from "~/components/ui/price";
 import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { FirstYear } from "~/features/cart/components/first-year";
 import { addons } from "~/features/catalog/addons";
-import { defaultTerm, termName, unitPrice } from "~/features/catalog/catalog";
+import { defaultTerm, lowestPrice, termName, unitPrice } from "~/features/catalog/catalog";
 import { AddToCartButton } from "~/features/catalog/components/add-to-cart-button";
 import { PlanComparison } from "~/features/catalog/components/plan-comparison";
 import { PricingPlans } from "~/features/catalog/components/pricing-plans";
+import { productsJsonLd } from "~/features/catalog/json-ld";
+import { pricingPlans } from "~/features/catalog/pricing-plans";
+import { formatMoney } from "~/lib/money";
+import type { Route } from "./+types/pricing";
 
 export const handle = { hydrate: false };
 
-export const meta = () =>
+export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
-		"Pricing",
-		"Starter, Business and Enterprise hosting by the month or by the year: from Ksh 1,000 a month, 15 to 20% less by the year. 30-day money-back guarantee.",
+		"Hosting prices by month or year",
+		`Starter, Business and Enterprise hosting from ${formatMoney(lowestPrice(pricingPlans, "monthly"))} a month, 15 to 20% less by the year. Add-ons, one comparison table, 30-day money-back guarantee.`,
+		productsJsonLd([...pricingPlans, ...addons], addressOf(args)),
 	);
 
 export default function Pricing() {

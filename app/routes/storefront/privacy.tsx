@@ -6,7 +6,7 @@ export const handle = { hydrate: false };
 
 export const meta = () =>
 	pageMeta(
-		"Privacy",
+		"Privacy: what we keep and why",
 		"Which data we keep, why, for how long, where, and what you can ask of us under Kenya's Data Protection Act 2019.",
 	);
 

@@ -4,7 +4,10 @@ import { pageMeta } from "~/components/layout/page-meta";
 export const handle = { hydrate: false };
 
 export const meta = () =>
-	pageMeta("Scaling", "Start with one site and end with a fleet. Moving up is a click; nothing is reinstalled.");
+	pageMeta(
+		"Hosting that grows with your site",
+		"Start with one site and end with a fleet: from shared hosting to a server of your own. Moving up is a click; nothing is reinstalled.",
+	);
 
 const features = [
 	{ icon: "trending-up", title: "Upgrade at any time", text: "Change to a larger plan without downtime." },

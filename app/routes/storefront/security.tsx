@@ -5,7 +5,7 @@ export const handle = { hydrate: false };
 
 export const meta = () =>
 	pageMeta(
-		"Security",
+		"How we keep names and sites safe",
 		"Certificates, signed-in devices you can end, a domain lock that is on by default: the sensible choice is the one you find set.",
 	);
 

@@ -1,5 +1,5 @@
 import { PageHero } from "~/components/layout/page-hero";
-import { pageMeta } from "~/components/layout/page-meta";
+import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { FeatureGrid } from "~/components/ui/feature-grid";
@@ -8,13 +8,17 @@ import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { EnquirySection } from "~/features/support/components/enquiry-section";
 import type { TopicOf } from "~/features/support/enquiry";
+import { hardware } from "~/features/catalog/hardware";
+import { productsJsonLd } from "~/features/catalog/json-ld";
+import type { Route } from "./+types/services";
 
 export const handle = { hydrate: false };
 
-export const meta = () =>
+export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
-		"Services and hardware",
+		"POS hardware, websites and SEO",
 		"POS terminals, receipt printers and cash drawers with next-day delivery in Kenya, and websites, e-mail and SEO made by people you can call.",
+		productsJsonLd(hardware, addressOf(args)),
 	);
 
 const benefits = [

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { pageTitle } from "~/components/layout/page-title";
+import { pageMeta } from "~/components/layout/page-meta";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
@@ -7,10 +7,11 @@ import { Status } from "~/components/ui/status";
 import { servicesContext } from "~/context";
 import type { Route } from "./+types/status";
 
-export const meta: Route.MetaFunction = () => [
-	{ title: pageTitle("Status") },
-	{ name: "description", content: "Is everything running? The state of the shop and of what it depends on." },
-];
+export const meta: Route.MetaFunction = () =>
+	pageMeta(
+		"System status",
+		"Is everything running? The state of the shop and of each service it depends on, checked at this moment.",
+	);
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { health } = context.get(servicesContext);

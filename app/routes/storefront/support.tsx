@@ -4,7 +4,10 @@ import { pageMeta } from "~/components/layout/page-meta";
 export const handle = { hydrate: false };
 
 export const meta = () =>
-	pageMeta("Support", "A team in Kenya, seven days a week; on the phone from Monday to Friday, 8am to 6pm.");
+	pageMeta(
+		"Hosting support from Kenya",
+		"A team in Kenya answers seven days a week, by e-mail and WhatsApp; on the phone from Monday to Friday, 8am to 6pm.",
+	);
 
 const features = [
 	{ icon: "phone", title: "By phone", text: "Mon–Fri, 8am–6pm EAT. A person answers." },

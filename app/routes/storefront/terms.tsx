@@ -5,7 +5,10 @@ import { Clause, Prose } from "~/components/layout/prose";
 export const handle = { hydrate: false };
 
 export const meta = () =>
-	pageMeta("Terms and conditions", "What you may expect of us, and what we expect of you, in plain English.");
+	pageMeta(
+		"Terms and conditions",
+		"What you may expect of us and what we expect of you: prices, renewals, refunds, domains and hosting, in plain English.",
+	);
 
 export default function Terms() {
 	return (

@@ -4,10 +4,9 @@ import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
 import { Price } from "~/components/ui/price";
 import { formatMoney, type Money } from "~/lib/money";
-import { unitPrice } from "../catalog";
+import { lowestPrice } from "../catalog";
 import { domainPrice, renewalPrice } from "../domain-prices";
 import { hardware } from "../hardware";
-import type { Hardware, Plan, Term } from "../product";
 import { sharedPlans } from "../shared-plans";
 
 interface Highlight {
@@ -33,7 +32,7 @@ const highlights: readonly Highlight[] = [
 	{
 		icon: "server",
 		title: "Web hosting",
-		price: lowest(sharedPlans, "monthly"),
+		price: lowestPrice(sharedPlans, "monthly"),
 		per: "a month, and up",
 		note: "SSL, e-mail and a control panel included",
 		href: "/hosting",
@@ -42,7 +41,7 @@ const highlights: readonly Highlight[] = [
 	{
 		icon: "store",
 		title: "Tills and printers",
-		price: lowest(hardware, "once"),
+		price: lowestPrice(hardware, "once"),
 		per: "and up",
 		note: "Delivered free next day in Kenya, 2-year warranty",
 		href: "/services",
@@ -75,9 +74,4 @@ export function PriceHighlights() {
 			))}
 		</ul>
 	);
-}
-
-function lowest(products: readonly (Plan | Hardware)[], term: Term): Money {
-	const prices = products.flatMap((product) => unitPrice(product, term) ?? []);
-	return prices.reduce((least, price) => (price.amount < least.amount ? price : least));
 }

@@ -1,0 +1,38 @@
+import { useLocation } from "react-router";
+import { brand } from "~/brand";
+import { type PublicPath, publicPages, publicPathOf, wayTo } from "~/public-pages";
+import { shareCardOf, shareCardSize } from "~/share-card";
+
+/** Where a public page lives, the picture that goes with a link to it, and the way to it for search engines. */
+export function PageAddress({ origin }: { origin: string }) {
+	const { pathname, search } = useLocation();
+	const path = publicPathOf(pathname);
+	if (!path) return null;
+	const address = `${origin}${path}`;
+	// The answers to one visitor's query are not a page of their own to searchers.
+	const answers = new URLSearchParams(search).has("q");
+	return (
+		<>
+			{!answers && <link rel="canonical" href={address} />}
+			<meta property="og:url" content={address} />
+			<meta property="og:image" content={`${origin}${shareCardOf(path)}`} />
+			<meta property="og:image:type" content="image/png" />
+			<meta property="og:image:width" content={String(shareCardSize.width)} />
+			<meta property="og:image:height" content={String(shareCardSize.height)} />
+			<meta property="og:image:alt" content={`${brand.name}: ${publicPages[path]}`} />
+			<meta name="twitter:card" content="summary_large_image" />
+			{path !== "/" && <script type="application/ld+json">{JSON.stringify(breadcrumbs(path, origin))}</script>}
+		</>
+	);
+}
+
+const breadcrumbs = (path: PublicPath, origin: string) => ({
+	"@context": "https://schema.org",
+	"@type": "BreadcrumbList",
+	itemListElement: wayTo(path).map((step, index) => ({
+		"@type": "ListItem",
+		position: index + 1,
+		name: publicPages[step],
+		item: `${origin}${step}`,
+	})),
+});

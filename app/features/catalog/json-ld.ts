@@ -1,0 +1,70 @@
+import { brand } from "~/brand";
+import type { Money } from "~/lib/money";
+import { productTitle, unitPrice } from "./catalog";
+import { domainPrice, renewalPrice, soldExtensions } from "./domain-prices";
+import type { Addon, Hardware, Plan, Term } from "./product";
+
+/** UN/CEFACT codes, as schema.org wants them. */
+const unitCodes: Readonly<Record<Term, string>> = { monthly: "MON", annual: "ANN", once: "C62" };
+
+const seller = { "@type": "Organization", name: brand.name };
+
+/**
+ * What a page sells, for search engines (schema.org Product and Offer, in shillings).
+ * @param address where a visitor can buy it
+ */
+export function productsJsonLd(products: readonly (Plan | Addon | Hardware)[], address: string) {
+	return graph(
+		products.map((product) => ({
+			"@type": "Product",
+			"@id": `${address}#${product.id}`,
+			sku: product.id,
+			name: productTitle(product),
+			description: product.description,
+			brand: { "@type": "Brand", name: brand.name },
+			offers: (Object.keys(product.prices) as Term[]).flatMap((term) => {
+				const price = unitPrice(product, term);
+				return price ? offer(price, address, term) : [];
+			}),
+		})),
+	);
+}
+
+/** Every extension: its first year, and each further one. */
+export function extensionsJsonLd(address: string) {
+	return graph(
+		soldExtensions.map((tld) => ({
+			"@type": "Product",
+			"@id": `${address}#tld-${tld}`,
+			name: `.${tld} domain`,
+			description: `A .${tld} domain name: first year ${amountOf(domainPrice(tld))} KES, then ${amountOf(renewalPrice(tld))} KES a year.`,
+			category: "Domain name",
+			offers: offer(domainPrice(tld), address, "annual"),
+		})),
+	);
+}
+
+function offer(price: Money, address: string, term: Term) {
+	return {
+		"@type": "Offer",
+		url: address,
+		price: amountOf(price),
+		priceCurrency: price.currency,
+		availability: "https://schema.org/InStock",
+		seller,
+		...(term !== "once" && {
+			priceSpecification: {
+				"@type": "UnitPriceSpecification",
+				price: amountOf(price),
+				priceCurrency: price.currency,
+				// Tax is added in the cart.
+				valueAddedTaxIncluded: false,
+				referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: unitCodes[term] },
+			},
+		}),
+	};
+}
+
+const graph = (things: readonly object[]) => ({ "@context": "https://schema.org", "@graph": things });
+
+const amountOf = ({ amount }: Money): string => (amount / 100).toFixed(2);
