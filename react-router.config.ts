@@ -8,5 +8,11 @@ export default {
 	// The whole manifest is small: no discovery endpoint to defend, no extra request before a navigation.
 	routeDiscovery: { mode: "initial" },
 	// Middleware never runs for a prerendered page: its headers are the assets layer's business.
-	buildEnd: () => writeStaticHeaders(),
+	buildEnd: async () => {
+		const [{ writeShareCards }, { writeIcons }] = await Promise.all([
+			import("./scripts/share/cards"),
+			import("./scripts/share/icons"),
+		]);
+		await Promise.all([writeStaticHeaders(), writeShareCards(), writeIcons()]);
+	},
 } satisfies Config;

@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { iconNames } from "./app/components/ui/icon-names.ts";
+import { brandIcons } from "./scripts/vite/brand-icons.ts";
 import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 import { islandsEntry } from "./scripts/vite/islands-entry.ts";
 import { mostUsedPasswords } from "./scripts/vite/most-used-passwords.ts";
@@ -13,6 +14,7 @@ export default defineConfig({
 		cloudflare({ viteEnvironment: { name: "ssr" }, config: atDevOrigin }),
 		tailwindcss(),
 		reactRouter(),
+		brandIcons(),
 		iconSprite(iconNames),
 		islandsEntry("app/islands/site.ts"),
 		pdfFonts(),

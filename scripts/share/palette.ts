@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+
+/** The light scheme's colours, by the names of app.css. */
+export function readPalette(): (role: string) => string {
+	const [root = ""] =
+		/:root\s*\{[^}]*\}/.exec(readFileSync(new URL("../../app/app.css", import.meta.url), "utf8")) ?? [];
+	const colours = new Map(Array.from(root.matchAll(/--([\w-]+):\s*(#\w+)/g), ([, role, value]) => [role, value]));
+	return (role) => {
+		const colour = colours.get(role);
+		if (!colour) throw new Error(`app.css has no colour --${role}`);
+		return colour;
+	};
+}

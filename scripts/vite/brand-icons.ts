@@ -1,0 +1,17 @@
+import type { Plugin } from "vite";
+import { drawIcon, iconFiles } from "../share/icons.ts";
+
+/** Serves the icons that a build draws at its end (react-router.config.ts). */
+export function brandIcons(): Plugin {
+	return {
+		name: "brand-icons",
+		apply: "serve",
+		configureServer(server) {
+			for (const file of iconFiles) {
+				server.middlewares.use(`/${file}`, async (_request, response) => {
+					response.setHeader("Content-Type", "image/png").end(await drawIcon(file));
+				});
+			}
+		},
+	};
+}
