@@ -5,35 +5,55 @@ import { securityHeaders, staticPolicy } from "../app/platform/content-security"
 
 const client = "build/client";
 
-/**
- * Writes `_headers` for the assets layer: security headers for everything, the page policy with the hash of every
- * inline script that the prerendered pages hold, and a year of caching for files with a hash in their name.
- */
+/** What Cloudflare reads of a `_headers` file; it leaves out what goes beyond. */
+const limits = { rules: 100, lineLength: 2000 };
+
+interface Settings {
+	readonly APP_ORIGIN: string;
+	readonly CHAT_WIDGET_SRC?: string;
+}
+
+/** Writes `_headers` for the assets layer from the built pages and the settings they were built with. */
 export async function writeStaticHeaders(): Promise<void> {
 	const { vars } = JSON.parse(await readFile("build/server/wrangler.json", "utf8"));
-	const hashes = new Set<string>();
-	for (const file of await readdir(client, { recursive: true })) {
-		if (!file.endsWith(".html")) continue;
-		for (const hash of inlineScripts(await readFile(path.join(client, file), "utf8"))) hashes.add(hash);
-	}
+	const files = (await readdir(client, { recursive: true })).filter((file) => file.endsWith(".html"));
+	const pages = await Promise.all(files.map((file) => readFile(path.join(client, file), "utf8")));
+	await writeFile(path.join(client, "_headers"), staticHeaders(pages, vars));
+}
+
+/**
+ * Security headers for everything, the page policy with the hash of every inline script that the pages hold, a year of
+ * caching for files with a hash in their name.
+ * @param pages the HTML of each
+ */
+export function staticHeaders(pages: readonly string[], { APP_ORIGIN, CHAT_WIDGET_SRC = "" }: Settings): string {
+	const hashes = [...new Set(pages.flatMap(inlineScripts))].sort();
 	const rules = [
 		rule("/*", {
-			...securityHeaders(vars.APP_ORIGIN),
-			"Content-Security-Policy": staticPolicy([...hashes], vars.CHAT_WIDGET_SRC ?? ""),
+			...securityHeaders(APP_ORIGIN),
+			"Content-Security-Policy": staticPolicy(hashes, CHAT_WIDGET_SRC),
 		}),
 		rule("/assets/*", { "Cache-Control": "public, max-age=31536000, immutable" }),
+		// Other sites show these beside a link to us.
+		rule("/share/*", { "! Cross-Origin-Resource-Policy": null, "Cache-Control": "public, max-age=86400" }),
 	];
-	await writeFile(path.join(client, "_headers"), rules.join("\n"));
+	const text = rules.join("\n");
+	const longest = Math.max(...text.split("\n").map((line) => line.length));
+	if (rules.length > limits.rules || longest > limits.lineLength) {
+		throw new Error(`_headers is too large: ${rules.length} rules, a line of ${longest} characters`);
+	}
+	return text;
 }
 
 /** Inline scripts that a browser runs; blocks of data (JSON-LD) need no permission. */
-function* inlineScripts(html: string): Generator<string> {
-	for (const [, attributes = "", source = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
-		if (/\bsrc=|type="application\/(?:ld\+)?json"/.test(attributes)) continue;
-		yield `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
-	}
+function inlineScripts(html: string): string[] {
+	return Array.from(html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
+		.filter(([, attributes = ""]) => !/\bsrc=|type="application\/(?:ld\+)?json"/.test(attributes))
+		.map(([, , source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`);
 }
 
-function rule(pattern: string, headers: Record<string, string>): string {
-	return [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
+/** A header without a value stands alone: `! Name` takes away what an earlier rule has set. */
+function rule(pattern: string, headers: Readonly<Record<string, string | null>>): string {
+	const lines = Object.entries(headers).map(([name, value]) => (value === null ? `  ${name}` : `  ${name}: ${value}`));
+	return [pattern, ...lines, ""].join("\n");
 }

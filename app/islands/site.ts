@@ -6,6 +6,7 @@ import "./cart-drawer";
 import "./chat-button";
 import "./chat-widget";
 import "./enquiry-form";
+import "./next-page";
 import "./profit-calculator";
 import "./site-header";
 import "./slide-carousel";

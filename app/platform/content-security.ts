@@ -39,7 +39,8 @@ function policy(scripts: string, chatWidgetSrc: string): string {
 	const socket = widget.replace("https:", "wss:");
 	return [
 		"default-src 'none'",
-		`script-src ${scripts}`,
+		// islands/next-page.ts tells the browser which pages may be fetched ahead.
+		`script-src ${scripts} 'inline-speculation-rules'`,
 		`style-src 'self'${hotReload ? " 'unsafe-inline'" : ""}${widget}`,
 		`img-src 'self' data:${widget}`,
 		`font-src 'self'${widget}`,

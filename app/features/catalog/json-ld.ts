@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import type { Money } from "~/lib/money";
-import { productTitle, unitPrice } from "./catalog";
+import { defaultTerm, productTitle, unitPrice } from "./catalog";
 import { domainPrice, renewalPrice, soldExtensions } from "./domain-prices";
 import type { Addon, Hardware, Plan, Term } from "./product";
 
@@ -12,8 +12,13 @@ const seller = { "@type": "Organization", name: brand.name };
 /**
  * What a page sells, for search engines (schema.org Product and Offer, in shillings).
  * @param address where a visitor can buy it
+ * @param shown the terms whose price stands on that page: each product's first, or every one
  */
-export function productsJsonLd(products: readonly (Plan | Addon | Hardware)[], address: string) {
+export function productsJsonLd(
+	products: readonly (Plan | Addon | Hardware)[],
+	address: string,
+	shown: "first" | "every" = "first",
+) {
 	return graph(
 		products.map((product) => ({
 			"@type": "Product",
@@ -22,7 +27,7 @@ export function productsJsonLd(products: readonly (Plan | Addon | Hardware)[], a
 			name: productTitle(product),
 			description: product.description,
 			brand: { "@type": "Brand", name: brand.name },
-			offers: (Object.keys(product.prices) as Term[]).flatMap((term) => {
+			offers: (shown === "every" ? (Object.keys(product.prices) as Term[]) : [defaultTerm(product)]).flatMap((term) => {
 				const price = unitPrice(product, term);
 				return price ? offer(price, address, term) : [];
 			}),

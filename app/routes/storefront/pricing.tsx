@@ -25,7 +25,7 @@ export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Hosting prices by month or year",
 		`Starter, Business and Enterprise hosting from ${formatMoney(lowestPrice(pricingPlans, "monthly"))} a month, 15 to 20% less by the year. Add-ons, one comparison table, 30-day money-back guarantee.`,
-		productsJsonLd([...pricingPlans, ...addons], addressOf(args)),
+		productsJsonLd([...pricingPlans, ...addons], addressOf(args), "every"),
 	);
 
 export default function Pricing() {

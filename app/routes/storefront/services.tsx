@@ -6,10 +6,10 @@ import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
 import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware-shop";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
-import { EnquirySection } from "~/features/support/components/enquiry-section";
-import type { TopicOf } from "~/features/support/enquiry";
 import { hardware } from "~/features/catalog/hardware";
 import { productsJsonLd } from "~/features/catalog/json-ld";
+import { EnquirySection } from "~/features/support/components/enquiry-section";
+import type { TopicOf } from "~/features/support/enquiry";
 import type { Route } from "./+types/services";
 
 export const handle = { hydrate: false };

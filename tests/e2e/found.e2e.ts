@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { publicPaths } from "../../app/public-pages";
+import { staticPaths } from "../../app/static-paths";
+import { metaOf, tags, thingsOf, titleOf } from "../support/built-pages";
+import { expect, test } from "../support/shop";
+
+const rendered = publicPaths.filter((path) => !(staticPaths as readonly string[]).includes(path));
+
+test("public pages that are rendered per request say the same of themselves as built ones", async ({
+	request,
+	shop,
+}) => {
+	for (const path of rendered) {
+		const html = await (await request.get(path)).text();
+		const canonical = tags(html, "link").find(({ rel }) => rel === "canonical")?.href;
+		expect(canonical).toBe(`${shop.origin}${path}`);
+		expect(titleOf(html).length, titleOf(html)).toBeGreaterThanOrEqual(20);
+		expect(titleOf(html).length, titleOf(html)).toBeLessThanOrEqual(60);
+		const description = metaOf(html, "description")?.length;
+		expect(description, path).toBeGreaterThanOrEqual(80);
+		expect(description, path).toBeLessThanOrEqual(160);
+		expect(thingsOf(html).map((thing) => thing["@type"])).toContain("BreadcrumbList");
+		const image = await request.get(new URL(metaOf(html, "og:image") ?? "").pathname);
+		expect(image.headers()["content-type"], path).toBe("image/png");
+		expect(image.headers()["cross-origin-resource-policy"]).toBeUndefined();
+	}
+});
+
+test("answers to one visitor's search, and personal pages, don't ask to be found", async ({ request }) => {
+	for (const path of ["/domains/search?q=duka", "/cart", "/login"]) {
+		const html = await (await request.get(path)).text();
+		expect(
+			tags(html, "link").some(({ rel }) => rel === "canonical"),
+			path,
+		).toBe(false);
+	}
+	const answers = await (await request.get("/domains/search?q=duka")).text();
+	expect(metaOf(answers, "robots")).toBe("noindex");
+});
+
+test("files with a hash in their name are kept for a year, pages are asked for again", async ({ request }) => {
+	const page = await request.get("/pricing");
+	const script = tags(await page.text(), "script").find(({ src }) => src)?.src ?? "";
+	expect((await request.get(script)).headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+	expect(page.headers()["cache-control"]).toContain("max-age=0");
+});
+
+test("the next likely page may be fetched ahead, except under Save-Data", async ({ page, browser, shop }) => {
+	await page.goto("/pricing");
+	await expect(rules(page)).toHaveCount(1);
+	await page.goto("/domains/search");
+	await expect(rules(page)).toHaveCount(1);
+	const saving = await browser.newPage();
+	await saving.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+	await saving.goto(`${shop.origin}/pricing`, { waitUntil: "networkidle" });
+	await expect(saving.locator("site-header")).toBeVisible();
+	await expect(rules(saving)).toHaveCount(0);
+	await saving.close();
+});
+
+const rules = (page: Page) => page.locator('script[type="speculationrules"]');

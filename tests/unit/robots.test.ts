@@ -1,0 +1,37 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { servicesContext } from "~/context";
+import { publicPaths } from "~/public-pages";
+import { loader as robots } from "~/routes/site/robots";
+import { loader as sitemap } from "~/routes/site/sitemap";
+
+const origin = "https://kikoa.test";
+
+async function answer(loader: typeof robots | typeof sitemap, ENVIRONMENT: string): Promise<string> {
+	const context = new RouterContextProvider();
+	context.set(servicesContext, { config: { APP_ORIGIN: origin, ENVIRONMENT } } as never);
+	return (await loader({ context } as never)).text();
+}
+
+test.each(["local", "test", "preview"])("a %s shop asks not to be found", async (environment) => {
+	expect(await answer(robots, environment)).toBe("User-agent: *\nDisallow: /\n");
+});
+
+test("the real shop is found by its public pages only", async () => {
+	const text = await answer(robots, "production");
+	expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+	const closed = Array.from(text.matchAll(/^Disallow: (.+)$/gm), ([, path = ""]) => path);
+	expect(closed).toEqual(expect.arrayContaining(["/api/", "/cart", "/checkout", "/dashboard", "/login"]));
+	for (const path of publicPaths)
+		expect(
+			closed.some((start) => path.startsWith(start)),
+			path,
+		).toBe(false);
+});
+
+test("the sitemap names every public page once, by its canonical address", async () => {
+	const text = await answer(sitemap, "production");
+	const named = Array.from(text.matchAll(/<loc>(.+?)<\/loc>/g), ([, address]) => address);
+	expect(named).toEqual(publicPaths.map((path) => `${origin}${path}`));
+	expect(text).not.toContain("lastmod");
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { speculationRules } from "~/islands/speculation-rules";
+
+const origin = "https://kikoa.test";
+const named = (here: string) => speculationRules(here).prefetch.flatMap(({ where }) => where.href_matches);
+const patterns = named("/").map((pattern) => new URLPattern({ ...pattern, baseURL: origin }));
+const matches = (href: string) => patterns.some((pattern) => pattern.test(href, origin));
+
+test.each(["/pricing", "/hosting/web", "/domains#transfer", "/domains/search", `${origin}/contact`])(
+	"%s may be fetched ahead",
+	(href) => {
+		expect(matches(href)).toBe(true);
+	},
+);
+
+test.each([
+	"/domains/search?q=duka",
+	"/contact?about=quote",
+	"/cart",
+	"/checkout",
+	"/login",
+	"/logout",
+	"/dashboard",
+	"/transfer",
+	"/api/status",
+	"/pricing/else",
+	"https://wa.me/254700000000",
+	"https://evil.example/pricing",
+])("%s is never fetched ahead", (href) => {
+	expect(matches(href)).toBe(false);
+});
+
+test("the page that is shown is not fetched again", () => {
+	expect(named("/pricing").map(({ pathname }) => pathname)).not.toContain("/pricing");
+});
