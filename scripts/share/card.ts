@@ -65,7 +65,7 @@ function wrap(words: string, size: number, drawing: Drawing): string[] {
 	const lines: string[] = [];
 	for (const word of words.split(/ +/)) {
 		const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-		if (lines.length > 0 && drawing.textWidth(longer, size, 700) <= column) lines[lines.length - 1] = longer;
+		if (lines.length > 0 && drawing.boldWidth(longer, size) <= column) lines[lines.length - 1] = longer;
 		else lines.push(word);
 	}
 	return lines;

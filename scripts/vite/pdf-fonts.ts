@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import type { Plugin } from "vite";
 import type { PdfFont } from "../../app/lib/pdf/pdf-font.ts";
-import { glyphsOf, measuresOf, ttfOf } from "./woff.ts";
+import { glyphsOf, measuresOf, ttfOf } from "../woff.ts";
 
 const moduleId = "virtual:pdf-fonts";
 const resolvedId = `\0${moduleId}`;
