@@ -12,6 +12,7 @@ import { type Closing, createClosing } from "./features/closing/closing.server";
 import { createDataExport, type DataExport } from "./features/data-export/data-export.server";
 import { createDns, type Dns } from "./features/dns/dns.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
+import { createDomainManagement, type DomainManagement } from "./features/domains/manage.server";
 import { done } from "./features/effects/effects";
 import { createOutbox, type EffectHandler, type Outbox } from "./features/effects/effects.server";
 import { createHealth, type Health } from "./features/health/health.server";
@@ -74,6 +75,7 @@ export interface Services extends Portal {
 	/** Sends committed outbox rows to their queues, after the answer. */
 	dispatch(ids: readonly string[]): void;
 	readonly dns: Dns;
+	readonly domainManagement: DomainManagement;
 	readonly domains: Domains;
 	readonly health: Health;
 	/** The mails kept on this machine; null wherever mails are really sent. */
@@ -200,12 +202,22 @@ export function createServices(
 					? done
 					: { state: "failed", reason: "The zone was changed meanwhile" },
 		],
+		[
+			"domain.sync",
+			async ({ payload }) => {
+				const synced = await domainManagement.sync(String(payload.domainId));
+				if (synced === "done") return done;
+				if (synced === "by_hand") return { state: "refused", reason: "To be done by hand at the registrar" };
+				return { state: "postponed", reason: "The registry is still at it", until: synced.until };
+			},
+		],
 		["job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done)],
 		["payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done)],
 	]);
 	const portal = createPortal({ db, clock, store: overrides.fileStore ?? createR2FileStore(env.FILES) });
 	// The stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours.
 	const nameservers = overrides.dnsHost ?? createSandboxDns({ db: createDatabase(env.DB), clock });
+	const domainManagement = createDomainManagement({ db, clock, activity: portal.activity, registrar, dispatch });
 	const dns = createDns({ db, clock, activity: portal.activity, host: nameservers, dispatch });
 	return {
 		accounts,
@@ -225,6 +237,7 @@ export function createServices(
 		db,
 		dispatch,
 		dns,
+		domainManagement,
 		domains,
 		health: createHealth({
 			clock,

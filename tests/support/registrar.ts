@@ -41,6 +41,9 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		transferIn: unused,
 		renew: unused,
 		info: async () => undefined,
+		update: async () => "done",
+		authCode: async () => undefined,
+		remove: async () => "done",
 		op: async () => undefined,
 	};
 	return { registrar, asked };

@@ -27,7 +27,8 @@ const pages: Record<string, (services: Services, owner: Owner, id: string) => Pr
 	overview: ({ overview }, owner) => overview(owner),
 	domains: ({ portfolio }, owner, id) =>
 		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), portfolio.dnsRecords(owner, id)]),
-	domain: ({ portfolio }, owner, id) => portfolio.find(owner, id),
+	domain: ({ portfolio, domainManagement }, owner, id) =>
+		Promise.all([portfolio.find(owner, id), domainManagement.jobs(owner, id)]),
 	dns: ({ dns, portfolio }, owner, id) => Promise.all([dns.zone(owner, id), portfolio.find(owner, id)]),
 	hosting: ({ hosting }, owner) => Promise.all([hosting.summary(owner), hosting.list(owner, { tab: "web" })]),
 	projects: ({ projects }, owner, id) =>

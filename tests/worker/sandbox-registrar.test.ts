@@ -66,7 +66,13 @@ test("a name bought here is taken from then on, also for the next process", asyn
 	expect(op).toMatchObject({ state: "succeeded", expiry: Date.UTC(2028, 10, 21) });
 	expect(await stateOf("freshmarket.co.ke")).toEqual({ "freshmarket.co.ke": "taken" });
 	expect(await newRegistrar().info("freshmarket.co.ke")).toEqual({
-		...{ name: "freshmarket.co.ke", expiry: Date.UTC(2028, 10, 21), nameservers: ["ns1.example.net"], locked: true },
+		...{
+			name: "freshmarket.co.ke",
+			expiry: Date.UTC(2028, 10, 21),
+			nameservers: ["ns1.example.net"],
+			locked: true,
+			delegated: true,
+		},
 	});
 	expect(await registrar.register(order("freshmarket.co.ke"))).toMatchObject({
 		...{ state: "failed", error: { code: "2302", retryable: false } },

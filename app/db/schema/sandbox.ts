@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { currency, json, minor, time } from "../columns";
+import { currency, flag, json, minor, time } from "../columns";
+import type { DomainContacts, Glue, UrlForward } from "./services";
 
 /** The embedded registry: names that were registered on this installation. Only the sandbox registrar reads it. */
 export const sandboxRegistry = sqliteTable("sandbox_registry", {
@@ -8,6 +9,12 @@ export const sandboxRegistry = sqliteTable("sandbox_registry", {
 	state: text("state").$type<"registered" | "reserved">().notNull(),
 	authCode: text("auth_code").notNull(),
 	nameservers: json<string[]>("nameservers").notNull(),
+	glue: json<Glue[]>("glue"),
+	/** When its nameservers answer, after a change. */
+	delegatedAt: time("delegated_at"),
+	locked: flag("locked").notNull().default(true),
+	privacy: flag("privacy").notNull().default(true),
+	contacts: json<DomainContacts>("contacts"),
 	expiresAt: time("expires_at").notNull(),
 	createdAt: time("created_at").notNull(),
 });
@@ -28,6 +35,7 @@ export const sandboxZones = sqliteTable("sandbox_zones", {
 	name: text("name").primaryKey(),
 	version: integer("version").notNull(),
 	rrsets: json<{ name: string; type: string; ttl: number; values: string[] }[]>("rrsets").notNull(),
+	forwards: json<UrlForward[]>("forwards"),
 	createdAt: time("created_at").notNull(),
 });
 

@@ -6,6 +6,40 @@ export type DomainStatus = "pending" | "active" | "expired" | "redemption" | "re
 export type DnsRecordType = "A" | "AAAA" | "CNAME" | "MX" | "TXT" | "NS" | "SRV" | "CAA";
 export type HostingStatus = "pending" | "active" | "suspended" | "terminated";
 
+export interface Glue {
+	host: string;
+	addresses: string[];
+}
+
+/** A person or firm that a registry knows for a domain. */
+export interface DomainContact {
+	firstName: string;
+	lastName: string;
+	organisation: string | null;
+	email: string;
+	/** E.164. */
+	phone: string;
+	address: string;
+	city: string;
+	country: string;
+}
+
+export interface DomainContacts {
+	registrant: DomainContact;
+	/** Null: the registrant. */
+	admin: DomainContact | null;
+	tech: DomainContact | null;
+}
+
+/** Visitors of a name are sent on to an address. */
+export interface UrlForward {
+	/** Relative to the domain: `@`, `www`. */
+	host: string;
+	target: string;
+	/** 301 rather than 302. */
+	permanent: boolean;
+}
+
 export const domains = sqliteTable(
 	"domains",
 	{
@@ -25,6 +59,13 @@ export const domains = sqliteTable(
 		privacy: flag("privacy").notNull().default(true),
 		ssl: flag("ssl").notNull().default(false),
 		nameservers: json<string[]>("nameservers").notNull(),
+		/** Addresses of nameservers that lie below the domain itself: nobody could find them otherwise. */
+		glue: json<Glue[]>("glue"),
+		/** Has the registry taken over the nameservers? */
+		delegation: text("delegation").$type<"live" | "pending">().notNull().default("live"),
+		/** Null: the ones of the order. */
+		contacts: json<DomainContacts>("contacts"),
+		forwards: json<UrlForward[]>("forwards"),
 		/** Raised with every change of its records: a form that was opened before carries an older number. */
 		zoneVersion: integer("zone_version").notNull().default(0),
 		/** The version that our nameservers answer with; behind `zoneVersion` while a change is on its way. */

@@ -176,6 +176,7 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 			if (!hosted) return "again";
 			const changes = rrsetChanges(hosted.rrsets, toRRsets(records, domain.name));
 			if (changes.length > 0 && (await host.apply(domain.name, changes, hosted.version)) === "stale") return "again";
+			await host.setForwards(domain.name, domain.forwards ?? []);
 			await repo.markPublished(domainId, domain.zoneVersion);
 			return "published";
 		},

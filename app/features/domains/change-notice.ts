@@ -2,15 +2,26 @@ import type { Effect } from "../../db/outbox.server";
 import { HOUR } from "../../platform/clock";
 
 /** What an owner is told of by mail, in case it was not they who did it. */
-export const noticedChanges = ["dns"] as const;
+export const noticedChanges = [
+	"dns",
+	"nameservers",
+	"contacts",
+	"unlocked",
+	"auth-code",
+	"forwarding",
+	"deleted",
+] as const;
 export type NoticedChange = (typeof noticedChanges)[number];
 
-/** The mail about a change. Several changes of one kind within an hour are one mail. */
+/** The mail about a change. Records are changed one by one: within an hour that is one mail. */
 export function noticeOf(domain: { id: string; userId: string }, change: NoticedChange, now: number): Effect {
 	return {
 		kind: "mail.domain-changed",
 		payload: { domainId: domain.id, change },
 		userId: domain.userId,
-		dedupeKey: `mail.domain-changed:${domain.id}:${change}:${Math.floor(now / HOUR)}`,
+		...(change === "dns" && { dedupeKey: dnsNotice(domain.id, now) }),
 	};
 }
+
+const dnsNotice = (domainId: string, now: number): string =>
+	`mail.domain-changed:${domainId}:dns:${Math.floor(now / HOUR)}`;

@@ -19,6 +19,14 @@ export interface HostedZone {
 	readonly rrsets: readonly RRset[];
 }
 
+export interface Forward {
+	/** Relative to the zone: `@`, `www`. */
+	readonly host: string;
+	readonly target: string;
+	/** 301 rather than 302. */
+	readonly permanent: boolean;
+}
+
 /** The way to the nameservers. Adapter: `sandbox` (embedded). */
 export interface DnsHost {
 	readonly id: "sandbox";
@@ -28,6 +36,8 @@ export interface DnsHost {
 	list(zone: string): Promise<HostedZone | undefined>;
 	/** All changes or none; `stale` when the zone is no longer at `expectedVersion`. */
 	apply(zone: string, changes: readonly RRsetChange[], expectedVersion: number): Promise<"applied" | "stale">;
+	/** Visitors of these names are sent on; a name's own address records rest meanwhile. The list replaces the former. */
+	setForwards(zone: string, forwards: readonly Forward[]): Promise<void>;
 	/** Deleting a zone that is not there is fine. */
 	deleteZone(zone: string): Promise<void>;
 }

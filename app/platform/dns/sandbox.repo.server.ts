@@ -23,5 +23,8 @@ export const createSandboxZones = (db: Database) => ({
 			db.mustChange(),
 		]),
 
+	setForwards: (name: string, forwards: NonNullable<Zone["forwards"]>) =>
+		db.write([db.orm.update(sandboxZones).set({ forwards }).where(eq(sandboxZones.name, name))]),
+
 	remove: (name: string) => db.write([db.orm.delete(sandboxZones).where(eq(sandboxZones.name, name))]),
 });

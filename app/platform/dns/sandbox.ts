@@ -41,6 +41,13 @@ export function createSandboxDns({ db, clock }: Deps): DnsHost {
 			}
 		},
 
+		async setForwards(name, forwards) {
+			await zones.setForwards(
+				name,
+				forwards.map((forward) => ({ ...forward })),
+			);
+		},
+
 		async deleteZone(name) {
 			await zones.remove(name);
 		},

@@ -10,6 +10,11 @@ export function forgettingAnswers(registrar: Registrar, cache: AnswerCache): Reg
 			await cache.forget(command.name);
 			return op;
 		},
+		async remove(name) {
+			const carried = await registrar.remove(name);
+			await cache.forget(name);
+			return carried;
+		},
 		async transferIn(command) {
 			const op = await registrar.transferIn(command);
 			await cache.forget(command.name);

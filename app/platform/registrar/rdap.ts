@@ -100,6 +100,9 @@ export function createRdapRegistrar({ fetch, dns, servers, health, clock, patien
 		transferIn: async ({ opId, name }) => byHand(opId, `Transfer ${name} to us.`),
 		renew: async ({ opId, name, years }) => byHand(opId, `Renew ${name} for ${years} year(s).`),
 		info: async () => undefined,
+		update: async () => "by_hand",
+		authCode: async () => undefined,
+		remove: async () => "by_hand",
 		op: async (ref) => byHand(ref, "See the order this belongs to."),
 	};
 }

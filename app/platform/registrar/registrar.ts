@@ -1,3 +1,4 @@
+import type { DomainContacts } from "~/db/schema";
 import type { Money } from "~/lib/money";
 
 /**
@@ -81,7 +82,23 @@ export interface RegistrationInfo {
 	readonly expiry: number;
 	readonly nameservers: readonly string[];
 	readonly locked: boolean;
+	/** Does the registry already send askers to these nameservers? */
+	readonly delegated: boolean;
 }
+
+/** Everything of a registration that its holder chooses. */
+export interface RegistrationSettings {
+	readonly nameservers: readonly string[];
+	/** Addresses of those nameservers that lie below the name itself. */
+	readonly glue: readonly { readonly host: string; readonly addresses: readonly string[] }[];
+	readonly locked: boolean;
+	readonly privacy: boolean;
+	/** Null: as registered. */
+	readonly contacts: DomainContacts | null;
+}
+
+/** `by_hand`: this adapter can't, and somebody of the staff has to. */
+export type Carried = "done" | "by_hand";
 
 /** The way to the registries. Adapters: `sandbox` (embedded) and `rdap` (live look-ups, registration by hand). */
 export interface Registrar {
@@ -93,6 +110,12 @@ export interface Registrar {
 	renew(command: RenewCommand): Promise<Op>;
 	/** What the registry knows of a name that is registered through us; undefined when it is not. */
 	info(name: string): Promise<RegistrationInfo | undefined>;
+	/** Brings a registration to these settings; the same again changes nothing. */
+	update(name: string, settings: RegistrationSettings): Promise<Carried>;
+	/** What another registrar asks for; undefined when this adapter can't say. */
+	authCode(name: string): Promise<string | undefined>;
+	/** Gives the name back to the registry. */
+	remove(name: string): Promise<Carried>;
 	/** The state of an earlier operation; undefined when there was none. */
 	op(ref: string): Promise<Op | undefined>;
 }

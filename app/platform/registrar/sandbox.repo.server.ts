@@ -45,6 +45,11 @@ export const createSandboxRepo = (db: Database) => ({
 				}),
 		]),
 
+	update: (name: string, fields: Partial<Registration>) =>
+		db.write([db.orm.update(sandboxRegistry).set(fields).where(eq(sandboxRegistry.name, name))]),
+
+	remove: (name: string) => db.write([db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name))]),
+
 	/** @throws NothingChanged when the name does not end at `currentExpiry`. */
 	extend: (operation: Operation, currentExpiry: number, expiresAt: number) =>
 		db.write([

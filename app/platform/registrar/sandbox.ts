@@ -153,7 +153,31 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Regis
 
 		async info(name) {
 			const row = await repo.registration(name);
-			return row && { name, expiry: row.expiresAt, nameservers: row.nameservers, locked: true };
+			if (!row) return undefined;
+			const { expiresAt: expiry, nameservers, locked, delegatedAt } = row;
+			return { name, expiry, nameservers, locked, delegated: delegatedAt === null || delegatedAt <= clock() };
+		},
+
+		async update(name, { nameservers, glue, locked, privacy, contacts }) {
+			const row = await repo.registration(name);
+			if (!row) return "done";
+			const moved = row.nameservers.join() !== nameservers.join();
+			await repo.update(name, {
+				nameservers: [...nameservers],
+				glue: glue.map(({ host, addresses }) => ({ host, addresses: [...addresses] })),
+				locked,
+				privacy,
+				...(contacts && { contacts }),
+				...(moved && { delegatedAt: clock() + pendingFor }),
+			});
+			return "done";
+		},
+
+		authCode: async (name) => (await repo.registration(name))?.authCode,
+
+		async remove(name) {
+			await repo.remove(name);
+			return "done";
 		},
 
 		async op(ref) {

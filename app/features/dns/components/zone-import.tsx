@@ -70,7 +70,6 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 						error={failure?.fields?.text}
 						hint={`Names without a closing dot are taken to end in ${domain}.`}
 						spellCheck={false}
-						
 					/>
 					<div className="grid gap-1.5">
 						<label htmlFor="zone-file" className="font-medium">

@@ -14,7 +14,7 @@ interface DomainFrameProps {
 
 /** What every page of one domain begins with. */
 export function DomainFrame({ domain: { id, name, status }, page, children }: DomainFrameProps) {
-	const tabs = domainPages.map((tab) => ({ ...tab, href: `/dashboard/domains/${id}/${tab.id}` }));
+	const tabs = domainPages.map((tab) => ({ ...tab, href: `/dashboard/domains/${id}${tab.id && `/${tab.id}`}` }));
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<div className="grid gap-1">

@@ -19,6 +19,30 @@ const changes: Readonly<Record<NoticedChange, (name: string) => { what: string; 
 		means:
 			"They decide where its website is found and where its mail arrives. Each change can be taken back in your portal.",
 	}),
+	nameservers: (name) => ({
+		what: `The nameservers of ${name} were changed`,
+		means: "From now on others decide where its website is found and where its mail arrives.",
+	}),
+	contacts: (name) => ({
+		what: `The contacts of ${name} were changed`,
+		means: "They are whom the registry takes for the holder of the name.",
+	}),
+	unlocked: (name) => ({
+		what: `${name} was unlocked`,
+		means: "With its authorization code it can now be moved to another registrar.",
+	}),
+	"auth-code": (name) => ({
+		what: `The authorization code of ${name} was shown`,
+		means: "Whoever has it can move the name to another registrar while it is unlocked.",
+	}),
+	forwarding: (name) => ({
+		what: `The forwarding of ${name} was changed`,
+		means: "Its visitors are sent to other addresses than before.",
+	}),
+	deleted: (name) => ({
+		what: `${name} was given up`,
+		means: "It is no longer in your account, and its website and mail stop.",
+	}),
 };
 
 /** So that an owner hears of it if somebody else did it. */
@@ -35,7 +59,7 @@ export function domainChanged(
 		blocks: [
 			text(greeting(to)),
 			text(`${what} on ${formatMoment(createdAt, to)}. ${means}`),
-			button("See the domain", `${appOrigin}/dashboard/domains/${id}/dns`),
+			button("See the domain", `${appOrigin}/dashboard/domains${change === "deleted" ? "" : `/${id}`}`),
 			note(
 				`It was not you? Choose a new password at once at ${appOrigin}/forgot-password, then call us: ${brand.phone.display}.`,
 			),

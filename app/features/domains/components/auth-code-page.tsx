@@ -1,0 +1,52 @@
+import { Form, Link } from "react-router";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { Failure } from "~/lib/result";
+
+interface AuthCodePageProps {
+	id: string;
+	domain: string;
+	locked: boolean;
+	code?: string | undefined;
+	failure?: Failure | undefined;
+}
+
+export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePageProps) {
+	const busy = useBusy();
+	return (
+		<Card as="section" aria-labelledby="auth-code" className="max-w-2xl">
+			<Heading level={2} size="sm" id="auth-code">
+				Authorization code
+			</Heading>
+			<p className="mt-1 max-w-measure text-muted">
+				With it another registrar can take {domain} over. Give it to nobody else. We mail you each time it is shown.
+			</p>
+			<div className="mt-5 grid gap-4">
+				{failure && <FormError failure={failure} />}
+				{code ? (
+					<output className="block select-all break-all rounded-field border border-line bg-paper px-4 py-3 font-mono text-lg">
+						{code}
+					</output>
+				) : locked ? (
+					<Alert tone="info" title={`${domain} is locked.`}>
+						Unlock it under{" "}
+						<Link to={`/dashboard/domains/${id}`} className="link">
+							Overview
+						</Link>{" "}
+						first, then come back.
+					</Alert>
+				) : (
+					<Form method="post">
+						<SubmitButton busy={busy} busyText="Asking the registry...">
+							Show the code
+						</SubmitButton>
+					</Form>
+				)}
+			</div>
+		</Card>
+	);
+}

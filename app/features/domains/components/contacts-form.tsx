@@ -1,0 +1,104 @@
+import { Form } from "react-router";
+import { CheckboxField, Field, SelectField } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import { Card } from "~/components/ui/card";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import { profileCountries } from "~/features/accounts/profile";
+import type { Failure } from "~/lib/result";
+import { type ContactField, type ContactRole, contactRoles } from "../contacts.schema";
+
+interface ContactsFormProps {
+	/** By field: `registrant.email`, `admin.own` … */
+	values: Readonly<Record<string, string>>;
+	saved: boolean;
+	failure?: Failure | undefined;
+}
+
+const roles: Readonly<Record<ContactRole, { title: string; about: string }>> = {
+	registrant: { title: "Registrant", about: "Holds the name: the registry takes them for its owner." },
+	admin: { title: "Administrative contact", about: "Speaks for the registrant." },
+	tech: { title: "Technical contact", about: "Is asked when the nameservers fail." },
+};
+
+const fields: readonly { name: ContactField; label: string; type?: string; wide?: boolean; optional?: boolean }[] = [
+	{ name: "firstName", label: "First name" },
+	{ name: "lastName", label: "Last name" },
+	{ name: "organisation", label: "Company or organization", wide: true, optional: true },
+	{ name: "email", label: "E-mail", type: "email" },
+	{ name: "phone", label: "Phone", type: "tel" },
+	{ name: "address", label: "Street or P.O. box", wide: true },
+	{ name: "city", label: "Town or city" },
+];
+
+export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
+	const busy = useBusy();
+	return (
+		<Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-6" noValidate>
+			{saved && !failure && <Alert tone="success" role="status" title="The contacts are saved." />}
+			{failure && <FormError failure={failure} />}
+			<Alert tone="info" title="With a new registrant the name can't be moved to another registrar for 60 days.">
+				That is the rule of most registries. An e-mail address that is wrong can cost the name: check it twice.
+			</Alert>
+			{contactRoles.map((role) => (
+				<Card as="section" key={role}>
+					<fieldset className="group grid gap-5">
+						<legend className="text-lg font-semibold">{roles[role].title}</legend>
+						<p className="text-muted">{roles[role].about}</p>
+						{role !== "registrant" && (
+							<CheckboxField
+								name={`${role}.own`}
+								label="Somebody else than the registrant"
+								defaultChecked={values[`${role}.own`] === "on"}
+							/>
+						)}
+						<div className={role === "registrant" ? undefined : "hidden group-has-checked:block"}>
+							<ContactFields role={role} values={values} errors={failure?.fields ?? {}} />
+						</div>
+					</fieldset>
+				</Card>
+			))}
+			<div>
+				<SubmitButton busy={busy} busyText="Saving...">
+					Save contacts
+				</SubmitButton>
+			</div>
+		</Form>
+	);
+}
+
+function ContactFields({
+	role,
+	values,
+	errors,
+}: Pick<ContactsFormProps, "values"> & { role: ContactRole; errors: Readonly<Record<string, string>> }) {
+	const country = `${role}.country`;
+	return (
+		<div className="grid items-start gap-5 sm:grid-cols-2">
+			{fields.map(({ name, label, type, wide, optional }) => (
+				<Field
+					key={name}
+					label={label}
+					type={type ?? "text"}
+					name={`${role}.${name}`}
+					defaultValue={values[`${role}.${name}`]}
+					error={errors[`${role}.${name}`]}
+					className={wide ? "sm:col-span-2" : undefined}
+					required={!optional}
+				/>
+			))}
+			<SelectField
+				label="Country"
+				name={country}
+				defaultValue={values[country] || "Kenya"}
+				error={errors[country]}
+				required
+			>
+				{profileCountries.map((name) => (
+					<option key={name}>{name}</option>
+				))}
+			</SelectField>
+		</div>
+	);
+}

@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+import { Alert } from "~/components/ui/alert";
+import { buttonClasses } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Fact, Facts } from "~/components/ui/fact";
+import { Heading } from "~/components/ui/heading";
+import type { DomainView } from "../domain-view";
+import { SettingSwitch } from "./setting-switch";
+import { TransferSteps } from "./transfer-steps";
+
+/** One domain: how it stands, its switches, and the ways out. */
+export function DomainOverview({ domain }: { domain: DomainView }) {
+	const { id, name, status, registered, progress, waiting, orderId } = domain;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
+			{!registered && (
+				<div className="grid gap-6 lg:col-span-2">
+					{waiting && <Alert tone="pending" title={waiting} />}
+					{progress && <TransferSteps steps={progress} />}
+					{status === "pending" && !waiting && (
+						<Alert tone="pending" title={`${name} is being registered.`}>
+							You can prepare its DNS records meanwhile.
+						</Alert>
+					)}
+					{orderId && (
+						<Link to={`/orders/${orderId}`} className="link inline-flex min-h-11 items-center justify-self-start">
+							See the order
+						</Link>
+					)}
+				</div>
+			)}
+			<Card as="section" aria-labelledby="registration">
+				<Heading level={2} size="sm" id="registration">
+					Registration
+				</Heading>
+				<div className="mt-3">
+					<Facts>
+						<Fact term="Registered">{domain.since ?? "Not yet"}</Fact>
+						<Fact term="Expires">{domain.expires ?? "–"}</Fact>
+						<Fact term="Nameservers">{domain.nameservers.join(", ")}</Fact>
+						<Fact term="Delegation">
+							{domain.delegation === "live" ? "The registry sends askers there" : "The registry is taking them over"}
+						</Fact>
+					</Facts>
+				</div>
+			</Card>
+			{registered && (
+				<Card as="section" aria-labelledby="settings">
+					<Heading level={2} size="sm" id="settings">
+						Settings
+					</Heading>
+					<div className="mt-1 grid divide-y divide-line">
+						<SettingSwitch
+							intent="auto-renew"
+							label="Auto-renew"
+							hint="Before it expires we make the invoice for another year."
+							on={domain.autoRenew}
+						/>
+						<SettingSwitch
+							intent="lock"
+							label="Transfer lock"
+							hint="Nobody can move the name to another registrar."
+							on={domain.locked}
+						/>
+						<SettingSwitch
+							intent="privacy"
+							label="WHOIS privacy"
+							hint="Your address and phone number stay out of the public register."
+							on={domain.privacy}
+						/>
+					</div>
+				</Card>
+			)}
+			{registered && (
+				<Card as="section" aria-labelledby="leaving" className="lg:col-span-2">
+					<Heading level={2} size="sm" id="leaving">
+						Moving or giving it up
+					</Heading>
+					<p className="mt-1 max-w-measure text-muted">
+						Another registrar asks for the authorization code. Giving a name up ends its website and its mail.
+					</p>
+					<div className="mt-4 flex flex-wrap gap-3">
+						<Link to={`/dashboard/domains/${id}/auth-code`} className={buttonClasses({ variant: "secondary" })}>
+							Authorization code
+						</Link>
+						{status === "active" && (
+							<Link
+								to={`/dashboard/domains/${id}/delete`}
+								className={buttonClasses({ variant: "quiet" }, "text-danger")}
+							>
+								Delete {name}
+							</Link>
+						)}
+					</div>
+				</Card>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,122 @@
+import { Form } from "react-router";
+import { Field, SelectField } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import { Card } from "~/components/ui/card";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Heading } from "~/components/ui/heading";
+import { type Column, RecordTable } from "~/components/ui/record-table";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { Failure } from "~/lib/result";
+import type { UrlForward } from "../../../db/schema";
+import { fullName } from "../../dns/host-name";
+
+interface ForwardingPageProps {
+	domain: string;
+	forwards: readonly UrlForward[];
+	/** The domain names other nameservers than ours. */
+	elsewhere: boolean;
+	values?: Partial<Record<"host" | "target" | "permanent", string>> | undefined;
+	failure?: Failure | undefined;
+}
+
+const columns: readonly Column<UrlForward & { id: string; name: string }>[] = [
+	{ name: "From", cell: ({ name }) => <span className="break-all">{name}</span> },
+	{ name: "To", cell: ({ target }) => <span className="break-all">{target}</span> },
+	{ name: "How", cell: ({ permanent }) => (permanent ? "For good (301)" : "For now (302)") },
+];
+
+export function ForwardingPage({ domain, forwards, elsewhere, values = {}, failure }: ForwardingPageProps) {
+	const busy = useBusy("add");
+	const error = (field: string) => failure?.fields?.[field];
+	const rows = forwards.map((forward) => ({ ...forward, id: forward.host, name: fullName(forward.host, domain) }));
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			{elsewhere && (
+				<Alert tone="info" title={`${domain} uses other nameservers.`}>
+					What you set here takes effect once the domain uses ours.
+				</Alert>
+			)}
+			<Card as="section" aria-labelledby="forward">
+				<Heading level={2} size="sm" id="forward">
+					Forward a name
+				</Heading>
+				<p className="mt-1 max-w-measure text-muted">
+					Visitors are sent on to another address. Address records of that name rest meanwhile; mail is not touched.
+				</p>
+				<Form key={forwards.length} method="post" className="mt-5 grid gap-5 sm:grid-cols-2">
+					<input type="hidden" name="intent" value="add" />
+					{failure && !failure.fields && <FormError failure={failure} />}
+					<Field
+						label="From"
+						name="host"
+						defaultValue={values.host ?? "@"}
+						hint={`For www.${domain} enter www; for ${domain} itself @.`}
+						error={error("host")}
+						autoCapitalize="none"
+						spellCheck={false}
+						required
+					/>
+					<Field
+						label="To"
+						name="target"
+						defaultValue={values.target}
+						hint="Like https://example.com/page."
+						error={error("target")}
+						inputMode="url"
+						autoCapitalize="none"
+						spellCheck={false}
+						required
+					/>
+					<SelectField
+						label="How"
+						name="permanent"
+						defaultValue={values.permanent ?? "yes"}
+						error={error("permanent")}
+						required
+					>
+						<option value="yes">For good (301): search engines move along</option>
+						<option value="no">For now (302): search engines keep this name</option>
+					</SelectField>
+					<div className="self-end">
+						<SubmitButton busy={busy} busyText="Saving...">
+							Add forwarding
+						</SubmitButton>
+					</div>
+				</Form>
+			</Card>
+			{rows.length > 0 ? (
+				<Card className="py-1 sm:py-2">
+					<RecordTable
+						caption={`Forwarding of ${domain}`}
+						columns={columns}
+						rows={rows}
+						action={{
+							name: "Remove",
+							cell: ({ host, name }) => (
+								<Form method="post">
+									<input type="hidden" name="host" value={host} />
+									<button
+										type="submit"
+										name="intent"
+										value="remove"
+										className="inline-flex min-h-11 items-center font-semibold text-danger hover:underline"
+									>
+										Remove<span className="sr-only"> the forwarding of {name}</span>
+									</button>
+								</Form>
+							),
+						}}
+					/>
+				</Card>
+			) : (
+				<Card>
+					<EmptyState icon="arrow-right" title="Nothing is forwarded">
+						Visitors of {domain} arrive where its DNS records lead.
+					</EmptyState>
+				</Card>
+			)}
+		</div>
+	);
+}

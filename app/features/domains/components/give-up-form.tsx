@@ -1,0 +1,64 @@
+import { Form, Link } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { buttonClasses } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { Failure } from "~/lib/result";
+
+interface GiveUpFormProps {
+	id: string;
+	domain: string;
+	/** "21 Nov 2027" */
+	expires: string | null;
+	records: number;
+	failure?: Failure | undefined;
+}
+
+export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpFormProps) {
+	const busy = useBusy();
+	return (
+		<Card as="section" aria-labelledby="delete" className="max-w-2xl">
+			<Heading level={2} size="sm" id="delete">
+				Delete {domain}?
+			</Heading>
+			<ul className="dots mt-3 grid gap-1">
+				<li>Its website stops, and mail to its addresses bounces.</li>
+				<li>
+					{records === 1 ? "Its DNS record is" : `Its ${records} DNS records are`} deleted, and so is every forwarding.
+				</li>
+				<li>Anybody may register it once its registry lets it go. Getting it back can cost much, or be impossible.</li>
+				<li>
+					{expires ? `The time until ${expires} that you have paid for is lost` : "What you have paid for it is lost"}:
+					no registry gives it back.
+				</li>
+			</ul>
+			<p className="mt-3 max-w-measure text-muted">
+				To let it lapse instead, switch auto-renew off: it then stays yours{" "}
+				{expires ? `until ${expires}` : "to its end"}.
+			</p>
+			<Form method="post" className="mt-5 grid gap-5">
+				{failure && !failure.fields && <FormError failure={failure} />}
+				<Field
+					label={`Type ${domain} to confirm`}
+					name="name"
+					error={failure?.fields?.name}
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					required
+				/>
+				<div className="flex flex-wrap gap-3">
+					<SubmitButton variant="danger" busy={busy} busyText="Deleting...">
+						Delete this domain
+					</SubmitButton>
+					<Link to={`/dashboard/domains/${id}`} className={buttonClasses({ variant: "quiet" })}>
+						Keep it
+					</Link>
+				</div>
+			</Form>
+		</Card>
+	);
+}

@@ -1,0 +1,32 @@
+import { useFetcher } from "react-router";
+import { Switch } from "~/components/ui/switch";
+
+interface SettingSwitchProps {
+	intent: "lock" | "privacy" | "auto-renew";
+	label: string;
+	/** What it does. */
+	hint: string;
+	on: boolean;
+}
+
+/** Shows what was asked for at once; when it can't be done, what is. */
+export function SettingSwitch({ intent, label, hint, on }: SettingSwitchProps) {
+	const fetcher = useFetcher<{ failure?: { message: string } }>();
+	const asked = fetcher.formData?.get("on");
+	const problem = fetcher.data?.failure?.message;
+	return (
+		<fetcher.Form method="post" className="flex items-start justify-between gap-4 py-3">
+			<input type="hidden" name="intent" value={intent} />
+			<div>
+				<p className="font-semibold">{label}</p>
+				<p className="text-muted">{hint}</p>
+				{problem && (
+					<p role="alert" className="text-danger">
+						{problem}
+					</p>
+				)}
+			</div>
+			<Switch name="on" on={asked ? asked === "on" : on} label={label} />
+		</fetcher.Form>
+	);
+}

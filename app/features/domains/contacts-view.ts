@@ -1,0 +1,22 @@
+import type { DomainContact, DomainContacts } from "../../db/schema";
+import type { Customer } from "../accounts/customer";
+import { contactFields, contactRoles } from "./contacts.schema";
+
+/** The contacts form's fields. Without contacts of its own, a domain starts from its customer's profile. */
+export function contactValues(contacts: DomainContacts | null, customer: Customer): Record<string, string> {
+	const values: Record<string, string> = {};
+	const fill = (role: string, contact: Partial<DomainContact>) => {
+		for (const field of contactFields) values[`${role}.${field}`] = contact[field] ?? "";
+	};
+	const { firstName, lastName, email, phone, company, country } = customer;
+	fill(
+		"registrant",
+		contacts?.registrant ?? { firstName, lastName, email, phone: phone ?? "", organisation: company, country },
+	);
+	for (const role of contactRoles.slice(1)) {
+		const own = role === "registrant" ? null : (contacts?.[role] ?? null);
+		if (own) values[`${role}.own`] = "on";
+		fill(role, own ?? {});
+	}
+	return values;
+}

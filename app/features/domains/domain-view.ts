@@ -1,0 +1,31 @@
+import { formatDay, type Locale } from "../../lib/dates";
+import type { DomainManagement } from "./manage.server";
+import { expiresSoon } from "./portfolio";
+import type { Portfolio } from "./portfolio.server";
+import { transferProgress } from "./transfer-progress";
+
+type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
+type Jobs = Awaited<ReturnType<DomainManagement["jobs"]>>;
+
+export type DomainView = ReturnType<typeof domainView>;
+
+/** A domain's overview in its customer's words. */
+export function domainView(domain: Domain, jobs: Jobs, now: number, locale: Locale) {
+	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
+		domain;
+	const registered = status === "active" || status === "expired";
+	return {
+		id,
+		name,
+		tld,
+		status,
+		registered,
+		expires: expiresAt === null ? null : formatDay(expiresAt, locale),
+		soon: expiresSoon(domain, now),
+		since: registeredAt === null ? null : formatDay(registeredAt, locale),
+		...{ autoRenew, locked, privacy, nameservers, delegation },
+		progress: status === "transfer_in" ? transferProgress(jobs) : null,
+		waiting: jobs.find(({ state }) => state === "action_required" || state === "failed")?.message ?? null,
+		orderId: jobs[0]?.orderId ?? null,
+	};
+}

@@ -1,0 +1,58 @@
+import type { UrlForward } from "../../db/schema";
+import { fail, ok, type Result } from "../../lib/result";
+import { fullName, parseRecordName } from "../dns/host-name";
+
+/** Names of one domain that may be forwarded. */
+export const maxForwards = 20;
+
+interface ForwardInput {
+	readonly host: string;
+	readonly target: string;
+	readonly permanent: boolean;
+}
+
+/** Checks one more forward of a domain, in the form's fields. */
+export function parseForward(input: ForwardInput, domain: string, present: readonly UrlForward[]): Result<UrlForward> {
+	const host = parseRecordName(input.host, domain);
+	if (!host.ok) return inField("host", host.error);
+	const name = host.value;
+	if (name.includes("*") || name.includes("_"))
+		return inField("host", "Only a plain name can be forwarded, such as www.");
+	if (present.some((one) => one.host === name))
+		return inField("host", `${fullName(name, domain)} is forwarded already. Remove that first.`);
+	if (present.length >= maxForwards)
+		return inField("host", `At most ${maxForwards} names of a domain can be forwarded.`);
+	const target = parseTarget(input.target);
+	if (!target.ok) return inField("target", target.error);
+	const back = new URL(target.value).hostname;
+	const circle =
+		back === fullName(name, domain) ||
+		present.some((one) => fullName(one.host, domain) === back && hostOf(one) === fullName(name, domain));
+	if (circle) return inField("target", "Visitors would be sent in a circle.");
+	return ok({ host: name, target: target.value, permanent: input.permanent });
+}
+
+const hostOf = ({ target }: UrlForward): string => new URL(target).hostname;
+
+/** A public web address; without its beginning, `https://` is meant. */
+function parseTarget(text: string): Result<string, string> {
+	const typed = text.trim();
+	if (typed === "") return wrong("Enter the address that visitors are sent to.");
+	if (typed.length > 1_000) return wrong("The address is too long: 1000 characters is the most.");
+	if (/[\s\p{Cc}]/u.test(typed)) return wrong("An address has no spaces.");
+	const address = /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[a-z0-9.-]+:\d/i.test(typed) ? typed : `https://${typed}`;
+	if (!URL.canParse(address)) return wrong("This is not a web address. Enter one like https://example.com/page.");
+	const url = new URL(address);
+	if (url.protocol !== "https:" && url.protocol !== "http:")
+		return wrong("The address begins with https:// or http://.");
+	if (url.username || url.password) return wrong("The address can't contain a user name or password.");
+	const publicName =
+		url.hostname.includes(".") &&
+		/[a-z]$/i.test(url.hostname) &&
+		!/\.(?:local|localhost|internal|invalid|test)$/.test(url.hostname);
+	if (!publicName) return wrong("Enter an address that everybody can reach, with a domain name.");
+	return ok(url.href);
+}
+
+const inField = (field: string, message: string) => fail("invalid", message, { fields: { [field]: message } });
+const wrong = (message: string) => ({ ok: false as const, error: message });

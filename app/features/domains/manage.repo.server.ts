@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { type DomainStatus, dnsChanges, dnsRecords, domains, jobs, orderLines } from "../../db/schema";
+
+type DomainFields = Partial<typeof domains.$inferInsert>;
+
+/** Changes of registrations, and what the shop itself reads of them. */
+export function manageRepo(db: Database) {
+	const { orm } = db;
+	return {
+		/** Statement: changes nothing unless the domain is the owner's and in one of the states. */
+		change: (
+			owner: Owner,
+			domainId: string,
+			fields: DomainFields,
+			{ states, only, now }: { states: readonly DomainStatus[]; only?: SQL | undefined; now: number },
+		) =>
+			orm
+				.update(domains)
+				.set({ ...fields, updatedAt: now })
+				.where(
+					and(
+						eq(domains.id, domainId),
+						ownedBy(domains.userId, owner, now),
+						inArray(domains.status, [...states]),
+						only,
+					),
+				),
+
+		/** Statements: only for a batch that has changed the domain. */
+		empty: (domainId: string) => [
+			orm.delete(dnsRecords).where(eq(dnsRecords.domainId, domainId)),
+			orm.delete(dnsChanges).where(eq(dnsChanges.domainId, domainId)),
+		],
+
+		/** Conditions on what was read before. */
+		unlocked: () => eq(domains.locked, false),
+
+		/** For the shop's own work: hence no owner. */
+		async domain(domainId: string) {
+			const [domain] = await db.read(orm.select().from(domains).where(eq(domains.id, domainId)));
+			return domain;
+		},
+
+		/** How far the work on a domain's registration or transfer is. */
+		jobs: (owner: Owner, domainId: string, now: number) =>
+			db.read(
+				orm
+					.select({
+						kind: jobs.kind,
+						state: jobs.state,
+						message: jobs.message,
+						orderId: jobs.orderId,
+						at: jobs.updatedAt,
+					})
+					.from(jobs)
+					.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+					.innerJoin(domains, eq(domains.orderLineId, orderLines.id))
+					.where(and(eq(domains.id, domainId), ownedBy(domains.userId, owner, now)))
+					.orderBy(asc(jobs.createdAt)),
+			),
+
+		delegation: (domainId: string, delegation: "live" | "pending") =>
+			db.write([orm.update(domains).set({ delegation }).where(eq(domains.id, domainId))]),
+	};
+}

@@ -1,0 +1,211 @@
+import { type Database, NothingChanged } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
+import type { ConfirmedOwner, Owner } from "../../db/owner";
+import type { DomainContacts, DomainStatus, UrlForward } from "../../db/schema";
+import { fail, ok, type Result } from "../../lib/result";
+import { type Clock, SECOND } from "../../platform/clock";
+import type { Registrar } from "../../platform/registrar/registrar";
+import type { Activity } from "../activity/activity.server";
+import { type NoticedChange, noticeOf } from "./change-notice";
+import { parseForward } from "./forwarding";
+import { manageRepo } from "./manage.repo.server";
+import { type NameserverInput, parseNameservers } from "./nameservers";
+import { portfolioRepo } from "./portfolio.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	readonly registrar: Pick<Registrar, "info" | "update" | "authCode" | "remove">;
+	readonly dispatch: (ids: readonly string[]) => void;
+}
+
+export type DomainManagement = ReturnType<typeof createDomainManagement>;
+
+type Fields = Parameters<ReturnType<typeof manageRepo>["change"]>[2];
+
+interface Change {
+	readonly fields: Fields;
+	/** The log's kind and sentence; the domain's name and a full stop follow. */
+	readonly kind: string;
+	readonly sentence: string;
+	readonly notice?: NoticedChange;
+	readonly states?: readonly DomainStatus[];
+	readonly onlyUnlocked?: boolean;
+	/** Its records go with it. */
+	readonly emptied?: boolean;
+	/** What has to follow at the registrar or the nameservers. */
+	readonly effects?: readonly ("domain.sync" | "dns.publish")[];
+}
+
+/** States in which the registry takes changes. */
+const registered: readonly DomainStatus[] = ["active", "expired"];
+
+/** Between two questions whether a registry has taken over nameservers. */
+const patience = 20 * SECOND;
+
+/** What customers change of a registration. */
+export function createDomainManagement({ db, clock, activity, registrar, dispatch }: Dependencies) {
+	const repo = manageRepo(db);
+	const portfolio = portfolioRepo(db);
+
+	const missing = () => fail("not_found", "This domain is not in your account.");
+
+	/** The change, its log, its mail and what has to follow are one batch. */
+	async function carryOut(owner: Owner, domainId: string, change: Change): Promise<Result<null>> {
+		const now = clock();
+		const domain = await portfolio.find(owner, domainId, now);
+		if (!domain) return missing();
+		const states = change.states ?? registered;
+		if (!states.includes(domain.status)) return fail("conflict", `${domain.name} is not registered at present.`);
+		const effects = [
+			...(change.effects ?? []).map((kind) => enqueue(db, { kind, payload: { domainId }, userId: domain.userId }, now)),
+			...(change.notice ? [enqueue(db, noticeOf(domain, change.notice, now), now)] : []),
+		];
+		const only = change.onlyUnlocked ? repo.unlocked() : undefined;
+		const message = `${change.sentence} ${domain.name}.`;
+		try {
+			await db.write([
+				repo.change(owner, domainId, change.fields, { states, only, now }),
+				db.mustChange(),
+				activity.record({ actor: "customer", kind: change.kind, message, subjectId: domainId }, owner),
+				...(change.emptied ? repo.empty(domainId) : []),
+				...effects.map(({ statement }) => statement),
+			]);
+		} catch (error) {
+			if (!(error instanceof NothingChanged)) throw error;
+			return fail("conflict", `${domain.name} was changed meanwhile. Look at it again, then try once more.`);
+		}
+		dispatch(effects.map(({ id }) => id));
+		return ok(null);
+	}
+
+	return {
+		lock: (owner: Owner, domainId: string) =>
+			carryOut(owner, domainId, {
+				fields: { locked: true },
+				kind: "domain.locked",
+				sentence: "Locked",
+				effects: ["domain.sync"],
+			}),
+
+		unlock: (owner: ConfirmedOwner, domainId: string) =>
+			carryOut(owner, domainId, {
+				fields: { locked: false },
+				kind: "domain.unlocked",
+				sentence: "Unlocked",
+				notice: "unlocked",
+				effects: ["domain.sync"],
+			}),
+
+		setPrivacy: (owner: Owner, domainId: string, privacy: boolean) =>
+			carryOut(owner, domainId, {
+				fields: { privacy },
+				kind: "domain.privacy",
+				sentence: `Switched WHOIS privacy ${privacy ? "on" : "off"} for`,
+				effects: ["domain.sync"],
+			}),
+
+		async setNameservers(owner: ConfirmedOwner, domainId: string, rows: readonly NameserverInput[]) {
+			const domain = await portfolio.find(owner, domainId, clock());
+			if (!domain) return missing();
+			const parsed = parseNameservers(rows, domain.name);
+			if (!parsed.ok) return parsed;
+			const nameservers = [...parsed.value.nameservers];
+			return carryOut(owner, domainId, {
+				fields: { nameservers, glue: [...parsed.value.glue], delegation: "pending" },
+				kind: "domain.nameservers",
+				sentence: `Set ${nameservers.join(", ")} as nameservers of`,
+				notice: "nameservers",
+				effects: ["domain.sync"],
+			});
+		},
+
+		setContacts: (owner: ConfirmedOwner, domainId: string, contacts: DomainContacts) =>
+			carryOut(owner, domainId, {
+				fields: { contacts },
+				kind: "domain.contacts",
+				sentence: "Changed the contacts of",
+				notice: "contacts",
+				effects: ["domain.sync"],
+			}),
+
+		async addForward(owner: ConfirmedOwner, domainId: string, input: UrlForward): Promise<Result<null>> {
+			const domain = await portfolio.find(owner, domainId, clock());
+			if (!domain) return missing();
+			const present = domain.forwards ?? [];
+			const forward = parseForward(input, domain.name, present);
+			if (!forward.ok) return forward;
+			return carryOut(owner, domainId, forwarding([...present, forward.value], "Added a forwarding for"));
+		},
+
+		async removeForward(owner: ConfirmedOwner, domainId: string, host: string): Promise<Result<null>> {
+			const domain = await portfolio.find(owner, domainId, clock());
+			if (!domain) return missing();
+			const forwards = (domain.forwards ?? []).filter((forward) => forward.host !== host);
+			return carryOut(owner, domainId, forwarding(forwards, "Removed a forwarding of"));
+		},
+
+		/** What the next registrar asks for. Its holder is told that it was shown. */
+		async showAuthCode(owner: ConfirmedOwner, domainId: string): Promise<Result<string>> {
+			const domain = await portfolio.find(owner, domainId, clock());
+			if (!domain) return missing();
+			if (domain.locked) return fail("conflict", `${domain.name} is locked. Unlock it first, then come back.`);
+			const code = await registrar.authCode(domain.name);
+			if (!code) return fail("unavailable", "The registry has not given us the code yet. Try again in a minute.");
+			const noted = await carryOut(owner, domainId, {
+				fields: {},
+				kind: "domain.auth_code",
+				sentence: "Showed the authorization code of",
+				notice: "auth-code",
+				onlyUnlocked: true,
+			});
+			return noted.ok ? ok(code) : noted;
+		},
+
+		/** @param typed the domain's name, as its holder typed it to say that this is meant. */
+		async giveUp(owner: ConfirmedOwner, domainId: string, typed: string): Promise<Result<null>> {
+			const domain = await portfolio.find(owner, domainId, clock());
+			if (!domain) return missing();
+			if (typed.trim().toLowerCase() !== domain.name) {
+				const message = `Type ${domain.name} to confirm.`;
+				return fail("invalid", message, { fields: { name: message } });
+			}
+			return carryOut(owner, domainId, {
+				fields: { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null },
+				emptied: true,
+				kind: "domain.deleted",
+				sentence: "Gave up",
+				notice: "deleted",
+				states: ["active"],
+				effects: ["domain.sync", "dns.publish"],
+			});
+		},
+
+		/** How far a registration or a transfer is. */
+		jobs: (owner: Owner, domainId: string) => repo.jobs(owner, domainId, clock()),
+
+		/** Brings the registration to what its holder wants. `until`: the registry needs until about then (ms). */
+		async sync(domainId: string): Promise<"done" | "by_hand" | { readonly until: number }> {
+			const domain = await repo.domain(domainId);
+			if (!domain) return "done";
+			const { name, status, nameservers, glue, locked, privacy, contacts } = domain;
+			if (status === "released") return registrar.remove(name);
+			if (!registered.includes(status)) return "done";
+			const carried = await registrar.update(name, { nameservers, glue: glue ?? [], locked, privacy, contacts });
+			if (carried === "by_hand") return "by_hand";
+			const info = await registrar.info(name);
+			if (info && !info.delegated) return { until: clock() + patience };
+			if (domain.delegation === "pending") await repo.delegation(domainId, "live");
+			return "done";
+		},
+	};
+}
+
+const forwarding = (forwards: UrlForward[], sentence: string): Change => ({
+	fields: { forwards },
+	kind: "domain.forwarding",
+	sentence,
+	notice: "forwarding",
+	effects: ["dns.publish"],
+});

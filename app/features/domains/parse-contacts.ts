@@ -1,0 +1,24 @@
+import type { DomainContacts } from "../../db/schema";
+import { parse } from "../../lib/parse";
+import { fail, ok, type Result } from "../../lib/result";
+import { contactFields, contactRoles, contactSchema } from "./contacts.schema";
+
+/**
+ * The contacts form: `registrant.email` and so on. The other two are the registrant unless `admin.own` or `tech.own`
+ * is ticked.
+ */
+export function parseContacts(form: Readonly<Record<string, unknown>>): Result<DomainContacts> {
+	const problems: Record<string, string> = {};
+	const read = contactRoles.map((role) => {
+		if (role !== "registrant" && form[`${role}.own`] !== "on") return null;
+		const input = Object.fromEntries(contactFields.map((field) => [field, form[`${role}.${field}`] ?? ""]));
+		const contact = parse(contactSchema, input);
+		if (contact.ok) return contact.value;
+		for (const [field, message] of Object.entries(contact.error.fields ?? {})) problems[`${role}.${field}`] = message;
+		return null;
+	});
+	const [registrant = null, admin = null, tech = null] = read;
+	const [first = "These contacts are not complete."] = Object.values(problems);
+	if (!registrant || Object.keys(problems).length > 0) return fail("invalid", first, { fields: problems });
+	return ok({ registrant, admin, tech });
+}

@@ -1,0 +1,52 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { ContactsForm } from "~/features/domains/components/contacts-form";
+import { contactFields, contactRoles } from "~/features/domains/contacts.schema";
+import { contactValues } from "~/features/domains/contacts-view";
+import { parseContacts } from "~/features/domains/parse-contacts";
+import { readForm, textsOf } from "~/lib/form-data";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer } from "~/middleware/as-customer";
+import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import type { Route } from "./+types/domain-contacts";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Contacts of ${loaderData.domain}` : "Not found") },
+];
+
+const names = contactRoles.flatMap((role) => [`${role}.own`, ...contactFields.map((field) => `${role}.${field}`)]);
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+	const [customer, domain] = await asCustomer(context, ({ portfolio }, owner) =>
+		portfolio.find(owner, params.domainId),
+	);
+	if (!domain) notFound();
+	return {
+		domain: domain.name,
+		values: contactValues(domain.contacts, customer),
+		saved: url.searchParams.has("saved"),
+	};
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const form = await readForm(request);
+	const values = textsOf(form, names);
+	const contacts = parseContacts(Object.fromEntries(form));
+	if (!contacts.ok) return failureData(contacts.error, values);
+	const owner = await confirmedOwnerOf(context, url);
+	const set = await context.get(servicesContext).domainManagement.setContacts(owner, params.domainId, contacts.value);
+	if (!set.ok) {
+		if (set.error.kind === "not_found") notFound();
+		return failureData(set.error, values);
+	}
+	throw redirect(`${url.pathname}?saved=contacts`);
+}
+
+export default function ContactsPage({ loaderData: { values, saved }, actionData }: Route.ComponentProps) {
+	return <ContactsForm values={actionData?.values ?? values} saved={saved} failure={actionData?.failure} />;
+}

@@ -1,0 +1,42 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { GiveUpForm } from "~/features/domains/components/give-up-form";
+import { giveUpSchema } from "~/features/domains/manage.schema";
+import { formatDay } from "~/lib/dates";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer } from "~/middleware/as-customer";
+import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import type { Route } from "./+types/domain-delete";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Delete ${loaderData.domain}` : "Not found") },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const [customer, zone] = await asCustomer(context, ({ dns }, owner) => dns.zone(owner, params.domainId));
+	if (zone?.domain.status !== "active") notFound();
+	const { id, name, expiresAt } = zone.domain;
+	const expires = expiresAt === null ? null : formatDay(expiresAt, customer);
+	return { id, domain: name, expires, records: zone.records.length };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const input = parse(giveUpSchema, Object.fromEntries(await readForm(request)));
+	if (!input.ok) return failureData(input.error);
+	const owner = await confirmedOwnerOf(context, url);
+	const given = await context.get(servicesContext).domainManagement.giveUp(owner, params.domainId, input.value.name);
+	if (given.ok) throw redirect("/dashboard/domains");
+	if (given.error.kind === "not_found") notFound();
+	return failureData(given.error);
+}
+
+export default function DeletePage({ loaderData, actionData }: Route.ComponentProps) {
+	return <GiveUpForm {...loaderData} failure={actionData?.failure} />;
+}

@@ -1,0 +1,49 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { ForwardingPage } from "~/features/domains/components/forwarding-page";
+import { defaultNameservers } from "~/features/domains/default-nameservers";
+import { forwardSchema } from "~/features/domains/manage.schema";
+import { readForm, textsOf } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer } from "~/middleware/as-customer";
+import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import type { Route } from "./+types/domain-forwarding";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Forwarding of ${loaderData.domain}` : "Not found") },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
+	if (!domain) notFound();
+	const { name, forwards, nameservers } = domain;
+	return { domain: name, forwards: forwards ?? [], elsewhere: nameservers.join() !== defaultNameservers.join() };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const form = await readForm(request);
+	const values = textsOf(form, ["host", "target", "permanent"]);
+	const input = parse(forwardSchema, Object.fromEntries(form));
+	if (!input.ok) return failureData(input.error, values);
+	const owner = await confirmedOwnerOf(context, url);
+	const { domainManagement } = context.get(servicesContext);
+	const done =
+		input.value.intent === "add"
+			? await domainManagement.addForward(owner, params.domainId, input.value)
+			: await domainManagement.removeForward(owner, params.domainId, input.value.host);
+	if (!done.ok) {
+		if (done.error.kind === "not_found") notFound();
+		return failureData(done.error, values);
+	}
+	throw redirect(url.pathname);
+}
+
+export default function Forwarding({ loaderData, actionData }: Route.ComponentProps) {
+	return <ForwardingPage {...loaderData} values={actionData?.values} failure={actionData?.failure} />;
+}

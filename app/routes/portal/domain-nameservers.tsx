@@ -1,0 +1,69 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { NameserversForm } from "~/features/domains/components/nameservers-form";
+import { defaultNameservers } from "~/features/domains/default-nameservers";
+import { nameserverRows } from "~/features/domains/nameservers";
+import { readForm, textsOf } from "~/lib/form-data";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer } from "~/middleware/as-customer";
+import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import type { Route } from "./+types/domain-nameservers";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Nameservers of ${loaderData.domain}` : "Not found") },
+];
+
+const places = Array.from({ length: nameserverRows }, (_, index) => index);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
+	if (!domain) notFound();
+	const { name, nameservers, glue, delegation } = domain;
+	const addressesOf = (host: string) => glue?.find((one) => one.host === host)?.addresses.join(", ") ?? "";
+	const rows = places.map((index) => {
+		const host = nameservers[index] ?? "";
+		return { host, addresses: addressesOf(host) };
+	});
+	return {
+		domain: name,
+		rows,
+		pending: delegation === "pending",
+		own: nameservers.join() === defaultNameservers.join(),
+	};
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const form = await readForm(request);
+	const typed = places.map((index) => {
+		const { [`host${index}`]: host = "", [`addresses${index}`]: addresses = "" } = textsOf<string>(form, [
+			`host${index}`,
+			`addresses${index}`,
+		]);
+		return { host, addresses };
+	});
+	const rows = form.get("intent") === "own" ? defaultNameservers.map((host) => ({ host, addresses: "" })) : typed;
+	const owner = await confirmedOwnerOf(context, url);
+	const set = await context.get(servicesContext).domainManagement.setNameservers(owner, params.domainId, rows);
+	if (!set.ok) {
+		if (set.error.kind === "not_found") notFound();
+		return failureData(set.error, typed);
+	}
+	throw redirect(url.pathname);
+}
+
+export default function NameserversPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { rows, pending } = loaderData;
+	return (
+		<NameserversForm
+			key={`${rows.map(({ host }) => host).join()} ${pending}`}
+			{...loaderData}
+			rows={actionData?.values ?? rows}
+			failure={actionData?.failure}
+		/>
+	);
+}

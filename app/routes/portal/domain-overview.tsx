@@ -1,0 +1,49 @@
+import { replace } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { DomainOverview } from "~/features/domains/components/domain-overview";
+import { domainView } from "~/features/domains/domain-view";
+import { domainSwitchSchema } from "~/features/domains/manage.schema";
+import { switchDomain } from "~/features/domains/switch-domain";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import type { Route } from "./+types/domain-overview";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? loaderData.name : "Not found") },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const { domainId } = params;
+	const [customer, [domain, jobs]] = await asCustomer(context, ({ portfolio, domainManagement }, owner) =>
+		Promise.all([portfolio.find(owner, domainId), domainManagement.jobs(owner, domainId)]),
+	);
+	if (!domain) notFound();
+	return domainView(domain, jobs, context.get(servicesContext).clock(), customer);
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const input = parse(domainSwitchSchema, Object.fromEntries(await readForm(request)));
+	if (!input.ok) return failureData(input.error);
+	const confirmed = () => confirmedOwnerOf(context, url);
+	const done = await switchDomain(
+		context.get(servicesContext),
+		{ owner: ownerOf(context), confirmed },
+		params.domainId,
+		input.value,
+	);
+	if (!done.ok) {
+		if (done.error.kind === "not_found") notFound();
+		return failureData(done.error);
+	}
+	throw replace(url.pathname);
+}
+
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+	return <DomainOverview domain={loaderData} />;
+}

@@ -1,0 +1,139 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { activityLog, dnsRecords, domains, outbox, sandboxRegistry } from "~/db/schema";
+import { MINUTE } from "~/platform/clock";
+import { aConfirmedOwner, aDomain } from "../support/domains";
+import { quietServices } from "../support/orders";
+
+const db = createDatabase(env.DB);
+
+async function aHolder(fields: Parameters<typeof aDomain>[1] = {}, services = quietServices()) {
+	const { user, owner } = await aConfirmedOwner(services);
+	const domain = await aDomain(user.id, fields);
+	const row = async () => {
+		const [found] = await db.read(db.orm.select().from(domains).where(eq(domains.id, domain.id)));
+		if (!found) throw new Error("gone");
+		return found;
+	};
+	const registry = async () =>
+		(await db.read(db.orm.select().from(sandboxRegistry).where(eq(sandboxRegistry.name, domain.name))))[0];
+	const effects = async () =>
+		(await db.read(db.orm.select().from(outbox).where(eq(outbox.userId, user.id)))).map(({ kind, payload }) =>
+			kind === "mail.domain-changed" ? `mail ${payload.change}` : kind,
+		);
+	return { services, manage: services.domainManagement, user, owner, domain, row, registry, effects };
+}
+
+const ours = [
+	{ host: "ns1.example.com", addresses: "" },
+	{ host: "ns2.example.com", addresses: "" },
+];
+const contact = {
+	...{ firstName: "Achieng", lastName: "Otieno", organisation: null, email: "achieng@example.com" },
+	...{ phone: "+254712345678", address: "P.O. Box 1", city: "Kisumu", country: "Kenya" },
+};
+
+test("I6 new nameservers are pending until the registry has taken them over, and the holder is mailed", async () => {
+	const start = Date.now();
+	const { manage, owner, domain, row, registry, effects } = await aHolder({}, quietServices({ clock: () => start }));
+	expect((await manage.setNameservers(owner, domain.id, ours)).ok).toBe(true);
+	expect(await row()).toMatchObject({ nameservers: ["ns1.example.com", "ns2.example.com"], delegation: "pending" });
+	expect((await effects()).toSorted()).toEqual(["domain.sync", "mail nameservers"]);
+	expect(await manage.sync(domain.id)).toEqual({ until: expect.any(Number) });
+	expect((await registry())?.nameservers).toEqual(["ns1.example.com", "ns2.example.com"]);
+	expect((await row()).delegation).toBe("pending");
+	const later = quietServices({ clock: () => start + MINUTE }).domainManagement;
+	expect(await later.sync(domain.id)).toBe("done");
+	expect((await row()).delegation).toBe("live");
+});
+
+test("I6 the authorization code is shown of an unlocked name only, logged and mailed each time", async () => {
+	const { manage, owner, domain, effects, user } = await aHolder();
+	expect(await manage.showAuthCode(owner, domain.id)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+	await manage.unlock(owner, domain.id);
+	expect(await manage.showAuthCode(owner, domain.id)).toEqual({ ok: true, value: "auth-code-1" });
+	expect((await manage.showAuthCode(owner, domain.id)).ok).toBe(true);
+	expect((await effects()).filter((kind) => kind === "mail auth-code")).toHaveLength(2);
+	const log = await db.read(
+		db.orm
+			.select()
+			.from(activityLog)
+			.where(and(eq(activityLog.userId, user.id), eq(activityLog.kind, "domain.auth_code"))),
+	);
+	expect(log).toHaveLength(2);
+	expect(JSON.stringify([log, await effects()])).not.toContain("auth-code-1");
+});
+
+test("lock, privacy and contacts reach the registry", async () => {
+	const { manage, owner, domain, registry } = await aHolder();
+	await manage.unlock(owner, domain.id);
+	await manage.setPrivacy(owner, domain.id, false);
+	await manage.setContacts(owner, domain.id, { registrant: contact, admin: null, tech: null });
+	expect(await manage.sync(domain.id)).toBe("done");
+	expect(await registry()).toMatchObject({ locked: false, privacy: false, contacts: { registrant: contact } });
+	await manage.lock(owner, domain.id);
+	await manage.sync(domain.id);
+	expect((await registry())?.locked).toBe(true);
+});
+
+test("forwarding reaches the nameservers and is taken back", async () => {
+	const { services, manage, owner, domain, row } = await aHolder();
+	const wish = { host: "www", target: "https://example.com/", permanent: true };
+	expect((await manage.addForward(owner, domain.id, wish)).ok).toBe(true);
+	expect((await manage.addForward(owner, domain.id, wish)).ok).toBe(false);
+	expect(await services.dns.publish(domain.id)).toBe("published");
+	const zone = await env.DB.prepare("select forwards from sandbox_zones where name = ?")
+		.bind(domain.name)
+		.first<{ forwards: string }>();
+	expect(JSON.parse(zone?.forwards ?? "[]")).toEqual([wish]);
+	await manage.removeForward(owner, domain.id, "www");
+	expect((await row()).forwards).toEqual([]);
+});
+
+test("giving a name up needs its name typed, empties its zone and lets the registry have it", async () => {
+	const { services, manage, owner, domain, row, registry, effects } = await aHolder();
+	const file = "www A 192.0.2.1";
+	await services.dns.importFile(owner, { domainId: domain.id, version: 0 }, file, "replace");
+	expect(await manage.giveUp(owner, domain.id, "something else")).toMatchObject({
+		ok: false,
+		error: { fields: { name: expect.any(String) } },
+	});
+	expect((await manage.giveUp(owner, domain.id, ` ${domain.name.toUpperCase()} `)).ok).toBe(true);
+	expect((await row()).status).toBe("released");
+	expect(await db.read(db.orm.select().from(dnsRecords).where(eq(dnsRecords.domainId, domain.id)))).toEqual([]);
+	expect(await effects()).toContain("mail deleted");
+	await manage.sync(domain.id);
+	expect(await registry()).toBeUndefined();
+	expect(await services.portfolio.find(owner, domain.id)).toBeNull();
+	expect((await manage.giveUp(owner, domain.id, domain.name)).ok).toBe(false);
+});
+
+test("a name that is not registered yet takes no changes", async () => {
+	const { manage, owner, domain } = await aHolder({ status: "pending" });
+	expect(await manage.setNameservers(owner, domain.id, ours)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+	expect(await manage.unlock(owner, domain.id)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+});
+
+test("I1 I7 nobody changes another customer's registration, and no confirmation is too old", async () => {
+	const { services, manage, owner, domain, row } = await aHolder({ locked: false });
+	const before = await row();
+	const stranger = (await aConfirmedOwner(services)).owner;
+	const late = { ...owner, confirmedFrom: Date.now() + MINUTE };
+	for (const who of [stranger, late, { sessionHash: "0".repeat(64), confirmedFrom: 0 }]) {
+		for (const attempt of [
+			manage.lock(who, domain.id),
+			manage.unlock(who, domain.id),
+			manage.setPrivacy(who, domain.id, false),
+			manage.setNameservers(who, domain.id, ours),
+			manage.setContacts(who, domain.id, { registrant: contact, admin: null, tech: null }),
+			manage.addForward(who, domain.id, { host: "www", target: "https://example.com/", permanent: true }),
+			manage.removeForward(who, domain.id, "www"),
+			manage.showAuthCode(who, domain.id),
+			manage.giveUp(who, domain.id, domain.name),
+		])
+			expect((await attempt).ok).toBe(false);
+	}
+	expect(await row()).toEqual(before);
+});
