@@ -266,7 +266,14 @@ export function createServices(
 		sessions,
 		...portal,
 		closing: createClosing({ db, clock, activity: portal.activity, dispatch }),
-		dataExport: createDataExport({ db, clock, activity: portal.activity, rateLimiter, name: brand.name }),
+		dataExport: createDataExport({
+			db,
+			clock,
+			activity: portal.activity,
+			rateLimiter,
+			files: portal.projects.files,
+			name: brand.name,
+		}),
 		emailChange: createEmailChange({
 			db,
 			clock,

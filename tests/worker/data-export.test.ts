@@ -16,6 +16,10 @@ async function download() {
 	await db.write([
 		db.orm.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, shop.demoSession.sessionId)),
 	]);
+	const projectId = shop.rows.projects.find(({ userId }) => userId === shop.demo.id)?.id ?? "";
+	const upload = { name: "brief.txt", size: 7, body: new Blob(["a brief"]).stream() };
+	const added = await services.projects.files.add(shop.demoSession.owner, projectId, upload);
+	expect(added).toMatchObject({ ok: true });
 	const owner = { ...shop.demoSession.owner, confirmedFrom: now - 1_000 };
 	const made = await services.dataExport.download(shop.demo, owner);
 	return { shop, services, owner, made };
@@ -37,6 +41,8 @@ test("the download holds all of the customer's data and none of anybody else's, 
 			table,
 		).toEqual(mine.toSorted());
 	}
+	const file = Object.keys(files).find((name) => name.startsWith("files/"));
+	expect(file && strFromU8(files[file] ?? new Uint8Array())).toBe("a brief");
 	expect(rows("dns-records").length).toBeGreaterThan(0);
 	expect(rows("invoice-lines").length).toBeGreaterThan(0);
 	const all = Object.values(files)

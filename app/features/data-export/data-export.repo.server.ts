@@ -15,6 +15,8 @@ import {
 	orderLines,
 	orders,
 	payments,
+	projectFiles,
+	projectPosts,
 	projects,
 	projectTasks,
 	sessions,
@@ -48,6 +50,8 @@ export function dataExportRepo(db: Database) {
 				hosting: db.read(orm.select().from(hostingPlans).where(mine(hostingPlans.userId))),
 				projects: db.read(orm.select().from(projects).where(mine(projects.userId))),
 				"project-tasks": db.read(orm.select().from(projectTasks).where(inArray(projectTasks.projectId, myProjects))),
+				"project-posts": db.read(orm.select().from(projectPosts).where(inArray(projectPosts.projectId, myProjects))),
+				"project-files": db.read(orm.select().from(projectFiles).where(mine(projectFiles.userId))),
 				orders: db.read(orm.select(order).from(orders).where(mine(orders.userId))),
 				"order-lines": db.read(orm.select().from(orderLines).where(inArray(orderLines.orderId, myOrders))),
 				invoices: db.read(orm.select().from(invoices).where(mine(invoices.userId))),
@@ -60,7 +64,8 @@ export function dataExportRepo(db: Database) {
 			};
 			const names = Object.keys(found) as (keyof typeof found)[];
 			const tables = await Promise.all(names.map((name) => found[name] as Promise<readonly unknown[]>));
-			return names.map((name, index) => ({ name, rows: tables[index] ?? [] }));
+			const files = (await found["project-files"]).filter((file) => file.state === "stored" && file.removedAt === null);
+			return { tables: names.map((name, index) => ({ name, rows: tables[index] ?? [] })), files };
 		},
 	};
 }

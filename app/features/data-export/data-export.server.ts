@@ -1,11 +1,12 @@
 import type { Database } from "../../db/client.server";
-import type { ConfirmedOwner } from "../../db/owner";
+import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { ok, type Result } from "../../lib/result";
 import { type ZipEntry, zipStream } from "../../lib/zip-stream";
 import { type Clock, DAY } from "../../platform/clock";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import { tooMany } from "../accounts/account-limits";
 import type { Activity } from "../activity/activity.server";
+import type { Projects } from "../projects/projects.server";
 import { exportsPerDay } from "./data-export";
 import { dataExportRepo } from "./data-export.repo.server";
 
@@ -14,7 +15,14 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly activity: Activity;
 	readonly rateLimiter: RateLimiter;
+	readonly files: Pick<Projects["files"], "open">;
 	/** Of the brand, for the file's name. */
+	readonly name: string;
+}
+
+interface ExportedFile {
+	readonly id: string;
+	readonly projectId: string;
 	readonly name: string;
 }
 
@@ -27,8 +35,19 @@ interface DownloadedData {
 export type DataExport = ReturnType<typeof createDataExport>;
 
 /** All data of a customer, to take along. */
-export function createDataExport({ db, clock, activity, rateLimiter, name }: Dependencies) {
+export function createDataExport({ db, clock, activity, rateLimiter, files, name }: Dependencies) {
 	const repo = dataExportRepo(db);
+
+	/** Media are compressed already, and most files are media. */
+	const fileEntry = (owner: Owner, { id, projectId, name }: ExportedFile): ZipEntry => ({
+		name: `files/${id}-${name}`,
+		stored: true,
+		async *parts() {
+			const file = await files.open(owner, projectId, id);
+			if (file) yield* file.body;
+		},
+	});
+
 	return {
 		async download({ id }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<DownloadedData>> {
 			const allowance = await rateLimiter.take(["data-export", id], { limit: exportsPerDay, windowMs: DAY });
@@ -36,7 +55,7 @@ export function createDataExport({ db, clock, activity, rateLimiter, name }: Dep
 			const message = "Downloaded all data of the account.";
 			await db.write([activity.record({ actor: "customer", kind: "data.exported", message }, owner)]);
 			const now = clock();
-			const tables = await repo.read(owner, now);
+			const { tables, files: kept } = await repo.read(owner, now);
 			const fileName = `${name.toLowerCase()}-data-${new Date(now).toISOString().slice(0, 10)}.zip`;
 			return ok({
 				fileName,
@@ -46,6 +65,7 @@ export function createDataExport({ db, clock, activity, rateLimiter, name }: Dep
 						now,
 					),
 					...tables.map(toEntry),
+					...kept.map((file) => fileEntry(owner, file)),
 				]),
 			});
 		},
