@@ -11,6 +11,8 @@ import { alreadyRegistered } from "~/features/mail/templates/already-registered"
 import { domainActive } from "~/features/mail/templates/domain-active";
 import { domainChanged } from "~/features/mail/templates/domain-changed";
 import { confirmEmailChange, emailChanged } from "~/features/mail/templates/email-change";
+import { enquiry } from "~/features/mail/templates/enquiry";
+import { enquiryConfirmation } from "~/features/mail/templates/enquiry-confirmation";
 import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
 import { type Receipt, receipt } from "~/features/mail/templates/receipt";
@@ -63,6 +65,22 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 	];
 }
 
+/** What somebody wrote to us, whatever it is. */
+function enquiryMails(to: typeof amina, typed: string): MailContent[] {
+	const sent = {
+		kind: "transfer",
+		reference: "ENQ-K7FM-2QXA",
+		name: typed,
+		email: to.email,
+		phone: "+254712345678",
+		topic: null,
+		message: typed,
+		details: { domains: ["duka.co.ke", typed] },
+		createdAt: noon,
+	} as const;
+	return [enquiry(sent, null), enquiryConfirmation(sent, to), enquiryConfirmation(sent, null)];
+}
+
 const parts = { from: "Kikoa <hello@kikoa.example>", to: "amina@example.com" };
 
 test.each(everyMail(amina, "duka.co.ke"))(
@@ -91,12 +109,19 @@ const hostile = [
 ];
 
 test.each(hostile)("E8 H7 %j stays text in every mail", (typed) => {
-	for (const mail of everyMail({ ...amina, firstName: typed }, typed)) {
+	const owner = { ...amina, firstName: typed };
+	for (const mail of [...everyMail(owner, typed), ...enquiryMails(owner, typed)]) {
 		const markup = renderHtml(mail);
 		expect(markup).not.toMatch(/<(script|img)\b|<[^>]*\son\w+=/);
 		expect(markup.match(/<h1\b/g)).toHaveLength(1);
 		expect(() => new Message({ ...parts, subject: mail.subject, html: markup, text: renderText(mail) })).not.toThrow();
 	}
+});
+
+test("what somebody wrote keeps its lines, marked as theirs", () => {
+	const [toUs] = enquiryMails(amina, "One\nTwo");
+	expect(toUs && renderText(toUs)).toContain("> One\n> Two");
+	expect(toUs && renderHtml(toUs)).toMatch(/<blockquote[^>]*white-space:pre-wrap[^>]*>One\nTwo</);
 });
 
 test("the tag escapes every value, in text and in attributes, and nothing twice", () => {

@@ -1,8 +1,9 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import { cx } from "./cx";
 
+/** On paper there is nothing to press. */
 const base =
-	"inline-flex items-center justify-center gap-2 rounded-full border font-semibold text-center no-underline select-none transition-colors disabled:opacity-55 aria-disabled:opacity-55";
+	"inline-flex items-center justify-center gap-2 rounded-full border font-semibold text-center no-underline select-none transition-colors print:hidden disabled:opacity-55 aria-disabled:opacity-55";
 
 const variants = {
 	primary: "border-transparent bg-lake text-on-solid hover:not-disabled:bg-lake-deep",

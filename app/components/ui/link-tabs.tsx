@@ -11,7 +11,7 @@ interface Tab {
 /** Views of one list, each with an address of its own. */
 export function LinkTabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
 	return (
-		<nav aria-label={label} className="-mx-1 overflow-x-auto px-1">
+		<nav aria-label={label} className="-mx-1 overflow-x-auto px-1 print:hidden">
 			<ul className="flex gap-1 border-b border-line">
 				{tabs.map((tab) => (
 					<li key={tab.id}>

@@ -108,8 +108,8 @@ function buttonHtml(label: string, url: string): Html {
 }
 
 function row(label: string, value: string): Html {
-	const cell = `padding:8px 0;border-bottom:1px solid ${light.line};font:400 15px/1.5 ${sans}`;
-	return html`<tr><td class="fg-muted bd-line" style="${cell};color:${light.muted}">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};color:${light.ink};word-break:break-word">${value}</td></tr>`;
+	const cell = `padding:8px 0;border-bottom:1px solid ${light.line};font:400 15px/1.5 ${sans};vertical-align:top`;
+	return html`<tr><td class="fg-muted bd-line" style="${cell};color:${light.muted};padding-right:16px">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};color:${light.ink};white-space:pre-line;word-break:break-word">${value}</td></tr>`;
 }
 
 function billRow({ label, amount, strong = false }: BillLine): Html {

@@ -39,6 +39,6 @@ export function asked(sent: Enquiry): (readonly [label: string, value: string])[
 		...(topic ? [["About", topic] as const] : []),
 		...(accounts ? [["Hosting accounts", accounts.toLocaleString("en")] as const] : []),
 		...(disk ? [["Disk space", `${disk.toLocaleString("en")} GB`] as const] : []),
-		...(domains ? [["Domains", domains.join(", ")] as const] : []),
+		...(domains ? [["Domains", domains.join("\n")] as const] : []),
 	];
 }

@@ -68,7 +68,7 @@ export function InvoiceDocument({ invoice }: { invoice: InvoiceText }) {
 					</dl>
 				</div>
 				<Lines lines={invoice.lines} />
-				<div className="flex flex-wrap items-start justify-between gap-6 sm:px-6">
+				<div className="flex flex-wrap items-start justify-between gap-6 sm:px-3">
 					{invoice.paid && (
 						<p className="paid-stamp" aria-hidden="true">
 							Paid
@@ -104,10 +104,10 @@ function Lines({ lines }: { lines: InvoiceText["lines"] }) {
 			<thead>
 				<tr>
 					<th scope="col">Description</th>
-					<th scope="col" className="w-20">
+					<th scope="col" className="amount w-24">
 						Quantity
 					</th>
-					<th scope="col" className="w-32">
+					<th scope="col" className="amount w-32">
 						Each
 					</th>
 					<th scope="col" className="amount w-32">
@@ -121,8 +121,12 @@ function Lines({ lines }: { lines: InvoiceText["lines"] }) {
 						<th scope="row" className="break-words">
 							{description}
 						</th>
-						<td data-label="Quantity">{quantity}</td>
-						<td data-label="Each">{unit}</td>
+						<td data-label="Quantity" className="amount">
+							{quantity}
+						</td>
+						<td data-label="Each" className="amount">
+							{unit}
+						</td>
 						<td data-label="Amount" className="amount font-semibold">
 							{amount}
 						</td>

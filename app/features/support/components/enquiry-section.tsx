@@ -19,7 +19,12 @@ const steps = [
 /** A form as a part of a public page, and what comes of it. */
 export function EnquirySection({ kind, title, lead }: EnquirySectionProps) {
 	return (
-		<Section id={kind} title={title} lead={lead} className="lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+		<Section
+			id={kind}
+			title={title}
+			lead={lead}
+			className="lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]"
+		>
 			<Card chosen className="pt-8 sm:pt-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
 				<EnquiryForm kind={kind} />
 			</Card>
