@@ -9,6 +9,9 @@ import { islandsEntry } from "./scripts/vite/islands-entry.ts";
 import { mostUsedPasswords } from "./scripts/vite/most-used-passwords.ts";
 import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
+/** One file for what changes only with its versions: it compresses better than three and stays in the browser's cache. */
+const chunks = [{ name: "framework", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\// }];
+
 export default defineConfig({
 	plugins: [
 		cloudflare({ viteEnvironment: { name: "ssr" }, config: atDevOrigin }),
@@ -21,6 +24,7 @@ export default defineConfig({
 		mostUsedPasswords(),
 	],
 	resolve: { tsconfigPaths: true },
+	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
 });
 
 /** `npm run dev` on another port than wrangler.toml's. */

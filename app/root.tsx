@@ -18,7 +18,8 @@ import { ErrorPage } from "./components/layout/error-page";
 import { PageAddress } from "./components/layout/page-address";
 import { StorefrontLayout } from "./components/layout/storefront-layout";
 import { useRouteFocus } from "./components/layout/use-route-focus";
-import { requestIdContext, servicesContext } from "./context";
+import { nonceContext, requestIdContext, servicesContext } from "./context";
+import { rememberEarlyClicks } from "./islands/early-clicks";
 import { viewer } from "./middleware/viewer";
 import "./app.css";
 
@@ -29,6 +30,8 @@ export function loader({ context }: Route.LoaderArgs) {
 		requestId: context.get(requestIdContext),
 		chatWidgetSrc: context.get(servicesContext).config.CHAT_WIDGET_SRC,
 		origin: context.get(servicesContext).config.APP_ORIGIN,
+		// With hot reload the static pages come from the Worker, whose policy asks for it; built ones go by hash.
+		nonce: import.meta.env.DEV ? context.get(nonceContext) : undefined,
 	};
 }
 
@@ -59,7 +62,12 @@ export function Layout({ children }: { children: ReactNode }) {
 				{data && <PageAddress origin={data.origin} />}
 				<Meta />
 				<Links />
-				{!hydrates && <script type="module" src={islandsEntry} />}
+				{!hydrates && (
+					<>
+						<script nonce={data?.nonce}>{rememberEarlyClicks}</script>
+						<script nonce={data?.nonce} type="module" src={islandsEntry} />
+					</>
+				)}
 			</head>
 			<body>
 				<a
@@ -99,6 +107,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** After hydration, so that what the islands change is not taken for a mismatch. */
 function useIslands(): void {
 	useEffect(() => {
-		import("./islands/site");
+		import("./islands/frame");
 	}, []);
 }

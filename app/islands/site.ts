@@ -1,12 +1,10 @@
-/** The script of every page: all of it on pages without React, beside React on the others. */
-import "./account";
-import "./add-to-cart";
-import "./cart-badge";
+/** The script of pages without React. */
+import "./frame";
 import "./cart-drawer";
-import "./chat-button";
-import "./chat-widget";
 import "./enquiry-form";
 import "./next-page";
 import "./profit-calculator";
-import "./site-header";
 import "./slide-carousel";
+import { repeatEarlyClicks } from "./early-clicks";
+
+repeatEarlyClicks();

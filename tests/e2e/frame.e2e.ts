@@ -128,6 +128,25 @@ test("the badge counts what is in the cart, across tabs", async ({ page, context
 	await expect(page.getByRole("link", { name: "Cart 1 item" })).toBeVisible();
 });
 
+test("a button pressed before its script has come works once it has", async ({ page }) => {
+	let arrive = () => {};
+	const arrived = new Promise<void>((resolve) => {
+		arrive = resolve;
+	});
+	await page.route(/\/assets\/site-.*\.js/, async (route) => {
+		await arrived;
+		await route.continue();
+	});
+	await page.goto("/pricing", { waitUntil: "commit" });
+	const add = page.getByRole("button", { name: /^Add to Cart: Premium SSL/ });
+	await add.click();
+	await add.click();
+	await expect(page.locator("cart-badge")).toBeHidden();
+	arrive();
+	await expect(page.locator("cart-badge")).toHaveText("1");
+	await expect(page.locator(".toast")).toHaveCount(1);
+});
+
 test("a toast says what happened, can be dismissed, and leaves after four seconds", async ({ page }) => {
 	await page.clock.install();
 	await page.goto("/pricing");

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, href, redirect } from "react-router";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
@@ -52,6 +53,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Enquiry({ loaderData: { kind, topic, stamp }, actionData }: Route.ComponentProps) {
 	const { failure, values } = actionData ?? {};
+	useEffect(() => {
+		import("~/islands/enquiry-form");
+	}, []);
 	const sentStamp = failure?.code === "unconfirmed" ? undefined : values?.stamp;
 	return (
 		<Narrow {...pages[kind]}>
