@@ -21,7 +21,8 @@ const [
 	{ chromium },
 	{ fakeRegistries },
 	{ lighthouseMobile },
-	{ pages, searchFirst, underFlood },
+	{ pages, scaleRatio, searchFirst, underFlood },
+	{ scaleTimes },
 	{ scriptBytes },
 	{ searchTime },
 	{ serverTime },
@@ -34,6 +35,7 @@ const [
 	import("../tests/bench/fake-registries.mjs"),
 	import("../tests/bench/lighthouse.mjs"),
 	import("../tests/bench/budgets.mjs"),
+	import("../tests/bench/scale.mjs"),
 	import("../tests/bench/script-bytes.mjs"),
 	import("../tests/bench/search-time.mjs"),
 	import("../tests/bench/server-time.mjs"),
@@ -56,13 +58,14 @@ await close();
 console.log(
 	`\nKikoa on ${cpus().length} cores, Node ${process.version}; a budget stands after each figure that has one.`,
 );
-await withShop({}, async ({ origin }) => {
+await withShop({}, async ({ origin, database: shopDatabase }) => {
 	const cookie = await signIn(origin, await demoSignIn());
 	await measureScripts(origin, cookie);
 	await measureRoundTrips(origin, cookie);
 	await measureServerTime(origin, cookie);
 	await measureFlood(origin);
 	await measureLighthouse(origin);
+	await measureScale(origin, await shopDatabase());
 });
 await withShop({ vars: { REGISTRAR: "rdap" }, outbound: fakeRegistries({ fastest: 50, slowest: 400 }) }, measureSearch);
 rmSync(state, { recursive: true, force: true });
@@ -124,6 +127,20 @@ async function measureFlood(origin) {
 	const { median, p95, sent, refused } = await signInFlood(origin);
 	row("/domains/search", median.toFixed(0), p95.toFixed(0), underFlood, sent, refused);
 	if (p95 > underFlood) missed.push(`page during a sign-in flood: ${p95.toFixed(0)} ms of ${underFlood}`);
+}
+
+async function measureScale(origin, database) {
+	heading("One account with 400 domains, 50 projects, 10,000 activities (ms)", [
+		"page",
+		"five of each",
+		"full",
+		"ratio",
+		"budget",
+	]);
+	for (const { page, few, many, ratio } of await scaleTimes(origin, database)) {
+		row(page, few.toFixed(1), many.toFixed(1), ratio.toFixed(2), scaleRatio);
+		if (ratio > scaleRatio) missed.push(`${page} of a full account: ${ratio.toFixed(2)} times a small one's`);
+	}
 }
 
 async function measureSearch({ origin }) {

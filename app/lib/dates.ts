@@ -1,3 +1,5 @@
+import { dateFormat, distanceFormat } from "./formatters";
+
 /** Where and how a person reads dates. Formatting happens on the server only: browsers' data differ from workerd's. */
 export interface Locale {
 	/** IANA name. */
@@ -13,11 +15,11 @@ const DAY = 86_400_000;
 
 /** "21 Nov 2027" */
 export const formatDay = (ms: number, { timezone, language }: Locale): string =>
-	new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric", timeZone: timezone }).format(ms);
+	dateFormat(language, { day: "numeric", month: "short", year: "numeric", timeZone: timezone }).format(ms);
 
 /** "21 Nov 2027, 14:05" */
 export const formatMoment = (ms: number, { timezone, language }: Locale): string =>
-	new Intl.DateTimeFormat(language, {
+	dateFormat(language, {
 		day: "numeric",
 		month: "short",
 		year: "numeric",
@@ -38,14 +40,12 @@ export function formatDistance(ms: number, now: number, language: string): strin
 	const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length) ?? (["minute", DAY / 1_440] as const);
 	// A past hour has passed whole; a day to come counts from its larger part.
 	const count = distance < 0 ? Math.ceil(distance / length) : Math.round(distance / length);
-	return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(count + 0, unit);
+	return distanceFormat(language, { numeric: "auto" }).format(count + 0, unit);
 }
 
 /** The calendar month in that zone: "2026-11". */
 export function monthOf(ms: number, timezone: string): string {
-	const parts = new Intl.DateTimeFormat("en", { year: "numeric", month: "2-digit", timeZone: timezone }).formatToParts(
-		ms,
-	);
+	const parts = dateFormat("en", { year: "numeric", month: "2-digit", timeZone: timezone }).formatToParts(ms);
 	const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? "";
 	return `${part("year")}-${part("month")}`;
 }
@@ -62,17 +62,15 @@ export function monthsSoFar(now: number, timezone: string): string[] {
 
 /** "Nov" for "2026-11", or "November" when there is room. */
 export function monthName(month: string, language: string, width: "short" | "long" = "short"): string {
-	return new Intl.DateTimeFormat(language, { month: width, timeZone: "UTC" }).format(Date.parse(`${month}-15T00:00Z`));
+	return dateFormat(language, { month: width, timeZone: "UTC" }).format(Date.parse(`${month}-15T00:00Z`));
 }
 
 /** The hour of the day, 0 to 23. */
 export function hourOf(ms: number, timezone: string): number {
-	const format = new Intl.DateTimeFormat("en", { hour: "2-digit", hourCycle: "h23", timeZone: timezone });
+	const format = dateFormat("en", { hour: "2-digit", hourCycle: "h23", timeZone: timezone });
 	return Number(format.format(ms));
 }
 
 /** The calendar day in that zone: "2026-11-21". */
 export const isoDay = (ms: number, timezone: string): string =>
-	new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone: timezone }).format(
-		ms,
-	);
+	dateFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone: timezone }).format(ms);

@@ -1,3 +1,5 @@
+import { numberFormat } from "./formatters";
+
 /** Money: an integer count of minor units (cents) with its currency. No floating-point value is ever an amount. */
 export type Currency = "KES" | "USD";
 
@@ -74,7 +76,7 @@ function plainNumber(amount: number, digits: number): string {
 
 /** Spanish would leave four digits without a mark. */
 const localNumber = (amount: number, digits: number, language: string) =>
-	new Intl.NumberFormat(language, {
+	numberFormat(language, {
 		minimumFractionDigits: digits,
 		maximumFractionDigits: digits,
 		useGrouping: "always",

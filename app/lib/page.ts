@@ -8,7 +8,7 @@ export interface Page<T> {
 /** The sort key of the last row that was shown, and its id: rows that came or went in between shift nothing. */
 export type Cursor = readonly [key: string | number, id: string];
 
-export const pageSize = 25;
+export const pageSize = 20;
 
 /** `rows` were read with a limit of one more than a page holds. */
 export function toPage<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size = pageSize): Page<T> {

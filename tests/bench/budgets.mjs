@@ -20,3 +20,6 @@ export const searchFirst = 600;
 
 /** Milliseconds for 95 of 100 pages while one client floods the sign-in. */
 export const underFlood = 500;
+
+/** A page of a full account may take this many times as long as one of an account with five of each. */
+export const scaleRatio = 1.5;
