@@ -1,4 +1,4 @@
-import { replace } from "react-router";
+import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { changeProject } from "~/features/projects/change-project.server";
@@ -54,9 +54,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	if (!input.ok) return failureData(input.error, values());
 	const done = await changeProject(context.get(servicesContext).projects, ownerOf(context), input.value);
 	if (!done.ok) return failureData(done.error, values());
-	const address = addressAfter(input.value, url, { scripted: isDataRequest(request) });
+	const scripted = isDataRequest(request);
+	const address = addressAfter(input.value, url, { scripted });
 	const flash = flashAfter(input.value, address);
-	return replace(address, flash ? { headers: flashHeaders(flash) } : undefined);
+	const headers = flash ? flashHeaders(flash) : {};
+	// By script the same page only reads its data anew.
+	return scripted && address === url.pathname + url.search ? data(null, { headers }) : replace(address, { headers });
 }
 
 /** Without a connection the list stays, and the change that failed says so. */

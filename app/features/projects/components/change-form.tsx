@@ -26,8 +26,8 @@ interface ChangeFormProps {
 
 /** One change to a project: by script without leaving the page, else by post and redirect. */
 export function ChangeForm({ change, className, resets = false, children }: ChangeFormProps) {
-	const fetcher = useFetcher<ChangeAnswer>();
-	const page = useActionData<ChangeAnswer>();
+	const fetcher = useFetcher<ChangeAnswer | null>();
+	const page = useActionData<ChangeAnswer | null>();
 	const form = useRef<HTMLFormElement>(null);
 	const busy = fetcher.state !== "idle";
 	const wasBusy = useRef(false);

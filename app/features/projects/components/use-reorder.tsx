@@ -12,7 +12,7 @@ interface Drag {
 
 /** The tasks in the order they are being given, by pointer or arrow keys; back as they were when that fails. */
 export function useReorder(projectId: string, tasks: readonly Task[]) {
-	const fetcher = useFetcher<ChangeAnswer>({ key: `reorder-${projectId}` });
+	const fetcher = useFetcher<ChangeAnswer | null>({ key: `reorder-${projectId}` });
 	const list = useRef<HTMLUListElement>(null);
 	const [drag, setDrag] = useState<Drag | null>(null);
 	const [message, setMessage] = useState("");
