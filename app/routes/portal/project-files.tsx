@@ -40,7 +40,7 @@ export default function ProjectFilesPage({ actionData, loaderData }: Route.Compo
 					Back to the project
 				</ButtonLink>
 			</PageHeading>
-			<Card className="grid max-w-3xl gap-5">
+			<Card className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
 				<FileList projectId={projectId} files={files} />
 				<UploadFile projectId={projectId} failure={actionData?.failure} />
 			</Card>

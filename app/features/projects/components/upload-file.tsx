@@ -41,7 +41,7 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 			action={`/dashboard/projects/${projectId}/files`}
 			encType="multipart/form-data"
 			onSubmit={(event) => void send(event)}
-			className="grid gap-2"
+			className="grid grid-cols-[minmax(0,1fr)] gap-2"
 		>
 			<label htmlFor={id} className="font-medium">
 				Upload a file
