@@ -69,6 +69,7 @@ export default [
 				index("routes/portal/settings/profile.tsx"),
 				route("email", "routes/portal/settings/email.tsx"),
 				route("security", "routes/portal/settings/security.tsx"),
+				route("security/passkeys", "routes/portal/settings/passkeys.tsx"),
 				route("security/two-factor", "routes/portal/settings/two-factor.tsx"),
 				route("notifications", "routes/portal/settings/notifications.tsx"),
 				route("billing", "routes/portal/settings/billing.tsx"),

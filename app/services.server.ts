@@ -23,6 +23,7 @@ import {
 	type NotificationPreferences,
 } from "./features/notifications/preferences.server";
 import { createOrders, type Orders } from "./features/orders/orders.server";
+import { createPasskeys, type Passkeys } from "./features/passkeys/passkeys.server";
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
 import { createSupport, type Support } from "./features/support/support.server";
@@ -95,6 +96,7 @@ export interface Services extends Portal {
 	readonly emailChange: EmailChange;
 	readonly sessions: Sessions;
 	readonly support: Support;
+	readonly passkeys: Passkeys;
 	readonly twoFactor: TwoFactor;
 	readonly upkeep: Upkeep;
 	/** Lets work go on after the answer was sent. */
@@ -289,6 +291,16 @@ export function createServices(
 			activity: portal.activity,
 			dispatch,
 			secret: config.TOKEN_SECRET,
+		}),
+		passkeys: createPasskeys({
+			db,
+			clock,
+			activity: portal.activity,
+			sealer: createSealer(secrets, "passkeys"),
+			sessions,
+			rateLimiter,
+			dispatch,
+			appOrigin: config.APP_ORIGIN,
 		}),
 		twoFactor: createTwoFactor({
 			db,

@@ -7,7 +7,8 @@ export function securityHeaders(appOrigin: string): Record<string, string> {
 		"Referrer-Policy": "strict-origin-when-cross-origin",
 		"Cross-Origin-Opener-Policy": "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
-		"Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(self), publickey-credentials-get=(self)",
+		"Permissions-Policy":
+			"camera=(), microphone=(), geolocation=(), payment=(self), publickey-credentials-get=(self), publickey-credentials-create=(self)",
 	};
 }
 

@@ -126,6 +126,27 @@ export const recoveryCodes = sqliteTable(
 	(table) => [index("recovery_codes_user").on(table.userId)],
 );
 
+/** A public key that signs its customer in. */
+export const passkeys = sqliteTable(
+	"passkeys",
+	{
+		/** The credential's id, base64url, as the authenticator made it. */
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		name: text("name").notNull(),
+		/** SubjectPublicKeyInfo, base64url. */
+		publicKey: text("public_key").notNull(),
+		/** COSE number. */
+		algorithm: integer("algorithm").notNull(),
+		signCount: integer("sign_count").notNull(),
+		createdAt: time("created_at").notNull(),
+		usedAt: time("used_at"),
+	},
+	(table) => [index("passkeys_user").on(table.userId, table.createdAt)],
+);
+
 /** Exact counts behind the edge's approximate fence. */
 export const rateCounters = sqliteTable("rate_counters", {
 	/** Action and hashed subject: `sign-in:ip:…`. */

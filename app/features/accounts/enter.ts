@@ -1,18 +1,24 @@
 import { parse } from "../../lib/parse";
 import type { Result } from "../../lib/result";
+import { passkeySignInSchema } from "../passkeys/passkey.schema";
+import type { Passkeys } from "../passkeys/passkeys.server";
 import { secondStepSchema } from "../two-factor/two-factor.schema";
 import { loginSchema } from "./account.schema";
 import type { Accounts } from "./accounts.server";
 import type { Client } from "./client";
 import type { SignedIn, SignInFailure } from "./sign-in.server";
 
-/** The two forms of the sign-in page: address and password, then the code where two-step sign-in is on. */
+/** The forms of the sign-in page: address and password, then the code where two-step sign-in is on; or a passkey. */
 export async function enter(
-	accounts: Accounts,
+	{ accounts, passkeys }: { readonly accounts: Accounts; readonly passkeys: Passkeys },
 	form: Record<string, unknown>,
 	client: Client,
 	previousToken: string | null,
 ): Promise<Result<SignedIn, SignInFailure>> {
+	if ("passkey" in form) {
+		const input = parse(passkeySignInSchema, form);
+		return input.ok ? passkeys.signIn(input.value.passkey, client, previousToken) : input;
+	}
 	if (!("challenge" in form)) {
 		const input = parse(loginSchema, form);
 		return input.ok ? accounts.login(input.value, client, previousToken) : input;

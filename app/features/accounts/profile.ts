@@ -70,6 +70,8 @@ export const settingsMessages = {
 	"email-sent": "We sent a link to each of the two addresses.",
 	"email-kept": "Your address stays as it is.",
 	kept: "Your account stays open. Switch auto-renew on again for the domains that you want to keep.",
+	"passkey-added": "The passkey is added.",
+	"passkey-removed": "The passkey is removed.",
 	"two-factor-off": "Two-step sign-in is off.",
 	preferences: "Notification preferences updated successfully!",
 	phone: "That number is removed.",

@@ -11,6 +11,7 @@ import {
 	notifications,
 	orders,
 	outbox,
+	passkeys,
 	payments,
 	projects,
 	recoveryCodes,
@@ -92,6 +93,7 @@ export function closingRepo(db: Database) {
 			return [
 				orm.delete(sessions).where(eq(sessions.userId, userId)),
 				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+				orm.delete(passkeys).where(eq(passkeys.userId, userId)),
 				orm.delete(emailChanges).where(eq(emailChanges.userId, userId)),
 				orm.delete(notifications).where(and(eq(notifications.userId, userId), closed(userId))),
 				orm.delete(projects).where(and(eq(projects.userId, userId), closed(userId))),

@@ -12,6 +12,7 @@ import { SecondStepForm } from "~/features/accounts/components/second-step-form"
 import { useDeparture } from "~/features/accounts/components/use-departure";
 import { enter } from "~/features/accounts/enter";
 import { sessionCookie, sessionTokenOf } from "~/features/accounts/session-cookie";
+import { PasskeySignIn } from "~/features/passkeys/components/passkey-sign-in";
 import { rememberAccount } from "~/islands/account-hint";
 import { toast } from "~/islands/toast";
 import { readForm, textsOf } from "~/lib/form-data";
@@ -30,14 +31,14 @@ const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), "/dashbo
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	if (await context.get(viewerContext).customer()) throw redirect(nextOf(url));
-	return { wanted: url.searchParams.has("next") };
+	return { wanted: url.searchParams.has("next"), passkey: await context.get(servicesContext).passkeys.request() };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-	const { accounts, config } = context.get(servicesContext);
+	const { accounts, config, passkeys } = context.get(servicesContext);
 	const form = await readForm(request);
 	const before = sessionTokenOf(config.APP_ORIGIN, request.headers.get("Cookie"));
-	const login = await enter(accounts, Object.fromEntries(form), context.get(clientContext), before);
+	const login = await enter({ accounts, passkeys }, Object.fromEntries(form), context.get(clientContext), before);
 	if (!login.ok) {
 		const { challenge, ...failure } = login.error;
 		// The password was right: nothing has failed yet.
@@ -102,6 +103,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 			}
 		>
 			<LoginForm failure={failure} values={values} />
+			<PasskeySignIn request={loaderData.passkey} />
 		</Narrow>
 	);
 }

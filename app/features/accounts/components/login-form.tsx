@@ -20,7 +20,7 @@ export function LoginForm({ failure, values = {} }: LoginFormProps) {
 				label="Email"
 				name="email"
 				type="email"
-				autoComplete="username"
+				autoComplete="username webauthn"
 				required
 				defaultValue={values.email}
 				error={errors.email}

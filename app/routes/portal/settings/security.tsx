@@ -7,6 +7,7 @@ import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { SignIns } from "~/features/accounts/components/sign-ins";
 import { savedSchema } from "~/features/accounts/settings.schema";
 import { listSignIn } from "~/features/accounts/sign-in-list";
+import { PasskeySummary } from "~/features/passkeys/components/passkey-summary";
 import { TwoFactorSummary } from "~/features/two-factor/components/two-factor-summary";
 import { paramsOf } from "~/lib/address";
 import { formatDay } from "~/lib/dates";
@@ -47,6 +48,7 @@ export default function Security({
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
 			<PasswordForm email={email} failure={actionData?.failure} />
+			<PasskeySummary />
 			<TwoFactorSummary {...twoFactor} />
 			<SignIns sessions={sessions} />
 		</>

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "react";
+import { Form, useSubmit } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import type { Failure } from "~/lib/result";
+import { canPasskeys, createPasskey } from "../browser";
+
+interface PasskeyListProps {
+	passkeys: readonly { id: string; name: string; added: string; used: string | null }[];
+	creation: { challenge: string; rpId: string; userId: string; email: string };
+	failure?: Failure | undefined;
+}
+
+/** The account's passkeys, and the way to a new one, which takes script: the browser has no other door to it. */
+export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
+	const submit = useSubmit();
+	const [can, setCan] = useState(false);
+	const [gaveUp, setGaveUp] = useState(false);
+	useEffect(() => setCan(canPasskeys()), []);
+	const add = async (form: HTMLFormElement) => {
+		setGaveUp(false);
+		const passkey = await createPasskey({ ...creation, known: passkeys.map(({ id }) => id) });
+		if (!passkey) return setGaveUp(true);
+		const data = new FormData(form);
+		data.set("passkey", passkey);
+		submit(data, { method: "post" });
+	};
+	return (
+		<Card as="section" aria-labelledby="passkeys-title" className="grid max-w-3xl gap-5">
+			<div>
+				<Heading level={2} size="sm" id="passkeys-title">
+					Passkeys
+				</Heading>
+				<p className="mt-1 max-w-measure text-muted">
+					A passkey signs you in with the fingerprint, face or PIN of your own phone or computer. Nobody can guess it or
+					lure it out of you.
+				</p>
+			</div>
+			{passkeys.length > 0 && (
+				<ul className="divide-y divide-line">
+					{passkeys.map(({ id, name, added, used }) => (
+						<li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+							<div className="min-w-0">
+								<p className="break-words font-semibold">{name}</p>
+								<p className="text-sm text-muted">
+									Added {added} · {used ? `last used ${used}` : "not used yet"}
+								</p>
+							</div>
+							<Form method="post" preventScrollReset>
+								<input type="hidden" name="intent" value="remove" />
+								<input type="hidden" name="passkeyId" value={id} />
+								<Button type="submit" variant="secondary" size="sm">
+									Remove<span className="sr-only"> {name}</span>
+								</Button>
+							</Form>
+						</li>
+					))}
+				</ul>
+			)}
+			{failure && !failure.fields && <FormError failure={failure} />}
+			{can ? (
+				<form
+					className="grid gap-4 border-t border-line pt-5 sm:max-w-md"
+					onSubmit={(event) => {
+						event.preventDefault();
+						void add(event.currentTarget);
+					}}
+				>
+					<input type="hidden" name="intent" value="add" />
+					<Field
+						label="Name"
+						name="name"
+						maxLength={60}
+						hint="So that you know it again: My phone, Office laptop."
+						error={failure?.fields?.name}
+						required
+					/>
+					{gaveUp && (
+						<p role="status" className="text-muted">
+							No passkey was made. You can try again.
+						</p>
+					)}
+					<div>
+						<Button type="submit">Add a passkey</Button>
+					</div>
+				</form>
+			) : (
+				<p className="border-t border-line pt-5 text-muted">
+					Adding one takes a browser that knows passkeys, with script switched on.
+				</p>
+			)}
+		</Card>
+	);
+}

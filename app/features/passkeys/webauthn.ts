@@ -1,0 +1,83 @@
+import { decodePKIXECDSASignature } from "@oslojs/crypto/ecdsa";
+import { sha256 } from "@oslojs/crypto/sha2";
+import { constantTimeEqual } from "@oslojs/crypto/subtle";
+
+/** COSE numbers of the signatures that we take: what phones, computers and security keys make. */
+export const algorithms = { ES256: -7, RS256: -257 } as const;
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+export interface ClientData {
+	readonly type: string;
+	readonly challenge: string;
+	readonly origin: string;
+	readonly crossOrigin?: boolean;
+}
+
+/** What the browser says it asked the authenticator for; null when it can't be read. */
+export function readClientData(json: Uint8Array): ClientData | null {
+	try {
+		const data = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json)) as Partial<ClientData> | null;
+		const { type, challenge, origin, crossOrigin } = data ?? {};
+		if (typeof type !== "string" || typeof challenge !== "string" || typeof origin !== "string") return null;
+		return { type, challenge, origin, crossOrigin: crossOrigin === true };
+	} catch {
+		return null;
+	}
+}
+
+/** What the authenticator says (WebAuthn, section 6.1); null when it is too short to say anything. */
+export function readAuthenticatorData(bytes: Uint8Array) {
+	if (bytes.length < 37) return null;
+	const flags = bytes[32] ?? 0;
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const idLength = (flags & 0x40) !== 0 && bytes.length >= 55 ? view.getUint16(53) : 0;
+	return {
+		rpIdHash: bytes.subarray(0, 32),
+		userPresent: (flags & 0x01) !== 0,
+		userVerified: (flags & 0x04) !== 0,
+		signCount: view.getUint32(33),
+		credentialId: idLength > 0 && bytes.length >= 55 + idLength ? bytes.slice(55, 55 + idLength) : null,
+	};
+}
+
+/** Was it made for this site, by a person whom the authenticator knows (fingerprint, face, PIN)? */
+export function isOurs(data: NonNullable<ReturnType<typeof readAuthenticatorData>>, rpId: string): boolean {
+	return data.userPresent && data.userVerified && constantTimeEqual(data.rpIdHash, sha256(utf8(rpId)));
+}
+
+/** Null when the key is none of the kinds that we take. */
+export async function importKey(spki: Uint8Array<ArrayBuffer>, algorithm: number): Promise<CryptoKey | null> {
+	const kind =
+		algorithm === algorithms.ES256
+			? { name: "ECDSA", namedCurve: "P-256" }
+			: algorithm === algorithms.RS256
+				? { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
+				: null;
+	return kind && crypto.subtle.importKey("spki", spki, kind, false, ["verify"]).catch(() => null);
+}
+
+/** Did the authenticator sign exactly this? */
+export async function verifySignature(
+	key: CryptoKey,
+	signature: Uint8Array,
+	authenticatorData: Uint8Array,
+	clientData: Uint8Array,
+): Promise<boolean> {
+	const signed = new Uint8Array([...authenticatorData, ...sha256(clientData)]);
+	if (key.algorithm.name !== "ECDSA")
+		return crypto.subtle.verify(key.algorithm.name, key, new Uint8Array(signature), signed);
+	const raw = rawSignature(signature);
+	return raw !== null && crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, raw, signed);
+}
+
+/** Authenticators write the two numbers of an ECDSA signature as ASN.1; Web Crypto wants them as 32 bytes each. */
+function rawSignature(signature: Uint8Array): Uint8Array<ArrayBuffer> | null {
+	try {
+		const { r, s } = decodePKIXECDSASignature(signature);
+		const hex = [r, s].map((number) => number.toString(16).padStart(64, "0")).join("");
+		return hex.length === 128 ? Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null;
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { addPasskeySchema, passkeySignInSchema } from "~/features/passkeys/passkey.schema";
+import { HOUR } from "~/platform/clock";
+import { aClient, mailsOf } from "../support/accounts";
+import { anAuthenticator } from "../support/authenticator";
+import { testServices } from "../support/factories";
+import { aConfirmedCustomer, aTwoStepCustomer } from "../support/two-factor";
+
+type Phone = Awaited<ReturnType<typeof anAuthenticator>>;
+type Change = Omit<Parameters<Phone["get"]>[0], "challenge">;
+
+async function withPasskey(services = testServices()) {
+	const signedIn = await aTwoStepCustomer(services);
+	const { customer, owner } = signedIn;
+	const phone = await anAuthenticator();
+	const { challenge } = await services.passkeys.creation(customer);
+	const input = addPasskeySchema.parse({ name: " My  phone ", passkey: await phone.create({ challenge }) });
+	expect(await services.passkeys.add(customer, owner, input)).toEqual({ ok: true, value: null });
+	return { ...signedIn, phone, input, services };
+}
+
+async function signIn(phone: Phone, change: Change = {}, services = testServices(), challenge?: string) {
+	const asked = challenge ?? (await services.passkeys.request()).challenge;
+	const { passkey } = passkeySignInSchema.parse({ passkey: await phone.get({ challenge: asked, ...change }) });
+	return services.passkeys.signIn(passkey, aClient(), null);
+}
+
+const refused = { ok: false, error: { kind: "unauthenticated" } };
+
+test("a passkey signs in, without the password and the code of two-step sign-in", async () => {
+	const { user, phone, owner, services } = await withPasskey();
+	expect(await signIn(phone)).toMatchObject({ ok: true, value: { user: { id: user.id }, token: expect.any(String) } });
+	const [listed] = await services.passkeys.list(owner);
+	expect(listed).toMatchObject({ name: "My phone", usedAt: expect.any(Number) });
+	const mails = await mailsOf(user.id, "mail.security-notice");
+	expect(mails.map(({ payload }) => payload.event)).toContain("passkey-added");
+});
+
+test("an answer counts once, for a challenge of ours, of this purpose, in time", async () => {
+	const { phone, customer, services } = await withPasskey();
+	const { challenge } = await services.passkeys.request();
+	const answers = await Promise.all([1, 2, 3].map(() => signIn(phone, {}, testServices(), challenge)));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+	const late = testServices({ clock: () => Date.now() + HOUR });
+	const fresh = (await services.passkeys.request()).challenge;
+	expect(await signIn(phone, {}, late, fresh)).toMatchObject(refused);
+	expect(await signIn(phone, {}, services, "bm90IG9uZSBvZiBvdXJz")).toMatchObject(refused);
+	const forAdding = (await services.passkeys.creation(customer)).challenge;
+	expect(await signIn(phone, {}, services, forAdding)).toMatchObject(refused);
+});
+
+test.each<[string, Change]>([
+	["another site's", { origin: "https://kikoa.test.evil.example" }],
+	["another domain's", { rpId: "evil.example" }],
+	["one made for adding", { type: "webauthn.create" }],
+	["one without the person being there", { flags: 0x04 }],
+	["one without fingerprint, face or PIN", { flags: 0x01 }],
+])("an answer that is %s opens nothing", async (_, change) => {
+	const { phone } = await withPasskey();
+	expect(await signIn(phone, change)).toMatchObject(refused);
+});
+
+test("a signature of another key, an unknown passkey and a counter that went back open nothing", async () => {
+	const services = testServices();
+	const { phone } = await withPasskey(services);
+	const stranger = await anAuthenticator();
+	expect(await signIn(stranger)).toMatchObject(refused);
+	const { challenge } = await services.passkeys.request();
+	const forged = {
+		...JSON.parse(await stranger.get({ challenge })),
+		id: JSON.parse(await phone.get({ challenge })).id,
+	};
+	const { passkey } = passkeySignInSchema.parse({ passkey: JSON.stringify(forged) });
+	expect(await services.passkeys.signIn(passkey, aClient(), null)).toMatchObject(refused);
+	expect((await signIn(phone, { signCount: 5 })).ok).toBe(true);
+	expect(await signIn(phone, { signCount: 5 })).toMatchObject(refused);
+	expect((await signIn(phone, { signCount: 6 })).ok).toBe(true);
+});
+
+test("S8 adding and removing take a confirmed sign-in; a removed passkey opens nothing, a foreign one can't be removed", async () => {
+	const { phone, input, customer, owner, services } = await withPasskey();
+	const stale = { ...owner, confirmedFrom: Date.now() + HOUR };
+	const other = await anAuthenticator();
+	const { challenge } = await services.passkeys.creation(customer);
+	const another = addPasskeySchema.parse({ name: "Laptop", passkey: await other.create({ challenge }) });
+	expect((await services.passkeys.add(customer, stale, another)).ok).toBe(false);
+	expect(await services.passkeys.add(customer, owner, input)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+	const [mine] = await services.passkeys.list(owner);
+	const thief = await aConfirmedCustomer(services);
+	for (const [person, by] of [
+		[thief.customer, thief.owner],
+		[customer, stale],
+	] as const) {
+		expect(await services.passkeys.remove(person, by, mine?.id ?? "")).toMatchObject({ ok: false });
+	}
+	expect(await services.passkeys.add(thief.customer, thief.owner, another)).toMatchObject({ ok: false });
+	expect((await services.passkeys.remove(customer, owner, mine?.id ?? "")).ok).toBe(true);
+	expect(await signIn(phone)).toMatchObject(refused);
+});
+
+test("an answer that can't be read is refused as input", () => {
+	for (const passkey of [
+		"",
+		"{",
+		"null",
+		"[]",
+		'{"id":1}',
+		`{"id":"a","clientData":"%%","authenticatorData":"","signature":""}`,
+	]) {
+		expect(passkeySignInSchema.safeParse({ passkey }).success, passkey).toBe(false);
+	}
+});
