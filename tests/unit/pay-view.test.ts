@@ -26,7 +26,11 @@ const attempt = (values: Partial<Overview["attempts"][number]> = {}) =>
 	}) as Overview["attempts"][number];
 
 const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"]> = {}, choosing = false, more = {}) =>
-	payView({ invoice: { ...invoice, ...values }, attempts, payerPhone: "+254700000001", ...more }, now, choosing);
+	payView(
+		{ invoice: { ...invoice, ...values }, attempts, payerPhone: "+254700000001", credits: [], ...more },
+		now,
+		choosing,
+	);
 
 test("an invoice without attempts asks how to pay, with the number of the order", () => {
 	expect(view([])).toMatchObject({ step: "choose", failure: null, phone: "+254700000001" });
@@ -39,6 +43,12 @@ test("an invoice without attempts asks how to pay, with the number of the order"
 test("a number that can have no M-Pesa is not suggested for it", () => {
 	expect(view([], {}, false, { payerPhone: "+256772123456" }).phone).toBe("");
 	expect(view([], {}, false, { payerPhone: null }).phone).toBe("");
+});
+
+test("credit is offered where it covers the invoice, in its currency", () => {
+	const credit = (amount: number, currency: string) => view([], {}, false, { credits: [{ amount, currency }] }).credit;
+	expect(credit(189_599, "KES")).toBe("Ksh 1,895.99");
+	expect([credit(189_598, "KES"), credit(189_599, "USD")]).toEqual([null, null]);
 });
 
 test("an open request waits, unless the customer wants another way", () => {

@@ -16,7 +16,7 @@ interface Credit {
 /** Tells the customer about money that no open invoice was waiting for. */
 export function creditNotice(db: Database, { userId, paymentId, invoice, sum, now }: Credit) {
 	const why = invoice.state === "void" ? "was cancelled" : "is paid already";
-	const body = `We received ${sum} for invoice ${invoice.number}, which ${why}. It is yours: we will be in touch to refund it or keep it as credit.`;
+	const body = `We received ${sum} for invoice ${invoice.number}, which ${why}. It is yours: pay your next invoice with it, or ask us to send it back.`;
 	return [
 		db.orm.insert(activityLog).values({
 			id: createId("act", now),

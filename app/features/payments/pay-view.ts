@@ -13,6 +13,8 @@ export interface PayView {
 	readonly orderId: string | null;
 	readonly step: "choose" | "wait" | "paid" | "closed";
 	readonly methods: readonly { readonly id: PaymentMethod; readonly amount: string }[];
+	/** What is held of the customer's money, where that is enough. */
+	readonly credit: string | null;
 	/** The open request, in `wait`. */
 	readonly waiting: {
 		readonly method: PaymentMethod;
@@ -31,13 +33,15 @@ export interface PayView {
 }
 
 /** @param choosing the customer wants to pay in another way than the request that is open. */
-export function payView({ invoice, attempts, payerPhone }: Overview, now: number, choosing = false): PayView {
+export function payView({ invoice, attempts, payerPhone, credits }: Overview, now: number, choosing = false): PayView {
 	const total = money(invoice.total, invoice.currency);
 	const [last] = attempts;
 	const open = attempts.find(({ state, expiresAt }) => state === "pending" && expiresAt > now);
 	const ranOut = last && !open && last.state === "pending";
 	const failed = last && (ranOut || last.state === "failed" || last.state === "expired");
+	const held = credits.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
 	return {
+		credit: held > 0 && held >= invoice.total ? formatMoney(money(held, invoice.currency)) : null,
 		invoice: { id: invoice.id, number: invoice.number, total: formatMoney(total) },
 		orderId: invoice.orderId,
 		step:

@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Orders } from "../orders/orders.server";
 import { createPaymentChecks } from "./check-payment.server";
+import { createCredit } from "./credit.server";
 import { createHandleWebhook } from "./handle-webhook.server";
 import { paymentsRepo } from "./payments.repo.server";
 import { createSettleInvoice } from "./settle-invoice.server";
@@ -26,6 +27,7 @@ export function createPayments({ db, clock, orders, provider, appOrigin, dispatc
 	const providers = new Map([[provider.id, provider]]);
 	const settleInvoice = createSettleInvoice({ db, clock, orders, dispatch });
 	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, dispatch });
+	const credit = createCredit({ db, clock, orders, dispatch });
 	const repo = paymentsRepo(db);
 
 	return {
@@ -34,13 +36,15 @@ export function createPayments({ db, clock, orders, provider, appOrigin, dispatc
 		check: checks.check,
 		reconcile: checks.reconcile,
 		settleInvoice,
+		credit,
 
 		/** An invoice and the attempts to pay it, newest first; undefined when it is not the owner's. */
 		async overview(owner: Owner, invoiceId: string) {
-			const [invoice, attempts, payerPhone] = await Promise.all([
+			const [invoice, attempts, payerPhone, credits] = await Promise.all([
 				orders.ownInvoice(owner, invoiceId),
 				repo.ofInvoice(invoiceId),
 				orders.payerPhone(owner, invoiceId),
+				credit.balances(owner),
 			]);
 			if (!invoice) return undefined;
 			// Somebody is looking: a question that is due need not wait for the queue.
@@ -48,7 +52,7 @@ export function createPayments({ db, clock, orders, provider, appOrigin, dispatc
 				({ state, nextCheckAt }) => state === "pending" && (nextCheckAt ?? Infinity) <= clock(),
 			);
 			for (const { id } of due) waitUntil(checks.check(id));
-			return { invoice, attempts, payerPhone };
+			return { invoice, attempts, payerPhone, credits };
 		},
 	};
 }

@@ -6,7 +6,7 @@ import { payView } from "~/features/payments/pay-view";
 import { startPaymentSchema } from "~/features/payments/payment.schema";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
-import { asCustomer, customerOf } from "~/middleware/as-customer";
+import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/pay";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -31,8 +31,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const input = parse(startPaymentSchema, form);
 	if (!input.ok) return failureData(input.error, { phone: String(form.phone ?? "") });
 	const { payments } = context.get(servicesContext);
-	const started = await payments.start(await customerOf(context), params.invoiceId, input.value);
-	if (started.ok) throw redirect(started.value.redirectUrl ?? `/pay/${params.invoiceId}`, 303);
+	const { value } = input;
+	const started =
+		value.method === "credit"
+			? await payments.credit.pay(ownerOf(context), params.invoiceId)
+			: await payments.start(await customerOf(context), params.invoiceId, value);
+	if (started.ok) throw redirect(started.value?.redirectUrl ?? `/pay/${params.invoiceId}`, 303);
 	if (started.error.kind === "not_found") notFound();
 	return failureData(started.error, { phone: String(form.phone ?? "") });
 }

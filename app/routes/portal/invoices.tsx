@@ -4,6 +4,7 @@ import { invoiceListSchema } from "~/features/orders/billing.schema";
 import { InvoiceList } from "~/features/orders/components/invoice-list";
 import { listInvoice } from "~/features/orders/list-invoice";
 import { paramsOf } from "~/lib/address";
+import { formatMoney, money } from "~/lib/money";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/invoices";
 
@@ -11,12 +12,15 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Invoices") }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = invoiceListSchema.parse(paramsOf(url));
-	const [customer, page] = await asCustomer(context, ({ billing }, owner) => billing.list(owner, query));
+	const [customer, [page, credits]] = await asCustomer(context, ({ billing, payments }, owner) =>
+		Promise.all([billing.list(owner, query), payments.credit.balances(owner)]),
+	);
 	const now = context.get(servicesContext).clock();
 	return {
 		tab: query.tab,
 		invoices: page.items.map((invoice) => listInvoice(invoice, now, customer)),
 		next: page.next,
+		credits: credits.map(({ amount, currency }) => formatMoney(money(amount, currency), customer.language)),
 	};
 }
 

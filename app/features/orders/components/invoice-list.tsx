@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { PageHeading } from "~/components/layout/portal/page-heading";
+import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -15,9 +16,11 @@ interface InvoiceListProps {
 	tab: (typeof invoiceTabs)[number]["id"];
 	invoices: readonly ListedInvoice[];
 	next: string | null;
+	/** What the shop holds for the customer. */
+	credits: readonly string[];
 }
 
-export function InvoiceList({ tab, invoices, next }: InvoiceListProps) {
+export function InvoiceList({ tab, invoices, next, credits }: InvoiceListProps) {
 	const [params] = useSearchParams();
 	const tabs = invoiceTabs.map(({ id, label }) => ({ id, label, href: id === "all" ? "?" : `?tab=${id}` }));
 	return (
@@ -30,6 +33,11 @@ export function InvoiceList({ tab, invoices, next }: InvoiceListProps) {
 					</ButtonLink>
 				)}
 			</PageHeading>
+			{credits.length > 0 && (
+				<Alert tone="info" title={`You have ${credits.join(" and ")} of credit`}>
+					Choose it when you pay an invoice that it covers, or ask us to send it back.
+				</Alert>
+			)}
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
 			{invoices.length > 0 ? (
 				<Card className="py-1 sm:py-2">

@@ -30,6 +30,7 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 					</Alert>
 				)
 			)}
+			{view.credit && <CreditForm credit={view.credit} total={view.invoice.total} />}
 			{mpesa && (
 				<MpesaForm
 					amount={mpesa.amount}
@@ -40,6 +41,22 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 			)}
 			{card && <CardForm amount={card.amount} alone={!mpesa} />}
 		</div>
+	);
+}
+
+function CreditForm({ credit, total }: { credit: string; total: string }) {
+	const { busy, waiting } = useBusy("credit");
+	return (
+		<Form method="post" className="grid gap-4 border-b border-line pb-8">
+			<Heading level={2} size="sm" className="flex items-center gap-2">
+				<Icon name="wallet" className="text-lake" />
+				Your credit
+			</Heading>
+			<p className="text-muted">We hold {credit} of yours: enough for this invoice.</p>
+			<SubmitButton name="method" value="credit" busy={busy} disabled={waiting} busyText="Paying...">
+				Pay {total} from credit
+			</SubmitButton>
+		</Form>
 	);
 }
 
