@@ -70,6 +70,9 @@ test("the same without script", { tag: "@no-script" }, async ({ page, mailTo }) 
 	await page.goto(linkIn(mail));
 	await page.getByRole("button", { name: "Verify my email" }).click();
 	await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+	await page.goto(linkIn(mail));
+	await page.getByRole("button", { name: "Verify my email" }).click();
+	await expect(page.getByRole("heading", { name: "Already verified" })).toBeVisible();
 	await page.getByRole("link", { name: "Go to Login Now" }).click();
 	await page.getByLabel("Remember me").check();
 	await signIn(page, person.email, person.password);

@@ -13,6 +13,7 @@ import { domainChanged } from "~/features/mail/templates/domain-changed";
 import { confirmEmailChange, emailChanged } from "~/features/mail/templates/email-change";
 import { enquiry } from "~/features/mail/templates/enquiry";
 import { enquiryConfirmation } from "~/features/mail/templates/enquiry-confirmation";
+import { orderCancelled } from "~/features/mail/templates/order-cancelled";
 import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
 import { type Receipt, receipt } from "~/features/mail/templates/receipt";
@@ -61,6 +62,7 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 		receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
 		domainActive(to, { name: headerText(typed), expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop),
 		domainChanged(to, { id: "dom_1", name: headerText(typed), change: "dns", createdAt: noon }, shop),
+		orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed] }, shop),
 		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true }, shop),
 	];
 }

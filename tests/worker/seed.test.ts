@@ -4,6 +4,8 @@ import { createDatabase } from "~/db/client.server";
 import { domains, hostingPlans, invoices, sandboxRegistry, users } from "~/db/schema";
 import { buildSeed } from "~/db/seed/build-seed";
 import { toSql } from "~/db/seed/to-sql";
+import { booksOf, quietServices, thePayment } from "../support/orders";
+import { seededShop } from "../support/seeded";
 
 test("the seed's SQL gives the rows it was made from, and can be run again", async () => {
 	const rows = buildSeed({ now: Date.UTC(2026, 10, 21), passwordHash: "it's a hash" });
@@ -17,6 +19,21 @@ test("the seed's SQL gives the rows it was made from, and can be run again", asy
 	expect(await orm.select().from(invoices)).toHaveLength(rows.invoices.length);
 	const names = (await orm.select().from(sandboxRegistry)).map((row) => row.name);
 	expect(names).toEqual(expect.arrayContaining(rows.domains.map((domain) => domain.name)));
+});
+
+test("the demo customer's open invoice, which belongs to no order, is paid like any other", async () => {
+	const { rows, demo } = await seededShop();
+	const services = quietServices();
+	const open = rows.invoices.find(({ userId, state }) => userId === demo.id && state === "open");
+	if (!open) throw new Error("the seed has no open invoice");
+	const started = await services.payments.start(demo, open.id, { method: "card" });
+	if (!started.ok) throw new Error(started.error.message);
+	const { providerRef } = await thePayment(started.value.paymentId);
+	await services.sandbox?.answer(providerRef ?? "", "approve");
+	const { ledger, receipts, jobs } = await booksOf(open.id, demo.id);
+	expect(ledger).toMatchObject([{ kind: "payment", amount: 24_999, currency: "USD" }]);
+	expect([receipts.length, jobs.length]).toEqual([1, 0]);
+	expect(await services.orders.invoice(open.id)).toMatchObject({ state: "paid" });
 });
 
 const byId = <T extends { id: string }>(list: T[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -10,7 +10,10 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["payment reconciliation", ({ payments }) => payments.reconcile()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
 	],
-	"7 * * * *": [["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()]],
+	"7 * * * *": [
+		["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()],
+		["unpaid orders", ({ orders }) => orders.cancelUnpaid()],
+	],
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
 		["stray files", ({ projects }) => projects.files.sweepStrays()],

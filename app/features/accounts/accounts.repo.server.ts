@@ -50,7 +50,13 @@ export function accountsRepo(db: Database) {
 		verify: (userId: string, generation: number, now: number) =>
 			db.orm
 				.update(users)
-				.set({ status: "active", verifiedAt: now, updatedAt: now, verifyGeneration: generation + 1 })
+				.set({
+					status: "active",
+					verifiedAt: now,
+					mailRefusedAt: null,
+					updatedAt: now,
+					verifyGeneration: generation + 1,
+				})
 				.where(and(eq(users.id, userId), eq(users.verifyGeneration, generation), eq(users.status, "unverified"))),
 
 		/**
@@ -66,6 +72,7 @@ export function accountsRepo(db: Database) {
 					verifyGeneration: sql`${users.verifyGeneration} + 1`,
 					status: sql`case when ${users.status} = 'unverified' then 'active' else ${users.status} end`,
 					verifiedAt: sql`coalesce(${users.verifiedAt}, ${now})`,
+					mailRefusedAt: null,
 					updatedAt: now,
 				})
 				.where(and(eq(users.id, userId), eq(users.resetGeneration, generation), ne(users.status, "closed"))),

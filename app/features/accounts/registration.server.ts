@@ -108,11 +108,16 @@ export function createRegistration(deps: Dependencies) {
 				const use = repo.use(tokenHash, "verify", userId, now);
 				await db.write([use, repo.verify(userId, generation, now), db.mustChange()]);
 			} catch (error) {
-				if (error instanceof NothingChanged || violates(error, "token_uses.token_hash")) return voidLink();
-				throw error;
+				if (!(error instanceof NothingChanged) && !violates(error, "token_uses.token_hash")) throw error;
+				// Whoever has a link that we mailed knows of the account: opened twice, it may say that all is well.
+				const owner = await repo.find(userId);
+				return owner?.status === "active" ? alreadyVerified() : voidLink();
 			}
 			const user = await repo.find(userId);
 			return user ? ok(user) : voidLink();
 		},
 	};
 }
+
+const alreadyVerified = () =>
+	fail("invalid", "Your email is verified already. You can sign in.", { code: "already_verified" });

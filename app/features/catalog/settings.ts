@@ -16,4 +16,6 @@ export const settings = {
 	/** Of one plan, add-on or device in a cart. */
 	maxQuantity: 99,
 	maxCartLines: 50,
+	/** An order's invoice is due after so many days; unpaid, the order is then cancelled. */
+	paymentDays: 7,
 } as const;

@@ -15,6 +15,7 @@ import { domainChanged } from "./templates/domain-changed";
 import { confirmEmailChange, emailChanged } from "./templates/email-change";
 import { enquiry } from "./templates/enquiry";
 import { enquiryConfirmation } from "./templates/enquiry-confirmation";
+import { orderCancelled } from "./templates/order-cancelled";
 import { orderProblem } from "./templates/order-problem";
 import { passwordChanged } from "./templates/password-changed";
 import { receipt } from "./templates/receipt";
@@ -188,6 +189,14 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 			if (!domain) return { stale: "the domain is gone" };
 			const name = readable(domain.name);
 			return toAccount(domain.userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt }, shop));
+		},
+
+		"mail.order-cancelled": async ({ orderId }) => {
+			const order = await repo.cancelledOrder(orderId);
+			if (!order) return { stale: "the order is not cancelled" };
+			const items = order.lines.map(({ name, domain }) => (domain ? `${name}: ${readable(domain)}` : name));
+			const cancelled = { orderId, invoiceNumber: order.number, items };
+			return toAccount(order.userId, (to) => () => orderCancelled(to, cancelled, shop));
 		},
 
 		"mail.order-problem": async ({ jobId }) => {

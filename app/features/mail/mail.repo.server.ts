@@ -10,6 +10,7 @@ import {
 	jobs,
 	ledgerEntries,
 	orderLines,
+	orders,
 	outbox,
 	payments,
 	users,
@@ -99,6 +100,26 @@ export function createMailRepo(db: Database) {
 		async enquiry(enquiryId: string) {
 			const [enquiry] = await db.read(orm.select().from(enquiries).where(eq(enquiries.id, enquiryId)));
 			return enquiry;
+		},
+
+		async cancelledOrder(orderId: string) {
+			const [lines, [order]] = await Promise.all([
+				db.read(
+					orm
+						.select({ name: orderLines.name, domain: orderLines.domain })
+						.from(orderLines)
+						.where(eq(orderLines.orderId, orderId))
+						.orderBy(asc(orderLines.position)),
+				),
+				db.read(
+					orm
+						.select({ userId: orders.userId, state: orders.state, number: invoices.number })
+						.from(orders)
+						.innerJoin(invoices, eq(invoices.orderId, orders.id))
+						.where(eq(orders.id, orderId)),
+				),
+			]);
+			return order?.state === "cancelled" ? { ...order, lines } : undefined;
 		},
 
 		async job(jobId: string) {

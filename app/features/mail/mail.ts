@@ -27,6 +27,7 @@ export const mailPayloads = {
 	"mail.receipt": z.object({ invoiceId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
+	"mail.order-cancelled": z.object({ orderId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	/** To our own mailbox. */
 	"mail.enquiry": z.object({ enquiryId: z.string() }),

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { type Owner, ownedBy } from "../../db/owner";
 import {
+	activityLog,
 	type ContactDetails,
 	domains,
 	invoiceLines,
@@ -10,8 +11,10 @@ import {
 	jobs,
 	orderLines,
 	orders,
+	payments,
 	users,
 } from "../../db/schema";
+import { createId } from "../../platform/ids";
 import { invoicePrefix } from "./invoice-number";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -22,6 +25,13 @@ type NewOrder = typeof orders.$inferInsert;
 type NewInvoice = Omit<typeof invoices.$inferInsert, "number">;
 type NewLine = typeof orderLines.$inferInsert;
 type NewInvoiceLine = typeof invoiceLines.$inferInsert;
+
+/** What is told of an order that was given up. */
+export interface CancelledOrder {
+	readonly id: string;
+	readonly userId: string;
+	readonly invoice: { readonly number: string };
+}
 
 export type OrdersRepo = ReturnType<typeof ordersRepo>;
 
@@ -102,8 +112,25 @@ export function ordersRepo(db: Database) {
 				})
 				.where(eq(users.id, userId)),
 
+		/** Orders that nobody has paid by the day their invoice was due, except where a payment is under way. */
+		async overdue(now: number, limit: number) {
+			const underWay = orm
+				.select({ id: payments.id })
+				.from(payments)
+				.where(and(eq(payments.invoiceId, invoices.id), eq(payments.state, "pending")));
+			return db.read(
+				orm
+					.select({ id: orders.id, userId: orders.userId, invoice: { number: invoices.number } })
+					.from(orders)
+					.innerJoin(invoices, eq(invoices.orderId, orders.id))
+					.where(and(eq(orders.state, "pending_payment"), lte(invoices.dueAt, now), notExists(underWay)))
+					.orderBy(asc(invoices.dueAt))
+					.limit(limit),
+			);
+		},
+
 		/** An unpaid order is given up, and its invoice with it. */
-		cancelStatements(orderId: string, now: number) {
+		cancelStatements({ id: orderId, userId, invoice }: CancelledOrder, actor: "customer" | "system", now: number) {
 			return [
 				orm
 					.update(orders)
@@ -114,6 +141,15 @@ export function ordersRepo(db: Database) {
 					.update(invoices)
 					.set({ state: "void" })
 					.where(and(eq(invoices.orderId, orderId), eq(invoices.state, "open"))),
+				orm.insert(activityLog).values({
+					id: createId("act", now),
+					userId,
+					actor,
+					kind: "order.cancelled",
+					message: `The order of invoice ${invoice.number} was cancelled${actor === "system" ? ": it was not paid in time" : ""}.`,
+					subjectId: orderId,
+					createdAt: now,
+				}),
 			];
 		},
 

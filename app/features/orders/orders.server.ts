@@ -2,6 +2,7 @@ import { NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
 import { randomToken } from "../../platform/ids";
+import { createCancelUnpaid } from "./cancel-unpaid.server";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
 import { type InvoiceRow, ordersRepo } from "./orders.repo.server";
@@ -30,13 +31,16 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 			const found = await repo.ownOrder(owner, orderId, clock());
 			if (!found) return fail("not_found", "There is no such order.");
 			try {
-				await db.write([...repo.cancelStatements(orderId, clock()), ...promos.release(orderId)]);
+				const cancelled = { ...found.order, invoice: found.invoice };
+				await db.write([...repo.cancelStatements(cancelled, "customer", clock()), ...promos.release(orderId)]);
 				return ok(null);
 			} catch (error) {
 				if (!(error instanceof NothingChanged)) throw error;
 				return fail("conflict", "This order can't be cancelled any more.", { code: `order_${found.order.state}` });
 			}
 		},
+
+		cancelUnpaid: createCancelUnpaid(deps),
 
 		/** For whoever takes the money: an invoice, anybody's or only its owner's. */
 		invoice: repo.findInvoice,

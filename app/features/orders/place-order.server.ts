@@ -7,6 +7,7 @@ import type { Customer } from "../accounts/customer";
 import type { Cart } from "../cart/cart.server";
 import type { Promos } from "../cart/promo.server";
 import { isOrderable, type Quote } from "../cart/quote";
+import { settings } from "../catalog/settings";
 import type { PlaceOrderInput } from "./checkout.schema";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
@@ -32,9 +33,6 @@ export interface PlaceOrderDeps {
 }
 
 type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing">>;
-
-/** Time to pay; the invoice is overdue afterwards. */
-const paymentTerm = 7 * DAY;
 
 /**
  * Turns a cart into an order with its invoice, at the server's own prices. Nothing is written unless the total is the
@@ -120,7 +118,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 			...sums,
 			billedTo: invoiceParty(contact, customer.billing),
 			issuedAt: now,
-			dueAt: now + paymentTerm,
+			dueAt: now + settings.paymentDays * DAY,
 			paidAt: null,
 		};
 		const bill = invoiceLinesOf(quote).map((line, position) => ({

@@ -51,6 +51,7 @@ export default function VerifyEmail({ loaderData: { token }, actionData }: Route
 	if (actionData && "resent" in actionData) return <Failed resent={actionData.resent} />;
 	if (actionData && "failure" in actionData) {
 		const { failure, values } = actionData;
+		if (failure.code === "already_verified") return <AlreadyVerified message={failure.message} />;
 		return values?.of === "resend" ? <Failed resendFailure={failure} /> : <Failed failure={failure} />;
 	}
 	return token ? <Verifying token={token} /> : <Failed failure={missing} />;
@@ -87,6 +88,17 @@ function Verified() {
 				<Alert tone="success" role="status" title={accountMessages.verified}>
 					Redirecting to the sign-in page.
 				</Alert>
+				<ButtonLink href="/login">Go to Login Now</ButtonLink>
+			</div>
+		</Outcome>
+	);
+}
+
+function AlreadyVerified({ message }: { message: string }) {
+	return (
+		<Outcome title="Already verified">
+			<div className="grid gap-5">
+				<Alert tone="success" role="status" title={message} />
 				<ButtonLink href="/login">Go to Login Now</ButtonLink>
 			</div>
 		</Outcome>

@@ -1,0 +1,70 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { settings } from "~/features/catalog/settings";
+import { DAY, HOUR } from "~/platform/clock";
+import { runTasks } from "../../workers/jobs/schedule";
+import { anOrder, aPendingPayment, booksOf, quietServices } from "../support/orders";
+import { aPromo } from "../support/promo";
+
+const later = (days: number) => {
+	const now = Date.now() + days * DAY;
+	return quietServices({ clock: () => now });
+};
+const afterwards = () => later(settings.paymentDays + 1);
+const stateOf = (orderId: string) =>
+	env.DB.prepare("select state from orders where id = ?").bind(orderId).first("state");
+const count = (sql: string, ...values: string[]) =>
+	env.DB.prepare(sql)
+		.bind(...values)
+		.first<number>("n");
+
+test("an order that nobody pays is cancelled after its due date, once, and its customer hears of it", async () => {
+	const services = quietServices();
+	const order = await anOrder(services);
+	await later(settings.paymentDays - 1).orders.cancelUnpaid();
+	expect(await stateOf(order.orderId)).toBe("pending_payment");
+
+	await Promise.all([runTasks("7 * * * *", afterwards()), runTasks("7 * * * *", afterwards())]);
+	await runTasks("7 * * * *", afterwards());
+	expect(await stateOf(order.orderId)).toBe("cancelled");
+	const told = "from outbox where kind = 'mail.order-cancelled' and user_id = ?";
+	expect(await count(`select count(*) as n ${told}`, order.user.id)).toBe(1);
+	expect(await count("select count(*) as n from notifications where user_id = ?", order.user.id)).toBe(1);
+	expect(await count("select count(*) as n from activity_log where subject_id = ?", order.orderId)).toBe(1);
+
+	const mail = await env.DB.prepare(`select id ${told}`).bind(order.user.id).first<string>("id");
+	const reader = afterwards();
+	await reader.outbox.deliver(mail ?? "");
+	const [sent] = ((await reader.inbox?.list()) ?? []).filter(({ recipient }) => recipient === order.user.email);
+	expect(sent?.subject).toMatch(/^Your order was cancelled: invoice KK\d{10}$/);
+	expect(sent?.text).toContain(order.quote.lines[0]?.domain ?? "nothing");
+});
+
+test("a cancelled order gives its promo code back", async () => {
+	const services = quietServices();
+	const { code } = await aPromo({ code: "TWICEGIVEN", maxUses: 1 });
+	const order = await anOrder(services, { promo: code });
+	const uses = () => count("select uses as n from promo_codes where code = ?", code);
+	expect(await uses()).toBe(1);
+	await afterwards().orders.cancelUnpaid();
+	expect(await stateOf(order.orderId)).toBe("cancelled");
+	expect(await uses()).toBe(0);
+});
+
+test("P10 an order whose payment is under way is left alone; money after the end is credit", async () => {
+	const services = quietServices();
+	const pending = await aPendingPayment(services);
+	await env.DB.prepare("update invoices set due_at = ? where id = ?")
+		.bind(Date.now() - HOUR, pending.invoiceId)
+		.run();
+	await services.orders.cancelUnpaid();
+	expect(await stateOf(pending.orderId)).toBe("pending_payment");
+
+	await env.DB.prepare("update payments set state = 'expired' where id = ?").bind(pending.paymentId).run();
+	await services.orders.cancelUnpaid();
+	expect(await stateOf(pending.orderId)).toBe("cancelled");
+	await services.sandbox?.answer(pending.ref, "approve");
+	const { ledger, reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	expect(ledger.map(({ kind }) => kind)).toEqual(["credit"]);
+	expect(reviews.map(({ reason }) => reason)).toContain("invoice_void");
+});
