@@ -69,9 +69,10 @@ class EnquiryForm extends HTMLElement {
 		note.id = `${control.id}-error`;
 		note.dataset.noted = "";
 		note.lastChild.textContent = message;
-		control.labels?.[0]?.parentElement?.appendChild(note);
 		control.setAttribute("aria-invalid", "true");
 		const hint = document.getElementById(`${control.id}-hint`);
+		// As FieldNotes has it: before the hint, or last.
+		control.labels?.[0]?.parentElement?.insertBefore(note, hint);
 		control.setAttribute("aria-describedby", hint ? `${note.id} ${hint.id}` : note.id);
 		return [control];
 	}

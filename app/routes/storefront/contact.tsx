@@ -58,7 +58,7 @@ export default function Contact() {
 				title="Talk to a person"
 				lead={`We answer the phone ${brand.phoneHours}, and messages seven days a week.`}
 			/>
-			<div className="page-column grid gap-8 pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+			<div className="page-column grid gap-8 pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
 				<Card
 					as="section"
 					chosen
@@ -71,7 +71,7 @@ export default function Contact() {
 					</Heading>
 					<EnquiryForm kind="contact" />
 				</Card>
-				<ul className="divide-y divide-line self-start rounded-card border border-line bg-surface">
+				<ul className="divide-y divide-line rounded-card border border-line bg-surface">
 					{ways.map(({ icon, title, note, ...way }) => (
 						<WayItem key={title} icon={icon} title={title} note={note}>
 							<a className="link inline-flex min-h-11 items-center font-semibold" {...way.link}>

@@ -9,11 +9,14 @@ export interface FormState {
 	readonly errors: Readonly<Partial<Record<string, string>>>;
 }
 
+/** Two beside each other where the form, not the window, has room for an address in each. */
+const pair = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-5";
+
 /** Who writes. */
 export function SenderFields({ values, errors }: FormState) {
 	return (
 		<>
-			<div className="grid gap-5 sm:grid-cols-2">
+			<div className={pair}>
 				<Field
 					label="Name"
 					name="name"
@@ -75,7 +78,7 @@ export function KindFields({ kind, values, errors }: FormState & { kind: Enquiry
 		case "custom-plan":
 			return (
 				<>
-					<div className="grid gap-5 sm:grid-cols-2">
+					<div className={pair}>
 						<Field
 							label="Number of accounts"
 							type="number"

@@ -15,7 +15,7 @@ export function EnquirySent({ level, reference }: { level: 1 | 3; reference: str
 				</Heading>
 				<p>
 					Your number is{" "}
-					<strong className="tabular-nums" data-reference>
+					<strong className="whitespace-nowrap tabular-nums" data-reference>
 						{reference}
 					</strong>
 					. A confirmation is on its way to your mailbox.
