@@ -21,9 +21,9 @@ const [
 	{ chromium },
 	{ fakeRegistries },
 	{ lighthouseMobile },
-	{ pages, scaleRatio, searchFirst, underFlood },
+	{ pages: allPages, scaleRatio, searchFirst, underFlood },
+	{ pageBytes },
 	{ scaleTimes },
-	{ scriptBytes },
 	{ searchTime },
 	{ serverTime },
 	{ signInFlood },
@@ -35,8 +35,8 @@ const [
 	import("../tests/bench/fake-registries.mjs"),
 	import("../tests/bench/lighthouse.mjs"),
 	import("../tests/bench/budgets.mjs"),
+	import("../tests/bench/page-bytes.mjs"),
 	import("../tests/bench/scale.mjs"),
-	import("../tests/bench/script-bytes.mjs"),
 	import("../tests/bench/search-time.mjs"),
 	import("../tests/bench/server-time.mjs"),
 	import("../tests/bench/sign-in-flood.mjs"),
@@ -45,9 +45,23 @@ const [
 	import("./port.mjs"),
 ]);
 
+/** `npm run bench -- lighthouse /pricing` measures these parts of these pages. */
+const parts = ["bytes", "trips", "time", "flood", "lighthouse", "scale", "search"];
+const asked = process.argv.slice(2);
+const unknown = asked.filter((one) => !one.startsWith("/") && !parts.includes(one));
+if (unknown.length > 0)
+	stop(`There is no ${unknown.join(", ")} to measure: name some of ${parts.join(", ")}, or a page.`);
+const named = asked.filter((one) => one.startsWith("/"));
+const pages = named.length > 0 ? allPages.filter(({ path: address }) => named.includes(address)) : allPages;
+if (pages.length === 0) stop(`No page of ${named.join(", ")} has a budget (tests/bench/budgets.mjs).`);
+const some = parts.filter((part) => asked.includes(part));
+/** Parts that are not about single pages are left out where pages are named. */
+const ofPages = ["bytes", "trips", "lighthouse"];
+const wants = (part) => (some.length === 0 || some.includes(part)) && (named.length === 0 || ofPages.includes(part));
+
 build();
 const secrets = localSecrets();
-const executablePath = await findChromium();
+const launch = { executablePath: await findChromium(), args: chromiumArgs };
 const missed = [];
 const state = mkdtempSync(path.join(tmpdir(), "kikoa-bench-"));
 const { database, close } = await openDatabase(state);
@@ -60,14 +74,17 @@ console.log(
 );
 await withShop({}, async ({ origin, database: shopDatabase }) => {
 	const cookie = await signIn(origin, await demoSignIn());
-	await measureScripts(origin, cookie);
-	await measureRoundTrips(origin, cookie);
-	await measureServerTime(origin, cookie);
-	await measureFlood(origin);
-	await measureLighthouse(origin);
-	await measureScale(origin, await shopDatabase());
+	if (wants("bytes")) await measureBytes(origin, cookie);
+	if (wants("trips")) await measureRoundTrips(origin, cookie);
+	if (wants("time")) await measureServerTime(origin, cookie);
+	if (wants("flood")) await measureFlood(origin);
+	if (wants("lighthouse")) await measureLighthouse(origin);
+	if (wants("scale")) await measureScale(origin, await shopDatabase());
 });
-await withShop({ vars: { REGISTRAR: "rdap" }, outbound: fakeRegistries({ fastest: 50, slowest: 400 }) }, measureSearch);
+if (wants("search")) {
+	const outbound = fakeRegistries({ fastest: 50, slowest: 400 });
+	await withShop({ vars: { REGISTRAR: "rdap" }, outbound }, measureSearch);
+}
 rmSync(state, { recursive: true, force: true });
 
 console.log(
@@ -75,13 +92,27 @@ console.log(
 );
 process.exit(0);
 
-async function measureScripts(origin, cookie) {
-	heading("Script, compressed (KB)", ["page", "zone", "files", "gzip", "brotli", "budget"]);
-	const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-	for (const { path: address, zone, script, signedIn } of pages) {
-		const { files, gzip, brotli } = await scriptBytes(browser, origin, address, signedIn && cookie);
-		row(address, zone, files, kilobytes(gzip), kilobytes(brotli), kilobytes(script));
-		if (brotli > script) missed.push(`script of ${address}: ${kilobytes(brotli)} KB of ${kilobytes(script)}`);
+async function measureBytes(origin, cookie) {
+	heading("What a page loads, compressed (KB)", [
+		"page",
+		"zone",
+		"scripts",
+		"gzip",
+		"brotli",
+		"budget",
+		"files",
+		"gzip",
+		"brotli",
+		"budget",
+	]);
+	const browser = await chromium.launch(launch);
+	for (const { path: address, zone, script: budget, bytes, signedIn } of pages) {
+		const { scripts, script, files, all, foreign } = await pageBytes(browser, origin, address, signedIn && cookie);
+		const inScript = [scripts, kilobytes(script.gzip), kilobytes(script.brotli), kilobytes(budget)];
+		row(address, zone, ...inScript, files, kilobytes(all.gzip), kilobytes(all.brotli), bytes ? kilobytes(bytes) : "");
+		if (script.brotli > budget) missed.push(`script of ${address}: ${kilobytes(script.brotli)} KB`);
+		if (bytes && all.gzip > bytes) missed.push(`everything of ${address}: ${kilobytes(all.gzip)} KB`);
+		if (foreign.length > 0) missed.push(`${address} loads from another host: ${foreign.join(", ")}`);
 	}
 	await browser.close();
 }
@@ -160,29 +191,43 @@ async function measureSearch({ origin }) {
 }
 
 async function measureLighthouse(origin) {
+	const names = { performance: "speed", accessibility: "access", "best-practices": "practices", seo: "seo" };
 	heading("Lighthouse, mobile (median of 3)", [
 		"page",
-		"score",
+		...Object.values(names),
 		"budget",
 		"first paint",
-		"largest paint",
-		"blocked",
+		"largest",
+		"no script",
+		"ratio",
+		"budget",
 		"shift",
 	]);
-	for (const { path: address, lighthouse } of pages) {
+	for (const { path: address, lighthouse, paintRatio } of pages) {
 		if (!lighthouse) continue;
-		const found = await lighthouseMobile(`${origin}${address}`, executablePath, chromiumArgs);
-		const ms = (value) => `${value.toFixed(0)} ms`;
+		const url = `${origin}${address}`;
+		const { scores, times, failed } = await lighthouseMobile(url, launch, { categories: Object.keys(lighthouse) });
+		const bare = paintRatio
+			? await lighthouseMobile(url, launch, { categories: ["performance"], withoutScript: true })
+			: undefined;
+		const ratio = bare && times.largestPaint / bare.times.largestPaint;
+		const ms = (value) => (value === undefined ? "" : value.toFixed(0));
 		row(
 			address,
-			found.score,
-			lighthouse,
-			ms(found.firstPaint),
-			ms(found.largestPaint),
-			ms(found.blocked),
-			found.shift.toFixed(3),
+			...Object.keys(names).map((name) => scores[name] ?? ""),
+			100,
+			ms(times.firstPaint),
+			ms(times.largestPaint),
+			ms(bare?.times.largestPaint),
+			ratio?.toFixed(2) ?? "",
+			paintRatio ?? "",
+			times.shift.toFixed(3),
 		);
-		if (found.score < lighthouse) missed.push(`Lighthouse of ${address}: ${found.score} of ${lighthouse}`);
+		for (const [name, budget] of Object.entries(lighthouse)) {
+			if (scores[name] < budget) missed.push(`${names[name]} of ${address}: ${scores[name]} (${failed.join(", ")})`);
+		}
+		if (ratio > paintRatio) missed.push(`largest paint of ${address}: ${ratio.toFixed(2)} of that without script`);
+		if (paintRatio && times.shift > 0) missed.push(`${address} shifts by ${times.shift.toFixed(4)}`);
 	}
 }
 
@@ -200,7 +245,7 @@ function heading(title, columns) {
 }
 
 function row(first, ...rest) {
-	console.log(`  ${String(first).padEnd(26)}${rest.map((value) => String(value).padStart(13)).join("")}`);
+	console.log(`  ${String(first).padEnd(24)}${rest.map((value) => String(value).padStart(11)).join("")}`);
 }
 
 function kilobytes(bytes) {

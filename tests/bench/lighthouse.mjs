@@ -5,25 +5,47 @@ import { median } from "./statistics.mjs";
 
 const runs = 3;
 
-/** Median of Lighthouse's mobile runs: the score of 100 and what it is made of, in ms. */
-export async function lighthouseMobile(url, executablePath, args) {
+/** A shop on a laptop asks not to be found (robots.txt); that the real one may be is tested by itself. */
+const skipAudits = ["is-crawlable"];
+
+/**
+ * Medians of Lighthouse's mobile runs: the scores of 100 per category, what the paint is made of, in ms.
+ * @param {{ executablePath: string, args: string[] }} launch
+ * @param {{ categories: string[], withoutScript?: boolean }} options
+ */
+export async function lighthouseMobile(url, launch, { categories, withoutScript = false }) {
 	const results = [];
 	for (let run = 0; run < runs; run += 1) {
 		const port = await freePort();
-		const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] });
+		const browser = await chromium.launch({ ...launch, args: [...launch.args, `--remote-debugging-port=${port}`] });
 		try {
-			const { lhr } = await lighthouse(url, { port, onlyCategories: ["performance"], logLevel: "silent" });
-			results.push({
-				score: Math.round(lhr.categories.performance.score * 100),
-				firstPaint: lhr.audits["first-contentful-paint"].numericValue,
-				largestPaint: lhr.audits["largest-contentful-paint"].numericValue,
-				blocked: lhr.audits["total-blocking-time"].numericValue,
-				shift: lhr.audits["cumulative-layout-shift"].numericValue,
-			});
+			const flags = { port, onlyCategories: categories, skipAudits, logLevel: "silent" };
+			const result = await lighthouse(url, { ...flags, ...(withoutScript && { blockedUrlPatterns: ["*.js"] }) });
+			results.push(figuresOf(result.lhr));
 		} finally {
 			await browser.close();
 		}
 	}
-	const of = (key) => median(results.map((result) => result[key]));
-	return Object.fromEntries(Object.keys(results[0]).map((key) => [key, of(key)]));
+	const medians = (key) =>
+		Object.fromEntries(Object.keys(results[0][key]).map((one) => [one, median(results.map((run) => run[key][one]))]));
+	return {
+		scores: medians("scores"),
+		times: medians("times"),
+		failed: [...new Set(results.flatMap(({ failed }) => failed))],
+	};
+}
+
+function figuresOf({ categories, audits }) {
+	const of = (id) => audits[id].numericValue;
+	const weighed = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+	return {
+		scores: Object.fromEntries(Object.values(categories).map(({ id, score }) => [id, Math.round(score * 100)])),
+		times: {
+			firstPaint: of("first-contentful-paint"),
+			largestPaint: of("largest-contentful-paint"),
+			blocked: of("total-blocking-time"),
+			shift: of("cumulative-layout-shift"),
+		},
+		failed: weighed.filter(({ id }) => audits[id].score !== null && audits[id].score < 0.9).map(({ id }) => id),
+	};
 }
