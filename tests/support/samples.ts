@@ -21,8 +21,28 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 		{ intent: "delete", version: "0", recordId },
 		{ intent: "add", version: "0", type: "TXT", name: "matrix", value: "x", ttl: "3600" },
 	],
-	"/dashboard/domains/:domainId/dns/import": () => [{ text: "matrix 3600 IN TXT x", version: "0", intent: "import" }],
-	"/dashboard/domains/:domainId/dns/templates": () => [{ template: "google-workspace", version: "0", intent: "apply" }],
+	"/dashboard/domains/:domainId/dns/import": () => [
+		{ text: "matrix 3600 IN TXT x", version: "0", mode: "merge", intent: "apply" },
+	],
+	"/dashboard/domains/:domainId/dns/templates": () => [{ use: "google-workspace", version: "0", replace: "on" }],
+	"/dashboard/domains/:domainId": (): Form[] => [
+		{ intent: "lock", on: "off" },
+		{ intent: "privacy", on: "off" },
+	],
+	"/dashboard/domains/:domainId/nameservers": () => [{ host0: "ns1.example.com", host1: "ns2.example.com" }],
+	"/dashboard/domains/:domainId/forwarding": (): Form[] => [
+		{ intent: "add", host: "matrix", target: "https://example.com", permanent: "yes" },
+		{ intent: "remove", host: "matrix" },
+	],
+	"/dashboard/domains/:domainId/contacts": () => [
+		{
+			...{ "registrant.firstName": "Someone", "registrant.lastName": "Else", "registrant.email": "else@example.com" },
+			...{ "registrant.phone": "0712345678", "registrant.address": "Box 1", "registrant.city": "Kisumu" },
+			"registrant.country": "Kenya",
+		},
+	],
+	"/dashboard/domains/:domainId/auth-code": () => [{}],
+	"/dashboard/domains/:domainId/delete": () => [{ name: "example.com" }],
 	"/dashboard/projects/new": () => [{ name: "Matrix", priority: "medium" }],
 	"/dashboard/notifications": ({ noticeId }): Form[] => [{ noticeId }, {}],
 	"/dashboard/confirm": () => [{ password: "wrong" }],
