@@ -3,8 +3,8 @@ import { fail, ok, type Result } from "../../lib/result";
 import { parseHostName } from "../dns/host-name";
 import { parseIpv4, parseIpv6 } from "../dns/ip-address";
 
-/** Rows of the form: what registries take at most is 13. */
-export const nameserverRows = 6;
+/** Rows of the form: registries ask for two; hardly anybody has more than four. */
+export const nameserverRows = 4;
 
 export interface NameserverInput {
 	readonly host: string;
