@@ -41,6 +41,8 @@ export default [
 		...prefix("dashboard", [
 			index("routes/portal/overview.tsx"),
 			route("domains", "routes/portal/domains.tsx"),
+			route("domains/export.csv", "routes/portal/domains-export.ts"),
+			route("domains/register", "routes/portal/register-domain.tsx"),
 			route("domains/:domainId/dns/export", "routes/portal/domain-dns-export.ts"),
 			route("domains/:domainId", "routes/portal/domain.tsx", [
 				index("routes/portal/domain-overview.tsx"),

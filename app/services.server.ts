@@ -216,7 +216,7 @@ export function createServices(
 		["job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done)],
 		["payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done)],
 	]);
-	const portal = createPortal({ db, clock, store: overrides.fileStore ?? createR2FileStore(env.FILES) });
+	const portal = createPortal({ db, clock, registrar, store: overrides.fileStore ?? createR2FileStore(env.FILES) });
 	// The stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours.
 	const nameservers = overrides.dnsHost ?? createSandboxDns({ db: createDatabase(env.DB), clock });
 	const domainManagement = createDomainManagement({ db, clock, activity: portal.activity, registrar, dispatch });

@@ -3,9 +3,10 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { activityLog, dnsRecords, domains, outbox, sandboxRegistry } from "~/db/schema";
-import { MINUTE } from "~/platform/clock";
+import { domainListSchema } from "~/features/domains/portfolio.schema";
+import { DAY, MINUTE } from "~/platform/clock";
 import { aConfirmedOwner, aDomain } from "../support/domains";
-import { quietServices } from "../support/orders";
+import { aName, quietServices } from "../support/orders";
 
 const db = createDatabase(env.DB);
 
@@ -136,4 +137,35 @@ test("I1 I7 nobody changes another customer's registration, and no confirmation 
 			expect((await attempt).ok).toBe(false);
 	}
 	expect(await row()).toEqual(before);
+});
+
+const list = (fields: Record<string, unknown> = {}) => domainListSchema.parse(fields);
+
+test("the list is filtered by extension, by what is due and by auto-renew", async () => {
+	const { services, owner, user } = await aHolder({ name: aName("com"), autoRenew: false });
+	const due = await aDomain(user.id, { name: aName("io"), expiresAt: Date.now() + 10 * DAY });
+	const names = async (fields: Record<string, unknown>) =>
+		(await services.portfolio.list(owner, list(fields))).items.map(({ name }) => name);
+	expect(await names({ tld: "io" })).toEqual([due.name]);
+	expect(await names({ due: "30" })).toEqual([due.name]);
+	expect(await names({ renew: "on" })).toEqual([due.name]);
+	expect(await names({ renew: "off", due: "30" })).toEqual([]);
+	expect(await services.portfolio.extensions(owner)).toEqual(["com", "io"]);
+});
+
+test("refreshing takes over what the registry says, of one's own domains only", async () => {
+	const { services, owner, domain, row } = await aHolder();
+	expect(await services.portfolio.refresh(owner, list())).toBe(0);
+	const expiresAt = Date.now() + 900 * DAY;
+	await db.write([
+		db.orm
+			.update(sandboxRegistry)
+			.set({ expiresAt, nameservers: ["ns1.elsewhere.example", "ns2.elsewhere.example"] })
+			.where(eq(sandboxRegistry.name, domain.name)),
+	]);
+	const stranger = (await aConfirmedOwner(services)).owner;
+	expect(await services.portfolio.refresh(stranger, list())).toBe(0);
+	expect(await services.portfolio.refresh(owner, list())).toBe(1);
+	expect(await row()).toMatchObject({ expiresAt, nameservers: ["ns1.elsewhere.example", "ns2.elsewhere.example"] });
+	expect(await services.portfolio.refresh(owner, list())).toBe(0);
 });

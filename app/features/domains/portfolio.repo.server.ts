@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains, type Direction } from "../../db/keyset";
 import { ownedByStatus, ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { dnsRecords, domains } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
-import { type DomainSort, statusesOf } from "./portfolio";
+import { type DomainSort, dueWithin, statusesOf } from "./portfolio";
 import type { DomainListQuery } from "./portfolio.schema";
 
 /** Names without an expiry yet come after all others. */
@@ -17,6 +17,9 @@ const sortKeys = {
 	expires: sql<number>`coalesce(${domains.expiresAt}, ${never})`,
 };
 
+/** Absent filters leave everything in. */
+type ListQuery = Pick<DomainListQuery, "tab" | "q" | "sort"> & Partial<Pick<DomainListQuery, "tld" | "due" | "renew">>;
+
 type DomainRow = typeof domains.$inferSelect;
 
 export function domainCursor(row: DomainRow, sort: DomainSort): Cursor {
@@ -27,18 +30,15 @@ export function domainCursor(row: DomainRow, sort: DomainSort): Cursor {
 /** A customer's own domains. */
 export function portfolioRepo(db: Database) {
 	return {
-		list(
-			owner: Owner,
-			query: Pick<DomainListQuery, "tab" | "q" | "sort">,
-			after: Cursor | null,
-			now: number,
-			limit?: number,
-		) {
+		list(owner: Owner, query: ListQuery, after: Cursor | null, now: number, limit?: number) {
 			const direction: Direction = query.sort.startsWith("-") ? "desc" : "asc";
 			const key = sortKeys[query.sort.replace("-", "") as keyof typeof sortKeys];
 			const where = and(
 				inArray(domains.status, [...statusesOf(query.tab)]),
 				query.q ? contains([domains.name], query.q) : undefined,
+				query.tld ? eq(domains.tld, query.tld) : undefined,
+				query.renew ? eq(domains.autoRenew, query.renew === "on") : undefined,
+				query.due ? and(eq(domains.status, "active"), lt(domains.expiresAt, now + dueWithin)) : undefined,
 			);
 			return ownedPage(db, domains, owner, { where, key, direction, after, limit }, now);
 		},
@@ -48,6 +48,23 @@ export function portfolioRepo(db: Database) {
 			const [domain] = await db.read(db.orm.select().from(domains).where(mine));
 			return domain ?? null;
 		},
+
+		/** The extensions of the owner's domains. */
+		extensions: (owner: Owner, now: number) =>
+			db.read(
+				db.orm
+					.selectDistinct({ tld: domains.tld })
+					.from(domains)
+					.where(and(ownedBy(domains.userId, owner, now), ne(domains.status, "released")))
+					.orderBy(asc(domains.tld)),
+			),
+
+		/** Statement: takes over what the registry says, unless the domain was changed meanwhile. */
+		reconcile: (owner: Owner, row: DomainRow, facts: Partial<DomainRow>, now: number) =>
+			db.orm
+				.update(domains)
+				.set({ ...facts, updatedAt: now })
+				.where(and(eq(domains.id, row.id), ownedBy(domains.userId, owner, now), eq(domains.updatedAt, row.updatedAt))),
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, domains, owner, now),
 

@@ -5,12 +5,19 @@ import { domainSorts, domainTabs } from "./portfolio";
 export const domainListSchema = z.object({
 	tab: z.enum(domainTabs.map(({ id }) => id)).catch("all"),
 	q: z.string().trim().max(253).catch(""),
+	tld: z.string().max(63).optional().catch(undefined),
+	/** Expires within thirty days. */
+	due: z.literal("30").optional().catch(undefined),
+	renew: z.enum(["on", "off"]).optional().catch(undefined),
 	sort: z.enum(domainSorts).catch("name"),
 	after: z.string().max(600).optional().catch(undefined),
 	open: z.string().max(64).optional().catch(undefined),
 });
 
 export type DomainListQuery = z.infer<typeof domainListSchema>;
+
+/** Set after "Refresh": how many domains had changed at the registry. */
+export const refreshedSchema = z.coerce.number().int().min(0).max(1_000).optional().catch(undefined);
 
 export const autoRenewSchema = z.object({
 	domainId: z.string().max(64),

@@ -1,12 +1,15 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
-import { decodeCursor, toPage } from "../../lib/page";
+import { decodeCursor, pageSize, toPage } from "../../lib/page";
 import type { Result } from "../../lib/result";
+import { createSlots } from "../../lib/slots";
 import type { Clock } from "../../platform/clock";
+import type { Registrar } from "../../platform/registrar/registrar";
 import type { Activity } from "../activity/activity.server";
 import { countTabs } from "./portfolio";
 import { domainCursor, portfolioRepo } from "./portfolio.repo.server";
 import type { DomainListQuery } from "./portfolio.schema";
+import { asked, differences } from "./reconcile";
 
 export type Portfolio = ReturnType<typeof createPortfolio>;
 
@@ -14,16 +17,47 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly activity: Activity;
+	readonly registrar: Pick<Registrar, "info">;
 }
 
+const largestExport = 5_000;
+
 /** What a customer sees of and does with their own domains. */
-export function createPortfolio({ db, clock, activity }: Dependencies) {
+export function createPortfolio({ db, clock, activity, registrar }: Dependencies) {
 	const repo = portfolioRepo(db);
 
 	return {
 		async list(owner: Owner, { after, ...query }: Omit<DomainListQuery, "open">) {
 			const rows = await repo.list(owner, query, decodeCursor(after), clock());
 			return toPage(rows, (row) => domainCursor(row, query.sort));
+		},
+
+		/** Every domain that fits, as many as a file may have. */
+		all: (owner: Owner, query: Omit<DomainListQuery, "open" | "after">) =>
+			repo.list(owner, query, null, clock(), largestExport),
+
+		extensions: async (owner: Owner) => (await repo.extensions(owner, clock())).map(({ tld }) => tld),
+
+		/** Asks the registries about one page of the list and takes over what they say. Answers how many differed. */
+		async refresh(owner: Owner, { after, ...query }: Omit<DomainListQuery, "open">): Promise<number> {
+			const rows = await repo.list(owner, query, decodeCursor(after), clock(), pageSize);
+			const slots = createSlots(6);
+			const info = (name: string) => slots(() => registrar.info(name)).catch(() => undefined);
+			const found = await Promise.all(rows.filter(asked).map(async (row) => ({ row, info: await info(row.name) })));
+			const now = clock();
+			const differing = found.flatMap(({ row, info }) => {
+				const facts = info && differences(row, info, now);
+				return facts ? [{ row, facts }] : [];
+			});
+			if (differing.length === 0) return 0;
+			await db.write(
+				differing.flatMap(({ row, facts }) => {
+					const message = `Took over what the registry says of ${row.name}.`;
+					const entry = { actor: "system", kind: "domain.refreshed", message, subjectId: row.id } as const;
+					return [repo.reconcile(owner, row, facts, now), activity.record(entry, owner)];
+				}),
+			);
+			return differing.length;
 		},
 
 		/** Those that expire first, of the names that contain the text. */

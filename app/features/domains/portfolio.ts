@@ -24,8 +24,9 @@ export function countTabs(byStatus: readonly { status: DomainStatus; count: numb
 	return { all: total("all"), active: total("active"), pending: total("pending"), expired: total("expired") };
 }
 
-const DAY = 86_400_000;
+/** Milliseconds before its end at which a domain is due. */
+export const dueWithin = 30 * 86_400_000;
 
 /** Active, and due within thirty days. */
 export const expiresSoon = ({ status, expiresAt }: { status: DomainStatus; expiresAt: number | null }, now: number) =>
-	status === "active" && expiresAt !== null && expiresAt - now < 30 * DAY;
+	status === "active" && expiresAt !== null && expiresAt - now < dueWithin;

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
 import type { FileStore } from "../../platform/files/file-store";
+import type { Registrar } from "../../platform/registrar/registrar";
 import { createActivity } from "../activity/activity.server";
 import { createBillingDetails } from "../billing-details/billing-details.server";
 import { createPortfolio } from "../domains/portfolio.server";
@@ -13,14 +14,21 @@ import { createSearch } from "./search.server";
 
 export type Portal = ReturnType<typeof createPortal>;
 
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly store: FileStore;
+	readonly registrar: Pick<Registrar, "info">;
+}
+
 /** What a signed-in customer sees of and does with what is theirs. */
-export function createPortal({ db, clock, store }: { db: Database; clock: Clock; store: FileStore }) {
+export function createPortal({ db, clock, store, registrar }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock, activity });
 	const billing = createBilling({ db, clock });
 	const hosting = createHosting({ db, clock });
 	const notices = createNotices({ db, clock });
-	const portfolio = createPortfolio({ db, clock, activity });
+	const portfolio = createPortfolio({ db, clock, activity, registrar });
 	const projects = createProjects({ db, clock, activity, store });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
 	const search = createSearch({ billing, hosting, portfolio, projects });

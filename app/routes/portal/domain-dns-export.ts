@@ -1,4 +1,5 @@
 import { formatZoneFile } from "~/features/dns/format-zone-file";
+import { download } from "~/lib/download";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/domain-dns-export";
@@ -8,10 +9,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, found] = await asCustomer(context, ({ dns }, owner) => dns.zone(owner, params.domainId));
 	if (!found) notFound();
 	const { name } = found.domain;
-	return new Response(formatZoneFile(found.records, name), {
-		headers: {
-			"Content-Type": "text/dns; charset=utf-8",
-			"Content-Disposition": `attachment; filename="${name}.zone"`,
-		},
-	});
+	return download(formatZoneFile(found.records, name), { name: `${name}.zone`, type: "text/dns; charset=utf-8" });
 }

@@ -1,28 +1,44 @@
 import { useSearchParams } from "react-router";
 import { PageHeading } from "~/components/layout/portal/page-heading";
+import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Icon } from "~/components/ui/icon";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { withParams } from "~/lib/address";
 import type { DomainRow } from "../domain-row";
-import { type DomainCounts, type DomainSort, type DomainTab, domainTabs } from "../portfolio";
+import { type DomainCounts, domainTabs } from "../portfolio";
+import type { DomainListQuery } from "../portfolio.schema";
 import type { DnsRecord } from "./dns-records";
 import { DomainFilter } from "./domain-filter";
 import { DomainList } from "./domain-list";
+import { RefreshButton } from "./refresh-button";
+import { RegisterDialog } from "./register-dialog";
 
 interface DomainManagementProps {
-	query: { tab: DomainTab; q: string; sort: DomainSort; open?: string | undefined };
+	query: DomainListQuery;
+	extensions: readonly string[];
+	/** How many had changed, right after the registries were asked. */
+	refreshed: number | undefined;
 	counts: DomainCounts;
 	domains: readonly DomainRow[];
 	next: string | null;
 	records: readonly DnsRecord[];
 }
 
-export function DomainManagement({ query, counts, domains, next, records }: DomainManagementProps) {
+export function DomainManagement({
+	query,
+	extensions,
+	refreshed,
+	counts,
+	domains,
+	next,
+	records,
+}: DomainManagementProps) {
 	const [params] = useSearchParams();
-	const register = <ButtonLink href="/domains/search">Register Domain</ButtonLink>;
+	const register = <RegisterDialog />;
 	if (counts.all === 0) {
 		return (
 			<div className="grid gap-6">
@@ -35,19 +51,30 @@ export function DomainManagement({ query, counts, domains, next, records }: Doma
 			</div>
 		);
 	}
+	const csv = withParams(params, { after: null, open: null, refreshed: null });
 	const tabs = domainTabs.map(({ id, label }) => ({
 		id,
 		label,
 		count: counts[id],
-		href: withParams(params, { tab: id === "all" ? null : id, after: null, open: null }),
+		href: withParams(params, { tab: id === "all" ? null : id, after: null, open: null, refreshed: null }),
 	}));
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Domains" lead="Names, when they expire, and where they point.">
+				<RefreshButton />
+				<ButtonLink href={`/dashboard/domains/export.csv${csv === "?" ? "" : csv}`} variant="secondary" download>
+					<Icon name="download" />
+					CSV
+				</ButtonLink>
 				{register}
 			</PageHeading>
+			{refreshed !== undefined && (
+				<Alert tone="success" role="status" title="The registries were asked.">
+					{refreshed === 0 ? "Everything here is as they say." : `${refreshed} of these domains had changed.`}
+				</Alert>
+			)}
 			<LinkTabs label="Domains by state" tabs={tabs} current={query.tab} />
-			<DomainFilter tab={query.tab} q={query.q} sort={query.sort} />
+			<DomainFilter query={query} extensions={extensions} />
 			{domains.length > 0 ? (
 				<DomainList domains={domains} open={query.open} records={records} sort={query.sort} />
 			) : (
@@ -61,7 +88,9 @@ export function DomainManagement({ query, counts, domains, next, records }: Doma
 							</ButtonLink>
 						}
 					>
-						{query.q ? `Nothing here has “${query.q}” in its name.` : "No domain is in this state."}
+						{query.q
+							? `Nothing here has “${query.q}” in its name.`
+							: "No domain is in this state and fits the filters."}
 					</EmptyState>
 				</Card>
 			)}

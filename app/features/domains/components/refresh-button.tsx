@@ -1,0 +1,19 @@
+import { Form } from "react-router";
+import { SubmitButton } from "~/components/forms/submit";
+import { Icon } from "~/components/ui/icon";
+import { useBusy } from "~/features/accounts/components/use-busy";
+
+/** Asks the registries about the domains that are shown. */
+export function RefreshButton() {
+	const busy = useBusy("refresh");
+	return (
+		<Form method="post" preventScrollReset replace>
+			<SubmitButton name="intent" value="refresh" variant="secondary" busy={busy} busyText="Asking...">
+				<span className="inline-flex items-center gap-2">
+					<Icon name="refresh-cw" />
+					Refresh
+				</span>
+			</SubmitButton>
+		</Form>
+	);
+}

@@ -1,0 +1,119 @@
+import type { ComponentType } from "react";
+import type { FormProps } from "react-router";
+import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { type Column, RecordTable } from "~/components/ui/record-table";
+import { useCart } from "~/features/cart/use-cart";
+import { portalExtensions } from "~/features/catalog/portal-extensions";
+import type { RegisterResult } from "../register-view";
+import { AddToCart } from "./add-to-cart";
+import { DomainName } from "./domain-name";
+import { StateBadge } from "./state-badge";
+
+export interface RegisterSearchData {
+	readonly q: string | null;
+	readonly tlds: readonly string[];
+	readonly problem: string | null;
+	readonly results: readonly RegisterResult[];
+}
+
+interface RegisterSearchProps extends RegisterSearchData {
+	/** The page's own form, or a dialog's that stays where it is. */
+	Form: ComponentType<Pick<FormProps, "method" | "action" | "className" | "noValidate" | "children">>;
+	busy: boolean;
+}
+
+const columns: readonly Column<RegisterResult>[] = [
+	{ name: "Domain", cell: ({ name }) => <DomainName name={name} /> },
+	{ name: "Status", cell: ({ state }) => <StateBadge state={state} /> },
+	{ name: "First year", cell: ({ first }) => first ?? "–" },
+	{ name: "Each further year", cell: ({ further }) => further ?? "–" },
+];
+
+/** A name under chosen extensions, and what of it can be had. */
+export function RegisterSearch({ q, tlds, problem, results, Form, busy }: RegisterSearchProps) {
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+			<Form method="get" action="/dashboard/domains/register" className="grid gap-4" noValidate>
+				<div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+					<Field
+						label="Domain name"
+						name="q"
+						defaultValue={q ?? ""}
+						error={problem}
+						hint="One word, such as mamaneema."
+						autoCapitalize="none"
+						autoComplete="off"
+						spellCheck={false}
+						required
+					/>
+					<SubmitButton busy={busy} busyText="Searching..." className="min-h-12 sm:mt-7.5">
+						Search
+					</SubmitButton>
+				</div>
+				<fieldset>
+					<legend className="font-medium">Extensions</legend>
+					<ul className="mt-2 flex flex-wrap gap-2">
+						{portalExtensions.map((tld) => (
+							<li key={tld}>
+								<label className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-edge/50 bg-surface px-4 font-medium has-checked:border-lake has-checked:bg-lake-wash has-checked:text-lake-deep has-focus-visible:outline-2">
+									<input
+										type="checkbox"
+										name="tld"
+										value={tld}
+										defaultChecked={tlds.includes(tld)}
+										className="sr-only"
+									/>
+									.{tld}
+								</label>
+							</li>
+						))}
+					</ul>
+				</fieldset>
+			</Form>
+			<p role="status" className="sr-only">
+				{results.length > 0 &&
+					`${results.filter(({ available }) => available).length} of ${results.length} names can be had.`}
+			</p>
+			{results.length > 0 && (
+				<RecordTable
+					caption={`Results for ${q}`}
+					columns={columns}
+					rows={results}
+					action={{ name: "Cart", cell: Add }}
+				/>
+			)}
+			<ViewCart />
+		</div>
+	);
+}
+
+function Add({ name, tld, available, price, renewal }: RegisterResult) {
+	if (!available) return null;
+	return (
+		<AddToCart
+			id={name}
+			subject={name}
+			size="sm"
+			item={{
+				...{ productId: "domain-registration", category: "domain", available: true },
+				...{ name, domain: name, tld, price },
+				...(renewal !== undefined && { renewal }),
+			}}
+		/>
+	);
+}
+
+function ViewCart() {
+	const { cart } = useCart();
+	return (
+		<div>
+			<ButtonLink href="/dashboard/cart" variant="secondary">
+				<Icon name="shopping-cart" />
+				View Cart ({cart.length} {cart.length === 1 ? "item" : "items"})
+			</ButtonLink>
+		</div>
+	);
+}

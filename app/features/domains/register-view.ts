@@ -1,0 +1,25 @@
+import { type Currency, formatMoney } from "../../lib/money";
+import { domainPrice, renewalPrice } from "../catalog/domain-prices";
+import type { Answer } from "./answer";
+
+export type RegisterResult = ReturnType<typeof registerResult>;
+
+/** A name that was looked up, with what it costs in the account's currency. */
+export function registerResult(answer: Answer, currency: Currency) {
+	const { domain, tld, state, available, price, renewal } = answer;
+	const listed = state !== "premium";
+	const first = listed ? domainPrice(tld, currency) : price;
+	const further = listed ? renewalPrice(tld, currency) : renewal;
+	return {
+		id: domain,
+		name: domain,
+		tld,
+		state,
+		available,
+		first: first && available ? formatMoney(first) : null,
+		further: further && available ? formatMoney(further) : null,
+		// The cart keeps shillings; the checkout asks for the account's currency.
+		price: (price?.amount ?? 0) / 100,
+		...(renewal && { renewal: renewal.amount / 100 }),
+	};
+}

@@ -1,0 +1,13 @@
+import { domainCsv } from "~/features/domains/domain-csv";
+import { domainListSchema } from "~/features/domains/portfolio.schema";
+import { paramsOf } from "~/lib/address";
+import { download } from "~/lib/download";
+import { asCustomer } from "~/middleware/as-customer";
+import type { Route } from "./+types/domains-export";
+
+/** The list as it is filtered, all pages of it, for a spreadsheet. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const query = domainListSchema.parse(paramsOf(url));
+	const [customer, domains] = await asCustomer(context, ({ portfolio }, owner) => portfolio.all(owner, query));
+	return download(domainCsv(domains, customer), { name: "domains.csv", type: "text/csv; charset=utf-8" });
+}

@@ -1,0 +1,45 @@
+import { data, Form } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { Card } from "~/components/ui/card";
+import { servicesContext } from "~/context";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import { RegisterSearch } from "~/features/domains/components/register-search";
+import { parseSearch } from "~/features/domains/domain-name";
+import { nameProblem, registerQuery } from "~/features/domains/register.schema";
+import { registerResult } from "~/features/domains/register-view";
+import { asCustomer } from "~/middleware/as-customer";
+import type { Route } from "./+types/register-domain";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Register Domain") }];
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+	const { q, tlds } = registerQuery(url.searchParams);
+	const [{ currency }] = await asCustomer(context, async () => null);
+	const found = { q, tlds, problem: null, results: [] };
+	if (q === null) return found;
+	const refuse = (problem: string) => data({ ...found, problem }, { status: 400 });
+	const problem = nameProblem(q);
+	if (problem) return refuse(problem);
+	const search = parseSearch(q, tlds);
+	if (!search.ok) return refuse(search.error.message);
+	const names = search.value.names.map(({ ascii }) => ascii);
+	const answers = await context.get(servicesContext).domains.check(names, { signal: request.signal });
+	return { ...found, results: answers.map((answer) => registerResult(answer, currency)) };
+}
+
+export default function RegisterDomain({ loaderData }: Route.ComponentProps) {
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading title="Register Domain" lead="A name under as many extensions as you like." />
+			<Card>
+				<RegisterSearch
+					key={`${loaderData.q} ${loaderData.tlds.join()}`}
+					{...loaderData}
+					Form={Form}
+					busy={useBusy()}
+				/>
+			</Card>
+		</div>
+	);
+}

@@ -1,0 +1,18 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvOf } from "~/lib/csv";
+
+const cellOf = (text: string) => csvOf(["x"], [[text]]).slice("\ufeffx\r\n".length);
+
+test.each(["=1+1", "+254", "-2+3", "@SUM(A1)", "\t=1", "\r=1"])("H7 %j is text to a spreadsheet", (text) => {
+	expect(cellOf(text)).toMatch(/^"?'/);
+});
+
+test("quotes, commas and line ends stay in their cell", () => {
+	expect(csvOf(["a"], [['a"b', "c,d", "e\nf", 5]])).toBe('\ufeffa\r\n"a""b","c,d","e\nf",5\r\n');
+	fc.assert(
+		fc.property(fc.string(), (text) => {
+			expect(csvOf(["h"], [["x", text, "y"]])).toMatch(/\nx,[\s\S]*,y\r\n$/);
+		}),
+	);
+});
