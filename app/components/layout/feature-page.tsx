@@ -1,31 +1,52 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button";
 import { type Feature, FeatureGrid } from "../ui/feature-grid";
+import { Closing } from "./closing";
 import { PageHero } from "./page-hero";
 import { Section } from "./section";
+
+interface Action {
+	readonly href: string;
+	readonly label: string;
+}
 
 interface FeaturePageProps {
 	title: string;
 	lead: string;
+	picture: ReactNode;
 	features: readonly Feature[];
 	/** The way on. */
-	action: { href: string; label: string };
+	action: Action;
+	/** Whom or what else to turn to. */
+	also: Action;
+	closing: { readonly title: string; readonly lead: string };
 	children?: ReactNode;
 }
 
 /** What we do about one thing: security, scaling, developers, support. */
-export function FeaturePage({ title, lead, features, action, children }: FeaturePageProps) {
+export function FeaturePage({ title, lead, picture, features, action, also, closing, children }: FeaturePageProps) {
 	return (
 		<>
-			<PageHero title={title} lead={lead}>
-				<ButtonLink href={action.href} className="justify-self-start">
-					{action.label}
-				</ButtonLink>
+			<PageHero title={title} lead={lead} aside={picture}>
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href={action.href}>{action.label}</ButtonLink>
+					<ButtonLink href={also.href} variant="secondary">
+						{also.label}
+					</ButtonLink>
+				</div>
 			</PageHero>
 			<Section id="features" title="What that means" raised>
 				<FeatureGrid items={features} />
 			</Section>
 			{children}
+			<Closing {...closing}>
+				<ButtonLink href={action.href} variant="onBand">
+					{action.label}
+				</ButtonLink>
+				<ButtonLink href={also.href} variant="onBandQuiet">
+					{also.label}
+				</ButtonLink>
+			</Closing>
 		</>
 	);
 }

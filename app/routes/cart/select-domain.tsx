@@ -5,6 +5,7 @@ import { Card } from "~/components/ui/card";
 import { cx } from "~/components/ui/cx";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
+import { LinkTabs } from "~/components/ui/link-tabs";
 import { Price } from "~/components/ui/price";
 import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { DomainSetup, type Setup, setups } from "~/features/cart/components/domain-setup";
@@ -53,56 +54,59 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 			<Heading level={1} dot>
 				Set Up Your Domain
 			</Heading>
-			<Card as="section" chosen className="grid gap-3 pt-8" aria-label="Selected plan">
-				<p className="text-sm text-muted">Selected plan</p>
-				<div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+			<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+				<Card as="section" chosen className="grid gap-3 pt-8 sm:pt-9" aria-label="Selected plan">
+					<p className="text-sm text-muted">Selected plan</p>
 					<Heading level={2} size="sm">
 						{item.name}
 					</Heading>
-					<Price money={price} per={item.term && termName[item.term]} />
-				</div>
-				<p className="text-muted">{plan.description}</p>
-				{terms.length > 1 && (
-					<nav aria-label="Billing" className="flex flex-wrap gap-2">
-						{terms.map((term) => (
-							<Choice key={term} to={address({ term })} chosen={term === item.term}>
-								{term === "annual" ? "Paid annually" : "Paid monthly"}
-							</Choice>
-						))}
-					</nav>
-				)}
-				{plan.freeDomain && (
-					<p className="text-sm font-semibold text-lake">
-						{item.term === "annual"
-							? "The first year of one new domain is free with this plan."
-							: "Paid annually, this plan makes the first year of one new domain free."}
-					</p>
-				)}
-			</Card>
+					<Price money={price} per={item.term && termName[item.term]} size="xl" />
+					<p className="text-muted">{plan.description}</p>
+					{terms.length > 1 && (
+						<nav aria-label="Billing" className="flex flex-wrap gap-2">
+							{terms.map((term) => (
+								<Choice key={term} to={address({ term })} chosen={term === item.term}>
+									{term === "annual" ? "Paid annually" : "Paid monthly"}
+								</Choice>
+							))}
+						</nav>
+					)}
+					{plan.freeDomain && (
+						<p className="text-sm font-semibold text-lake">
+							{item.term === "annual"
+								? "The first year of one new domain is free with this plan."
+								: "Paid annually, this plan makes the first year of one new domain free."}
+						</p>
+					)}
+				</Card>
 
-			<section className="grid gap-6" aria-label="Domain">
-				<nav aria-label="Kind of domain" className="flex flex-wrap gap-2">
-					{setups.map((one) => (
-						<Choice key={one} to={address({ setup: one })} chosen={one === setup}>
-							{tabs[one]}
-						</Choice>
-					))}
-				</nav>
-				<DomainSetup setup={setup} plan={item} action="Continue to Checkout" onDone={() => navigate("/checkout")} />
-				<CartNeedsScript />
-				{setup === "transfer" && (
-					<ul className="dots max-w-measure text-muted">
-						{transferRules.map((rule) => (
-							<li key={rule}>{rule}</li>
-						))}
-					</ul>
-				)}
-				{setup === "existing" && (
-					<p className="max-w-measure text-muted">
-						We mail you the nameservers to enter at your registrar. DNS takes up to 48 hours to follow.
-					</p>
-				)}
-			</section>
+				<Card as="section" className="grid content-start gap-6" aria-label="Domain">
+					<LinkTabs
+						label="Kind of domain"
+						current={setup}
+						tabs={setups.map((one) => ({ id: one, label: tabs[one], href: address({ setup: one }) }))}
+					/>
+					<DomainSetup setup={setup} plan={item} action="Continue to Checkout" onDone={() => navigate("/checkout")} />
+					<CartNeedsScript />
+					{setup === "transfer" && (
+						<ul className="dots max-w-measure text-muted">
+							{transferRules.map((rule) => (
+								<li key={rule}>{rule}</li>
+							))}
+						</ul>
+					)}
+					{setup === "existing" && (
+						<p className="max-w-measure text-muted">
+							We mail you the nameservers to enter at your registrar. DNS takes up to 48 hours to follow.
+						</p>
+					)}
+					{setup === "register" && (
+						<p className="max-w-measure text-muted">
+							We ask its registry before it goes into the cart. WHOIS privacy, DNS management and forwarding are free.
+						</p>
+					)}
+				</Card>
+			</div>
 		</div>
 	);
 }

@@ -1,4 +1,5 @@
 import { href, useNavigate } from "react-router";
+import { Move } from "~/components/illustrations/move";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Card } from "~/components/ui/card";
@@ -27,8 +28,9 @@ export default function Transfer() {
 			<PageHero
 				title="Transfer a domain"
 				lead="Bring a name you already own. It keeps the time you have paid for, and gains a year."
+				aside={<Move />}
 			/>
-			<div className="page-column grid gap-8 pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+			<div className="page-column grid gap-8 items-start pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<Card as="section" chosen className="grid content-start gap-6 pt-8" aria-labelledby="start">
 					<Heading level={2} id="start">
 						Start the transfer

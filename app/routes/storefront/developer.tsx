@@ -1,5 +1,9 @@
 import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/layout/section";
+import { CodeSample } from "~/components/ui/code-sample";
+import { sampleAnswers, sampleRefusal } from "~/features/domains/components/api-sample";
+import { ApiTable } from "~/features/domains/components/api-table";
 
 export const handle = { hydrate: false };
 
@@ -30,13 +34,39 @@ const features = [
 	},
 ] as const;
 
+const search = "curl 'https://kikoa.example/api/domains/search?q=mamaneema&tlds=co.ke,com'";
+
 export default function Developer() {
 	return (
 		<FeaturePage
 			title="Made by developers"
 			lead="DNS in your hands, servers you can reach, and an availability API that answers in plain JSON."
+			picture={<CodeSample title="A name, under two extensions" lines={[`$ ${search}`, ...sampleAnswers]} />}
 			features={features}
 			action={{ href: "/hosting/vps", label: "Get a server" }}
-		/>
+			also={{ href: "/support", label: "Ask an engineer" }}
+			closing={{ title: "Root in a few minutes", lead: "Pick a size, pay from your phone, and log in." }}
+		>
+			<Section
+				id="api"
+				title="The API"
+				lead="Plain HTTPS, no key for what is public. Prices are integers in minor units: 50000 is Ksh 500."
+				beside
+			>
+				<ApiTable />
+			</Section>
+			<Section
+				id="errors"
+				title="When we say no"
+				lead="4xx with a sentence for people, and the field it is about. Too many requests is 429 with Retry-After."
+				raised
+				beside
+			>
+				<CodeSample
+					title="A name that can’t be"
+					lines={["$ curl 'https://kikoa.example/api/domains/search?q=mama!neema'", ...sampleRefusal]}
+				/>
+			</Section>
+		</FeaturePage>
 	);
 }

@@ -20,7 +20,8 @@ export default function Privacy() {
 					<a className="link" href={`mailto:${brand.emails.support}`}>
 						{brand.emails.support}
 					</a>{" "}
-					about anything on this page.
+					about anything on this page, also to reach our data protection officer. Under the Data Protection Act 2019 we
+					are the controller of what you give us, and the processor of what you keep on our servers.
 				</p>
 			</Clause>
 			<Clause id="what" title="What we keep, and why">
@@ -35,27 +36,39 @@ export default function Privacy() {
 					</li>
 					<li>Contacts of domain names: the registries require them (contract).</li>
 					<li>
-						Sign-ins with time, browser and rough place: so that you can see who used your account (our interest in
-						security, and yours).
+						Sign-ins with time, browser and rough place, and a list of what was changed in your account: so that you can
+						see who used it (our interest in security, and yours).
 					</li>
-					<li>What you write to us, and our answers (contract or your consent).</li>
+					<li>
+						What you write to us, by a form, by mail or on the phone: to answer you (your request, or the contract).
+					</li>
+					<li>
+						News and offers, only if you switched them on in your account settings (your consent; each such mail has a
+						link that switches them off).
+					</li>
 				</ul>
 				<p>
 					Your cart stays in your browser until you order. There is no advertising here and no tracking by others. No
 					decision about you is made by a machine alone.
 				</p>
 			</Clause>
-			<Clause id="cookies" title="Cookies">
+			<Clause id="cookies" title="Cookies and what your browser keeps">
 				<p>
 					One cookie keeps you signed in. It is deleted when you sign out, and holds nothing about you but a random
-					number.
+					number. Your browser&rsquo;s own storage holds your cart and, while you are signed in, your name and e-mail
+					address, so that pages can greet you. Neither follows you to other sites.
 				</p>
 			</Clause>
 			<Clause id="where" title="Who else sees it, and where">
 				<p>
 					Our servers run on Cloudflare&rsquo;s network, and our database is outside Kenya, in Europe: your data leave
-					the country, protected by contract and encryption. Registries get the contacts of a domain name, payment
-					providers what a payment needs, our mail service the mails we send you. Nobody buys data from us.
+					the country. They are encrypted on the way and at rest, and a contract binds Cloudflare to the standards that
+					the Act asks for. Somebody abroad may still be ordered by a court there to show data; we tell you when we may.
+				</p>
+				<p>
+					Registries get the contacts of a domain name, payment providers what a payment needs, our mail service the
+					mails we send you, a courier the address of a delivery. WhatsApp sees what you write to us there. Nobody buys
+					data from us.
 				</p>
 			</Clause>
 			<Clause id="how-long" title="How long">
@@ -66,16 +79,24 @@ export default function Privacy() {
 			</Clause>
 			<Clause id="rights" title="Your rights">
 				<p>
-					You may ask what we keep, have it corrected or deleted, get a copy to take elsewhere, and object to its use.
-					We answer within seven days. You may withdraw consent at any time; what was done before stays lawful. If you
-					don&rsquo;t want to give the data that an order needs, we can&rsquo;t carry it out. You may complain to the
-					Office of the Data Protection Commissioner (odpc.go.ke).
+					You may be told what we keep and why, see it, have it corrected or deleted, get a copy to take elsewhere, and
+					object to its use. Write to us, or use the portal; it costs nothing. We answer within seven days, and hand
+					over a copy for another provider within thirty.
+				</p>
+				<p>
+					You may withdraw consent at any time; what was done before stays lawful. If you don&rsquo;t want to give the
+					data that an order needs, we can&rsquo;t carry it out. You may complain to the Office of the Data Protection
+					Commissioner (
+					<a className="link" href="https://www.odpc.go.ke/">
+						odpc.go.ke
+					</a>
+					).
 				</p>
 			</Clause>
 			<Clause id="breach" title="If something goes wrong">
 				<p>
 					If data are lost or stolen we tell the Commissioner within 72 hours of learning of it, and you as soon as we
-					can when it puts you at risk.
+					can when it puts you at risk: what happened, what it may lead to, what we did, and what you can do.
 				</p>
 			</Clause>
 		</Prose>

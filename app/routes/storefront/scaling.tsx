@@ -1,5 +1,8 @@
+import { Steps } from "~/components/illustrations/steps";
 import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/layout/section";
+import { GrowthTable } from "~/features/catalog/components/growth-table";
 
 export const handle = { hydrate: false };
 
@@ -31,8 +34,23 @@ export default function Scaling() {
 		<FeaturePage
 			title="Room to grow"
 			lead="Start with one site and end with a fleet. Moving up is a click; nothing is reinstalled."
+			picture={<Steps />}
 			features={features}
 			action={{ href: "/hosting/vps", label: "See VPS hosting" }}
-		/>
+			also={{ href: "/contact", label: "Ask which size fits" }}
+			closing={{
+				title: "Start small",
+				lead: "Moving up takes no downtime, so there is no need to buy for next year today.",
+			}}
+		>
+			<Section
+				id="ladder"
+				title="From the first page to your own rack"
+				lead="What usually fits, and what it costs from."
+				beside
+			>
+				<GrowthTable />
+			</Section>
+		</FeaturePage>
 	);
 }

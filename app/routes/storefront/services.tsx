@@ -1,9 +1,11 @@
+import { Till } from "~/components/illustrations/till";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
+import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware-shop";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { hardware } from "~/features/catalog/hardware";
@@ -11,6 +13,7 @@ import { productsJsonLd } from "~/features/catalog/json-ld";
 import { EnquirySection } from "~/features/support/components/enquiry-section";
 import type { TopicOf } from "~/features/support/enquiry";
 import type { Route } from "./+types/services";
+import { moreServices } from "~/features/hosting/components/hosting-copy";
 
 export const handle = { hydrate: false };
 
@@ -54,6 +57,7 @@ export default function Services() {
 			<PageHero
 				title="Tills, printers, drawers"
 				lead="Point-of-sale hardware that works the day after you order it, from a team that also looks after your website and e-mail."
+				aside={<Till />}
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#pos-systems">See the hardware</ButtonLink>
@@ -66,12 +70,13 @@ export default function Services() {
 				<FeatureGrid items={benefits} />
 			</Section>
 			<Section id="pos-systems" title="POS systems">
+				<CartNeedsScript />
 				<HardwareShop />
 			</Section>
 			<Section id="services" title="Web services" raised>
 				<div className="grid gap-10 md:grid-cols-3">
 					{services.map(({ id, title, name, text }) => (
-						<div key={id} id={id} className="grid content-start gap-3">
+						<div key={id} id={id} className="grid content-start gap-3 border-t-2 border-ink pt-5">
 							<Heading level={3}>{title}</Heading>
 							<p className="text-muted">{text}</p>
 							<a className="link" href={`/services?about=${id}#quote`}>
@@ -80,6 +85,9 @@ export default function Services() {
 						</div>
 					))}
 				</div>
+			</Section>
+			<Section id="more" title="And the rest of your business online" beside>
+				<FeatureGrid items={moreServices} columns={2} />
 			</Section>
 			<Testimonials about="hardware" />
 			<EnquirySection

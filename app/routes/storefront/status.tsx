@@ -19,6 +19,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 type Report = Route.ComponentProps["loaderData"]["report"];
+function headline(check: Check): string {
+	if (check.state === "checking") return "Looking";
+	if (!check.report) return "The shop does not answer";
+	return check.report.ok ? "Everything answers" : "Something does not answer";
+}
+
 type Check = { state: "checking" } | { state: "done"; text: string; report: Report | null };
 
 /** The spec's status line, then each dependency; a later look asks the API, as a monitor would. */
@@ -32,9 +38,15 @@ export default function StatusPage({ loaderData }: Route.ComponentProps) {
 
 	return (
 		<div className="page-column grid gap-8 py-10 sm:py-16">
-			<Heading level={1} dot>
-				Status
-			</Heading>
+			<header className="grid gap-3">
+				<Heading level={1} size="xl" dot>
+					{headline(check)}
+				</Heading>
+				<p className="max-w-measure text-lg text-muted">
+					Asked this moment, not copied from a notice board. Domains and websites that you have already run on servers
+					of their own: they stay up when this shop does not.
+				</p>
+			</header>
 			<Card as="section" className="grid gap-4" aria-label="Backend">
 				<p className="text-lg" role="status">
 					<strong>Backend Status:</strong> {check.state === "checking" ? "Checking backend..." : check.text}
@@ -58,6 +70,15 @@ export default function StatusPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
+const holds: Readonly<Record<string, string>> = {
+	Database: "Accounts, domains, orders, invoices",
+	"Token store": "Links that we mailed",
+	"File store": "Files of your projects",
+};
+
+/** East Africa keeps UTC+3 all year. */
+const inNairobi = (iso: string) => new Date(Date.parse(iso) + 3 * 3_600_000).toISOString().slice(11, 19);
+
 function Dependencies({ report }: { report: Report }) {
 	return (
 		<section className="grid gap-4" aria-labelledby="dependencies">
@@ -67,13 +88,16 @@ function Dependencies({ report }: { report: Report }) {
 			<ul className="grid gap-px overflow-clip rounded-card border border-line bg-line">
 				{report.dependencies.map(({ name, ok, milliseconds }) => (
 					<li key={name} className="flex items-center justify-between gap-4 bg-surface px-5 py-3">
-						<span className="font-semibold">{name}</span>
+						<span>
+							<span className="block font-semibold">{name}</span>
+							<span className="text-sm text-muted">{holds[name]}</span>
+						</span>
 						<Status tone={ok ? "success" : "danger"}>{ok ? `Answers, ${milliseconds} ms` : "Does not answer"}</Status>
 					</li>
 				))}
 			</ul>
 			<p className="text-sm text-muted">
-				Checked at <time dateTime={report.checkedAt}>{report.checkedAt.slice(11, 19)} UTC</time>
+				Checked at <time dateTime={report.checkedAt}>{inNairobi(report.checkedAt)} EAT</time>
 			</p>
 		</section>
 	);

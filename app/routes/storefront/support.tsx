@@ -1,5 +1,10 @@
+import { brand } from "~/brand";
+import { Talk } from "~/components/illustrations/talk";
 import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
+import { Section } from "~/components/layout/section";
+import { chatHref } from "~/components/layout/site-nav";
+import { Table } from "~/components/ui/table";
 
 export const handle = { hydrate: false };
 
@@ -22,13 +27,72 @@ const features = [
 	{ icon: "activity", title: "Status, live", text: "See what runs before you call." },
 ] as const;
 
+const hours = [
+	{ way: "Phone", when: brand.phoneHours, shown: brand.phone.display, href: brand.phone.href },
+	{ way: "WhatsApp", when: "Seven days a week", shown: "Start a chat", href: chatHref },
+	{
+		way: "Something does not work",
+		when: "Seven days a week",
+		shown: brand.emails.support,
+		href: `mailto:${brand.emails.support}`,
+	},
+	{
+		way: "Before you buy",
+		when: "Seven days a week",
+		shown: brand.emails.sales,
+		href: `mailto:${brand.emails.sales}`,
+	},
+] as const;
+
+const prepare = [
+	"The domain name, or the number of the invoice, that it is about.",
+	"What you did, what you expected, and the exact words on the screen.",
+	"The number that our error page shows: it leads us straight to what happened.",
+	"Never your password. We do not need it, and nobody of ours asks for it.",
+] as const;
+
 export default function Support() {
 	return (
 		<FeaturePage
 			title="People, in your time zone"
 			lead="A team in Kenya, seven days a week; on the phone from Monday to Friday, 8am to 6pm."
+			picture={<Talk />}
 			features={features}
 			action={{ href: "/contact", label: "Contact us" }}
-		/>
+			also={{ href: "/status", label: "See what runs" }}
+			closing={{ title: "Ask away", lead: "There is no ticket maze: you write or call, a person in Kenya answers." }}
+		>
+			<Section id="hours" title="When we answer" beside>
+				<Table caption="How and when to reach us">
+					<thead>
+						<tr>
+							<th scope="col">How</th>
+							<th scope="col">When</th>
+							<th scope="col">Where</th>
+						</tr>
+					</thead>
+					<tbody>
+						{hours.map(({ way, when, shown, href }) => (
+							<tr key={way}>
+								<th scope="row">{way}</th>
+								<td data-label="When">{when}</td>
+								<td data-label="Where">
+									<a className="link" href={href}>
+										{shown}
+									</a>
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</Table>
+			</Section>
+			<Section id="prepare" title="What helps us help you" raised beside>
+				<ul className="dots max-w-measure text-lg">
+					{prepare.map((line) => (
+						<li key={line}>{line}</li>
+					))}
+				</ul>
+			</Section>
+		</FeaturePage>
 	);
 }

@@ -62,7 +62,71 @@ export const services: readonly Feature[] = [
 		icon: "server",
 		title: "Dedicated servers",
 		text: "A whole machine, quoted for your load.",
-		href: "/services#quote",
+		href: "/services#more",
+	},
+];
+
+/** What else we sell, by quote or on another page. */
+export const moreServices: readonly Feature[] = [
+	{
+		icon: "shopping-cart",
+		title: "E-commerce solutions",
+		text: "A shop on your own site that takes M-Pesa and cards, with your products in it on the first day.",
+		href: "/contact",
+	},
+	{
+		icon: "search",
+		title: "Digital marketing",
+		text: "Campaigns on search and social pages, with a report of what each shilling brought.",
+		href: "/contact",
+	},
+	{
+		icon: "settings",
+		title: "Managed services",
+		text: "We update, watch and repair your servers, and tell you what we did.",
+		href: "/contact",
+	},
+	{
+		icon: "globe",
+		title: "Cloud",
+		text: "Storage and computing by the hour where a fixed server is too much or too little.",
+		href: "/contact",
+	},
+	{
+		icon: "server",
+		title: "Dedicated servers",
+		text: "A whole machine, quoted for your load.",
+		href: "/contact",
+	},
+	{
+		icon: "code-xml",
+		title: "Developer services",
+		text: "Integrations, payment set-up and migrations by people who read your code first.",
+		href: "/developer",
+	},
+	{
+		icon: "shield-check",
+		title: "SSL certificates",
+		text: "Free with every hosting plan; one that names your organisation as an add-on.",
+		href: "/pricing#addons",
+	},
+	{
+		icon: "layout-dashboard",
+		title: "Control panel",
+		text: "Files, databases, mailboxes and backups in one place, part of web hosting.",
+		href: "/hosting/web#control-panel",
+	},
+	{
+		icon: "mail",
+		title: "E-mail hosting",
+		text: "Mailboxes at your own domain without a website beside them.",
+		href: "#email",
+	},
+	{
+		icon: "store",
+		title: "Free hosting",
+		text: "One small site for a school, a charity or a student, when you ask and we have room.",
+		href: "/contact",
 	},
 ];
 

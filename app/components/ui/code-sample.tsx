@@ -1,0 +1,17 @@
+/** What is typed, and what comes back; long lines scroll inside. */
+export function CodeSample({ title, lines }: { title: string; lines: readonly string[] }) {
+	return (
+		<figure className="min-w-0 overflow-clip rounded-card border border-line bg-band text-on-band">
+			<figcaption className="flex items-center gap-2 border-b border-on-band/20 px-4 py-2.5 text-sm">
+				<span className="size-2.5 rounded-full bg-sun" aria-hidden="true" />
+				{title}
+			</figcaption>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+			<section className="overflow-x-auto" tabIndex={0} aria-label={title}>
+				<pre className="p-4 text-sm leading-relaxed">
+					<code>{lines.join("\n")}</code>
+				</pre>
+			</section>
+		</figure>
+	);
+}

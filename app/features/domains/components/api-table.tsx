@@ -1,0 +1,49 @@
+import { Table } from "~/components/ui/table";
+
+const calls = [
+	{
+		call: "GET /api/domains/search",
+		does: "Asks the registries about q, under the extensions of tlds (all of them without it).",
+		answers:
+			"One JSON document a line as each answers, or one array for Accept: application/json. 30 searches a minute.",
+	},
+	{ call: "GET /api/status", does: "Is the backend there?", answers: "Plain text" },
+	{
+		call: "GET /api/health",
+		does: "Asks every dependency.",
+		answers: "JSON with the milliseconds of each; 503 when one does not answer",
+	},
+	{
+		call: "POST /api/userauth/login",
+		does: "email, password, remember",
+		answers: "message, token, user; the token is a bearer for further calls",
+	},
+] as const;
+
+/** The public calls of the API. */
+export function ApiTable() {
+	return (
+		<Table caption="The public calls of the API">
+			<thead>
+				<tr>
+					<th scope="col">Call</th>
+					<th scope="col">Does</th>
+					<th scope="col">Answers</th>
+				</tr>
+			</thead>
+			<tbody>
+				{calls.map(({ call, does, answers }) => (
+					<tr key={call}>
+						<th scope="row">
+							<code className="text-sm wrap-anywhere">{call}</code>
+						</th>
+						<td data-label="Does">{does}</td>
+						<td data-label="Answers" className="text-muted">
+							{answers}
+						</td>
+					</tr>
+				))}
+			</tbody>
+		</Table>
+	);
+}
