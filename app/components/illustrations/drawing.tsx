@@ -10,7 +10,7 @@ export function Drawing({ className, children }: { className?: string | undefine
 			strokeWidth="2"
 			strokeLinecap="round"
 			strokeLinejoin="round"
-			className={cx("mx-auto w-full max-w-100 text-ink", className)}
+			className={cx("mx-auto w-full text-ink", className ?? "max-w-100")}
 			aria-hidden="true"
 		>
 			{children}

@@ -13,7 +13,7 @@ const others = [
 export function NameTags() {
 	return (
 		<Drawing>
-			<Rings x={52} y={140} radii={[26, 58, 92]} />
+			<Rings x={52} y={140} radii={[22, 36, 50]} />
 			<g className="fill-surface stroke-line">
 				{others.map(({ tld, x, y }) => (
 					<rect key={tld} x={x} y={y} width={30 + tld.length * 10} height="36" rx="18" />
@@ -27,9 +27,9 @@ export function NameTags() {
 				))}
 			</g>
 			<path d="M52 96h258a14 14 0 0 1 14 14v60a14 14 0 0 1-14 14H52L22 140z" className="fill-surface stroke-ink" />
-			<Weave x={92} y={164} width={210} height={6} />
+			<Weave x={88} y={164} width={216} height={6} />
 			<Dot x={52} y={140} />
-			<text x="92" y="149" className="fill-ink font-display" fontSize="31" fontWeight="650" letterSpacing="-0.6">
+			<text x="88" y="147" className="fill-ink font-display" fontSize="27" fontWeight="650" letterSpacing="-0.6">
 				mamaneema
 				<tspan className="fill-sun">.co.ke</tspan>
 			</text>

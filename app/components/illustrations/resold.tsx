@@ -11,9 +11,9 @@ const customers = [
 ] as const;
 
 /** Your name in the middle, your customers' sites around it. */
-export function Resold() {
+export function Resold({ className }: { className?: string }) {
 	return (
-		<Drawing>
+		<Drawing className={className}>
 			<path d="M60 52 180 140 300 52M60 224l120-84 120 84M180 40v200" className="stroke-line" />
 			<Rings x={180} y={140} radii={[78, 104]} />
 			{customers.map(({ x, y }) => (
@@ -25,7 +25,15 @@ export function Resold() {
 				</g>
 			))}
 			<rect x="112" y="108" width="136" height="64" rx="32" className="fill-ink" />
-			<text x="136" y="148" className="fill-paper font-display" fontSize="24" fontWeight="650" letterSpacing="-0.4">
+			<text
+				textAnchor="middle"
+				x="180"
+				y="148"
+				className="fill-paper font-display"
+				fontSize="24"
+				fontWeight="650"
+				letterSpacing="-0.4"
+			>
 				yourname
 			</text>
 		</Drawing>

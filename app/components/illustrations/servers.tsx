@@ -4,10 +4,10 @@ import { Weave } from "./weave";
 const units = [34, 106, 178] as const;
 
 /** Three servers; one of them is yours. */
-export function Servers() {
+export function Servers({ className }: { className?: string }) {
 	return (
-		<Drawing>
-			<Rings x={276} y={138} radii={[26, 50, 76]} />
+		<Drawing className={className}>
+			<Rings x={276} y={138} radii={[34, 56, 78]} />
 			{units.map((y) => {
 				const yours = y === 106;
 				return (

@@ -5,7 +5,7 @@ import { Weave } from "./weave";
 export function Talk() {
 	return (
 		<Drawing>
-			<Rings x={292} y={206} radii={[24, 48, 74]} />
+			<Rings x={284} y={208} radii={[44, 58, 72]} />
 			<path
 				d="M36 30h196a14 14 0 0 1 14 14v66a14 14 0 0 1-14 14H84l-30 24v-24H36a14 14 0 0 1-14-14V44a14 14 0 0 1 14-14z"
 				className="fill-surface stroke-ink"
@@ -23,7 +23,7 @@ export function Talk() {
 				Tunaangalia sasa
 			</text>
 			<path d="M130 210h92" className="stroke-line" strokeWidth="5" />
-			<Dot x={302} y={183} radius={7} />
+			<Dot x={312} y={183} radius={7} />
 		</Drawing>
 	);
 }

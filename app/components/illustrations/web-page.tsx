@@ -2,9 +2,9 @@ import { Drawing } from "./drawing";
 import { Weave } from "./weave";
 
 /** A shop's page in a browser, its address in the bar. */
-export function WebPage() {
+export function WebPage({ className }: { className?: string }) {
 	return (
-		<Drawing>
+		<Drawing className={className}>
 			<rect x="20" y="24" width="300" height="220" rx="14" className="fill-surface stroke-ink" />
 			<path d="M20 64h300" className="stroke-ink" />
 			<g className="fill-line">

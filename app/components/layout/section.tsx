@@ -30,7 +30,7 @@ export function Section({ id, title, lead, raised = false, beside = false, class
 					className,
 				)}
 			>
-				<header className="grid content-start gap-3">
+				<header className={cx("grid content-start gap-3", beside && "lg:sticky lg:top-24 lg:self-start")}>
 					<Heading level={2} size="lg" id={`${id}-title`}>
 						{title}
 					</Heading>

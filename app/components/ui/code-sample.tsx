@@ -1,4 +1,4 @@
-/** What is typed, and what comes back; long lines scroll inside. */
+/** What is typed, and what comes back; long lines wrap, as in a terminal. */
 export function CodeSample({ title, lines }: { title: string; lines: readonly string[] }) {
 	return (
 		<figure className="min-w-0 overflow-clip rounded-card border border-line bg-band text-on-band">
@@ -6,12 +6,9 @@ export function CodeSample({ title, lines }: { title: string; lines: readonly st
 				<span className="size-2.5 rounded-full bg-sun" aria-hidden="true" />
 				{title}
 			</figcaption>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-			<section className="overflow-x-auto" tabIndex={0} aria-label={title}>
-				<pre className="p-4 text-sm leading-relaxed">
-					<code>{lines.join("\n")}</code>
-				</pre>
-			</section>
+			<pre className="p-4 text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">
+				<code>{lines.join("\n")}</code>
+			</pre>
 		</figure>
 	);
 }

@@ -6,13 +6,17 @@ import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { DomainSetup } from "~/features/cart/components/domain-setup";
+import { domainPrice } from "~/features/catalog/domain-prices";
 import { transferRules } from "~/features/domains/transfer-rules";
+import { formatMoney } from "~/lib/money";
 
 export const meta = () =>
 	pageMeta(
 		"Transfer a domain to us",
 		"Move a domain to us in 5 to 7 days: unlock it, get its authorization code, and start here. A year is added to it.",
 	);
+
+const often = ["co.ke", "com", "org", "net", "shop", "africa"];
 
 const steps = [
 	"Unlock the domain at your present registrar and switch WHOIS privacy off.",
@@ -31,13 +35,33 @@ export default function Transfer() {
 				aside={<Move />}
 			/>
 			<div className="page-column grid gap-8 items-start pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-				<Card as="section" chosen className="grid content-start gap-6 pt-8" aria-labelledby="start">
-					<Heading level={2} id="start">
-						Start the transfer
-					</Heading>
-					<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate("/cart")} />
-					<CartNeedsScript />
-				</Card>
+				<div className="grid gap-8">
+					<Card as="section" chosen className="grid content-start gap-6 pt-8" aria-labelledby="start">
+						<Heading level={2} id="start">
+							Start the transfer
+						</Heading>
+						<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate("/cart")} />
+						<CartNeedsScript />
+					</Card>
+					<section className="grid gap-3" aria-labelledby="price">
+						<Heading level={2} size="sm" id="price">
+							What it costs, with the year that is added
+						</Heading>
+						<dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">
+							{often.map((tld) => (
+								<div key={tld} className="flex items-baseline justify-between gap-3 border-t border-line py-3">
+									<dt className="font-display font-semibold">.{tld}</dt>
+									<dd className="whitespace-nowrap text-muted tabular-nums">{formatMoney(domainPrice(tld))}</dd>
+								</div>
+							))}
+						</dl>
+						<p>
+							<a className="link" href="/domains#prices">
+								Every extension
+							</a>
+						</p>
+					</section>
+				</div>
 				<div className="grid content-start gap-8">
 					<section className="grid gap-3" aria-labelledby="rules">
 						<Heading level={2} size="sm" id="rules">

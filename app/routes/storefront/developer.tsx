@@ -51,7 +51,6 @@ export default function Developer() {
 				id="api"
 				title="The API"
 				lead="Plain HTTPS, no key for what is public. Prices are integers in minor units: 50000 is Ksh 500."
-				beside
 			>
 				<ApiTable />
 			</Section>

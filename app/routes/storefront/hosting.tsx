@@ -13,9 +13,10 @@ import { hostingPackages } from "~/features/catalog/hosting-packages";
 import { productsJsonLd } from "~/features/catalog/json-ld";
 import { resellerPlans } from "~/features/catalog/reseller-plans";
 import { vpsPlans } from "~/features/catalog/vps-plans";
-import { hostingFeatures, hostingOffers, services } from "~/features/hosting/components/hosting-copy";
 import { formatMoney } from "~/lib/money";
 import type { Route } from "./+types/hosting";
+import { hostingFeatures, services } from "~/features/hosting/components/hosting-copy";
+import { offerSlides } from "~/features/hosting/components/offer-slides";
 
 export const handle = { hydrate: false };
 
@@ -32,7 +33,7 @@ export default function Hosting() {
 			<PageHero
 				title="Hosting that stays up"
 				lead="Fast NVMe servers, a control panel you can read, and people who answer the phone. 99.9% uptime, or you get service credits."
-				aside={<Carousel label="Our hosting" slides={hostingOffers} />}
+				aside={<Carousel label="Our hosting" slides={offerSlides} />}
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#packages">See the packages</ButtonLink>

@@ -13,7 +13,7 @@ const hosting = unitPrice(starter, "annual") as Money;
 
 const bought = [
 	{ name: "A .co.ke name, first year", amount: domainPrice("co.ke") },
-	{ name: `${starter.name} hosting package, a year`, amount: hosting },
+	{ name: `${starter.name} package, a year`, amount: hosting },
 ] as const;
 
 const first = totals(bought, settings);
@@ -28,14 +28,14 @@ export function FirstYear() {
 				{bought.map(({ name, amount }) => (
 					<Line key={name} name={name} amount={formatMoney(amount)} />
 				))}
-				<Line name="WHOIS privacy, DNS, SSL certificate" amount="Free" />
+				<Line name="WHOIS privacy, DNS, SSL" amount="Free" />
 				<Line name={`Tax, ${settings.taxBasisPoints / 100}%`} amount={formatMoney(first.tax)} />
 				<Line name="Shipping" amount={formatMoney(first.shipping)} />
 				<div className="flex items-baseline justify-between gap-4 border-t border-dashed border-edge pt-3">
 					<dt className="font-semibold">You pay</dt>
 					<dd className="font-display text-2xl font-semibold">{formatMoney(first.total)}</dd>
 				</div>
-				<Line name="Every further year, at today's prices" amount={formatMoney(next.total)} />
+				<Line name="Each further year" amount={formatMoney(next.total)} />
 			</dl>
 		</Card>
 	);

@@ -14,22 +14,29 @@ interface PlanCardProps {
 	group: string;
 	/** How many features show before the list is opened. */
 	shown?: number;
+	/** Of the price. */
+	size?: "lg" | "xl";
 	action?: string;
 }
 
 /** A plan on sale: what it is, what it costs, what it holds, and the way to buy it. Its five rows are the grid's. */
-export function PlanCard({ plan, term = defaultTerm(plan), group, shown = 3, action = "Get Started" }: PlanCardProps) {
+export function PlanCard({
+	plan,
+	term = defaultTerm(plan),
+	group,
+	shown = 3,
+	size = "xl",
+	action = "Get Started",
+}: PlanCardProps) {
 	const price = unitPrice(plan, term);
 	const label = term === "annual" ? (plan.annualHighlight ?? plan.highlight) : plan.highlight;
 	const more = plan.features.slice(shown);
 	return (
-		<Card as="li" chosen={label !== undefined} className="row-span-5 grid grid-rows-subgrid gap-y-4 pt-7 sm:pt-8">
-			<div className="flex flex-wrap content-start items-center justify-between gap-2">
-				<Heading level={3}>{plan.name}</Heading>
-				{label && <Badge tone="pending">{label}</Badge>}
-			</div>
+		<Card as="li" chosen={label !== undefined} className="row-span-5 grid grid-rows-subgrid gap-y-4 pt-10 sm:pt-10">
+			{label && <Ribbon>{label}</Ribbon>}
+			<Heading level={3}>{plan.name}</Heading>
 			<div className="grid content-start gap-1">
-				{price && <Price money={price} per={termName[term]} size="xl" />}
+				{price && <Price money={price} per={termName[term]} size={size} />}
 				{term === "annual" && plan.savings && (
 					<Badge tone="success" className="justify-self-start">
 						{plan.savings}
@@ -65,6 +72,15 @@ export function PlanCard({ plan, term = defaultTerm(plan), group, shown = 3, act
 	);
 }
 
+/** Hangs from the kikoi band, out of the way of the card's rows. */
+function Ribbon({ children }: { children: string }) {
+	return (
+		<span className="absolute end-5 top-1.5 rounded-b-field bg-maize px-3 pt-0.5 pb-1 text-sm font-semibold text-on-maize">
+			{children}
+		</span>
+	);
+}
+
 function Features({ items }: { items: readonly string[] }) {
 	return (
 		<ul className="dots content-start">
@@ -84,7 +100,7 @@ export function PlanGrid({
 	return (
 		<ul className={`grid gap-4 ${columns === 4 ? "sm:grid-cols-2 xl:grid-cols-4" : "md:grid-cols-3"}`}>
 			{plans.map((plan) => (
-				<PlanCard key={plan.id} plan={plan} {...card} />
+				<PlanCard key={plan.id} plan={plan} size={columns === 4 ? "lg" : "xl"} {...card} />
 			))}
 		</ul>
 	);

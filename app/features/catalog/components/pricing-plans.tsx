@@ -8,7 +8,7 @@ export function PricingPlans() {
 			<fieldset className="flex w-fit flex-wrap gap-1 rounded-full border border-line bg-surface p-1">
 				<legend className="sr-only">Billing</legend>
 				<BillingOption value="monthly" label="Monthly" checked />
-				<BillingOption value="annual" label="Annual" />
+				<BillingOption value="annual" label="Annual, save up to 20%" />
 			</fieldset>
 			<div data-term="monthly">
 				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" shown={5} />

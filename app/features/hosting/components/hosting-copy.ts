@@ -1,32 +1,5 @@
-import type { Slide } from "~/components/ui/carousel";
 import type { Question } from "~/components/ui/faq";
 import type { Feature } from "~/components/ui/feature-grid";
-import { formatMoney, kes } from "~/lib/money";
-
-/** The three offers of the hosting page's carousel, at the price list's figures. */
-export const hostingOffers: readonly Slide[] = [
-	{
-		title: "Managed Shared Hosting",
-		text: "For the website of a shop, a school or a practice. We look after the server.",
-		price: `${formatMoney(kes(3500))} a year`,
-		href: "/hosting/web",
-		action: "See shared hosting",
-	},
-	{
-		title: "Managed VPS Hosting",
-		text: "A server of your own, kept up to date by us.",
-		price: `${formatMoney(kes(1800))} a month`,
-		href: "/hosting/vps",
-		action: "See VPS hosting",
-	},
-	{
-		title: "Reseller Hosting",
-		text: "Sell hosting under your own name; we stay in the background.",
-		price: `${formatMoney(kes(1000))} a month`,
-		href: "/hosting/reseller",
-		action: "See reseller hosting",
-	},
-];
 
 export const hostingFeatures: readonly Feature[] = [
 	{ icon: "gauge", title: "NVMe storage", text: "Pages open fast because disks answer fast." },
