@@ -97,7 +97,7 @@ export function CartDrawer() {
 							<span className="block font-semibold" data-name />
 							<span className="text-muted" data-amount />
 						</span>
-						<button type="button" className="min-h-11 px-2 text-indigo underline underline-offset-4">
+						<button type="button" data-remove className="min-h-11 px-2 text-indigo underline underline-offset-4">
 							Remove
 						</button>
 					</li>

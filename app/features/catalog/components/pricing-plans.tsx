@@ -10,10 +10,10 @@ export function PricingPlans() {
 				<BillingOption value="monthly" label="Monthly" checked />
 				<BillingOption value="annual" label="Annual, save up to 20%" />
 			</fieldset>
-			<div data-term="monthly">
+			<div id="monthly" data-term="monthly">
 				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" shown={5} />
 			</div>
-			<div data-term="annual">
+			<div id="annual" data-term="annual">
 				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" shown={5} />
 			</div>
 		</div>

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from "node:fs";
+import type { APIRequestContext } from "@playwright/test";
+import { staticPaths } from "../../app/static-paths";
+import { buttonsOf, idsOf, linksOf } from "../support/html";
+import { addressOf, isPrivate, pages } from "../support/pages";
+import { expect, test } from "../support/shop";
+
+/** Addresses of other companies that pages may lead to. */
+const outside = [/^https:\/\/wa\.me\/254\d{9}\?text=Hi!%20I%20need%20assistance\.$/, /^https:\/\/www\.odpc\.go\.ke\/$/];
+const contacts = [/^tel:\+254\d{9}$/, /^mailto:(support|sales)@[\w.-]+(\?subject=\w+)?$/];
+
+const dropped = (pattern: string) => /^\/(dev|sandbox|pay)\//.test(pattern);
+
+test("every link of every page leads to a page and to a part that is there", async ({ shop, demo, context }) => {
+	test.slow();
+	const { id } = await demo();
+	const site = createReader(context.request, shop.origin);
+	const addresses = await Promise.all(
+		pages.filter((pattern) => !dropped(pattern)).map((pattern) => addressOf(pattern, shop, id)),
+	);
+	const broken: string[] = [];
+	const seen = new Set<string>();
+
+	for (const address of addresses) {
+		if (!address) continue;
+		const { html } = await site.read(address);
+		for (const href of linksOf(html)) {
+			if (seen.has(`${address.split("?")[0]} ${href}`)) continue;
+			seen.add(`${address.split("?")[0]} ${href}`);
+			const problem = await problemWith(href, address);
+			if (problem) broken.push(`${address}: ${href}: ${problem}`);
+		}
+	}
+	expect(seen.size).toBeGreaterThan(300);
+	expect(broken).toEqual([]);
+
+	async function problemWith(href: string, from: string): Promise<string | null> {
+		if (/^(tel|mailto):/.test(href)) return contacts.some((known) => known.test(href)) ? null : "no contact of ours";
+		const url = new URL(href, new URL(from, shop.origin));
+		if (url.origin !== shop.origin) return outside.some((known) => known.test(href)) ? null : "not known";
+		if (href === "" || href === "#") return "leads nowhere";
+		if (/^\/(dev|sandbox)\//.test(url.pathname)) return null;
+		const { status, html } = await site.read(url.pathname + url.search);
+		if (status >= 400) return `answers ${status}`;
+		if (url.hash === "" || status >= 300) return null;
+		return idsOf(html).has(url.hash.slice(1)) ? null : `has no ${url.hash}`;
+	}
+});
+
+test("every button of a page without React is a form's or an island's", async ({ shop, request }) => {
+	const islands = globSync("app/islands/*.ts")
+		.map((file) => readFileSync(file, "utf8"))
+		.join("\n");
+	const site = createReader(request, shop.origin);
+	const dead: string[] = [];
+	for (const path of staticPaths) {
+		const { status, html } = await site.read(path);
+		expect(status, path).toBe(200);
+		for (const { tag, inForm } of buttonsOf(html)) {
+			const hooks = [...tag.matchAll(/\s(data-[\w-]+)/g)].map(([, name = ""]) => name);
+			const handled = hooks.some((name) => islands.includes(`[${name}]`));
+			if (!handled && !(inForm && tag.includes('type="submit"'))) dead.push(`${path}: ${tag}`);
+		}
+	}
+	expect(dead).toEqual([]);
+});
+
+test("every address of the route table is a public page or asks to sign in", () => {
+	const table =
+		"/ /domains /domains/search /hosting /hosting/web /hosting/vps /hosting/reseller /pricing /services /select-domain /cart /login /register /verify-email /forgot-password /reset-password /status /contact /security /scaling /developer /support /terms /privacy /transfer /logout";
+	const rooms = "/dashboard /dashboard/domains /dashboard/hosting /dashboard/projects /dashboard/cart";
+	for (const path of table.split(" ")) expect(pages.filter((page) => !isPrivate(page))).toContain(path);
+	for (const path of rooms.split(" ")) expect(pages.filter(isPrivate)).toContain(path);
+});
+
+/** Asks for each address once. */
+function createReader(request: APIRequestContext, origin: string) {
+	const known = new Map<string, Promise<{ status: number; html: string }>>();
+	async function ask(address: string) {
+		const response = await request.get(new URL(address, origin).href, { maxRedirects: 0 });
+		const status = response.status();
+		return { status, html: status < 300 ? await response.text() : "" };
+	}
+	return {
+		read(address: string) {
+			const answer = known.get(address) ?? ask(address);
+			known.set(address, answer);
+			return answer;
+		},
+	};
+}

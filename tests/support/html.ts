@@ -1,0 +1,54 @@
+/** Reads built and rendered HTML as React writes it: attributes in double quotes, every element closed. */
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", nbsp: " " };
+
+const decode = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+
+const attributes = (html: string, pattern: RegExp): string[] =>
+	[...html.matchAll(pattern)].map(([, value = ""]) => decode(value));
+
+export const linksOf = (html: string): string[] => attributes(html, /<a\b[^>]*?\shref="([^"]*)"/g);
+
+export const idsOf = (html: string): Set<string> => new Set(attributes(html, /\sid="([^"]*)"/g));
+
+/** What a person reads, without what is only for scripts; spaces in one form. */
+export function textOf(html: string): string {
+	const shown = html.replace(/<(script|style|template|head)\b.*?<\/\1>/gs, " ").replace(/<!--.*?-->/gs, "");
+	return decode(shown.replace(/<[^>]+>/g, " "))
+		.replace(/[\s\u00a0\u2011]+/g, (gap) => (gap.includes("\u2011") ? "-" : " "))
+		.trim();
+}
+
+/** The element with that id, whole. */
+export function elementOf(html: string, id: string): string {
+	const opening = html.match(new RegExp(`<(\\w+)\\b[^>]*?\\sid="${id}"[^>]*>`));
+	if (!opening?.[1] || opening.index === undefined) throw new Error(`No element with the id ${id}`);
+	let depth = 0;
+	const tags = new RegExp(`<(/?)${opening[1]}\\b[^>]*>`, "g");
+	tags.lastIndex = opening.index;
+	for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
+		depth += tag[1] ? -1 : 1;
+		if (depth === 0) return html.slice(opening.index, tags.lastIndex);
+	}
+	throw new Error(`The element ${id} has no end`);
+}
+
+/** How often an element of that name stands there. */
+export const countOf = (html: string, name: string): number => html.match(new RegExp(`<${name}\\b`, "g"))?.length ?? 0;
+
+export interface HtmlButton {
+	/** Everything in its tag. */
+	readonly tag: string;
+	readonly inForm: boolean;
+}
+
+export function buttonsOf(html: string): HtmlButton[] {
+	let inForm = false;
+	const found: HtmlButton[] = [];
+	for (const [tag] of html.matchAll(/<\/?(form|button)\b[^>]*>/g)) {
+		if (tag.startsWith("<form")) inForm = true;
+		else if (tag === "</form>") inForm = false;
+		else if (tag.startsWith("<button")) found.push({ tag, inForm });
+	}
+	return found;
+}
