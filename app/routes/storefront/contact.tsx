@@ -1,12 +1,11 @@
-import type { AnchorHTMLAttributes, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { brand } from "~/brand";
+import { type ContactWay, contactWays } from "~/components/layout/contact-ways";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
-import { chatLink } from "~/components/layout/site-nav";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
-import type { IconName } from "~/components/ui/icon-names";
 import { EnquiryForm } from "~/features/support/components/enquiry-form";
 
 export const handle = { hydrate: false };
@@ -16,39 +15,6 @@ export const meta = () =>
 		"Contact us by phone, mail or chat",
 		`Call ${brand.phone.display} from Monday to Friday, 8am to 6pm, write to us on any day, or visit us in ${brand.address.city}, ${brand.address.country}.`,
 	);
-
-interface Way {
-	readonly icon: IconName;
-	readonly title: string;
-	readonly link: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly "data-chat"?: boolean };
-	readonly shown: string;
-	readonly note: string;
-}
-
-const ways: readonly Way[] = [
-	{
-		icon: "phone",
-		title: "Phone",
-		link: { href: brand.phone.href },
-		shown: brand.phone.display,
-		note: brand.phoneHours,
-	},
-	{ icon: "message-circle", title: "WhatsApp", link: chatLink, shown: "Start a chat", note: "Seven days a week" },
-	{
-		icon: "life-buoy",
-		title: "Support",
-		link: { href: `mailto:${brand.emails.support}` },
-		shown: brand.emails.support,
-		note: "Something does not work",
-	},
-	{
-		icon: "tag",
-		title: "Sales",
-		link: { href: `mailto:${brand.emails.sales}` },
-		shown: brand.emails.sales,
-		note: "Quotes, custom plans, hardware",
-	},
-];
 
 export default function Contact() {
 	const { street, postBox, city, country } = brand.address;
@@ -72,7 +38,7 @@ export default function Contact() {
 					<EnquiryForm kind="contact" />
 				</Card>
 				<ul className="divide-y divide-line rounded-card border border-line bg-surface">
-					{ways.map(({ icon, title, note, ...way }) => (
+					{contactWays.map(({ icon, title, note, ...way }) => (
 						<WayItem key={title} icon={icon} title={title} note={note}>
 							<a className="link inline-flex min-h-11 items-center font-semibold" {...way.link}>
 								{way.shown}
@@ -101,7 +67,7 @@ function WayItem({
 	title,
 	note,
 	children,
-}: Pick<Way, "icon" | "title"> & { note?: string; children: ReactNode }) {
+}: Pick<ContactWay, "icon" | "title"> & { note?: string; children: ReactNode }) {
 	return (
 		<li className="flex items-start gap-4 p-5">
 			<Icon name={icon} size={24} className="mt-0.5 flex-none text-lake" />

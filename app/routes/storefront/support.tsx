@@ -1,9 +1,8 @@
-import { brand } from "~/brand";
 import { Talk } from "~/components/illustrations/talk";
+import { contactWays } from "~/components/layout/contact-ways";
 import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
-import { chatHref } from "~/components/layout/site-nav";
 import { Table } from "~/components/ui/table";
 
 export const handle = { hydrate: false };
@@ -27,23 +26,6 @@ const features = [
 	{ icon: "activity", title: "Status, live", text: "See what runs before you call." },
 ] as const;
 
-const hours = [
-	{ way: "Phone", when: brand.phoneHours, shown: brand.phone.display, href: brand.phone.href },
-	{ way: "WhatsApp", when: "Seven days a week", shown: "Start a chat", href: chatHref },
-	{
-		way: "Something does not work",
-		when: "Seven days a week",
-		shown: brand.emails.support,
-		href: `mailto:${brand.emails.support}`,
-	},
-	{
-		way: "Before you buy",
-		when: "Seven days a week",
-		shown: brand.emails.sales,
-		href: `mailto:${brand.emails.sales}`,
-	},
-] as const;
-
 const prepare = [
 	"The domain name, or the number of the invoice, that it is about.",
 	"What you did, what you expected, and the exact words on the screen.",
@@ -62,22 +44,27 @@ export default function Support() {
 			also={{ href: "/status", label: "See what runs" }}
 			closing={{ title: "Ask away", lead: "There is no ticket maze: you write or call, a person in Kenya answers." }}
 		>
-			<Section id="hours" title="When we answer" beside>
+			<Section
+				id="hours"
+				title="When we answer"
+				lead="Messages seven days a week; the phone in office hours, East Africa Time."
+				beside
+			>
 				<Table caption="How and when to reach us">
 					<thead>
 						<tr>
 							<th scope="col">How</th>
-							<th scope="col">When</th>
+							<th scope="col">When, or for what</th>
 							<th scope="col">Where</th>
 						</tr>
 					</thead>
 					<tbody>
-						{hours.map(({ way, when, shown, href }) => (
-							<tr key={way}>
-								<th scope="row">{way}</th>
-								<td data-label="When">{when}</td>
+						{contactWays.map(({ title, note, link, shown }) => (
+							<tr key={title}>
+								<th scope="row">{title}</th>
+								<td data-label="When, or for what">{note}</td>
 								<td data-label="Where">
-									<a className="link" href={href}>
+									<a className="link" {...link}>
 										{shown}
 									</a>
 								</td>

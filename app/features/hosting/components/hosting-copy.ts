@@ -45,31 +45,31 @@ export const moreServices: readonly Feature[] = [
 		icon: "shopping-cart",
 		title: "E-commerce solutions",
 		text: "A shop on your own site that takes M-Pesa and cards, with your products in it on the first day.",
-		href: "/contact",
+		href: "/services?about=other#quote",
 	},
 	{
 		icon: "search",
 		title: "Digital marketing",
 		text: "Campaigns on search and social pages, with a report of what each shilling brought.",
-		href: "/contact",
+		href: "/services?about=other#quote",
 	},
 	{
 		icon: "settings",
 		title: "Managed services",
 		text: "We update, watch and repair your servers, and tell you what we did.",
-		href: "/contact",
+		href: "/services?about=other#quote",
 	},
 	{
 		icon: "globe",
 		title: "Cloud",
 		text: "Storage and computing by the hour where a fixed server is too much or too little.",
-		href: "/contact",
+		href: "/services?about=other#quote",
 	},
 	{
 		icon: "server",
 		title: "Dedicated servers",
 		text: "A whole machine, quoted for your load.",
-		href: "/contact",
+		href: "/services?about=other#quote",
 	},
 	{
 		icon: "code-xml",
@@ -99,7 +99,7 @@ export const moreServices: readonly Feature[] = [
 		icon: "store",
 		title: "Free hosting",
 		text: "One small site for a school, a charity or a student, when you ask and we have room.",
-		href: "/contact",
+		href: "/services?about=other#quote",
 	},
 ];
 

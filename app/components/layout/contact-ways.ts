@@ -1,0 +1,38 @@
+import type { AnchorHTMLAttributes } from "react";
+import { brand } from "~/brand";
+import type { IconName } from "../ui/icon-names";
+import { chatLink } from "./site-nav";
+
+export interface ContactWay {
+	readonly icon: IconName;
+	readonly title: string;
+	readonly link: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly "data-chat"?: boolean };
+	readonly shown: string;
+	readonly note: string;
+}
+
+/** How a visitor reaches us: the contact page and the support page. */
+export const contactWays: readonly ContactWay[] = [
+	{
+		icon: "phone",
+		title: "Phone",
+		link: { href: brand.phone.href },
+		shown: brand.phone.display,
+		note: brand.phoneHours,
+	},
+	{ icon: "message-circle", title: "WhatsApp", link: chatLink, shown: "Start a chat", note: "Seven days a week" },
+	{
+		icon: "life-buoy",
+		title: "Support",
+		link: { href: `mailto:${brand.emails.support}` },
+		shown: brand.emails.support,
+		note: "Something does not work",
+	},
+	{
+		icon: "tag",
+		title: "Sales",
+		link: { href: `mailto:${brand.emails.sales}` },
+		shown: brand.emails.sales,
+		note: "Quotes, custom plans, hardware",
+	},
+];
