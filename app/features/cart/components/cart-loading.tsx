@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import { chatLink } from "~/components/layout/site-nav";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
@@ -23,7 +24,7 @@ export function CartLoading() {
 				</Alert>
 				<p className="mt-6 flex flex-wrap gap-3">
 					<ButtonLink href={brand.phone.href}>Call {brand.phone.display}</ButtonLink>
-					<ButtonLink variant="secondary" href={`https://wa.me/${brand.chatNumber}`}>
+					<ButtonLink variant="secondary" {...chatLink}>
 						Order on WhatsApp
 					</ButtonLink>
 					<ButtonLink variant="secondary" href="/domains/search">
