@@ -155,24 +155,29 @@ async function walkInPage({ script, known }: { script: boolean; known: { source:
 		expectThat(field.labels?.length, field, "has no label");
 	}
 
-	async function use(control: HTMLElement) {
+	const ways: [selector: string, use: (control: never) => unknown][] = [
+		["a", tryLink],
+		["summary", trySummary],
+		["[type=radio]", tryRadio],
+		["[data-add-to-cart]", tryAddToCart],
+		["slide-carousel button", tryCarousel],
+		["profit-calculator input", tryFigure],
+		["input, select, textarea", tryField],
+	];
+
+	async function tryOne(control: Element) {
 		if (own.some((name) => name.test(nameOf(control)))) return;
 		reach(control);
-		if (control.matches("a")) return tryLink(control as HTMLAnchorElement);
-		if (control.matches("summary")) return trySummary(control);
-		if (control.matches("[type=radio]")) return tryRadio(control as HTMLInputElement);
-		if (control.matches("[data-add-to-cart]")) return tryAddToCart(control);
-		if (control.matches("slide-carousel button")) return tryCarousel(control);
-		if (control.matches("profit-calculator input")) return tryFigure(control as HTMLInputElement);
-		if (control.matches("input, select, textarea")) return tryField(control as HTMLInputElement);
-		problems.push(`${nameOf(control)}: nobody uses it`);
+		const way = ways.find(([selector]) => control.matches(selector));
+		if (way) await way[1](control as never);
+		else problems.push(`${nameOf(control)}: nobody uses it`);
 	}
 
 	async function tryAll(area: Element) {
 		const next = () => [...area.querySelectorAll(everything)].find((one) => !seen.has(one) && visible(one));
 		for (let control = next(); control; control = next()) {
 			seen.add(control);
-			await use(control as HTMLElement);
+			await tryOne(control);
 		}
 	}
 

@@ -19,7 +19,7 @@ export function Closing({ title, lead, children }: ClosingProps) {
 			className="relative overflow-clip bg-band py-14 text-on-band sm:py-20"
 			aria-labelledby="closing"
 		>
-			<SignalRings className="absolute -end-24 top-1/2 hidden w-120 -translate-y-1/2 text-on-band/20 md:block" />
+			<SignalRings className="absolute -end-24 top-1/2 hidden w-120 -translate-y-1/2 text-on-band/20 lg:block" />
 			<div className="page-column relative grid gap-6">
 				<Heading level={2} size="lg" id="closing" dot>
 					{title}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { brand } from "~/brand";
+import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
 import { type ContactWay, contactWays } from "~/components/layout/contact-ways";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -23,6 +24,7 @@ export default function Contact() {
 			<PageHero
 				title="Talk to a person"
 				lead={`We answer the phone ${brand.phoneHours}, and messages seven days a week.`}
+				aside={<EastAfricaMap className="mx-auto hidden w-full max-w-64 lg:block" />}
 			/>
 			<div className="page-column grid gap-8 pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
 				<Card

@@ -2,7 +2,7 @@ import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { CodeSample } from "~/components/ui/code-sample";
-import { sampleAnswers, sampleRefusal } from "~/features/domains/components/api-sample";
+import { samples } from "~/features/domains/components/api-sample";
 import { ApiTable } from "~/features/domains/components/api-table";
 
 export const handle = { hydrate: false };
@@ -34,14 +34,12 @@ const features = [
 	},
 ] as const;
 
-const search = "curl 'https://kikoa.example/api/domains/search?q=mamaneema&tlds=co.ke,com'";
-
 export default function Developer() {
 	return (
 		<FeaturePage
 			title="Made by developers"
 			lead="DNS in your hands, servers you can reach, and an availability API that answers in plain JSON."
-			picture={<CodeSample title="A name, under two extensions" lines={[`$ ${search}`, ...sampleAnswers]} />}
+			picture={<CodeSample title="A name, under two extensions" lines={samples.search} />}
 			features={features}
 			action={{ href: "/hosting/vps", label: "Get a server" }}
 			also={{ href: "/support", label: "Ask an engineer" }}
@@ -53,6 +51,7 @@ export default function Developer() {
 				lead="Plain HTTPS, no key for what is public. Prices are integers in minor units: 50000 is Ksh 500."
 			>
 				<ApiTable />
+				<CodeSample title="One line of the answer, spread out" lines={samples.answer} />
 			</Section>
 			<Section
 				id="errors"
@@ -61,10 +60,7 @@ export default function Developer() {
 				raised
 				beside
 			>
-				<CodeSample
-					title="A name that can’t be"
-					lines={["$ curl 'https://kikoa.example/api/domains/search?q=mama!neema'", ...sampleRefusal]}
-				/>
+				<CodeSample title="A name that can’t be" lines={samples.refusal} />
 			</Section>
 		</FeaturePage>
 	);

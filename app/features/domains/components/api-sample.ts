@@ -1,18 +1,26 @@
 import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
 
-/** What GET /api/domains/search answers, a line for each name; the test asks it and compares. */
-export const sampleAnswers: readonly string[] = [
-	{
-		domain: "mamaneema.co.ke",
-		tld: "co.ke",
-		state: "available",
-		available: true,
-		price: domainPrice("co.ke"),
-		renewal: renewalPrice("co.ke"),
-	},
-	{ domain: "mamaneema.com", tld: "com", state: "taken", available: false, price: null, renewal: null },
-].map((answer) => `${JSON.stringify(answer).slice(0, -1)}, …}`);
+const available = {
+	domain: "mamaneema.co.ke",
+	tld: "co.ke",
+	state: "available",
+	available: true,
+	price: domainPrice("co.ke"),
+	renewal: renewalPrice("co.ke"),
+};
 
-const refusal = "“!” can't be in a domain name. Use letters, digits and hyphens.";
-
-export const sampleRefusal: readonly string[] = [JSON.stringify({ error: refusal, fields: { q: refusal } }, null, 2)];
+/** What the shop's API answers; tests/e2e/figures.e2e.ts asks it and compares. */
+export const samples = {
+	search: [
+		"$ curl -s -G https://kikoa.example/api/domains/search \\",
+		"    -d q=mamaneema -d tlds=co.ke,com |",
+		"    jq -c '[.domain, .state, .price.amount]'",
+		JSON.stringify([available.domain, available.state, available.price.amount]),
+		JSON.stringify(["mamaneema.com", "taken", null]),
+	],
+	answer: [`${JSON.stringify(available, null, 2).slice(0, -2)},`, "  …", "}"],
+	refusal: [
+		"$ curl -s 'https://kikoa.example/api/domains/search?q=mama!neema' | jq -r .error",
+		"“!” can't be in a domain name. Use letters, digits and hyphens.",
+	],
+} as const;
