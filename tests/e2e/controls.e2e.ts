@@ -7,39 +7,155 @@ import { walk } from "../support/walk";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const widths = [360, 1280];
-const search = [/^Search$/];
-const enquiry = [/^(Send the message|Request a Quote|Request Custom Plan|Ask for the transfer)$/];
+
+/** The buttons that send the forms of static pages. */
+const sends: Readonly<Record<string, RegExp>> = {
+	"/contact": /^Send the message$/,
+	"/services": /^Request a Quote$/,
+	"/hosting/reseller": /^Request Custom Plan$/,
+};
 
 for (const path of staticPaths) {
 	test(`every control of ${path} works`, { tag: "@both" }, async ({ page, javaScriptEnabled }) => {
 		const script = javaScriptEnabled !== false;
+		const own = [/^Search$/, sends[path] ?? /^$/];
 		for (const width of widths) {
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(path);
 			if (script) await page.waitForFunction(() => customElements.get("site-header"));
-			expect(await walk(page, { script, own: [...search, ...submits(path)] })).toEqual([]);
+			expect(await walk(page, { script, own })).toEqual([]);
 		}
-		await sendEnquiry(page, script);
-		await searchFrom(page);
+		if (sends[path]) await refusesEmpty(page);
+		if (await page.locator("main form[action='/domains/search']").count()) await searches(page);
 	});
 }
 
-/** A link may have the words of a form's button; it is only a form's button where there is the form. */
-const submits = (path: string) => (["/contact", "/services", "/hosting/reseller"].includes(path) ? enquiry : []);
-
-/** An empty form comes back with its fields marked. */
-async function sendEnquiry(page: Page, script: boolean) {
-	const form = page.locator("main form[action^='/enquiries/']");
-	if ((await form.count()) === 0) return;
-	await form.locator("[type=submit]").click();
-	if (!script) await expect(page).toHaveURL(/\/enquiries\//);
-	await expect(page.locator("main [aria-invalid=true]").first()).toBeVisible();
+async function searches(page: Page) {
+	await page.locator("main").getByRole("textbox", { name: "Find a domain name" }).fill("mamaneema");
+	await page.locator("main").getByRole("button", { name: "Search", exact: true }).click();
+	await expect(page).toHaveURL(/\/domains\/search\?.*q=mamaneema/);
 }
 
-async function searchFrom(page: Page) {
-	const form = page.locator("main form[action='/domains/search']");
-	if ((await form.count()) === 0) return;
-	await form.getByRole("textbox").fill("mamaneema");
-	await form.getByRole("button", { name: "Search" }).click();
-	await expect(page).toHaveURL(/\/domains\/search\?.*q=mamaneema/);
+/** A form with nothing in it is not sent: the browser leads to the first field that is needed. */
+async function refusesEmpty(page: Page) {
+	await page.locator("main form[method=post] [type=submit]").click();
+	await expect(page.locator("main :is(input, select, textarea):invalid").first()).toBeFocused();
+}
+
+interface Room {
+	/** What the test uses itself, beside what walk() knows how to use. */
+	readonly own: readonly RegExp[];
+	use(page: Page): Promise<void>;
+}
+
+const button = (page: Page, name: string | RegExp) =>
+	page
+		.locator("main")
+		.getByRole("button", { name, exact: typeof name === "string" })
+		.first();
+
+async function showsPassword(page: Page) {
+	await page.getByLabel("Password", { exact: false }).first().fill("maji ya kisima");
+	await button(page, "Show password").click();
+	await expect(page.locator("main input[type=text][name*=assword]").first()).toHaveValue("maji ya kisima");
+	await button(page, "Show password").click();
+	await page.locator("main input[name*=assword]").first().fill("");
+}
+
+/** Public pages that React runs. What their forms do when they are filled in, the tests of each flow show. */
+const rooms: Readonly<Record<string, Room>> = {
+	"/login": {
+		own: [/^Show password$/, /^Login$/],
+		async use(page) {
+			await showsPassword(page);
+			await refusesEmpty(page);
+		},
+	},
+	"/register": {
+		own: [/^Show password$/, /^Register$/],
+		async use(page) {
+			await showsPassword(page);
+			await refusesEmpty(page);
+		},
+	},
+	"/forgot-password": { own: [/^Send Reset Link$/], use: refusesEmpty },
+	"/reset-password?token=none": {
+		own: [/^Show password$/, /^Reset Password$/],
+		async use(page) {
+			await showsPassword(page);
+			await refusesEmpty(page);
+		},
+	},
+	"/verify-email": { own: [/^Send/], use: refusesEmpty },
+	"/logout": { own: [], use: async () => {} },
+	"/cart": { own: [], use: async () => {} },
+	"/status": {
+		own: [/^Check again$/],
+		async use(page) {
+			await button(page, "Check again").click();
+			await expect(page.getByText("Backend Status: Backend is running.")).toBeVisible();
+		},
+	},
+	"/transfer": {
+		own: [/^Add to Cart$/],
+		async use(page) {
+			await button(page, "Add to Cart").click();
+			await expect(page.getByLabel("The name you want to move")).toHaveAttribute("aria-invalid", "true");
+			await page.getByLabel("The name you want to move").fill("mamaneema.com");
+			await button(page, "Add to Cart").click();
+			await expect(page.getByLabel("Authorization code")).toHaveAttribute("aria-invalid", "true");
+		},
+	},
+	"/select-domain?plan=shared-business": {
+		own: [/^(Register New|Transfer|Use Existing) Domain$/, /^Paid (monthly|annually)$/, /^Continue to Checkout$/],
+		async use(page) {
+			const price = page.getByRole("region", { name: "Selected plan" });
+			await page.getByRole("link", { name: "Paid annually" }).click();
+			await expect(price).toContainText("Ksh 50,400");
+			await page.getByRole("link", { name: "Paid monthly" }).click();
+			await expect(price).toContainText("Ksh 4,200");
+			for (const [tab, label] of [
+				["Transfer Domain", "The name you want to move"],
+				["Use Existing Domain", "The name you already use"],
+				["Register New Domain", "The name you would like"],
+			] as const) {
+				await page.locator("main").getByRole("link", { name: tab }).click();
+				await expect(page.getByLabel(label)).toBeVisible();
+			}
+			await button(page, "Continue to Checkout").click();
+			await expect(page.getByLabel("The name you would like")).toHaveAttribute("aria-invalid", "true");
+		},
+	},
+	"/domains/search": {
+		own: [/^\.[a-z.]+ /, /^Search$/, /^Add to Cart/],
+		async use(page) {
+			const box = page.getByRole("textbox", { name: "Find a domain name" });
+			await box.fill("mamaneema.com");
+			await button(page, /^\.org/).click();
+			await expect(box).toHaveValue("mamaneema.org");
+			await page.getByText("All extensions").click();
+			await button(page, /^\.africa/).click();
+			await expect(box).toHaveValue("mamaneema.africa");
+			await button(page, "Add to Cart: .com").click();
+			await expect(page.getByText(".com added to cart.")).toBeVisible();
+			await button(page, "Search").click();
+			await expect(page).toHaveURL(/q=mamaneema\.africa/);
+		},
+	},
+	"/enquiries/transfer": { own: [/^Ask for the transfer$/], use: refusesEmpty },
+};
+
+for (const [address, { own, use }] of Object.entries(rooms)) {
+	test(`every control of ${address} works`, async ({ page, expectConsoleError }) => {
+		expectConsoleError(/Failed to load resource.*40\d/);
+		for (const width of widths) {
+			await page.setViewportSize({ width, height: 800 });
+			await page.goto(address);
+			await page.waitForFunction(() =>
+				Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")),
+			);
+			expect(await walk(page, { script: true, own })).toEqual([]);
+			await use(page);
+		}
+	});
 }

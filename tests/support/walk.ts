@@ -97,13 +97,12 @@ async function walkInPage({ script, known }: { script: boolean; known: { source:
 
 	async function tryAddToCart(button: HTMLElement) {
 		if (!script) return expectThat(/cart lives in/.test(wordsOf(main)), button, "no word that the cart needs script");
-		const before = badge();
 		button.click();
 		const toast = document.getElementById("toasts")?.lastElementChild;
 		const said = toast?.textContent ?? "";
 		expectThat(/added to cart/i.test(said), button, `says "${said}"`);
 		const dialog = document.querySelector<HTMLDialogElement>("cart-drawer dialog[open]");
-		expectThat(badge() > before || said.includes("Added to cart!"), button, "adds nothing");
+		expectThat(badge() > 0, button, "adds nothing");
 		if (dialog) await tryDrawer(dialog, button);
 		toast?.remove();
 	}
