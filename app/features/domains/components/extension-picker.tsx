@@ -73,7 +73,7 @@ function AllExtensions({ selected, onPick }: PickerProps) {
 							}}
 							className="flex min-h-11 w-full items-center justify-between gap-4 rounded-field px-3 text-start hover:bg-lake-wash aria-pressed:bg-lake-wash"
 						>
-							<span className="font-display font-bold">.{tld}</span>
+							<span className="font-display font-bold">.{tld}</span>{" "}
 							<span className="text-sm text-muted tabular-nums">{formatMoney(domainPrice(tld))} a year</span>
 						</button>
 					</li>

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/shop";
+
+const shown = (page: Page) =>
+	page.evaluate(() => document.querySelector("[data-dot][aria-current=true]")?.getAttribute("data-dot"));
+
+/** A finger that goes that far over the slides. */
+const swipe = (page: Page, by: number) =>
+	page.evaluate((by) => {
+		const track = document.querySelector("[data-track]") as Element;
+		const touch = (clientX: number) => new Touch({ identifier: 1, target: track, clientX });
+		track.dispatchEvent(new TouchEvent("touchstart", { touches: [touch(200)], changedTouches: [touch(200)] }));
+		track.dispatchEvent(new TouchEvent("touchend", { touches: [], changedTouches: [touch(200 + by)] }));
+	}, by);
+
+test("the offers turn every five seconds, but not under the pointer, the keyboard or a wish for less motion", async ({
+	page,
+}) => {
+	await page.clock.install();
+	await page.goto("/hosting");
+	await page.waitForFunction(() => customElements.get("slide-carousel"));
+	await page.clock.runFor(4_900);
+	expect(await shown(page)).toBe("0");
+	for (const next of ["1", "2", "0"]) {
+		await page.clock.runFor(5_000);
+		expect(await shown(page)).toBe(next);
+	}
+	await page.locator("slide-carousel").hover();
+	await page.clock.runFor(11_000);
+	expect(await shown(page)).toBe("0");
+	await page.mouse.move(5, 5);
+	await page.clock.runFor(5_100);
+	expect(await shown(page)).toBe("1");
+	await page.getByRole("button", { name: "Next offer" }).focus();
+	await page.clock.runFor(11_000);
+	expect(await shown(page)).toBe("1");
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	await page.getByRole("link", { name: "See the packages" }).focus();
+	await page.clock.runFor(11_000);
+	expect(await shown(page)).toBe("1");
+});
+
+test("a swipe of 50 pixels turns the offers, round at both ends; a shorter one does not", async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	await page.setViewportSize({ width: 360, height: 780 });
+	await page.goto("/hosting");
+	await page.waitForFunction(() => customElements.get("slide-carousel"));
+	for (const [by, wanted] of [
+		[-49, "0"],
+		[-50, "1"],
+		[60, "0"],
+		[60, "2"],
+		[-60, "0"],
+	] as const) {
+		await swipe(page, by);
+		expect(await shown(page), `after ${by} px`).toBe(wanted);
+	}
+});
+
+test("the hardware drawer closes after three seconds that nobody looks at it, or on its backdrop", async ({ page }) => {
+	await page.clock.install();
+	await page.goto("/services");
+	await page.waitForFunction(() => customElements.get("cart-drawer"));
+	const drawer = page.getByRole("dialog", { name: "Your Shopping Cart" });
+	const add = page.getByRole("button", { name: /^Add to Cart: Cash drawer, standard/ });
+	await add.click();
+	await expect(page.getByText("Added to cart! (Cash drawer, standard)")).toBeVisible();
+	await expect(drawer).toContainText(/1 item.*Ksh 18,900/s);
+	await page.clock.runFor(2_900);
+	await expect(drawer).toBeVisible();
+	await page.clock.runFor(300);
+	await expect(drawer).toBeHidden();
+	await add.click();
+	await drawer.hover();
+	await page.clock.runFor(6_000);
+	await expect(drawer).toContainText("2 items");
+	await page.mouse.click(20, 400);
+	await expect(drawer).toBeHidden();
+});
