@@ -16,13 +16,17 @@ const swipe = (page: Page, by: number) =>
 test("the offers turn every five seconds, but not under the pointer, the keyboard or a wish for less motion", async ({
 	page,
 }) => {
-	await page.clock.install();
+	await page.clock.install({ time: 0 });
 	await page.goto("/hosting");
 	await page.waitForFunction(() => customElements.get("slide-carousel"));
+	await page.clock.pauseAt(3_600_000);
+	await page.getByRole("button", { name: /^Show Managed Shared/ }).click();
+	await page.getByRole("link", { name: "See the packages" }).focus();
+	await page.mouse.move(5, 5);
 	await page.clock.runFor(4_900);
 	expect(await shown(page)).toBe("0");
 	for (const next of ["1", "2", "0"]) {
-		await page.clock.runFor(5_000);
+		await page.clock.runFor(next === "1" ? 200 : 5_000);
 		expect(await shown(page)).toBe(next);
 	}
 	await page.locator("slide-carousel").hover();
@@ -58,9 +62,10 @@ test("a swipe of 50 pixels turns the offers, round at both ends; a shorter one d
 });
 
 test("the hardware drawer closes after three seconds that nobody looks at it, or on its backdrop", async ({ page }) => {
-	await page.clock.install();
+	await page.clock.install({ time: 0 });
 	await page.goto("/services");
 	await page.waitForFunction(() => customElements.get("cart-drawer"));
+	await page.clock.pauseAt(3_600_000);
 	const drawer = page.getByRole("dialog", { name: "Your Shopping Cart" });
 	const add = page.getByRole("button", { name: /^Add to Cart: Cash drawer, standard/ });
 	await add.click();
