@@ -13,10 +13,10 @@ import { hostingPackages } from "~/features/catalog/hosting-packages";
 import { productsJsonLd } from "~/features/catalog/json-ld";
 import { resellerPlans } from "~/features/catalog/reseller-plans";
 import { vpsPlans } from "~/features/catalog/vps-plans";
-import { formatMoney } from "~/lib/money";
-import type { Route } from "./+types/hosting";
 import { hostingFeatures, services } from "~/features/hosting/components/hosting-copy";
 import { offerSlides } from "~/features/hosting/components/offer-slides";
+import { formatMoney } from "~/lib/money";
+import type { Route } from "./+types/hosting";
 
 export const handle = { hydrate: false };
 

@@ -10,10 +10,10 @@ import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { hardware } from "~/features/catalog/hardware";
 import { productsJsonLd } from "~/features/catalog/json-ld";
+import { moreServices } from "~/features/hosting/components/hosting-copy";
 import { EnquirySection } from "~/features/support/components/enquiry-section";
 import type { TopicOf } from "~/features/support/enquiry";
 import type { Route } from "./+types/services";
-import { moreServices } from "~/features/hosting/components/hosting-copy";
 
 export const handle = { hydrate: false };
 
