@@ -13,6 +13,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"7 * * * *": [
 		["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()],
 		["unpaid orders", ({ orders }) => orders.cancelUnpaid()],
+		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
 	],
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],

@@ -147,6 +147,8 @@ export const hostingPlans = sqliteTable(
 		currency: currency(),
 		/** Months from one renewal to the next. */
 		termMonths: integer("term_months").notNull(),
+		/** Since when the customer wants it to end with the term that is paid. */
+		cancelledAt: time("cancelled_at"),
 		createdAt: time("created_at").notNull(),
 		expiresAt: time("expires_at"),
 		updatedAt: time("updated_at").notNull(),

@@ -1,4 +1,4 @@
-import { and, between, eq, ne } from "drizzle-orm";
+import { and, between, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains } from "../../db/keyset";
 import { ownedByStatus, ownedPage } from "../../db/owned";
@@ -6,11 +6,17 @@ import { type Owner, ownedBy } from "../../db/owner";
 import { hostingPlans } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
 import type { HostingType } from "./hosting";
+import { hostingStates } from "./hosting-state";
+
+const endable = hostingStates.sources("terminated");
 
 /** A customer's own hosting plans; ended ones are not shown. */
 export function hostingRepo(db: Database) {
 	const running = ne(hostingPlans.status, "terminated");
 	const shown = (owner: Owner, now: number) => and(ownedBy(hostingPlans.userId, owner, now), running);
+
+	const over = (now: number) =>
+		and(isNotNull(hostingPlans.cancelledAt), lte(hostingPlans.expiresAt, now), inArray(hostingPlans.status, endable));
 
 	return {
 		list(owner: Owner, type: HostingType | null, after: Cursor | null, now: number, limit?: number) {
@@ -20,6 +26,55 @@ export function hostingRepo(db: Database) {
 		},
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, hostingPlans, owner, now, running),
+
+		/** Statement: it ends with the term that is paid. */
+		cancel: (owner: Owner, id: string, now: number) =>
+			db.orm
+				.update(hostingPlans)
+				.set({ cancelledAt: now, updatedAt: now })
+				.where(
+					and(
+						shown(owner, now),
+						eq(hostingPlans.id, id),
+						isNull(hostingPlans.cancelledAt),
+						gt(hostingPlans.expiresAt, now),
+					),
+				),
+
+		/** Statement: it goes on, if it has not ended. */
+		keep: (owner: Owner, id: string, now: number) =>
+			db.orm
+				.update(hostingPlans)
+				.set({ cancelledAt: null, updatedAt: now })
+				.where(
+					and(
+						shown(owner, now),
+						eq(hostingPlans.id, id),
+						isNotNull(hostingPlans.cancelledAt),
+						gt(hostingPlans.expiresAt, now),
+					),
+				),
+
+		/** Cancelled plans whose paid term is over. */
+		ended: (now: number, limit: number) =>
+			db.read(
+				db.orm
+					.select({ id: hostingPlans.id, userId: hostingPlans.userId, name: hostingPlans.name })
+					.from(hostingPlans)
+					.where(over(now))
+					.limit(limit),
+			),
+
+		/** Statement. */
+		end: (id: string, now: number) =>
+			db.orm
+				.update(hostingPlans)
+				.set({ status: "terminated", updatedAt: now })
+				.where(and(eq(hostingPlans.id, id), over(now))),
+
+		/** Expression: the text, then the plan's name. */
+		sentence: (text: string, id: string) =>
+			sql`${text} || (select ${hostingPlans.name} from ${hostingPlans} where ${hostingPlans.id} = ${id}) || '.'`,
 
 		/** When plans are due between the two times. */
 		renewals: (owner: Owner, from: number, to: number, now: number) =>

@@ -6,3 +6,5 @@ export const hostingListSchema = z.object({
 	after: z.string().max(600).optional().catch(undefined),
 	open: z.string().max(64).optional().catch(undefined),
 });
+
+export const planChangeSchema = z.object({ intent: z.enum(["cancel", "keep"]), planId: z.string().max(64) });

@@ -1,16 +1,25 @@
-import type { Database } from "../../db/client.server";
+import { type Database, NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { countThisMonth } from "../../lib/dates";
 import { decodeCursor, toPage } from "../../lib/page";
 import { type Clock, DAY } from "../../platform/clock";
+import type { Activity } from "../activity/activity.server";
 import type { HostingType } from "./hosting";
 import { hostingRepo } from "./hosting.repo.server";
 
 export type Hosting = ReturnType<typeof createHosting>;
 
-/** What a customer sees of their own hosting plans. */
-export function createHosting({ db, clock }: { db: Database; clock: Clock }) {
+type Statement = Parameters<Activity["carryOut"]>[1][0];
+
+/** What a customer sees of and does with their own hosting plans. */
+export function createHosting({ db, clock, activity }: { db: Database; clock: Clock; activity: Activity }) {
 	const repo = hostingRepo(db);
+
+	function change(owner: Owner, id: string, statement: Statement, kind: string, text: string) {
+		const entry = { kind: `hosting.${kind}`, message: repo.sentence(text, id), subjectId: id };
+		return activity.carryOut(owner, [statement], entry, "This plan can't be changed any more.");
+	}
+
 	return {
 		async list(owner: Owner, { tab, after }: { tab: HostingType; after?: string }) {
 			const rows = await repo.list(owner, tab, decodeCursor(after), clock());
@@ -35,6 +44,28 @@ export function createHosting({ db, clock }: { db: Database; clock: Clock }) {
 				active: byStatus.find(({ status }) => status === "active")?.count ?? 0,
 				renewalsIn: (timezone: string) => countThisMonth(times, now, timezone),
 			};
+		},
+
+		/** Lets a plan end with the term that is paid; `keep` takes that back until then. */
+		cancel: (owner: Owner, id: string) =>
+			change(owner, id, repo.cancel(owner, id, clock()), "cancelled", "Cancelled the hosting plan "),
+
+		keep: (owner: Owner, id: string) =>
+			change(owner, id, repo.keep(owner, id, clock()), "kept", "Kept the hosting plan "),
+
+		/** Ends the cancelled plans whose term is over; running it again ends nothing more. */
+		async endCancelled(): Promise<void> {
+			const now = clock();
+			for (const { id, userId, name } of await repo.ended(now, 100)) {
+				const message = `The hosting plan ${name} has ended, as you asked.`;
+				const entry = { actor: "system", kind: "hosting.ended", message, subjectId: id } as const;
+				try {
+					await db.write([repo.end(id, now), db.mustChange(), activity.record(entry, { userId })]);
+				} catch (error) {
+					// Another run was faster.
+					if (!(error instanceof NothingChanged)) throw error;
+				}
+			}
 		},
 
 		search: (owner: Owner, text: string, limit: number) => repo.search(owner, text, limit, clock()),

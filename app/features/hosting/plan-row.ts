@@ -17,6 +17,7 @@ interface Row {
 	termMonths: number;
 	createdAt: number;
 	expiresAt: number | null;
+	cancelledAt: number | null;
 }
 
 export type PlanRow = ReturnType<typeof planRow>;
@@ -32,7 +33,9 @@ export function planRow(plan: Row, locale: Locale) {
 		domain,
 		status,
 		features,
-		expires: plan.expiresAt === null ? "–" : formatDay(plan.expiresAt, locale),
+		expires: expiryOf(plan, locale),
+		renewal: renewalOf(plan, locale),
+		cancelled: plan.cancelledAt !== null,
 		price: `${price} ${termName(plan.termMonths)}`,
 		bars: resourceBars(plan.resources, "list"),
 		facts: {
@@ -42,6 +45,13 @@ export function planRow(plan: Row, locale: Locale) {
 		},
 	};
 }
+
+const expiryOf = ({ expiresAt }: Pick<Row, "expiresAt">, locale: Locale): string =>
+	expiresAt === null ? "–" : formatDay(expiresAt, locale);
+
+/** "12 Mar 2027", or "Ends 12 Mar 2027" once it is cancelled. */
+export const renewalOf = (plan: Pick<Row, "expiresAt" | "cancelledAt">, locale: Locale): string =>
+	plan.cancelledAt === null ? expiryOf(plan, locale) : `Ends ${expiryOf(plan, locale)}`;
 
 function termName(months: number): string {
 	if (months === 1) return "a month";

@@ -4,6 +4,7 @@ import type { Customer } from "../accounts/customer";
 import { listActivity } from "../activity/list-activity";
 import { listDomain } from "../domains/list-domain";
 import { resourceBars } from "../hosting/hosting";
+import { renewalOf } from "../hosting/plan-row";
 import { jobTitle } from "../orders/billing";
 import { niceCeiling } from "../orders/billing-chart";
 import type { Overview } from "./overview.server";
@@ -35,14 +36,14 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			},
 		},
 		domains: found.domains.map((domain) => listDomain(domain, now, customer)),
-		plans: found.plans.map(({ id, name, type, domain, status, expiresAt, resources }) => ({
+		plans: found.plans.map(({ id, name, type, domain, status, resources, ...plan }) => ({
 			id,
 			name,
 			type,
 			domain,
 			status,
 			bars: resourceBars(resources, "overview"),
-			expires: expiresAt === null ? "–" : formatDay(expiresAt, customer),
+			renewal: renewalOf(plan, customer),
 		})),
 		projects: found.projects.map(({ id, name, client, status, progress, team, dueAt }) => ({
 			id,

@@ -26,7 +26,7 @@ export function createPortal({ db, clock, store, registrar }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock, activity });
 	const billing = createBilling({ db, clock });
-	const hosting = createHosting({ db, clock });
+	const hosting = createHosting({ db, clock, activity });
 	const notices = createNotices({ db, clock });
 	const portfolio = createPortfolio({ db, clock, activity, registrar });
 	const projects = createProjects({ db, clock, activity, store });

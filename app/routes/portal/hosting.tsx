@@ -1,11 +1,17 @@
+import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
 import { portalOffers } from "~/features/catalog/portal-offers";
 import { HostingManagement } from "~/features/hosting/components/hosting-management";
-import { hostingListSchema } from "~/features/hosting/hosting.schema";
+import { hostingListSchema, planChangeSchema } from "~/features/hosting/hosting.schema";
 import { offersIn } from "~/features/hosting/offers";
 import { planRow } from "~/features/hosting/plan-row";
 import { paramsOf } from "~/lib/address";
-import { asCustomer } from "~/middleware/as-customer";
+import { readForm, textsOf } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, isDataRequest } from "~/lib/responses";
+import { unlessUnreachable } from "~/lib/unless-unreachable";
+import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/hosting";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Hosting") }];
@@ -23,6 +29,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		offers: offersIn(portalOffers, customer.currency),
 	};
 }
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+	const form = await readForm(request);
+	const values = textsOf(form, ["intent", "planId"]);
+	const input = parse(planChangeSchema, values);
+	if (!input.ok) return failureData(input.error, values);
+	const { intent, planId } = input.value;
+	const done = await context.get(servicesContext).hosting[intent](ownerOf(context), planId);
+	if (!done.ok) return failureData(done.error, values);
+	return isDataRequest(request) ? data(null) : replace(`${url.pathname}${url.search}#${planId}`);
+}
+
+/** Without a connection the list stays, and the change that failed says so. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => unlessUnreachable(() => serverAction());
 
 export default function HostingPage({ loaderData }: Route.ComponentProps) {
 	return <HostingManagement {...loaderData} />;

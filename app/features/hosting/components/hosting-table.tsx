@@ -11,7 +11,7 @@ interface ListedPlan {
 	readonly type: HostingType;
 	readonly domain: string | null;
 	readonly status: HostingStatus;
-	readonly expires: string;
+	readonly renewal: string;
 	readonly bars: readonly ResourceBar[];
 }
 

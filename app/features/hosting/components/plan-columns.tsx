@@ -7,7 +7,8 @@ interface Listed {
 	readonly name: string;
 	readonly domain: string | null;
 	readonly status: HostingStatus;
-	readonly expires: string;
+	/** When it renews, or "Ends 12 Mar 2027". */
+	readonly renewal: string;
 }
 
 /** What each list of plans shows; what else it has stands between the status and the day. */
@@ -18,5 +19,5 @@ export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Co
 	},
 	{ name: "Status", cell: ({ status }) => <PlanStatus status={status} /> },
 	own,
-	{ name: "Renews", cell: ({ expires }) => <span className="whitespace-nowrap">{expires}</span> },
+	{ name: "Renews", cell: ({ renewal }) => <span className="whitespace-nowrap">{renewal}</span> },
 ];

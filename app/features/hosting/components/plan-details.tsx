@@ -1,10 +1,12 @@
 import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
 import type { PlanRow } from "../plan-row";
+import { PlanCancellation } from "./plan-cancellation";
 import { ResourceLines } from "./resource-lines";
 
 /** What opens below a plan's row. */
-export function PlanDetails({ plan: { bars, facts, expires, features } }: { plan: PlanRow }) {
+export function PlanDetails({ plan }: { plan: PlanRow }) {
+	const { bars, facts, expires, features } = plan;
 	return (
 		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
 			<section className="grid content-start gap-3">
@@ -34,6 +36,9 @@ export function PlanDetails({ plan: { bars, facts, expires, features } }: { plan
 					))}
 				</ul>
 			</section>
+			<div className="md:col-span-full">
+				<PlanCancellation plan={plan} />
+			</div>
 		</div>
 	);
 }

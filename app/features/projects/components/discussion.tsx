@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from "react-router";
+import { ChangeForm } from "~/components/forms/change-form";
 import { TextareaField } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Heading } from "~/components/ui/heading";
 import { withParams } from "~/lib/address";
 import type { Post } from "../project-room";
-import { ChangeForm } from "./change-form";
 import { PostItem } from "./post-item";
 
 interface DiscussionProps {

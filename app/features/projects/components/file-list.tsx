@@ -1,8 +1,8 @@
 import { ChangeError } from "~/components/forms/change-error";
+import { ChangeForm } from "~/components/forms/change-form";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import type { ListedFile } from "../project-room";
-import { ChangeForm } from "./change-form";
 
 export function FileList({ projectId, files }: { projectId: string; files: readonly ListedFile[] }) {
 	if (files.length === 0) return <p className="text-muted">No files yet: briefs, logos and texts go here.</p>;

@@ -1,9 +1,9 @@
 import { ChangeError } from "~/components/forms/change-error";
+import { ChangeForm } from "~/components/forms/change-form";
 import { TextareaField } from "~/components/forms/field";
 import { Button } from "~/components/ui/button";
 import { Markdown } from "~/components/ui/markdown";
 import type { Post } from "../project-room";
-import { ChangeForm } from "./change-form";
 
 export function PostItem({ post }: { post: Post }) {
 	const { id, own, author, body, ago, moment, iso, edited } = post;

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
+import { ChangeForm } from "~/components/forms/change-form";
 import { Button, buttonClasses } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import type { ProjectRow } from "../project-row";
-import { ChangeForm } from "./change-form";
 
 export function ProjectActions({ project: { id, name, status } }: { project: ProjectRow }) {
 	const completed = status === "completed";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { ChangeError } from "~/components/forms/change-error";
+import { ChangeForm } from "~/components/forms/change-form";
 import { controlClasses } from "~/components/forms/field-frame";
 import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
-import { ChangeForm } from "./change-form";
 
 export interface Task {
 	readonly id: string;

@@ -1,8 +1,8 @@
 import { ChangeError } from "~/components/forms/change-error";
+import { ChangeForm } from "~/components/forms/change-form";
 import { controlClasses } from "~/components/forms/field-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { Heading } from "~/components/ui/heading";
-import { ChangeForm } from "./change-form";
 import { type Task, TaskItem } from "./task-item";
 import { useReorder } from "./use-reorder";
 

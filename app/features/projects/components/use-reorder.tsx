@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import type { ChangeAnswer } from "~/components/forms/change-form";
 import { Icon } from "~/components/ui/icon";
 import { moved } from "../project";
-import type { ChangeAnswer } from "./change-form";
 import type { Task } from "./task-item";
 
 interface Drag {

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useActionData, useFetcher } from "react-router";
 import type { Failure } from "~/lib/result";
-import type { ProjectChange } from "../projects.schema";
 
 export interface ChangeAnswer {
 	readonly failure: Failure;
@@ -17,14 +16,14 @@ interface ChangeState {
 
 interface ChangeFormProps {
 	/** Hidden fields: what to do, and to what. */
-	change: Readonly<Record<string, string>> & { intent: ProjectChange["intent"] };
+	change: Readonly<Record<string, string>> & { intent: string };
 	className?: string;
 	/** Empties the fields once it is done. */
 	resets?: boolean;
 	children: (state: ChangeState) => ReactNode;
 }
 
-/** One change to a project: by script without leaving the page, else by post and redirect. */
+/** One small change to what a page shows: by script without leaving the page, else by post and redirect. */
 export function ChangeForm({ change, className, resets = false, children }: ChangeFormProps) {
 	const fetcher = useFetcher<ChangeAnswer | null>();
 	const page = useActionData<ChangeAnswer | null>();

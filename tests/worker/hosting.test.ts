@@ -1,0 +1,83 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { planRow } from "~/features/hosting/plan-row";
+import { createId } from "~/platform/ids";
+import { aCustomer, testServices } from "../support/factories";
+
+const DAY = 86_400_000;
+const locale = { timezone: "Africa/Nairobi", language: "en-GB" };
+let now: number;
+
+beforeEach(() => {
+	now = Date.UTC(2026, 10, 21, 9);
+});
+
+async function aPlan({ status = "active", endsIn = 40 * DAY } = {}) {
+	const services = testServices({ clock: () => now });
+	const owner = { userId: (await aCustomer()).id };
+	const id = createId("hst");
+	await env.DB.prepare(
+		`insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency,
+			term_months, created_at, expires_at, updated_at) values (?, ?, 'web-starter', 'Starter', 'web', ?, '{}', '[]', 59900, 'KES', 1, ?, ?, ?)`,
+	)
+		.bind(id, owner.userId, status, now, now + endsIn, now)
+		.run();
+	const rows = async () => (await services.hosting.list(owner, { tab: "web" })).items;
+	const log = async () =>
+		(await services.activity.recent(owner)).map(({ actor, message }) => `${actor}: ${message}`).toReversed();
+	return { ...services, owner, id, rows, log };
+}
+
+test("a cancelled plan runs to the end of its term, and can be kept until then", async () => {
+	const { hosting, owner, id, rows, log } = await aPlan();
+	expect((await hosting.cancel(owner, id)).ok).toBe(true);
+	expect((await hosting.cancel(owner, id)).ok).toBe(false);
+	const [cancelled] = await rows();
+	expect(cancelled && planRow(cancelled, locale)).toMatchObject({ cancelled: true, renewal: "Ends 31 Dec 2026" });
+	await hosting.endCancelled();
+	now += 1;
+	expect((await hosting.keep(owner, id)).ok).toBe(true);
+	expect((await hosting.keep(owner, id)).ok).toBe(false);
+	const [kept] = await rows();
+	expect(kept && planRow(kept, locale)).toMatchObject({ cancelled: false, renewal: "31 Dec 2026", status: "active" });
+	expect(await log()).toEqual([
+		"customer: Cancelled the hosting plan Starter.",
+		"customer: Kept the hosting plan Starter.",
+	]);
+});
+
+test("a cancelled plan ends once when its term is over, and is told about; others go on", async () => {
+	const { hosting, owner, id, rows, log } = await aPlan();
+	const other = await aPlan();
+	await hosting.cancel(owner, id);
+	now += 40 * DAY;
+	expect((await hosting.keep(owner, id)).ok).toBe(false);
+	await Promise.all([hosting.endCancelled(), testServices({ clock: () => now }).hosting.endCancelled()]);
+	await hosting.endCancelled();
+	expect(await rows()).toEqual([]);
+	expect(await log()).toEqual([
+		"customer: Cancelled the hosting plan Starter.",
+		"system: The hosting plan Starter has ended, as you asked.",
+	]);
+	expect(await other.rows()).toMatchObject([{ status: "active" }]);
+});
+
+test("a plan that has ended can't be cancelled", async () => {
+	const gone = await aPlan({ status: "terminated" });
+	expect((await gone.hosting.cancel(gone.owner, gone.id)).ok).toBe(false);
+	const over = await aPlan({ endsIn: -DAY });
+	expect((await over.hosting.cancel(over.owner, over.id)).ok).toBe(false);
+});
+
+test("I1 nobody but its owner cancels or keeps a plan", async () => {
+	const { hosting, owner, id, rows, log } = await aPlan();
+	const stranger = await aPlan();
+	for (const other of [stranger.owner, { sessionHash: "0".repeat(64) }]) {
+		expect(await hosting.cancel(other, id)).toMatchObject({ ok: false, error: { kind: "not_found" } });
+	}
+	await hosting.cancel(owner, id);
+	expect((await hosting.keep(stranger.owner, id)).ok).toBe(false);
+	expect(await rows()).toMatchObject([{ cancelledAt: now }]);
+	expect(await log()).toHaveLength(1);
+	expect(await stranger.log()).toEqual([]);
+});
