@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
 
@@ -10,8 +11,16 @@ interface Tab {
 
 /** Views of one list, each with an address of its own. */
 export function LinkTabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
+	const nav = useRef<HTMLElement>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current
+	useEffect(() => {
+		const row = nav.current;
+		const tab = row?.querySelector<HTMLElement>("[aria-current]");
+		// On a phone the last tabs lie beyond the edge.
+		if (row && tab && tab.offsetLeft + tab.offsetWidth > row.clientWidth) row.scrollLeft = tab.offsetLeft;
+	}, [current]);
 	return (
-		<nav aria-label={label} className="-mx-1 overflow-x-auto px-1 print:hidden">
+		<nav ref={nav} aria-label={label} className="-mx-1 overflow-x-auto px-1 print:hidden">
 			<ul className="flex gap-1 border-b border-line">
 				{tabs.map((tab) => (
 					<li key={tab.id}>

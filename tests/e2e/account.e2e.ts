@@ -1,0 +1,131 @@
+import { decodeBase32IgnorePadding } from "@oslojs/encoding";
+import type { Page } from "@playwright/test";
+import { codeOf, stepOf } from "~/lib/totp";
+import { axe, expect, test } from "../support/shop";
+
+const settings = "/dashboard/account-settings";
+
+async function confirmPassword(page: Page, password: string) {
+	await page.getByLabel("Your password").fill(password);
+	await page.getByRole("button", { name: "Go on" }).click();
+}
+
+async function enter(page: Page, { email, password }: { email: string; password: string }) {
+	await page.goto("/login");
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(password);
+	await page.getByRole("button", { name: "Login" }).click();
+}
+
+test("two-step sign-in from setting up to signing in, with or without script", { tag: "@both" }, async ({
+	page,
+	context,
+	registerAndSignIn,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/40[01]/);
+	const customer = await registerAndSignIn();
+	await page.goto(`${settings}/security`);
+	await page.getByRole("link", { name: "Set up two-step sign-in" }).click();
+	await confirmPassword(page, customer.password);
+	const code = page.getByRole("textbox", { name: "Code" });
+	const key = await page.locator("code").innerText();
+	const secret = decodeBase32IgnorePadding(key.replaceAll(" ", ""));
+	await code.fill("000000");
+	await page.getByRole("button", { name: "Switch on" }).click();
+	await expect(page.getByText("This is not the code").first()).toBeVisible();
+	await expect(page.locator("code")).toHaveText(key);
+	await axe(page);
+	await code.fill(codeOf(secret, stepOf(Date.now())));
+	await page.getByRole("button", { name: "Switch on" }).click();
+	await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+	await expect(page.getByRole("listitem").locator("code")).toHaveCount(10);
+	await axe(page);
+
+	await context.clearCookies();
+	await enter(page, customer);
+	await expect(page.getByRole("heading", { level: 1, name: "Two-step sign-in" })).toBeVisible();
+	expect(await context.cookies()).toEqual([]);
+	await code.fill("000000");
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await expect(page.getByText("wrong or was used already").first()).toBeVisible();
+	await code.fill(codeOf(secret, stepOf(Date.now()) + 1));
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a passkey is added, signs in by itself, and is removed", async ({ page, context, registerAndSignIn }) => {
+	const customer = await registerAndSignIn();
+	const browser = await context.newCDPSession(page);
+	await browser.send("WebAuthn.enable");
+	await browser.send("WebAuthn.addVirtualAuthenticator", {
+		options: {
+			protocol: "ctap2",
+			transport: "internal",
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	});
+	await page.goto(`${settings}/security/passkeys`);
+	await confirmPassword(page, customer.password);
+	await page.getByLabel("Name").fill("My laptop");
+	await page.getByRole("button", { name: "Add a passkey" }).click();
+	await expect(page.getByText("The passkey is added.")).toBeVisible();
+	await context.clearCookies();
+	await page.goto("/login");
+	await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 });
+	await page.goto(`${settings}/security/passkeys`);
+	await confirmPassword(page, customer.password);
+	await page.getByRole("button", { name: "Remove My laptop" }).click();
+	await expect(page.getByText("The passkey is removed.")).toBeVisible();
+});
+
+test("preferences and billing are saved, the data downloaded, the account closed and kept, with or without script", {
+	tag: "@both",
+}, async ({ page, registerAndSignIn, expectConsoleError }) => {
+	expectConsoleError(/400/);
+	const customer = await registerAndSignIn();
+	await page.goto(`${settings}/notifications`);
+	await expect(page.getByLabel("Security alerts")).toBeDisabled();
+	await page.getByLabel("Newsletter").check();
+	await page.getByLabel("Task assignments").uncheck();
+	await page.getByRole("button", { name: "Save Preferences" }).click();
+	await expect(page.getByText("Notification preferences updated successfully!")).toBeVisible();
+	await expect(page.getByLabel("Newsletter")).toBeChecked();
+	await expect(page.getByLabel("Task assignments")).not.toBeChecked();
+
+	await page.getByRole("link", { name: "Billing", exact: true }).click();
+	await page.getByLabel("Address").fill("Moi Avenue 5");
+	await page.getByLabel("Town or City").fill("Nairobi");
+	await page.getByLabel(/Tax PIN/).fill("?");
+	await page.getByRole("button", { name: "Save Billing Details" }).click();
+	await expect(page.getByText("Enter a tax number")).toBeVisible();
+	await expect(page.getByLabel("Address")).toHaveValue("Moi Avenue 5");
+	await page.getByLabel(/Tax PIN/).fill("a012345678z");
+	await page.getByRole("button", { name: "Save Billing Details" }).click();
+	await expect(page.getByText("Billing information updated successfully!")).toBeVisible();
+	await expect(page.getByLabel(/Tax PIN/)).toHaveValue("A012345678Z");
+
+	await page.getByRole("link", { name: "Activity", exact: true }).click();
+	await expect(page.getByText("Changed the billing details.")).toBeVisible();
+
+	await page.goto(`${settings}/your-data/delete`);
+	await confirmPassword(page, customer.password);
+	await expect(page.getByRole("heading", { name: "Delete your account" })).toBeVisible();
+	await axe(page);
+	await page.goto(`${settings}/your-data`);
+	const download = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Download ZIP" }).click();
+	expect((await download).suggestedFilename()).toMatch(/^kikoa-data-.+\.zip$/);
+	await page.getByRole("link", { name: "Delete my account" }).click();
+	await page.getByLabel(/Type DELETE/).fill("DELETE");
+	await page.getByRole("button", { name: "Delete my account" }).click();
+	await expect(page.getByText("Your account has been scheduled for deletion.")).toBeVisible();
+	await enter(page, customer);
+	await expect(page.getByText(/This account closes on/)).toBeVisible();
+	await page.getByRole("button", { name: "Keep my account" }).click();
+	await expect(page.getByText("Your account stays open.")).toBeVisible();
+	await expect(page.getByText(/This account closes on/)).toBeHidden();
+});
