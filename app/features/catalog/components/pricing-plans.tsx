@@ -1,3 +1,4 @@
+import { Heading } from "~/components/ui/heading";
 import { pricingPlans } from "../pricing-plans";
 import { PlanGrid } from "./plan-card";
 
@@ -5,6 +6,9 @@ import { PlanGrid } from "./plan-card";
 export function PricingPlans() {
 	return (
 		<div className="billing grid gap-6">
+			<Heading level={2} className="sr-only">
+				The plans
+			</Heading>
 			<fieldset className="flex w-fit flex-wrap gap-1 rounded-full border border-line bg-surface p-1">
 				<legend className="sr-only">Billing</legend>
 				<BillingOption value="monthly" label="Monthly" checked />
