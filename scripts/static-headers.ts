@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { speculationRules } from "../app/islands/speculation-rules";
 import { securityHeaders, staticPolicy } from "../app/platform/content-security";
 
 const client = "build/client";
@@ -22,12 +23,12 @@ export async function writeStaticHeaders(): Promise<void> {
 }
 
 /**
- * Security headers for everything, the page policy with the hash of every inline script that the pages hold, a year of
- * caching for files with a hash in their name.
+ * Security headers for everything, the page policy with the hash of every inline script that the pages hold and of the
+ * rules that islands/next-page.ts adds, a year of caching for files with a hash in their name.
  * @param pages the HTML of each
  */
 export function staticHeaders(pages: readonly string[], { APP_ORIGIN, CHAT_WIDGET_SRC = "" }: Settings): string {
-	const hashes = [...new Set(pages.flatMap(inlineScripts))].sort();
+	const hashes = [...new Set([...pages.flatMap(inlineScripts), speculationRules].map(hashOf))].sort();
 	const rules = [
 		rule("/*", {
 			...securityHeaders(APP_ORIGIN),
@@ -49,8 +50,10 @@ export function staticHeaders(pages: readonly string[], { APP_ORIGIN, CHAT_WIDGE
 function inlineScripts(html: string): string[] {
 	return Array.from(html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g))
 		.filter(([, attributes = ""]) => !/\bsrc=|type="application\/(?:ld\+)?json"/.test(attributes))
-		.map(([, , source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`);
+		.map(([, , source = ""]) => source);
 }
+
+const hashOf = (source: string): string => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
 
 /** A header without a value stands alone: `! Name` takes away what an earlier rule has set. */
 function rule(pattern: string, headers: Readonly<Record<string, string | null>>): string {

@@ -40,8 +40,7 @@ function policy(scripts: string, chatWidgetSrc: string): string {
 	const socket = widget.replace("https:", "wss:");
 	return [
 		"default-src 'none'",
-		// islands/next-page.ts tells the browser which pages may be fetched ahead.
-		`script-src ${scripts} 'inline-speculation-rules'`,
+		`script-src ${scripts}`,
 		`style-src 'self'${hotReload ? " 'unsafe-inline'" : ""}${widget}`,
 		`img-src 'self' data:${widget}`,
 		`font-src 'self'${widget}`,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { speculationRules } from "~/islands/speculation-rules";
 import { staticHeaders } from "../../scripts/static-headers";
 
 const settings = { APP_ORIGIN: "https://kikoa.test" };
@@ -18,7 +19,11 @@ test("files of script and blocks of data need no hash", () => {
 	const pages = [
 		'<script type="module" src="/assets/site.js"></script><script type="application/ld+json">{"a":1}</script>',
 	];
-	expect(staticHeaders(pages, settings)).not.toContain("sha256");
+	expect(staticHeaders(pages, settings)).toBe(staticHeaders([], settings));
+});
+
+test("the rules for fetching the next page are allowed as they are", () => {
+	expect(staticHeaders([], settings)).toContain(hashOf(speculationRules));
 });
 
 test("a shop on https is on https only", () => {
