@@ -78,11 +78,14 @@ test("an invoice is printed with who sends it, who pays it and what for", { tag:
 	await expect(sheet).toBeVisible();
 });
 
-test("another customer's invoice is not found", async ({ page, demo, expectConsoleError }) => {
+test("what is not found is said within the portal", async ({ page, demo, expectConsoleError }) => {
 	expectConsoleError(/404/);
 	await demo();
-	const response = await page.goto("/dashboard/invoices/inv_ordinarypaidzzzzzzzzzzzaaa");
-	expect(response?.status()).toBe(404);
+	for (const address of ["invoices/inv_ordinarypaidzzzzzzzzzzzaaa", "invoices/inv_none", "no-such-room"]) {
+		expect((await page.goto(`/dashboard/${address}`))?.status(), address).toBe(404);
+		await expect(page.getByRole("heading", { level: 1 })).toContainText("There is nothing at this address");
+		await expect(page.getByRole("navigation").getByRole("link", { name: "Invoices" })).toBeVisible();
+	}
 });
 
 test("the search finds domains, plans, projects and invoices", { tag: "@both" }, async ({ page, demo }) => {

@@ -11,9 +11,18 @@ interface ErrorPageProps {
 	requestId?: string | undefined;
 	/** Where to come back to after signing in. */
 	path: string;
+	/** Where to go instead; in the portal, not the home page and its search for names. */
+	home?: { readonly href: string; readonly label: string };
 }
 
-export function ErrorPage({ description: { status, title, text, help }, requestId, path }: ErrorPageProps) {
+const homePage = { href: "/", label: "Home page" };
+
+export function ErrorPage({
+	description: { status, title, text, help },
+	requestId,
+	path,
+	home = homePage,
+}: ErrorPageProps) {
 	return (
 		<div className="page-column grid items-center gap-12 py-12 sm:py-20 lg:grid-cols-[1.4fr_1fr]">
 			<div className="grid gap-6">
@@ -22,12 +31,12 @@ export function ErrorPage({ description: { status, title, text, help }, requestI
 					{title}
 				</Heading>
 				<p className="max-w-measure text-lg text-muted">{text}</p>
-				{help === "search" && <SearchForm />}
+				{help === "search" && home === homePage && <SearchForm />}
 				<div className="flex flex-wrap gap-3">
 					{help === "retry" && <Button onClick={() => location.reload()}>Try again</Button>}
 					{help === "sign-in" && <ButtonLink href={`/login?next=${encodeURIComponent(path)}`}>Sign In</ButtonLink>}
-					<ButtonLink href="/" variant="secondary">
-						Home page
+					<ButtonLink href={home.href} variant="secondary">
+						{home.label}
 					</ButtonLink>
 					<ButtonLink href="/contact" variant="quiet">
 						Contact us

@@ -1,0 +1,9 @@
+import { notFound } from "~/lib/responses";
+
+export function loader() {
+	notFound();
+}
+
+export default function Unknown() {
+	return null;
+}
