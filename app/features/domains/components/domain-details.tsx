@@ -42,6 +42,9 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 				</Heading>
 				<DnsRecords records={records} />
 				<div className="mt-2 flex flex-wrap gap-3">
+					<Link to={`/dashboard/domains/${domain.id}`} className={buttonClasses({ variant: "secondary", size: "sm" })}>
+						Settings, lock and deletion<span className="sr-only"> of {domain.name}</span>
+					</Link>
 					<Link
 						to={`/dashboard/domains/${domain.id}/dns`}
 						className={buttonClasses({ variant: "secondary", size: "sm" })}
