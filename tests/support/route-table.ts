@@ -7,7 +7,12 @@ export interface RouteEntry {
 	readonly pattern: string;
 	/** Whether it renders something; the others answer with data. */
 	readonly page: boolean;
+	/** Whether it takes forms. */
 	readonly acts: boolean;
+	/** Whether there is something to read; what only takes forms answers a GET with 400 or 405. */
+	readonly reads: boolean;
+	/** Below a layout with the same address: forms are sent to `?index`. */
+	readonly index: boolean;
 }
 
 /** Every address of the site. */
@@ -23,6 +28,7 @@ function flatten(entries: readonly RouteConfigEntry[], parent: string): RouteEnt
 		if (pattern.includes("*")) return [];
 		const source = readFileSync(new URL(`../../app/${entry.file}`, import.meta.url), "utf8");
 		const acts = /export (async )?(function|const) action\b/.test(source);
-		return [{ pattern: pattern || "/", page: entry.file.endsWith(".tsx"), acts }];
+		const reads = /export (default|(async )?function loader\b)/.test(source) && !/status: 405/.test(source);
+		return [{ pattern: pattern || "/", page: entry.file.endsWith(".tsx"), acts, reads, index: entry.index === true }];
 	});
 }

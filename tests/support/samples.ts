@@ -6,6 +6,8 @@ export interface OwnIds {
 	readonly noticeId: string;
 	readonly recordId: string;
 	readonly sessionId: string;
+	readonly projectId: string;
+	readonly taskId: string;
 }
 
 /**
@@ -43,6 +45,20 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 	],
 	"/dashboard/domains/:domainId/auth-code": () => [{}],
 	"/dashboard/domains/:domainId/delete": () => [{ name: "example.com" }],
+	"/dashboard/projects": ({ projectId, taskId }): Form[] => [
+		{ intent: "add-task", projectId, name: "Matrix" },
+		{ intent: "tick-task", taskId, completed: "on" },
+		{ intent: "rename-task", taskId, name: "Matrix" },
+		{ intent: "move-task", taskId, to: "1" },
+		{ intent: "add-post", projectId, body: "Matrix" },
+		{ intent: "complete", projectId },
+		{ intent: "remove", id: projectId },
+		{ intent: "remove", id: taskId },
+		{ intent: "restore", id: projectId },
+	],
+	"/dashboard/projects/:projectId/edit": () => [{ name: "Matrix", priority: "low", status: "completed" }],
+	"/dashboard/projects/:projectId/files": () => [{}],
+	"/dashboard/projects/:projectId/upload": () => [{}],
 	"/dashboard/projects/new": () => [{ name: "Matrix", priority: "medium" }],
 	"/dashboard/notifications": ({ noticeId }): Form[] => [{ noticeId }, {}],
 	"/dashboard/confirm": () => [{ password: "wrong" }],
@@ -50,6 +66,10 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 	"/dashboard/account-settings/email": () => [{ intent: "cancel" }],
 	"/dashboard/account-settings/security": ({ sessionId }) => [{ intent: "revoke", sessionId }],
 	"/dashboard/account-settings/security/two-factor": () => [{ intent: "off" }],
+	"/dashboard/account-settings/security/passkeys": () => [{ intent: "remove", passkeyId: "pky_absent" }],
+	"/dashboard/account-settings/your-data": () => [{}],
+	"/dashboard/account-settings/your-data/delete": () => [{ confirmation: "not that word" }],
+	"/dashboard/account-settings/your-data/download": () => [{}],
 	"/dashboard/account-settings/notifications": () => [{ email: "on" }],
 	"/dashboard/account-settings/billing": () => [{ name: "A", address: "B", city: "C" }],
 };
