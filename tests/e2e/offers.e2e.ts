@@ -76,6 +76,8 @@ test("the hardware drawer closes after three seconds that nobody looks at it, or
 	await page.clock.runFor(300);
 	await expect(drawer).toBeHidden();
 	await add.click();
+	// The drawer begins to wait a moment after it has opened.
+	await page.clock.runFor(10);
 	await drawer.hover();
 	await page.clock.runFor(6_000);
 	await expect(drawer).toContainText("2 items");
