@@ -134,6 +134,7 @@ async function idsOf(shop: Shop, userId: string): Promise<OwnIds> {
 		taskId: await of(
 			"SELECT t.id AS value FROM project_tasks t JOIN projects p ON p.id = t.project_id WHERE p.user_id = ? LIMIT 1",
 		),
+		planId: await of("SELECT id AS value FROM hosting_plans WHERE user_id = ? LIMIT 1"),
 		sessionId: await of("SELECT id AS value FROM sessions WHERE user_id = ? LIMIT 1"),
 	};
 }

@@ -8,6 +8,7 @@ export interface OwnIds {
 	readonly sessionId: string;
 	readonly projectId: string;
 	readonly taskId: string;
+	readonly planId: string;
 }
 
 /**
@@ -45,6 +46,10 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 	],
 	"/dashboard/domains/:domainId/auth-code": () => [{}],
 	"/dashboard/domains/:domainId/delete": () => [{ name: "example.com" }],
+	"/dashboard/hosting": ({ planId }): Form[] => [
+		{ intent: "cancel", planId },
+		{ intent: "keep", planId },
+	],
 	"/dashboard/projects": ({ projectId, taskId }): Form[] => [
 		{ intent: "add-task", projectId, name: "Matrix" },
 		{ intent: "tick-task", taskId, completed: "on" },
