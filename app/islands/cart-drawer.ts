@@ -23,9 +23,11 @@ class CartDrawer extends HTMLElement {
 			// The backdrop belongs to the dialog; everything else is inside its only child.
 			else if (element === dialog || element?.closest("[data-close]")) dialog.close();
 		});
+		// Of the panel: to the pointer, the backdrop is the dialog as well.
+		const panel = dialog.firstElementChild;
 		for (const event of ["pointerenter", "focusin", "keydown"])
-			dialog.addEventListener(event, () => clearTimeout(this.timer));
-		dialog.addEventListener("pointerleave", () => this.wait());
+			panel?.addEventListener(event, () => clearTimeout(this.timer));
+		panel?.addEventListener("pointerleave", () => this.wait());
 	}
 
 	private get dialog() {

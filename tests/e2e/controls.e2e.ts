@@ -74,7 +74,8 @@ async function showsPassword(page: Page) {
 /** Public pages that React runs. What their forms do when they are filled in, the tests of each flow show. */
 const rooms: Readonly<Record<string, Room>> = {
 	"/login": {
-		own: [/^Show password$/, /^Login$/],
+		// A passkey signs in where there is an authenticator: account.e2e.ts.
+		own: [/^Show password$/, /^Login$/, /^Sign in with a passkey$/],
 		async use(page) {
 			await showsPassword(page);
 			await refusesEmpty(page);

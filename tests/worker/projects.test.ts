@@ -35,7 +35,7 @@ async function aProject(fields: Record<string, unknown> = {}, services = testSer
 }
 
 const activityOf = async (subjectId: string) => {
-	const rows = await env.DB.prepare("select message from activity_log where subject_id = ? order by id")
+	const rows = await env.DB.prepare("select message from activity_log where subject_id = ? order by rowid")
 		.bind(subjectId)
 		.all();
 	return rows.results.map(({ message }) => message);

@@ -7,12 +7,12 @@ interface SelectFieldProps extends FieldText, Omit<SelectHTMLAttributes<HTMLSele
 	name: string;
 }
 
-/** A labelled `<select>`; its options are its children. */
+/** A labelled `<select>`; its options are its children. An empty option says by itself that none need be chosen. */
 export function SelectField({ label, hint, error, id, className, children, ...select }: SelectFieldProps) {
 	const made = useId();
 	const field = id ?? made;
 	return (
-		<FieldFrame id={field} label={label} hint={hint} error={error} required={select.required} className={className}>
+		<FieldFrame id={field} label={label} hint={hint} error={error} required className={className}>
 			<span className="relative block">
 				<select
 					id={field}

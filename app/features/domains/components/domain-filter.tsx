@@ -39,7 +39,7 @@ export function DomainFilter({ query: { tab, q, sort, tld, due, renew }, extensi
 				</label>
 				<input id={name} type="search" name="q" defaultValue={q} maxLength={253} className={controlClasses} />
 			</div>
-			<SelectField label="Extension" name="tld" defaultValue={tld ?? ""} required>
+			<SelectField label="Extension" name="tld" defaultValue={tld ?? ""}>
 				<option value="">All</option>
 				{[...new Set([...extensions, ...(tld ? [tld] : [])])].map((one) => (
 					<option key={one} value={one}>
@@ -47,7 +47,7 @@ export function DomainFilter({ query: { tab, q, sort, tld, due, renew }, extensi
 					</option>
 				))}
 			</SelectField>
-			<SelectField label="Auto-renew" name="renew" defaultValue={renew ?? ""} required>
+			<SelectField label="Auto-renew" name="renew" defaultValue={renew ?? ""}>
 				<option value="">On or off</option>
 				<option value="on">On</option>
 				<option value="off">Off</option>

@@ -28,7 +28,7 @@ export function ProjectFilter({ query: { client = "", q, status }, clients }: Pr
 				</label>
 				<input id={text} type="search" name="q" defaultValue={q} maxLength={100} className={controlClasses} />
 			</div>
-			<SelectField label="Client" name="client" defaultValue={client} required>
+			<SelectField label="Client" name="client" defaultValue={client}>
 				<option value="">All clients</option>
 				{clients.map((name) => (
 					<option key={name}>{name}</option>
