@@ -23,9 +23,10 @@ class CartDrawer extends HTMLElement {
 			// The backdrop belongs to the dialog; everything else is inside its only child.
 			else if (element === dialog || element?.closest("[data-close]")) dialog.close();
 		});
-		// Of the panel: to the pointer, the backdrop is the dialog as well.
+		// Of the panel: to the pointer, the backdrop is the dialog as well. A move, since one that the panel opened under
+		// has entered without anybody's doing.
 		const panel = dialog.firstElementChild;
-		for (const event of ["pointerenter", "focusin", "keydown"])
+		for (const event of ["pointermove", "focusin", "keydown"])
 			panel?.addEventListener(event, () => clearTimeout(this.timer));
 		panel?.addEventListener("pointerleave", () => this.wait());
 	}
