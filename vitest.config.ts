@@ -11,7 +11,13 @@ export default defineConfig({
 			{
 				resolve,
 				plugins: [mostUsedPasswords()],
-				test: { name: "unit", include: ["tests/unit/**/*.test.ts"], setupFiles: ["tests/support/fail-on-console.ts"] },
+				test: {
+					name: "unit",
+					// Pure functions leave nothing behind: one process serves all files.
+					isolate: false,
+					include: ["tests/unit/**/*.test.ts"],
+					setupFiles: ["tests/support/fail-on-console.ts"],
+				},
 			},
 			{
 				resolve,
