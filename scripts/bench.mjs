@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
 import { bootstrap } from "./bootstrap.mjs";
+import { stop } from "./say.mjs";
 
 await bootstrap();
 const [
