@@ -17,6 +17,10 @@ export const brand = {
 		country: "Kenya",
 		countryCode: "KE",
 	},
+	/** Of our DNS: where a new name points until its owner says otherwise. */
+	nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"],
+	/** Takes the mail of hosting plans. */
+	mailHost: "mail.kikoa.example",
 	emails: { support: "support@kikoa.example", sales: "sales@kikoa.example" },
 	/** Digits only, with the country code, as wa.me wants it. */
 	chatNumber: "254700000000",

@@ -3,7 +3,7 @@ import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { clientOf } from "~/features/accounts/client";
 import { createId } from "~/platform/ids";
-import { createServices, type Ports, type Services } from "~/services.server";
+import { createServices, type Overrides, type Services } from "~/services.server";
 
 export const testPassword = "long rains in april";
 
@@ -45,7 +45,7 @@ export async function aSession(user: Pick<User, "id">, { remembered = false, ser
 }
 
 /** Services as a request has them, on the test's D1 and KV. `settle()` waits for work left for later. */
-export function testServices(overrides: Partial<Ports> = {}): Services & { settle(): Promise<void> } {
+export function testServices(overrides: Overrides = {}): Services & { settle(): Promise<void> } {
 	const later: Promise<unknown>[] = [];
 	// What is dispatched stays in the outbox: a test that wants it delivered says so.
 	const queues = { send: async () => {} };

@@ -7,7 +7,7 @@ import { hmacSha256Hex } from "~/lib/hmac";
 import type { Currency } from "~/lib/money";
 import { randomToken } from "~/platform/ids";
 import { sign, signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
-import type { Ports, Services } from "~/services.server";
+import type { Overrides, Services } from "~/services.server";
 import { aCustomer, testServices } from "./factories";
 
 export const contact = {
@@ -21,7 +21,7 @@ export const contact = {
 };
 
 /** Services whose queues bring nothing by themselves: the test runs what it wants to see run. */
-export const quietServices = (overrides: Partial<Ports> = {}) =>
+export const quietServices = (overrides: Overrides = {}) =>
 	testServices({ queues: { send: async () => {} }, ...overrides });
 
 let next = 1;

@@ -47,7 +47,7 @@ const rules: Rule[] = [
 		forbidden: ({ target }) =>
 			/^app\/(db|platform)\//.test(target) ||
 			/^cloudflare:/.test(target) ||
-			/^app\/services\.server$/.test(target) ||
+			/^app\/(services|ports)\.server$/.test(target) ||
 			(/^app\/routes\//.test(target) && !target.includes("/+types/")),
 	},
 	{
@@ -119,7 +119,7 @@ test.each(rules)("$says", ({ from, forbidden }) => {
 });
 
 test("only the composition root and the workers see Env", () => {
-	const allowed = /^(workers\/|app\/services\.server\.ts$)/;
+	const allowed = /^(workers\/|app\/(services|ports)\.server\.ts$)/;
 	const seen = modules.filter(({ file, source }) => !allowed.test(file) && /[:<(,|&]\s*Env\b/.test(code(source)));
 	expect(seen.map(({ file }) => file)).toEqual([]);
 });

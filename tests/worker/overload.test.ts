@@ -5,12 +5,12 @@ import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { projectListSchema } from "~/features/projects/projects.schema";
 import { sha256Hex } from "~/lib/sha256";
 import { HOUR, MINUTE } from "~/platform/clock";
-import type { Ports } from "~/services.server";
+import type { Overrides } from "~/services.server";
 import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testServices } from "../support/factories";
 
 /** Services that count what is hashed, and hash nothing. */
-function countingHashes(overrides: Partial<Ports> = {}) {
+function countingHashes(overrides: Overrides = {}) {
 	const counted = { hashes: 0 };
 	const count = async () => {
 		counted.hashes += 1;

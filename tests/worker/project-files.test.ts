@@ -6,7 +6,7 @@ import { projectSchema } from "~/features/projects/projects.schema";
 import { attachment } from "~/lib/content-disposition";
 import { type IncomingFile, incomingFile } from "~/lib/multipart";
 import { createR2FileStore } from "~/platform/files/r2";
-import type { Ports } from "~/services.server";
+import type { Overrides } from "~/services.server";
 import { createHttp } from "../../workers/http";
 import { aCustomer, testServices } from "../support/factories";
 import { flakyD1 } from "../support/flaky-d1";
@@ -25,7 +25,7 @@ const incoming = (bytes: Uint8Array, name = "brief.pdf", size = bytes.length): I
 	body: new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(),
 });
 
-async function aProject(ports: Partial<Ports> = {}) {
+async function aProject(ports: Overrides = {}) {
 	const { projects } = testServices(ports);
 	const owner = { userId: (await aCustomer()).id };
 	const id = await projects.create(owner, projectSchema.parse({ name: "Booking site" }));
@@ -168,7 +168,7 @@ test("U5 whatever fails between the database and the store, the sweep leaves no 
 	let now = Date.now();
 	const clock = () => now;
 	const r2 = createR2FileStore(env.FILES);
-	const faults: [string, Partial<Ports>][] = [
+	const faults: [string, Overrides][] = [
 		["the store fails before it keeps the bytes", { fileStore: flakyFiles(r2, { put: "before", delete: "before" }) }],
 		[
 			"the store keeps the bytes and does not say so",

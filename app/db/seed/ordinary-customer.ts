@@ -1,10 +1,11 @@
+import { brand } from "../../brand";
 import { kes } from "../../lib/money";
 import type { SeedInvoice } from "./billing";
 import { DAY, type SomeRows, seedId, YEAR } from "./rows";
 
 const userId = seedId("usr", "ordinary");
 const billedTo = { name: "Wanjiru Kamau", email: "wanjiru@example.org", city: "Nakuru", country: "Kenya" };
-const nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
+const nameservers = [...brand.nameservers];
 const name = "wanjirubakes.co.ke";
 
 /** An ordinary account, billed in shillings: the one whose data the demo customer must never see. */

@@ -1,3 +1,4 @@
+import { brand } from "../../brand";
 import { fail, ok, type Result } from "../../lib/result";
 import { defaultTtl, type RecordType, sameRecord, sameSet, type ZoneRecord } from "./record";
 import { parseRecord } from "./record-input";
@@ -43,8 +44,8 @@ export const templates: readonly Template[] = [
 		records: (origin, ip) => [
 			["A", "@", ip],
 			["CNAME", "www", origin],
-			["MX", "@", "mail.kikoa.example", 10],
-			["TXT", "@", "v=spf1 include:mail.kikoa.example -all"],
+			["MX", "@", brand.mailHost, 10],
+			["TXT", "@", `v=spf1 include:${brand.mailHost} -all`],
 		],
 	},
 	{

@@ -1,5 +1,5 @@
+import { brand } from "../../brand";
 import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
-import { defaultNameservers } from "../domains/default-nameservers";
 import type { RecordFormValues } from "./dns.schema";
 import type { Dns } from "./dns.server";
 import { compareRecords, describeRecord, sameRecord } from "./record";
@@ -20,7 +20,7 @@ export function zoneView({ domain, records, changes }: Found, { edit, done }: Sh
 		domain: domain.name,
 		version: domain.zoneVersion,
 		/** Our nameservers answer with these records for nobody unless the domain names them. */
-		elsewhere: domain.nameservers.some((name) => !(defaultNameservers as readonly string[]).includes(name)),
+		elsewhere: domain.nameservers.some((name) => !(brand.nameservers as readonly string[]).includes(name)),
 		publishing: domain.publishedVersion < domain.zoneVersion,
 		records: records.toSorted(compareRecords).map((record) => ({
 			id: record.id,

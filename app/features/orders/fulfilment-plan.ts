@@ -1,6 +1,6 @@
+import { brand } from "../../brand";
 import type { ContactDetails, domains, hostingPlans, JobKind, jobs, orderLines } from "../../db/schema";
 import { createId } from "../../platform/ids";
-import { defaultNameservers } from "../domains/default-nameservers";
 import type { LineDetails } from "./order-line";
 
 type OrderLine = typeof orderLines.$inferSelect;
@@ -66,7 +66,7 @@ function newDomain(order: PaidOrder, line: OrderLine, now: number): NewDomain | 
 		tld: details.tld ?? line.domain.slice(line.domain.indexOf(".") + 1),
 		status: line.kind === "transfer" ? "transfer_in" : "pending",
 		orderLineId: line.id,
-		nameservers: [...defaultNameservers],
+		nameservers: [...brand.nameservers],
 		createdAt: now,
 		updatedAt: now,
 	};

@@ -1,7 +1,7 @@
+import { brand } from "../../brand";
 import { type Currency, money } from "../../lib/money";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
-import { defaultNameservers } from "../domains/default-nameservers";
 import type { ContactDetails, JobRow, OrderLineRow } from "./jobs.repo.server";
 import type { LineDetails } from "./order-line";
 import type { Provisioned } from "./provisioning";
@@ -59,7 +59,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			name,
 			years,
 			registrant,
-			nameservers: defaultNameservers,
+			nameservers: brand.nameservers,
 			privacy: true,
 			...maxCost,
 		});

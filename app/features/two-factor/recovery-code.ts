@@ -12,7 +12,7 @@ export function newRecoveryCode(): string {
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, newRecoveryCode);
 
-/** As people type it: any case, with or without dashes. Null when it can't be one. */
+/** As people type it: in capitals or not, with or without dashes. Null when it can't be one. */
 export function readRecoveryCode(typed: string): string | null {
 	const plain = typed.toLowerCase().replace(/[\s-]/g, "");
 	return /^[a-z2-7]{16}$/.test(plain) ? plain : null;

@@ -1,3 +1,4 @@
+import { brand } from "~/brand";
 import { type Database, NothingChanged } from "~/db/client.server";
 import type { Clock } from "../clock";
 import type { DnsHost, RRset } from "./dns-host";
@@ -17,7 +18,7 @@ export function createSandboxDns({ db, clock }: Deps): DnsHost {
 
 		async ensureZone(name) {
 			await zones.add({ name, version: 1, rrsets: [], createdAt: clock() });
-			return { nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"] };
+			return { nameservers: [...brand.nameservers] };
 		},
 
 		async list(name) {

@@ -1,3 +1,4 @@
+import { brand } from "~/brand";
 import { type Database, NothingChanged, violates } from "~/db/client.server";
 import { addYears } from "~/lib/add-years";
 import { asTheyArrive } from "~/lib/as-they-arrive";
@@ -26,7 +27,6 @@ interface Outcome {
 }
 
 const pendingFor = 20 * SECOND;
-const ownNameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
 
 /** The embedded registry and registrar: deterministic, and it remembers what was registered. See sandbox-names. */
 export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Registrar {
@@ -65,7 +65,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Regis
 		name,
 		state: "registered" as const,
 		authCode: randomToken().slice(0, 16),
-		nameservers: [...(nameservers?.length ? nameservers : ownNameservers)],
+		nameservers: [...(nameservers?.length ? nameservers : brand.nameservers)],
 		expiresAt,
 		createdAt: clock(),
 	});

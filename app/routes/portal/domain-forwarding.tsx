@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
+import { brand } from "~/brand";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ForwardingPage } from "~/features/domains/components/forwarding-page";
-import { defaultNameservers } from "~/features/domains/default-nameservers";
 import { forwardSchema } from "~/features/domains/manage.schema";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
 	if (!domain) notFound();
 	const { name, forwards, nameservers } = domain;
-	return { domain: name, forwards: forwards ?? [], elsewhere: nameservers.join() !== defaultNameservers.join() };
+	return { domain: name, forwards: forwards ?? [], elsewhere: nameservers.join() !== brand.nameservers.join() };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

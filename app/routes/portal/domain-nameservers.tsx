@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
+import { brand } from "~/brand";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { NameserversForm } from "~/features/domains/components/nameservers-form";
-import { defaultNameservers } from "~/features/domains/default-nameservers";
 import { nameserverRows } from "~/features/domains/nameservers";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData, notFound } from "~/lib/responses";
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		domain: name,
 		rows,
 		pending: delegation === "pending",
-		own: nameservers.join() === defaultNameservers.join(),
+		own: nameservers.join() === brand.nameservers.join(),
 	};
 }
 
@@ -46,7 +46,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		]);
 		return { host, addresses };
 	});
-	const rows = form.get("intent") === "own" ? defaultNameservers.map((host) => ({ host, addresses: "" })) : typed;
+	const rows = form.get("intent") === "own" ? brand.nameservers.map((host) => ({ host, addresses: "" })) : typed;
 	const owner = await confirmedOwnerOf(context, url);
 	const set = await context.get(servicesContext).domainManagement.setNameservers(owner, params.domainId, rows);
 	if (!set.ok) {

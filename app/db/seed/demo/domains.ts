@@ -1,9 +1,10 @@
+import { brand } from "../../../brand";
 import { usd } from "../../../lib/money";
 import { invoiceAmounts } from "../billing";
 import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows";
 import { demoOrderId, demoUserId } from "./account";
 
-const nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
+const nameservers = [...brand.nameservers];
 
 /** Days until each name expires: one has time, one is due soon, one has lapsed, one is not registered yet. */
 const names = [
@@ -65,8 +66,8 @@ function records(domainId: string, name: string, index: number) {
 	const rows = [
 		{ type: "A", name: "@", value: `192.0.2.${10 + index}`, ttl },
 		{ type: "CNAME", name: "www", value: name, ttl },
-		{ type: "MX", name: "@", value: "mail.kikoa.example", ttl, priority: 10 },
-		{ type: "TXT", name: "@", value: "v=spf1 include:mail.kikoa.example -all", ttl },
+		{ type: "MX", name: "@", value: brand.mailHost, ttl, priority: 10 },
+		{ type: "TXT", name: "@", value: `v=spf1 include:${brand.mailHost} -all`, ttl },
 	] as const;
 	return rows.map((row, position) => ({ id: seedId("dns", "demo", index * 10 + position), domainId, ...row }));
 }

@@ -1,2 +1,0 @@
-/** Where a new name points until its owner says otherwise: our DNS. */
-export const defaultNameservers = ["ns1.kikoa.example", "ns2.kikoa.example"] as const;

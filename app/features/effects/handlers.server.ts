@@ -1,0 +1,47 @@
+import type { Dns } from "../dns/dns.server";
+import type { DomainManagement } from "../domains/manage.server";
+import { mailKinds } from "../mail/mail";
+import type { Mail } from "../mail/mail.server";
+import type { Orders } from "../orders/orders.server";
+import type { Payments } from "../payments/payments.server";
+import { done } from "./effects";
+import type { EffectHandler } from "./effects.server";
+
+interface Dependencies {
+	readonly dns: Dns;
+	readonly domainManagement: DomainManagement;
+	readonly mail: Mail;
+	readonly orders: Orders;
+	readonly payments: Payments;
+}
+
+/** What each kind of effect does when its turn comes; a row of a kind that is not here is dead. */
+export function createHandlers({
+	dns,
+	domainManagement,
+	mail,
+	orders,
+	payments,
+}: Dependencies): ReadonlyMap<string, EffectHandler> {
+	return new Map<string, EffectHandler>([
+		...mailKinds.map((kind) => [kind, mail.deliver] as const),
+		[
+			"dns.publish",
+			async ({ payload }) =>
+				(await dns.publish(String(payload.domainId))) === "published"
+					? done
+					: { state: "failed", reason: "The zone was changed meanwhile" },
+		],
+		[
+			"domain.sync",
+			async ({ payload }) => {
+				const synced = await domainManagement.sync(String(payload.domainId));
+				if (synced === "done") return done;
+				if (synced === "by_hand") return { state: "refused", reason: "To be done by hand at the registrar" };
+				return { state: "postponed", reason: "The registry is still at it", until: synced.until };
+			},
+		],
+		["job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done)],
+		["payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done)],
+	]);
+}

@@ -1,0 +1,72 @@
+import { createDatabase, type Database } from "./db/client.server";
+import type { AnswerCache } from "./platform/answer-cache/answer-cache";
+import { createEdgeCache } from "./platform/answer-cache/edge";
+import { type Clock, systemClock } from "./platform/clock";
+import type { Config } from "./platform/config";
+import type { DnsHost } from "./platform/dns/dns-host";
+import { createSandboxDns } from "./platform/dns/sandbox";
+import type { FileStore } from "./platform/files/file-store";
+import { createR2FileStore } from "./platform/files/r2";
+import type { HostingPanel } from "./platform/hosting/hosting-panel";
+import { createSandboxPanel } from "./platform/hosting/sandbox-panel";
+import { chooseMailer } from "./platform/mailer/choose-mailer";
+import { createInbox, type Inbox } from "./platform/mailer/inbox.server";
+import type { Mailer } from "./platform/mailer/mailer";
+import { createArgon2idHasher } from "./platform/password/argon2id";
+import type { PasswordHasher } from "./platform/password/password";
+import { loadArgon2id } from "./platform/password/wasm.workers";
+import { cloudflareQueues } from "./platform/queues/cloudflare";
+import type { QueueMessage, Queues } from "./platform/queues/queues";
+import { chooseRegistrar } from "./platform/registrar/choose-registrar";
+import type { Registrar } from "./platform/registrar/registrar";
+import { createKvTokenStore } from "./platform/token-store/kv-token-store.server";
+import type { TokenStore } from "./platform/token-store/token-store";
+
+/** What the shop stands on, one port for each outside service; tests replace single ones. */
+export interface Ports {
+	readonly answerCache: AnswerCache;
+	readonly clock: Clock;
+	readonly db: Database;
+	readonly dnsHost: DnsHost;
+	readonly fileStore: FileStore;
+	readonly hostingPanel: HostingPanel;
+	/** Keeps mails on this machine: what the `inbox` mailer sends to. */
+	readonly inbox: Inbox;
+	readonly mailer: Mailer;
+	readonly passwords: PasswordHasher;
+	readonly queues: Queues;
+	readonly registrar: Registrar;
+	readonly tokens: TokenStore;
+}
+
+/** The Worker's bindings and the configured services behind our ports. */
+export function createPorts(env: Env, config: Config, overrides: Partial<Ports> = {}): Ports {
+	const clock = overrides.clock ?? systemClock;
+	const db = overrides.db ?? createDatabase(env.DB);
+	const inbox = overrides.inbox ?? createInbox({ db, clock });
+	// A stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours.
+	const standIn = () => ({ db: createDatabase(env.DB), clock });
+	return {
+		clock,
+		db,
+		inbox,
+		answerCache: overrides.answerCache ?? createEdgeCache(caches, config.REGISTRAR),
+		dnsHost: overrides.dnsHost ?? createSandboxDns(standIn()),
+		fileStore: overrides.fileStore ?? createR2FileStore(env.FILES),
+		hostingPanel: overrides.hostingPanel ?? createSandboxPanel(),
+		mailer: overrides.mailer ?? chooseMailer(config, { email: env.EMAIL, inbox }),
+		passwords: overrides.passwords ?? createArgon2idHasher({ load: loadArgon2id, peppers: peppersOf(config) }),
+		queues:
+			overrides.queues ??
+			cloudflareQueues({
+				mail: env.MAIL_QUEUE as Queue<QueueMessage>,
+				provisioning: env.PROVISIONING_QUEUE as Queue<QueueMessage>,
+			}),
+		registrar: overrides.registrar ?? chooseRegistrar(config, standIn()),
+		tokens: overrides.tokens ?? createKvTokenStore({ kv: env.TOKENS, clock }),
+	};
+}
+
+/** Today's pepper first. */
+const peppersOf = ({ PASSWORD_PEPPER, PASSWORD_PEPPER_PREVIOUS }: Config): [string, ...string[]] =>
+	PASSWORD_PEPPER_PREVIOUS ? [PASSWORD_PEPPER, PASSWORD_PEPPER_PREVIOUS] : [PASSWORD_PEPPER];
