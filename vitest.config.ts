@@ -40,6 +40,8 @@ export default defineConfig({
 				],
 				test: {
 					name: "worker",
+					// One Worker serves all files: starting one for each takes three times as long (tests/support/migrate.ts).
+					isolate: false,
 					// Twenty parallel sign-ins are twenty password hashes.
 					testTimeout: 30_000,
 					include: ["tests/worker/**/*.test.ts"],

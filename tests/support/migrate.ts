@@ -4,3 +4,26 @@ import { env } from "cloudflare:workers";
 const { TEST_MIGRATIONS } = env as unknown as { TEST_MIGRATIONS: D1Migration[] };
 
 await applyD1Migrations(env.DB, TEST_MIGRATIONS);
+await Promise.all([emptyTables(), emptyTokens(), emptyFiles()]);
+
+/** All files of tests share one Worker: each begins with nothing in the database … */
+async function emptyTables() {
+	const { results } = await env.DB.prepare(
+		`select name from sqlite_schema where type = 'table'
+			and name not like 'sqlite~_%' escape '~' and name not like '~_cf~_%' escape '~' and name <> 'd1_migrations'`,
+	).all<{ name: string }>();
+	const clear = results.map(({ name }) => env.DB.prepare(`delete from "${name}"`));
+	await env.DB.batch([env.DB.prepare("pragma defer_foreign_keys = true"), ...clear]);
+}
+
+/** … no token … */
+async function emptyTokens() {
+	const { keys } = await env.TOKENS.list();
+	await Promise.all(keys.map(({ name }) => env.TOKENS.delete(name)));
+}
+
+/** … and no file. */
+async function emptyFiles() {
+	const { objects } = await env.FILES.list();
+	await env.FILES.delete(objects.map(({ key }) => key));
+}
