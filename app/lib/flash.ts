@@ -1,3 +1,5 @@
+import { hostCookie } from "./host-cookie";
+
 /** Told on the next page: what an action did, and how to take it back. */
 export interface Flash {
 	/** A sentence: "Removed www.duka.co.ke from the zone." */
@@ -10,29 +12,34 @@ export interface Flash {
 /** The flash of this request, with a name that differs from the one before. */
 export type ShownFlash = Flash & { readonly id: string };
 
-const cookie = "__Host-flash";
-const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax";
+const cookieOf = (appOrigin: string) => hostCookie(appOrigin, "flash");
 /** Seconds: the next page is asked for at once. */
 const lifetime = 60;
 const mostBytes = 3_500;
 
 /**
  * For the answer of an action, with script and without:
- * `return redirect(back, { headers: flashHeaders({ message: "Removed.", undo: { action, fields } }) })`.
+ * `return redirect(back, { headers: flashHeaders(origin, { message: "Removed.", undo: { action, fields } }) })`.
  * A fetcher's action may answer `data(null, { headers })` as well: the portal's layout reads the flash when it reloads.
  */
-export function flashHeaders(flash: Flash): { "Set-Cookie": string } {
+export function flashHeaders(appOrigin: string, flash: Flash): { "Set-Cookie": string } {
+	const { name, attributes } = cookieOf(appOrigin);
 	const text = encode(flash);
 	const fitting = text.length <= mostBytes ? text : encode({ ...flash, undo: undefined });
-	return { "Set-Cookie": `${cookie}=${fitting}; ${attributes}; Max-Age=${lifetime}` };
+	return { "Set-Cookie": `${name}=${fitting}; ${attributes}; Max-Age=${lifetime}` };
 }
 
 /** So that it is shown once. */
-export const forgetFlash = { "Set-Cookie": `${cookie}=; ${attributes}; Max-Age=0` };
+export function forgetFlash(appOrigin: string): { "Set-Cookie": string } {
+	const { name, attributes } = cookieOf(appOrigin);
+	return { "Set-Cookie": `${name}=; ${attributes}; Max-Age=0` };
+}
 
 /** What the last action left; null for anything that is no flash. */
-export function readFlash(cookies: string | null): ShownFlash | null {
-	const text = cookies?.match(/(?:^|;\s*)__Host-flash=([^;]+)/)?.[1];
+export function readFlash(appOrigin: string, cookies: string | null): ShownFlash | null {
+	const start = `${cookieOf(appOrigin).name}=`;
+	const found = cookies?.split(";").find((part) => part.trim().startsWith(start));
+	const text = found?.trim().slice(start.length);
 	if (!text) return null;
 	try {
 		const value: unknown = JSON.parse(decodeURIComponent(text));

@@ -1,7 +1,24 @@
 import { expect, test } from "vitest";
-import { type Flash, flashHeaders, readFlash } from "~/lib/flash";
+import { type Flash, flashHeaders, forgetFlash, readFlash } from "~/lib/flash";
 
-const roundTrip = (flash: Flash) => readFlash(`a=b; ${flashHeaders(flash)["Set-Cookie"].split(";", 1)[0]}; c=d`);
+const origin = "https://kikoa.example";
+const local = "http://localhost:8787";
+
+const roundTrip = (flash: Flash, at = origin) =>
+	readFlash(at, `a=b; ${flashHeaders(at, flash)["Set-Cookie"].split(";", 1)[0]}; c=d`);
+
+test("its cookie follows the origin's scheme as the session's does: Safari drops a Secure one on http://localhost", () => {
+	expect(flashHeaders(origin, { message: "Removed." })["Set-Cookie"]).toMatch(
+		/^__Host-flash=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=60$/,
+	);
+	expect(flashHeaders(local, { message: "Removed." })["Set-Cookie"]).toMatch(
+		/^flash=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/,
+	);
+	expect(forgetFlash(local)["Set-Cookie"]).toBe("flash=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+	expect(roundTrip({ message: "Removed." }, local)).toMatchObject({ message: "Removed." });
+	const plain = flashHeaders(local, { message: "Removed." })["Set-Cookie"];
+	expect(readFlash(origin, plain), "a name that another host may set").toBeNull();
+});
 
 test("what an action did is told once, in any letters, with the way back", () => {
 	const undo = { action: "/dashboard/projects", fields: { intent: "restore", taskId: "tsk_1" } };
@@ -20,7 +37,7 @@ test("a way back that no cookie can hold is left out rather than the message", (
 
 test("a cookie that is no flash says nothing", () => {
 	const cookies = ["%", "null", "{}", '{"id":"a","message":1}', '{"id":"a","message":"m","undo":{"action":"//evil"}}'];
-	for (const value of cookies) expect(readFlash(`__Host-flash=${encodeURIComponent(value)}`)).toBeNull();
-	expect(readFlash("__Host-flash=%E0%A4%A")).toBeNull();
-	expect(readFlash(null)).toBeNull();
+	for (const value of cookies) expect(readFlash(origin, `__Host-flash=${encodeURIComponent(value)}`)).toBeNull();
+	expect(readFlash(origin, "__Host-flash=%E0%A4%A")).toBeNull();
+	expect(readFlash(origin, null)).toBeNull();
 });

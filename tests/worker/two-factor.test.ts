@@ -1,9 +1,11 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
 import { recoveryCodeHash } from "~/features/two-factor/recovery-code";
 import { MINUTE } from "~/platform/clock";
 import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { flakyD1 } from "../support/flaky-d1";
 import { aConfirmedCustomer, aTwoStepCustomer } from "../support/two-factor";
 
 /** A minute on, so that the code that set it up is not the one that signs in. */
@@ -182,4 +184,24 @@ test("the secret lies sealed in the database and is nobody else's to use", async
 	});
 	const { cookie } = await aSession(await aCustomer());
 	expect(JSON.stringify(await services.sessions.viewer({ cookie }).customer())).not.toContain("totp");
+});
+
+test("a failure of ours spends no try; a wrong code does", async () => {
+	const { user, app } = await aTwoStepCustomer();
+	const now = Date.now() + MINUTE;
+	const challenge = await challengeFor(user.email);
+	const enter = (code: string, services = later()) =>
+		services.accounts.finishSignIn({ challenge, code }, aClient(), null);
+	for (let attempt = 1; attempt <= 12; attempt += 1) {
+		// The first batch counts the try and reads the account; the second one would open the session.
+		const broken = createDatabase(flakyD1(env.DB, (batch) => (batch === 2 ? "before" : null), "disk I/O error"));
+		const services = testServices({ clock: () => now, db: broken });
+		await expect(enter(app(now), services), `attempt ${attempt}`).rejects.toThrow("disk I/O error");
+	}
+	for (let attempt = 1; attempt <= 4; attempt += 1) expect(await enter("not one")).toMatchObject(wrong);
+	expect((await enter(app(now))).ok).toBe(true);
+	expect(await enter("not one"), "the challenge has had its five tries").toMatchObject({
+		ok: false,
+		error: { kind: "rate_limited" },
+	});
 });

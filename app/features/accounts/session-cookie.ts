@@ -1,6 +1,4 @@
-/** The session cookie: its name, its attributes, and how it is read. */
-
-const prefixed = "__Host-session";
+import { hostCookie } from "../../lib/host-cookie";
 
 /** 32 random bytes, base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -8,25 +6,21 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 /** Seconds a remembered session's cookie is kept by the browser. */
 const rememberedMaxAge = 30 * 24 * 3_600;
 
-/** Browsers refuse `__Host-` and `Secure` over plain http, which only a developer's localhost uses. */
-function plainHttp(appOrigin: string): boolean {
-	const { protocol, hostname } = new URL(appOrigin);
-	return protocol === "http:" && (hostname === "localhost" || hostname === "127.0.0.1");
-}
+const cookieOf = (appOrigin: string) => hostCookie(appOrigin, "session");
 
-export const sessionCookieName = (appOrigin: string): string => (plainHttp(appOrigin) ? "session" : prefixed);
-
-const attributes = (appOrigin: string) => `Path=/; HttpOnly; SameSite=Lax${plainHttp(appOrigin) ? "" : "; Secure"}`;
+export const sessionCookieName = (appOrigin: string): string => cookieOf(appOrigin).name;
 
 /** `Set-Cookie` of a sign-in. Without "remember me" the browser forgets it when it closes. */
 export function sessionCookie(appOrigin: string, token: string, remembered: boolean): string {
 	const lifetime = remembered ? `; Max-Age=${rememberedMaxAge}` : "";
-	return `${sessionCookieName(appOrigin)}=${token}; ${attributes(appOrigin)}${lifetime}`;
+	const { name, attributes } = cookieOf(appOrigin);
+	return `${name}=${token}; ${attributes}${lifetime}`;
 }
 
 /** `Set-Cookie` of a sign-out. */
 export function clearedSessionCookie(appOrigin: string): string {
-	return `${sessionCookieName(appOrigin)}=; ${attributes(appOrigin)}; Max-Age=0`;
+	const { name, attributes } = cookieOf(appOrigin);
+	return `${name}=; ${attributes}; Max-Age=0`;
 }
 
 /**

@@ -44,6 +44,13 @@ const challengeSchema = z.object({
 	expiresAt: z.number(),
 });
 
+type Challenge = z.infer<typeof challengeSchema>;
+
+interface Browser {
+	readonly client: Client;
+	readonly previousToken: string | null;
+}
+
 type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof twoFactorRepo>["account"]>>>;
 
 export type SecondStep = ReturnType<typeof createSecondStep>;
@@ -75,6 +82,32 @@ export function createSecondStep({ db, clock, sealer, rateLimiter, sessions, dis
 		return step === null ? null : { statements: [repo.spendStep(account.id, step), db.mustChange()], effects: [] };
 	}
 
+	/** Judges the code and, if it is right, uses it up with the session that it opens. */
+	async function attempt(
+		{ id, userId, remembered, password }: Challenge,
+		account: Account | null,
+		code: string,
+		browser: Browser,
+	): Promise<Result<SignedIn, Failure>> {
+		if (!account || sha256Hex(account.passwordHash) !== password) return voidChallenge();
+		const used = await spend(account, code);
+		if (!used) return wrongCode();
+		try {
+			const { passwordHash } = account;
+			const started = await sessions.start({ userId, remembered, passwordHash, ...browser }, [
+				repo.spendChallenge(sha256Hex(id), userId, clock()),
+				...used.statements,
+			]);
+			if (!started.ok) return wrongCode();
+			dispatch(used.effects);
+			return ok({ ...started.value, user: account });
+		} catch (error) {
+			if (violates(error, "token_uses.token_hash")) return voidChallenge();
+			if (error instanceof NothingChanged) return wrongCode();
+			throw error;
+		}
+	}
+
 	return {
 		/** What to present together with a code; worth nothing alone. */
 		challenge: (account: { readonly id: string; readonly passwordHash: string }, remembered: boolean) =>
@@ -97,32 +130,23 @@ export function createSecondStep({ db, clock, sealer, rateLimiter, sessions, dis
 		): Promise<Result<SignedIn, Failure>> {
 			const opened = await open(challenge);
 			if (!opened) return voidChallenge();
-			const { userId, remembered, password } = opened;
-			const perAccount = ["second-step:account", userId] as const;
+			const perChallenge = ["second-step:challenge", opened.id] as const;
+			const perAccount = ["second-step:account", opened.userId] as const;
 			const [allowance, account] = await Promise.all([
 				rateLimiter.takeAll([
-					{ key: ["second-step:challenge", opened.id], ...tries.perChallenge },
+					{ key: perChallenge, ...tries.perChallenge },
 					{ key: perAccount, ...tries.perAccount },
 				]),
-				repo.account(userId),
+				repo.account(opened.userId),
 			]);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			if (!account || sha256Hex(account.passwordHash) !== password) return voidChallenge();
-			const used = await spend(account, code);
-			if (!used) return wrongCode();
 			try {
-				const { passwordHash } = account;
-				const started = await sessions.start({ userId, remembered, client, previousToken, passwordHash }, [
-					repo.spendChallenge(sha256Hex(opened.id), userId, clock()),
-					...used.statements,
-				]);
-				if (!started.ok) return wrongCode();
-				dispatch(used.effects);
-				await rateLimiter.clear(perAccount);
-				return ok({ ...started.value, user: account });
+				const done = await attempt(opened, account, code, { client, previousToken });
+				if (done.ok) await rateLimiter.clear(perAccount);
+				return done;
 			} catch (error) {
-				if (violates(error, "token_uses.token_hash")) return voidChallenge();
-				if (error instanceof NothingChanged) return wrongCode();
+				// Only a code that was judged spends a try; where even this fails, the try is lost.
+				await rateLimiter.giveBack([perChallenge, perAccount]).catch((cause) => console.warn("a try is lost", cause));
 				throw error;
 			}
 		},

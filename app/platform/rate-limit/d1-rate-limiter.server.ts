@@ -22,6 +22,9 @@ export function createD1RateLimiter({ db, clock }: { db: Database; clock: Clock 
 			const retryAfter = Math.max(0, ...answers.map((answer) => answer.retryAfter));
 			return { allowed: answers.every((answer) => answer.allowed), retryAfter };
 		},
+		async giveBack(keys) {
+			await db.write(keys.map((key) => repo.uncount(stored(key))));
+		},
 		async clear(key) {
 			await db.write([repo.remove(stored(key))]);
 		},

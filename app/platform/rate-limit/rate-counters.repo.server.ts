@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { rateCounters } from "../../db/schema";
 
@@ -29,6 +29,13 @@ export function rateCountersRepo(db: Database) {
 			);
 			return rows[0] ?? { count: 1, windowStart: now };
 		},
+
+		/** Statement: one attempt fewer. */
+		uncount: (key: string) =>
+			db.orm
+				.update(rateCounters)
+				.set({ count: sql`${rateCounters.count} - 1` })
+				.where(and(eq(rateCounters.key, key), gt(rateCounters.count, 0))),
 
 		remove: (key: string) => db.orm.delete(rateCounters).where(eq(rateCounters.key, key)),
 	};

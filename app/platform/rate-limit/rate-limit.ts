@@ -21,6 +21,8 @@ export interface RateLimiter {
 	take(key: Take["key"], limit: Limit): Promise<Allowance>;
 	/** Counts in several windows at once; allowed only if all allow. One round trip. */
 	takeAll(takes: readonly Take[]): Promise<Allowance>;
+	/** Takes one attempt back in each window: it was no attempt, because something of ours broke. */
+	giveBack(keys: readonly Take["key"][]): Promise<void>;
 	/** Forgets the attempts of a subject, after a success. */
 	clear(key: Take["key"]): Promise<void>;
 }

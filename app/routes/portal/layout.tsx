@@ -20,8 +20,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 			services.notices.newest(owner, 5),
 		]),
 	);
-	const flash = readFlash(request.headers.get("Cookie"));
-	const now = context.get(servicesContext).clock();
+	const { clock, config } = context.get(servicesContext);
+	const flash = readFlash(config.APP_ORIGIN, request.headers.get("Cookie"));
+	const now = clock();
 	const frame = {
 		name: `${customer.firstName} ${customer.lastName}`,
 		email: customer.email,
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
 		flash,
 	};
-	return data(frame, flash ? { headers: forgetFlash } : undefined);
+	return data(frame, flash ? { headers: forgetFlash(config.APP_ORIGIN) } : undefined);
 }
 
 export default function Portal({ loaderData }: Route.ComponentProps) {

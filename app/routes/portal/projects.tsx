@@ -52,12 +52,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const input = parse(projectChangeSchema, Object.fromEntries(form));
 	const values = () => textsOf(form, sent, 8_000);
 	if (!input.ok) return failureData(input.error, values());
-	const done = await changeProject(context.get(servicesContext).projects, ownerOf(context), input.value);
+	const { config, projects } = context.get(servicesContext);
+	const done = await changeProject(projects, ownerOf(context), input.value);
 	if (!done.ok) return failureData(done.error, values());
 	const scripted = isDataRequest(request);
 	const address = addressAfter(input.value, url, { scripted });
 	const flash = flashAfter(input.value, address);
-	const headers = flash ? flashHeaders(flash) : {};
+	const headers = flash ? flashHeaders(config.APP_ORIGIN, flash) : {};
 	// By script the same page only reads its data anew.
 	return scripted && address === url.pathname + url.search ? data(null, { headers }) : replace(address, { headers });
 }
