@@ -291,6 +291,30 @@ test("the upload form's file is read as a stream, whatever pieces it comes in", 
 	).toBeNull();
 });
 
+test("U6 a part of a file is the bytes that were asked for, and nothing else of it", async () => {
+	const { id, owner, files } = await aProject();
+	const bytes = pdf(1_000).map((byte, index) => (index < 10 ? byte : index % 251));
+	const done = await files.add(owner, id, incoming(bytes));
+	if (!done.ok) throw new Error(done.error.message);
+	const read = async (range: string) => {
+		const opened = await files.open(owner, id, done.value.id, range);
+		return opened?.body && new Uint8Array(await new Response(opened.body).arrayBuffer());
+	};
+	expect(await read("bytes=100-199")).toEqual(bytes.slice(100, 200));
+	expect(await read("bytes=990-")).toEqual(bytes.slice(990));
+	expect(await read("bytes=-7")).toEqual(bytes.slice(-7));
+	expect(await read("bytes=999-5000")).toEqual(bytes.slice(999));
+	expect(await read("bytes=0-0,5-9,0-999"), "many parts at once are one whole file").toEqual(bytes);
+	expect(await files.open(owner, id, done.value.id, "bytes=1000-")).toMatchObject({
+		part: "unsatisfiable",
+		body: null,
+	});
+	const other = { userId: (await aCustomer()).id };
+	expect(await files.open(other, id, done.value.id, "bytes=0-9")).toBeNull();
+	await files.remove(owner, done.value.id);
+	expect(await files.open(owner, id, done.value.id, "bytes=0-9"), "a part of a deleted file").toBeNull();
+});
+
 test("U7 any name makes a valid Content-Disposition that keeps it", () => {
 	const names = [
 		'a"b\\c.pdf',

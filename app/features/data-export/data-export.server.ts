@@ -44,7 +44,7 @@ export function createDataExport({ db, clock, activity, rateLimiter, files, name
 		stored: true,
 		async *parts() {
 			const file = await files.open(owner, projectId, id);
-			if (file) yield* file.body;
+			if (file?.body) yield* file.body;
 		},
 	});
 

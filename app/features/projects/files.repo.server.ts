@@ -58,7 +58,12 @@ export function filesRepo(db: Database) {
 		find: (owner: Owner, projectId: string, id: string, now: number) =>
 			db.read(
 				db.orm
-					.select({ id: projectFiles.id, name: projectFiles.name, type: projectFiles.type })
+					.select({
+						id: projectFiles.id,
+						name: projectFiles.name,
+						type: projectFiles.type,
+						size: projectFiles.size,
+					})
 					.from(projectFiles)
 					.where(and(mine(owner, id, now), eq(projectFiles.projectId, projectId), isNull(projectFiles.removedAt))),
 			),

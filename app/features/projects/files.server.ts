@@ -1,5 +1,6 @@
 import { type Database, NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
+import { byteRange } from "../../lib/byte-range";
 import type { IncomingFile } from "../../lib/multipart";
 import { peek } from "../../lib/peek";
 import { fail, ok, type Result } from "../../lib/result";
@@ -91,11 +92,15 @@ export function createFiles({ db, clock, activity, store }: Dependencies) {
 			return done.ok ? ok({ id }) : done;
 		},
 
-		/** Null for a file that is not the owner's, or not there. */
-		async open(owner: Owner, projectId: string, id: string) {
+		/** Null for a file that is not the owner's, or not there. `range`: the header, where only a part is wanted. */
+		async open(owner: Owner, projectId: string, id: string, range: string | null = null) {
 			const [row] = await repo.find(owner, projectId, id, clock());
-			const stored = row && (await store.get(keyOf(row.id)));
-			return stored ? { ...stored, name: row.name, type: row.type } : null;
+			if (!row) return null;
+			const { name, type, size } = row;
+			const part = byteRange(range, size);
+			if (part === "unsatisfiable") return { name, type, size, part, body: null };
+			const stored = await store.get(keyOf(row.id), part ?? undefined);
+			return stored && { name, type, size, part, body: stored.body };
 		},
 
 		remove: (owner: Owner, id: string) =>

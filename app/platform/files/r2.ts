@@ -27,8 +27,8 @@ export function createR2FileStore(bucket: R2Bucket): FileStore {
 			if (count !== size) throw new WrongLength(`${count} of ${size} bytes`);
 			throw unavailable(stored.status === "rejected" ? stored.reason : undefined);
 		},
-		async get(key) {
-			const object = await bucket.get(key).catch((cause) => {
+		async get(key, part) {
+			const object = await bucket.get(key, part && { range: part }).catch((cause) => {
 				throw unavailable(cause);
 			});
 			return object && { body: object.body, size: object.size };

@@ -3,20 +3,33 @@ import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/download-file";
 
-/** A customer's file: to be saved, never shown as a page of ours. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+/**
+ * A customer's file: to be saved, never shown as a page of ours. A download that broke off goes on where it ended: a
+ * file never changes, so its id tells one from another.
+ */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+	const etag = `"${params.fileId}"`;
+	const ifRange = request.headers.get("If-Range");
+	const range = ifRange === null || ifRange === etag ? request.headers.get("Range") : null;
 	const [, file] = await asCustomer(context, ({ projects }, owner) =>
-		projects.files.open(owner, params.projectId, params.fileId),
+		projects.files.open(owner, params.projectId, params.fileId, range),
 	);
-	const { body, name, size, type } = file ?? notFound();
-	return new Response(body, {
-		headers: {
-			"Content-Type": type,
-			"Content-Length": String(size),
-			"Content-Disposition": attachment(name),
-			"Content-Security-Policy": "sandbox; default-src 'none'",
-			"X-Content-Type-Options": "nosniff",
-			"Cache-Control": "private, no-store",
-		},
+	const { body, name, part, size, type } = file ?? notFound();
+	const headers = new Headers({
+		"Accept-Ranges": "bytes",
+		"Content-Disposition": attachment(name),
+		"Content-Security-Policy": "sandbox; default-src 'none'",
+		"X-Content-Type-Options": "nosniff",
+		"Cache-Control": "private, no-store",
 	});
+	if (part === "unsatisfiable") {
+		headers.set("Content-Range", `bytes */${size}`);
+		return new Response(null, { status: 416, headers });
+	}
+	headers.set("ETag", etag);
+	headers.set("Content-Type", type);
+	headers.set("Content-Length", String(part?.length ?? size));
+	if (!part) return new Response(body, { headers });
+	headers.set("Content-Range", `bytes ${part.offset}-${part.offset + part.length - 1}/${size}`);
+	return new Response(body, { status: 206, headers });
 }
