@@ -8,7 +8,8 @@ import { createSandboxDns } from "./platform/dns/sandbox";
 import type { FileStore } from "./platform/files/file-store";
 import { createR2FileStore } from "./platform/files/r2";
 import type { HostingPanel } from "./platform/hosting/hosting-panel";
-import { createSandboxPanel } from "./platform/hosting/sandbox-panel";
+import type { PanelDesk } from "./platform/hosting/sandbox/panel-desk";
+import { createSandboxPanel } from "./platform/hosting/sandbox/sandbox-panel";
 import { chooseMailer } from "./platform/mailer/choose-mailer";
 import { createInbox, type Inbox } from "./platform/mailer/inbox.server";
 import type { Mailer } from "./platform/mailer/mailer";
@@ -33,6 +34,8 @@ export interface Ports {
 	/** Keeps mails on this machine: what the `inbox` mailer sends to. */
 	readonly inbox: Inbox;
 	readonly mailer: Mailer;
+	/** What customers do in the hosting panel's stand-in. */
+	readonly panelDesk: PanelDesk;
 	readonly passwords: PasswordHasher;
 	readonly queues: Queues;
 	readonly registrar: Registrar;
@@ -46,6 +49,7 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 	const inbox = overrides.inbox ?? createInbox({ db, clock });
 	// A stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours.
 	const standIn = () => ({ db: createDatabase(env.DB), clock });
+	const sandboxPanel = createSandboxPanel({ ...standIn(), appOrigin: config.APP_ORIGIN });
 	return {
 		clock,
 		db,
@@ -53,8 +57,9 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 		answerCache: overrides.answerCache ?? createEdgeCache(caches, config.REGISTRAR),
 		dnsHost: overrides.dnsHost ?? createSandboxDns(standIn()),
 		fileStore: overrides.fileStore ?? createR2FileStore(env.FILES),
-		hostingPanel: overrides.hostingPanel ?? createSandboxPanel(),
+		hostingPanel: overrides.hostingPanel ?? sandboxPanel.panel,
 		mailer: overrides.mailer ?? chooseMailer(config, { email: env.EMAIL, inbox }),
+		panelDesk: overrides.panelDesk ?? sandboxPanel.desk,
 		passwords: overrides.passwords ?? createArgon2idHasher({ load: loadArgon2id, peppers: peppersOf(config) }),
 		queues:
 			overrides.queues ??

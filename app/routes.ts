@@ -58,6 +58,7 @@ export default [
 					route("delete", "routes/portal/domain-delete.tsx"),
 				]),
 				route("hosting", "routes/portal/hosting.tsx"),
+				route("hosting/:planId/manage", "routes/portal/manage-hosting.tsx"),
 				route("projects", "routes/portal/projects.tsx"),
 				route("projects/new", "routes/portal/new-project.tsx"),
 				route("projects/:projectId/edit", "routes/portal/edit-project.tsx"),
@@ -104,6 +105,10 @@ export default [
 		route("pay/:invoiceId", "routes/checkout/pay.tsx"),
 		route("orders/:orderId", "routes/checkout/order.tsx"),
 	]),
+
+	// The hosting panel's stand-in: what its one-time links lead to.
+	route("sandbox/panel", "routes/sandbox/panel.tsx"),
+	route("sandbox/panel/sign-in", "routes/sandbox/panel-sign-in.tsx"),
 
 	// Only where PAYMENTS is sandbox: anywhere else these are 404.
 	route("sandbox/phone/:ref", "routes/sandbox/phone.tsx"),

@@ -9,6 +9,7 @@ import { createDomainManagement, type DomainManagement } from "./features/domain
 import { createOutbox, type Outbox } from "./features/effects/effects.server";
 import { createHandlers } from "./features/effects/handlers.server";
 import { createHealth, type Health } from "./features/health/health.server";
+import { createPanelAccess, type PanelAccess } from "./features/hosting/panel-access.server";
 import { createMail } from "./features/mail/mail.server";
 import { createOrders, type Orders } from "./features/orders/orders.server";
 import { createPayments, type Payments } from "./features/payments/payments.server";
@@ -33,7 +34,7 @@ import { createPorts, type Ports } from "./ports.server";
 export interface Services
 	extends Portal,
 		OwnAccount,
-		Pick<Ports, "clock" | "db" | "mailer" | "passwords" | "registrar"> {
+		Pick<Ports, "clock" | "db" | "mailer" | "panelDesk" | "passwords" | "registrar"> {
 	readonly accounts: Accounts;
 	readonly cart: Cart;
 	readonly config: Config;
@@ -47,6 +48,7 @@ export interface Services
 	readonly inbox: Inbox | null;
 	readonly orders: Orders;
 	readonly outbox: Outbox;
+	readonly panelAccess: PanelAccess;
 	readonly payments: Payments;
 	readonly rateLimiter: RateLimiter;
 	/** The customer's phone and card form; null where payments are real. */
@@ -178,6 +180,16 @@ export function createServices(
 		mailer,
 		orders,
 		outbox,
+		panelAccess: createPanelAccess({
+			db,
+			clock,
+			activity,
+			panel: ports.hostingPanel,
+			rateLimiter,
+			dispatch,
+			brandName: brand.name,
+		}),
+		panelDesk: ports.panelDesk,
 		passwords,
 		payments,
 		rateLimiter,

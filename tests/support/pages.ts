@@ -7,6 +7,7 @@ export const pages: readonly string[] = routeTable.filter(({ page }) => page).ma
 /** A row of the demo customer, or a mail to them, for each parameter that an address may have. */
 const examples: Record<string, string> = {
 	domainId: "SELECT id AS value FROM domains WHERE user_id = ? AND status = 'active' ORDER BY name LIMIT 1",
+	planId: "SELECT id AS value FROM hosting_plans WHERE user_id = ? AND status = 'active' ORDER BY created_at LIMIT 1",
 	invoiceId: "SELECT id AS value FROM invoices WHERE user_id = ? ORDER BY issued_at DESC LIMIT 1",
 	projectId: "SELECT id AS value FROM projects WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
 	orderId: "SELECT id AS value FROM orders WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",

@@ -50,6 +50,10 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 		{ intent: "cancel", planId },
 		{ intent: "keep", planId },
 	],
+	"/dashboard/hosting/:planId/manage": (): Form[] => [
+		{ intent: "open" },
+		{ intent: "password", newPassword: "nne tembo wawili", confirmPassword: "nne tembo wawili" },
+	],
 	"/dashboard/projects": ({ projectId, taskId }): Form[] => [
 		{ intent: "add-task", projectId, name: "Matrix" },
 		{ intent: "tick-task", taskId, completed: "on" },

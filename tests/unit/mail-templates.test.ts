@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { hostingChanges } from "~/features/hosting/change-notice";
 import type { MailContent } from "~/features/mail/content";
 import { escapeHtml, html } from "~/features/mail/html";
 import { linksIn } from "~/features/mail/links";
@@ -13,6 +14,7 @@ import { domainChanged } from "~/features/mail/templates/domain-changed";
 import { confirmEmailChange, emailChanged } from "~/features/mail/templates/email-change";
 import { enquiry } from "~/features/mail/templates/enquiry";
 import { enquiryConfirmation } from "~/features/mail/templates/enquiry-confirmation";
+import { hostingChanged } from "~/features/mail/templates/hosting-changed";
 import { orderCancelled } from "~/features/mail/templates/order-cancelled";
 import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
@@ -62,6 +64,13 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 		receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
 		domainActive(to, { name: headerText(typed), expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop),
 		domainChanged(to, { id: "dom_1", name: headerText(typed), change: "dns", createdAt: noon }, shop),
+		...hostingChanges.map((change) =>
+			hostingChanged(
+				to,
+				{ id: "hst_1", name: headerText(typed), type: "web", domain: headerText(typed), change, createdAt: noon },
+				shop,
+			),
+		),
 		orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed] }, shop),
 		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true }, shop),
 	];

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { currency, flag, json, minor, time } from "../columns";
-import type { DomainContacts, Glue, UrlForward } from "./services";
+import type { DomainContacts, Glue, UrlForward, Usage } from "./services";
 
 /** The embedded registry: names that were registered on this installation. Only the sandbox registrar reads it. */
 export const sandboxRegistry = sqliteTable("sandbox_registry", {
@@ -55,4 +55,28 @@ export const sandboxPayments = sqliteTable("sandbox_payments", {
 	version: integer("version").notNull().default(0),
 	createdAt: time("created_at").notNull(),
 	answeredAt: time("answered_at"),
+});
+
+/** The embedded hosting panel: its accounts. Only the sandbox panel reads them. */
+export const sandboxPanelAccounts = sqliteTable("sandbox_panel_accounts", {
+	/** The plan's id. */
+	account: text("account").primaryKey(),
+	plan: text("plan").notNull(),
+	domain: text("domain"),
+	email: text("email").notNull(),
+	ip: text("ip").notNull(),
+	resources: json<Record<string, Usage>>("resources").notNull(),
+	passwordChangedAt: time("password_changed_at"),
+	createdAt: time("created_at").notNull(),
+});
+
+/** Its one-time sign-in links, and the sign-in that each became. */
+export const sandboxPanelLinks = sqliteTable("sandbox_panel_links", {
+	/** SHA-256, hex. */
+	tokenHash: text("token_hash").primaryKey(),
+	account: text("account").notNull(),
+	expiresAt: time("expires_at").notNull(),
+	usedAt: time("used_at"),
+	sessionHash: text("session_hash").unique(),
+	sessionEndsAt: time("session_ends_at"),
 });

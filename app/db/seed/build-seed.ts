@@ -5,6 +5,7 @@ import { demoHosting } from "./demo/hosting";
 import { demoNews } from "./demo/news";
 import { demoProjects } from "./demo/projects";
 import { ordinaryCustomer, ordinaryInvoices } from "./ordinary-customer";
+import { panelAccounts } from "./panel-accounts";
 import { DAY, type Rows, type SomeRows, YEAR } from "./rows";
 
 export interface SeedInput {
@@ -64,5 +65,6 @@ function merge(parts: readonly SomeRows[]): Rows {
 		activityLog: rows("activityLog"),
 		notifications: rows("notifications"),
 		sandboxRegistry: rows("sandboxRegistry"),
+		sandboxPanelAccounts: panelAccounts(rows("hostingPlans"), rows("users")),
 	};
 }

@@ -21,6 +21,7 @@ export interface Rows {
 	activityLog: (typeof schema.activityLog.$inferInsert)[];
 	notifications: (typeof schema.notifications.$inferInsert)[];
 	sandboxRegistry: (typeof schema.sandboxRegistry.$inferInsert)[];
+	sandboxPanelAccounts: (typeof schema.sandboxPanelAccounts.$inferInsert)[];
 }
 
 export type SomeRows = Partial<Rows>;

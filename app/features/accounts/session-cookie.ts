@@ -23,12 +23,16 @@ export function clearedSessionCookie(appOrigin: string): string {
 	return `${name}=; ${attributes}; Max-Age=0`;
 }
 
+/** The session token of a request, from its `Cookie` header. */
+export const sessionTokenOf = (appOrigin: string, cookieHeader: string | null): string | null =>
+	tokenInCookie(sessionCookieName(appOrigin), cookieHeader);
+
 /**
- * The session token of a request, from its `Cookie` header. Two cookies of the name mean that someone tossed one in:
- * neither counts. Nor does anything that can't be one of our tokens.
+ * The token in a cookie. Two cookies of the name mean that someone tossed one in: neither counts. Nor does anything
+ * that can't be one of our tokens.
  */
-export function sessionTokenOf(appOrigin: string, cookieHeader: string | null): string | null {
-	const start = `${sessionCookieName(appOrigin)}=`;
+export function tokenInCookie(name: string, cookieHeader: string | null): string | null {
+	const start = `${name}=`;
 	const values = (cookieHeader ?? "")
 		.split(";")
 		.map((part) => part.trim())

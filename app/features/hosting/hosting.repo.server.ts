@@ -25,6 +25,20 @@ export function hostingRepo(db: Database) {
 			return ownedPage(db, hostingPlans, owner, page, now);
 		},
 
+		async find(owner: Owner, id: string, now: number) {
+			const plans = db.orm.select().from(hostingPlans);
+			return (await db.read(plans.where(and(shown(owner, now), eq(hostingPlans.id, id)))))[0];
+		},
+
+		/** Statement: changes nothing of the plan; whoever sends it must own a plan that runs. */
+		touch: (owner: Owner, id: string, now: number) =>
+			db.orm
+				.update(hostingPlans)
+				.set({ updatedAt: now })
+				.where(
+					and(ownedBy(hostingPlans.userId, owner, now), eq(hostingPlans.id, id), eq(hostingPlans.status, "active")),
+				),
+
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, hostingPlans, owner, now, running),
 
 		/** Statement: it ends with the term that is paid. */

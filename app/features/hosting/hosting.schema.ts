@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { password } from "../accounts/account.schema";
 import { hostingTabs } from "./hosting";
 
 export const hostingListSchema = z.object({
@@ -8,3 +9,18 @@ export const hostingListSchema = z.object({
 });
 
 export const planChangeSchema = z.object({ intent: z.enum(["cancel", "keep"]), planId: z.string().max(64) });
+
+/** The forms of a plan's control panel, told apart by their `intent`. */
+export const panelFormSchema = z.discriminatedUnion("intent", [
+	z.object({ intent: z.literal("open") }),
+	z
+		.object({
+			intent: z.literal("password"),
+			newPassword: password("Choose a new password."),
+			confirmPassword: z.string({ error: "Repeat the new password." }).max(1_000),
+		})
+		.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+			path: ["confirmPassword"],
+			message: "Passwords do not match.",
+		}),
+]);

@@ -26,6 +26,9 @@ export function createHosting({ db, clock, activity }: { db: Database; clock: Cl
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 
+		/** Undefined for a plan that is not the owner's, or has ended. */
+		find: (owner: Owner, id: string) => repo.find(owner, id, clock()),
+
 		/** The first plans, of either type. */
 		first: (owner: Owner, limit: number) => repo.list(owner, null, null, clock(), limit),
 

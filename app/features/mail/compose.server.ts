@@ -15,6 +15,7 @@ import { domainChanged } from "./templates/domain-changed";
 import { confirmEmailChange, emailChanged } from "./templates/email-change";
 import { enquiry } from "./templates/enquiry";
 import { enquiryConfirmation } from "./templates/enquiry-confirmation";
+import { hostingChanged } from "./templates/hosting-changed";
 import { orderCancelled } from "./templates/order-cancelled";
 import { orderProblem } from "./templates/order-problem";
 import { passwordChanged } from "./templates/password-changed";
@@ -189,6 +190,14 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 			if (!domain) return { stale: "the domain is gone" };
 			const name = readable(domain.name);
 			return toAccount(domain.userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt }, shop));
+		},
+
+		"mail.hosting-changed": async ({ planId, change }, { createdAt }) => {
+			const plan = await repo.hostingPlan(planId);
+			if (!plan) return { stale: "the plan is gone" };
+			const { name, type, domain } = plan;
+			const changed = { id: planId, name, type, domain: domain && readable(domain), change, createdAt };
+			return toAccount(plan.userId, (to) => () => hostingChanged(to, changed, shop));
 		},
 
 		"mail.order-cancelled": async ({ orderId }) => {

@@ -5,6 +5,7 @@ import {
 	domains,
 	emailChanges,
 	enquiries,
+	hostingPlans,
 	invoiceLines,
 	invoices,
 	jobs,
@@ -95,6 +96,11 @@ export function createMailRepo(db: Database) {
 		async domain(domainId: string) {
 			const [domain] = await db.read(orm.select().from(domains).where(eq(domains.id, domainId)));
 			return domain;
+		},
+
+		async hostingPlan(planId: string) {
+			const [plan] = await db.read(orm.select().from(hostingPlans).where(eq(hostingPlans.id, planId)));
+			return plan;
 		},
 
 		async enquiry(enquiryId: string) {

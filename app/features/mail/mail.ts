@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noticedChanges } from "../domains/change-notice";
+import { hostingChanges } from "../hosting/change-notice";
 import type { MailPreference } from "../notifications/preferences";
 import { type SecurityEvent, securityEvents } from "./templates/security-notice";
 
@@ -27,6 +28,7 @@ export const mailPayloads = {
 	"mail.receipt": z.object({ invoiceId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
+	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
 	"mail.order-cancelled": z.object({ orderId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	/** To our own mailbox. */

@@ -11,6 +11,7 @@ import { orderStates } from "./order-state";
 export type { ContactDetails };
 export type JobRow = typeof jobs.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
+export type HostingRow = typeof hostingPlans.$inferSelect;
 
 export type JobsRepo = ReturnType<typeof jobsRepo>;
 

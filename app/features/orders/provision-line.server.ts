@@ -2,7 +2,7 @@ import { brand } from "../../brand";
 import { type Currency, money } from "../../lib/money";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
-import type { ContactDetails, JobRow, OrderLineRow } from "./jobs.repo.server";
+import type { ContactDetails, HostingRow, JobRow, OrderLineRow } from "./jobs.repo.server";
 import type { LineDetails } from "./order-line";
 import type { Provisioned } from "./provisioning";
 
@@ -15,11 +15,13 @@ export interface LineToProvide {
 	readonly job: JobRow;
 	readonly line: OrderLineRow;
 	readonly order: { readonly contact: ContactDetails; readonly currency: Currency };
+	/** The plan that the line is about, where it is about one. */
+	readonly hosting: HostingRow | undefined;
 }
 
 /** Carries out one line's work, or asks how far it is. The job's id is the operation's: twice is once. */
 export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
-	return async function provision({ job, line, order }: LineToProvide): Promise<Provisioned> {
+	return async function provision({ job, line, order, hosting: account }: LineToProvide): Promise<Provisioned> {
 		switch (job.kind) {
 			case "register_domain":
 			case "transfer_domain":
@@ -29,7 +31,9 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			}
 			case "create_hosting": {
 				const { productId: plan, domain } = line;
-				const made = await hosting.create({ opId: job.id, plan, domain, email: order.contact.email });
+				if (!account) throw new Error(`Job ${job.id} sets up no plan`);
+				const { id, resources } = account;
+				const made = await hosting.create({ account: id, plan, resources, domain, email: order.contact.email });
 				if (made.state === "succeeded") return { state: "done", ref: made.ref, ip: made.ip };
 				if (made.retryable) return { state: "retry", reason: made.message };
 				return manual(`We set up ${line.name} by hand. It will be ready within one working day.`, made.message);
@@ -41,7 +45,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		}
 	};
 
-	function begin({ job, line, order }: LineToProvide): Promise<Op> {
+	function begin({ job, line, order }: Omit<LineToProvide, "hosting">): Promise<Op> {
 		const details = line.details as LineDetails;
 		const name = nameOf(line);
 		const registrant = registrantOf(order.contact);

@@ -1,18 +1,43 @@
-export interface CreateAccount {
-	/** Ours: the same one twice is one account. */
-	readonly opId: string;
-	/** The plan's id in the catalogue. */
+/** How much of a resource a package holds, and how much of it is used. */
+export interface PanelResource {
+	readonly used: number;
+	readonly total: number | "Unlimited";
+	readonly unit?: string;
+}
+
+export interface PanelPackage {
+	/** Ours, for good: the plan's id. The panel's own name for the account is the adapter's business. */
+	readonly account: string;
+	/** The product's id in the catalogue; the panel has a package for each. */
 	readonly plan: string;
+	/** What the package holds, for a panel that is told rather than asked. */
+	readonly resources: Readonly<Record<string, PanelResource>>;
+}
+
+export interface CreateAccount extends PanelPackage {
 	/** Null: the account answers under its address until a name is pointed at it. */
 	readonly domain: string | null;
 	readonly email: string;
 }
 
-export type AccountCreated =
-	| { readonly state: "succeeded"; readonly ref: string; readonly ip: string }
-	| { readonly state: "failed"; readonly message: string; readonly retryable: boolean };
+export interface PanelRefusal {
+	readonly state: "failed";
+	readonly message: string;
+	readonly retryable: boolean;
+}
 
-/** The control panel of the hosting servers. Throws when it can't be reached. */
+export type AccountCreated = PanelRefusal | { readonly state: "succeeded"; readonly ref: string; readonly ip: string };
+export type PanelAnswer = PanelRefusal | { readonly state: "succeeded" };
+export type SignInLink = PanelRefusal | { readonly state: "succeeded"; readonly url: string };
+
+/** The control panel of the hosting servers. Each method throws when the panel can't be reached. */
 export interface HostingPanel {
+	/** The same account twice is one account. */
 	create(account: CreateAccount): Promise<AccountCreated>;
+	/** The account has this package afterwards, whichever it had before. */
+	changePackage(change: PanelPackage): Promise<PanelAnswer>;
+	/** The password that opens the panel, files and databases. Nobody keeps it but the panel. */
+	changePassword(account: string, password: string): Promise<PanelAnswer>;
+	/** An address that signs its bearer in, once and within minutes. */
+	signInLink(account: string): Promise<SignInLink>;
 }

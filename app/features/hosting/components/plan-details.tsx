@@ -1,6 +1,7 @@
 import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
 import type { PlanRow } from "../plan-row";
+import { PlanActions } from "./plan-actions";
 import { PlanCancellation } from "./plan-cancellation";
 import { ResourceLines } from "./resource-lines";
 
@@ -36,7 +37,8 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					))}
 				</ul>
 			</section>
-			<div className="md:col-span-full">
+			<div className="grid gap-4 md:col-span-full">
+				<PlanActions plan={plan} />
 				<PlanCancellation plan={plan} />
 			</div>
 		</div>

@@ -1,0 +1,110 @@
+import { Form, useLocation } from "react-router";
+import { PasswordField } from "~/components/forms/field";
+import { FormError } from "~/components/forms/form-error";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { Failure } from "~/lib/result";
+import type { HostingStatus } from "../../../db/schema";
+import type { HostingType } from "../hosting";
+import { PlanFrame } from "./plan-frame";
+
+interface ManagePlanProps {
+	plan: { id: string; name: string; type: HostingType; domain: string | null; status: HostingStatus };
+	failure?: Failure | undefined;
+}
+
+/** The way into a plan's control panel. */
+export function ManagePlan({ plan, failure }: ManagePlanProps) {
+	return (
+		<PlanFrame plan={plan} title={`Manage ${plan.name}`}>
+			{failure && !failure.fields && <FormError failure={failure} />}
+			{plan.status === "active" ? (
+				<>
+					<OpenPanel type={plan.type} />
+					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
+				</>
+			) : (
+				<Alert tone="pending" title={`${plan.name} is not running at present.`}>
+					Its control panel opens as soon as it is.
+				</Alert>
+			)}
+		</PlanFrame>
+	);
+}
+
+const contents: Readonly<Record<HostingType, string>> = {
+	web: "Files, databases, mailboxes, certificates and backups are kept there.",
+	email: "Mailboxes, forwarding addresses and the spam filter are kept there.",
+};
+
+function OpenPanel({ type }: { type: HostingType }) {
+	return (
+		<Card as="section" aria-labelledby="panel">
+			<Heading level={2} size="sm" id="panel">
+				Control panel
+			</Heading>
+			<p className="mt-1 max-w-measure text-muted">
+				{contents[type]} The button signs you in by a link that works once and for five minutes.
+			</p>
+			{/* Sent by the browser itself: the answer leads to another system, in a page of its own. */}
+			<form method="post" target="_blank" rel="noopener" className="mt-5">
+				<input type="hidden" name="intent" value="open" />
+				<Button type="submit">
+					Open the control panel<span className="sr-only"> (in a new tab)</span>
+				</Button>
+			</form>
+		</Card>
+	);
+}
+
+interface PanelPasswordProps {
+	/** For password managers: not the portal's own. */
+	account: string;
+	failure: Failure | undefined;
+}
+
+function PanelPassword({ account, failure }: PanelPasswordProps) {
+	const { key } = useLocation();
+	const busy = useBusy("password");
+	const error = (name: string) => failure?.fields?.[name];
+	return (
+		<Card as="section" aria-labelledby="panel-password">
+			<Heading level={2} size="sm" id="panel-password">
+				Control panel password
+			</Heading>
+			<p className="mt-1 max-w-measure text-muted">
+				For programs that sign in by themselves, such as FTP. It is not the password of your {account} mailboxes, nor
+				the one of this portal. We pass it on and keep nothing of it.
+			</p>
+			{/* Its key: after each answer the fields are empty again. */}
+			<Form key={key} method="post" className="mt-5 grid gap-5 sm:max-w-md" preventScrollReset>
+				<input type="hidden" name="intent" value="password" />
+				<input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
+				<PasswordField
+					name="newPassword"
+					label="New panel password"
+					autoComplete="new-password"
+					hint="At least 10 characters. Three unrelated words are a good start."
+					error={error("newPassword")}
+					required
+				/>
+				<PasswordField
+					name="confirmPassword"
+					label="Repeat it"
+					autoComplete="new-password"
+					error={error("confirmPassword")}
+					required
+				/>
+				<div>
+					<SubmitButton busy={busy} busyText="Asking the server...">
+						Set the password
+					</SubmitButton>
+				</div>
+			</Form>
+		</Card>
+	);
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { brand } from "~/brand";
+import { Heading } from "~/components/ui/heading";
+import { KikoiBand } from "~/components/ui/kikoi";
+
+/** Around every page of the hosting panel's stand-in: it is another system, and says so. */
+export function PanelFrame({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<main id="main" tabIndex={-1} className="min-h-dvh">
+			<KikoiBand />
+			<div className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8 sm:py-12">
+				<header className="grid gap-1">
+					<p className="text-sm font-medium text-muted">Sandbox control panel</p>
+					<Heading level={1} size="lg" dot>
+						{title}
+					</Heading>
+				</header>
+				{children}
+				<p className="max-w-measure text-sm text-muted">
+					This page plays the control panel of a hosting server, with books of its own. On a real server {brand.name}
+					&rsquo;s link leads to the panel where files, databases and mailboxes are kept.
+				</p>
+			</div>
+		</main>
+	);
+}

@@ -1,0 +1,23 @@
+import { formatMoment, kenya } from "../../lib/dates";
+import type { PanelDesk } from "../../platform/hosting/sandbox/panel-desk";
+import { findProduct, productTitle } from "../catalog/catalog";
+import { resourceBars } from "./hosting";
+
+type SignedIn = NonNullable<Awaited<ReturnType<PanelDesk["signedIn"]>>>;
+
+export type PanelView = ReturnType<typeof panelView>;
+
+/** An account as the panel's stand-in shows it: what the hosting server itself knows. */
+export function panelView({ account, endsAt }: SignedIn) {
+	const { plan, domain, ip, email, resources, passwordChangedAt } = account;
+	const product = findProduct(plan);
+	return {
+		plan: product ? productTitle(product) : plan,
+		domain,
+		ip,
+		email,
+		bars: resourceBars(resources, "list"),
+		passwordChanged: passwordChangedAt === null ? null : formatMoment(passwordChangedAt, kenya),
+		endsAt: formatMoment(endsAt, kenya),
+	};
+}

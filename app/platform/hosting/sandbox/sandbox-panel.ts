@@ -1,0 +1,57 @@
+import { sha256 } from "@oslojs/crypto/sha2";
+import type { Database } from "../../../db/client.server";
+import { sha256Hex } from "../../../lib/sha256";
+import { type Clock, MINUTE } from "../../clock";
+import { randomToken } from "../../ids";
+import type { HostingPanel, PanelRefusal } from "../hosting-panel";
+import { panelBooks } from "./panel-books.repo.server";
+import { createPanelDesk } from "./panel-desk";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly appOrigin: string;
+}
+
+/** How long a sign-in link waits to be opened. */
+const linkLifetime = 5 * MINUTE;
+
+const unknown: PanelRefusal = { state: "failed", message: "The panel has no such account", retryable: false };
+
+/** Stands in for the hosting servers' control panel: books of its own, and a page that its links lead to. */
+export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
+	const books = panelBooks(db);
+
+	const panel: HostingPanel = {
+		async create({ account, ...facts }) {
+			await books.open({ account, ...facts, resources: { ...facts.resources }, ip: addressOf(account), now: clock() });
+			return { state: "succeeded", ref: `sandbox:${account}`, ip: addressOf(account) };
+		},
+
+		async changePackage({ account, plan, resources }) {
+			const changed = await books.change(account, { plan, resources: { ...resources } });
+			return changed ? { state: "succeeded" } : unknown;
+		},
+
+		// Nobody signs in here with a password, so there is nothing to keep of it.
+		async changePassword(account) {
+			const changed = await books.change(account, { passwordChangedAt: clock() });
+			return changed ? { state: "succeeded" } : unknown;
+		},
+
+		async signInLink(account) {
+			if (!(await books.account(account))) return unknown;
+			const token = randomToken();
+			await books.addLink({ tokenHash: sha256Hex(token), account, expiresAt: clock() + linkLifetime });
+			return { state: "succeeded", url: `${appOrigin}/sandbox/panel/sign-in?token=${token}` };
+		},
+	};
+
+	return { panel, desk: createPanelDesk({ books, clock }) };
+}
+
+/** 203.0.113.0/24 is kept for examples (RFC 5737). */
+function addressOf(account: string): string {
+	const [host = 0] = sha256(new TextEncoder().encode(account));
+	return `203.0.113.${1 + (host % 254)}`;
+}

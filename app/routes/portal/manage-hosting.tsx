@@ -1,0 +1,55 @@
+import { redirect } from "react-router";
+import { pageTitle } from "~/components/layout/page-title";
+import { servicesContext } from "~/context";
+import { ManagePlan } from "~/features/hosting/components/manage-plan";
+import { panelFormSchema } from "~/features/hosting/hosting.schema";
+import { flashHeaders } from "~/lib/flash";
+import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
+import { failureData, notFound } from "~/lib/responses";
+import { asCustomer, customerOf } from "~/middleware/as-customer";
+import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import type { Route } from "./+types/manage-hosting";
+
+export { actionHeaders as headers } from "~/lib/responses";
+
+export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{ title: pageTitle(loaderData ? `Manage ${loaderData.plan.name}` : "Not found") },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const [, plan] = await asCustomer(context, ({ hosting }, owner) => hosting.find(owner, params.planId));
+	if (!plan) notFound();
+	const { id, name, type, domain, status } = plan;
+	return { plan: { id, name, type, domain, status } };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+	const owner = await confirmedOwnerOf(context, url);
+	const input = parse(panelFormSchema, Object.fromEntries(await readForm(request)));
+	if (!input.ok) return failureData(input.error);
+	const { panelAccess, config } = context.get(servicesContext);
+	if (input.value.intent === "open") {
+		const link = await panelAccess.signInLink(owner, params.planId);
+		// The address is a key: it goes into this answer and nowhere else.
+		if (link.ok) throw redirect(link.value, { status: 303, headers: { "Referrer-Policy": "no-referrer" } });
+		return refuse(link.error);
+	}
+	const { email } = await customerOf(context);
+	const change = { planId: params.planId, password: input.value.newPassword, email };
+	const changed = await panelAccess.changePassword(owner, change);
+	if (!changed.ok) return refuse(changed.error);
+	const message = "The control panel has its new password.";
+	throw redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message }) });
+}
+
+function refuse(error: Parameters<typeof failureData>[0]) {
+	if (error.kind === "not_found") notFound();
+	return failureData(error);
+}
+
+export default function ManageHosting({ loaderData, actionData }: Route.ComponentProps) {
+	return <ManagePlan plan={loaderData.plan} failure={actionData?.failure} />;
+}

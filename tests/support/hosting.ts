@@ -1,0 +1,44 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { createDatabase } from "~/db/client.server";
+import { hostingPlans } from "~/db/schema";
+import { DAY } from "~/platform/clock";
+import { createSandboxPanel } from "~/platform/hosting/sandbox/sandbox-panel";
+import { createId } from "~/platform/ids";
+
+const db = createDatabase(env.DB);
+
+/** The embedded panel, apart from any services. */
+export const aPanel = (clock: () => number = Date.now) => createSandboxPanel({ db, clock, appOrigin: env.APP_ORIGIN });
+
+/** A plan of the shared Business hosting, paid by the month and set up at the panel. */
+export async function aPlan(userId: string, fields: Partial<typeof hostingPlans.$inferInsert> = {}, now = Date.now()) {
+	const row = {
+		id: createId("hst"),
+		userId,
+		productId: "shared-business",
+		name: "Business Hosting",
+		type: "web" as const,
+		status: "active" as const,
+		domain: null,
+		resources: {},
+		features: [],
+		price: 420_000,
+		currency: "KES" as const,
+		termMonths: 1,
+		createdAt: now,
+		expiresAt: now + 30 * DAY,
+		updatedAt: now,
+		...fields,
+	};
+	await db.write([db.orm.insert(hostingPlans).values(row)]);
+	const { id: account, productId: plan, resources, domain } = row;
+	await aPanel().panel.create({ account, plan, resources, domain, email: "customer@example.com" });
+	return row;
+}
+
+export async function thePlan(id: string) {
+	const [row] = await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.id, id)));
+	if (!row) throw new Error(`no plan ${id}`);
+	return row;
+}

@@ -1,0 +1,163 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { outbox, sandboxPanelAccounts, sandboxPanelLinks } from "~/db/schema";
+import { panelView } from "~/features/hosting/panel-view";
+import { MINUTE } from "~/platform/clock";
+import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import { aConfirmedOwner } from "../support/domains";
+import { testServices } from "../support/factories";
+import { aPanel, aPlan } from "../support/hosting";
+
+const db = createDatabase(env.DB);
+let now: number;
+
+beforeEach(() => {
+	now = Date.now();
+});
+
+async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<HostingPanel> = {}) {
+	const clock = () => now;
+	const services = testServices({ clock, hostingPanel: { ...aPanel(clock).panel, ...panel } });
+	const { user, owner } = await aConfirmedOwner(services);
+	const plan = await aPlan(user.id, fields, now);
+	const log = async () =>
+		(await services.activity.recent({ userId: user.id })).map(({ message }) => message).toReversed();
+	const mails = async () =>
+		(await db.read(db.orm.select().from(outbox).where(eq(outbox.userId, user.id)))).map(
+			({ kind, payload }) => `${kind} ${payload.change}`,
+		);
+	const tokenOf = async () => {
+		const link = await services.panelAccess.signInLink(owner, plan.id);
+		if (!link.ok) throw new Error(link.error.message);
+		return new URL(link.value).searchParams.get("token") ?? "";
+	};
+	return { ...services, user, owner, plan, log, mails, tokenOf };
+}
+
+const aStrongOne = "nne tembo wawili";
+
+test("a sign-in link opens the panel of that plan, and is told about without the link", async () => {
+	const resources = { disk: { used: 31, total: 50, unit: "GB" } };
+	const { panelDesk, tokenOf, log } = await aHolder({ domain: "duka.co.ke", resources });
+	const token = await tokenOf();
+	const entry = await panelDesk.enter(token);
+	if (entry.state !== "entered") throw new Error(entry.state);
+	const signedIn = await panelDesk.signedIn(entry.session);
+	expect(signedIn && panelView(signedIn)).toMatchObject({
+		plan: "Business Hosting",
+		domain: "duka.co.ke",
+		bars: [{ name: "Disk", text: "31 of 50 GB", percent: 62 }],
+		passwordChanged: null,
+	});
+	expect(await log()).toEqual(["Asked for a sign-in link to the control panel of Business Hosting."]);
+	const kept = await db.read(db.orm.select().from(sandboxPanelLinks));
+	expect(JSON.stringify([kept, await log()])).not.toContain(token);
+	expect(JSON.stringify(kept)).not.toContain(entry.session);
+});
+
+test("a sign-in link works once, also for twenty at the same time", async () => {
+	const { panelDesk, tokenOf } = await aHolder();
+	const token = await tokenOf();
+	const entries = await Promise.all(Array.from({ length: 20 }, () => panelDesk.enter(token)));
+	expect(entries.filter(({ state }) => state === "entered")).toHaveLength(1);
+	expect(entries.filter(({ state }) => state === "used")).toHaveLength(19);
+});
+
+test("a sign-in link expires after five minutes, and the panel closes after half an hour", async () => {
+	const { panelDesk, tokenOf } = await aHolder();
+	const [late, timely] = [await tokenOf(), await tokenOf()];
+	now += 5 * MINUTE - 1;
+	const entry = await panelDesk.enter(timely);
+	now += 1;
+	expect(await panelDesk.enter(late)).toEqual({ state: "expired" });
+	expect(await panelDesk.enter("x".repeat(43))).toEqual({ state: "unknown" });
+	const session = entry.state === "entered" ? entry.session : "";
+	now += 29 * MINUTE;
+	expect(await panelDesk.signedIn(session)).toBeDefined();
+	now += MINUTE;
+	expect(await panelDesk.signedIn(session)).toBeUndefined();
+});
+
+test("signing out of the panel ends its sign-in", async () => {
+	const { panelDesk, tokenOf } = await aHolder();
+	const entry = await panelDesk.enter(await tokenOf());
+	const session = entry.state === "entered" ? entry.session : "";
+	await panelDesk.leave(session);
+	expect(await panelDesk.signedIn(session)).toBeUndefined();
+});
+
+test("a plan that is not running has no way into its panel", async () => {
+	const { panelAccess, owner, plan } = await aHolder({ status: "suspended" });
+	expect(await panelAccess.signInLink(owner, plan.id)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+	const change = { planId: plan.id, password: aStrongOne, email: "a@example.com" };
+	expect(await panelAccess.changePassword(owner, change)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+});
+
+test("I1 S8 nobody else, and nobody without the password just entered, gets a link or sets a password", async () => {
+	const { panelAccess, owner, plan, log, mails } = await aHolder();
+	const stranger = await aHolder();
+	const stale = { ...owner, confirmedFrom: now + 1 };
+	for (const other of [stranger.owner, stale, { sessionHash: "0".repeat(64), confirmedFrom: 0 }]) {
+		expect(await panelAccess.signInLink(other, plan.id)).toMatchObject({ ok: false, error: { kind: "not_found" } });
+		const change = { planId: plan.id, password: aStrongOne, email: "a@example.com" };
+		expect(await panelAccess.changePassword(other, change)).toMatchObject({ ok: false, error: { kind: "not_found" } });
+	}
+	expect([await log(), await mails()]).toEqual([[], []]);
+});
+
+test("the panel takes a new password; its holder is mailed, and nobody keeps it", async () => {
+	const { panelAccess, owner, plan, log, mails } = await aHolder();
+	const change = { planId: plan.id, password: aStrongOne, email: "a@example.com" };
+	expect(await panelAccess.changePassword(owner, change)).toEqual({ ok: true, value: null });
+	expect(await log()).toEqual(["Changed the control panel password of Business Hosting."]);
+	expect(await mails()).toEqual(["mail.hosting-changed panel-password"]);
+	const accounts = await db.read(db.orm.select().from(sandboxPanelAccounts));
+	expect(accounts.find(({ account }) => account === plan.id)?.passwordChangedAt).toBe(now);
+	const everything = [accounts, await db.read(db.orm.select().from(outbox)), await log()];
+	expect(JSON.stringify(everything)).not.toContain(aStrongOne);
+});
+
+test("a weak panel password is refused by the rule of the portal's own, and names its field", async () => {
+	const { panelAccess, owner, plan } = await aHolder();
+	for (const password of ["short", "password123", "qwerty1234567", "somebody@example.com"]) {
+		const change = { planId: plan.id, password, email: "somebody@example.com" };
+		const refused = await panelAccess.changePassword(owner, change);
+		expect([password, refused]).toMatchObject([
+			password,
+			{ ok: false, error: { kind: "invalid", fields: { newPassword: expect.any(String) } } },
+		]);
+	}
+});
+
+test("a panel that does not answer, or refuses, changes and tells nothing", async () => {
+	const warned: unknown[] = [];
+	const error = console.error;
+	console.error = (...said: unknown[]) => void warned.push(...said);
+	try {
+		const down = await aHolder({}, { changePassword: () => Promise.reject(new Error(aStrongOne)) });
+		const change = { planId: down.plan.id, password: aStrongOne, email: "a@example.com" };
+		const unsure = await down.panelAccess.changePassword(down.owner, change);
+		expect(unsure).toMatchObject({ ok: false, error: { kind: "unavailable", retryAfter: 60 } });
+		expect([await down.log(), await down.mails()]).toEqual([[], []]);
+		expect(warned.join(" ")).not.toContain(aStrongOne);
+	} finally {
+		console.error = error;
+	}
+	const refuses = { state: "failed", message: "no", retryable: false } as const;
+	const strict = await aHolder({}, { changePassword: async () => refuses, signInLink: async () => refuses });
+	const change = { planId: strict.plan.id, password: aStrongOne, email: "a@example.com" };
+	expect(await strict.panelAccess.changePassword(strict.owner, change)).toMatchObject({ ok: false });
+	expect(await strict.panelAccess.signInLink(strict.owner, strict.plan.id)).toMatchObject({
+		ok: false,
+		error: { kind: "unavailable" },
+	});
+	expect(await strict.mails()).toEqual([]);
+});
+
+test("R1 twenty links an hour for a plan, then a while none", async () => {
+	const { panelAccess, owner, plan } = await aHolder();
+	for (let asked = 0; asked < 20; asked += 1) expect((await panelAccess.signInLink(owner, plan.id)).ok).toBe(true);
+	expect(await panelAccess.signInLink(owner, plan.id)).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+});
