@@ -5,10 +5,13 @@ import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
 
-/** Prices any cart by our own price lists; nothing is kept. */
+/** Prices any cart by our own price lists; nothing is kept. Who asks matters only to what is renewed. */
 export const cartApi = new Hono<HttpEnv>().post("/cart/quote", async (c) => {
 	const body = await readJson(c);
 	const input = body.ok ? parse(cartQuoteSchema, body.value) : body;
 	if (!input.ok) return failureJson(c, input.error);
-	return c.json(await c.get("services").cart.quote(input.value));
+	const { cart, sessions } = c.get("services");
+	const cookie = c.req.header("Cookie") ?? null;
+	const authorization = c.req.header("Authorization") ?? null;
+	return c.json(await cart.quote(input.value, { owner: sessions.viewer({ cookie, authorization }).owner }));
 });

@@ -1,6 +1,6 @@
 import type { Term } from "../catalog/product";
 
-export type CartCategory = "domain" | "transfer" | "extension" | "plan" | "addon" | "hardware";
+export type CartCategory = "domain" | "transfer" | "renewal" | "extension" | "plan" | "plan-renewal" | "addon" | "hardware";
 
 /**
  * One thing in the browser's cart, as local storage keeps it under `cart` and `savedItems`.
@@ -19,6 +19,8 @@ export interface CartItem {
 	/** Without the leading dot. */
 	readonly tld?: string;
 	readonly term?: Term;
+	/** The hosting plan that is renewed. */
+	readonly planId?: string;
 	/** Of a transfer. */
 	readonly authCode?: string;
 	/** Shillings, as shown when it was added: for a domain its first year. */
@@ -26,7 +28,7 @@ export interface CartItem {
 	/** Shillings for each further year, as shown; the usual surcharge on `price` when it was not. */
 	readonly renewal?: number;
 	readonly available: boolean;
-	/** Of a domain: years. */
+	/** Of a domain: years; of a plan's renewal: terms. */
 	readonly quantity: number;
 }
 
@@ -34,13 +36,16 @@ export interface CartItem {
 export type NewCartItem = Omit<CartItem, "id" | "quantity" | "available"> &
 	Partial<Pick<CartItem, "id" | "quantity" | "available">>;
 
-export const countsYears = (category: CartCategory): boolean => category === "domain" || category === "extension";
+export const countsYears = (category: CartCategory): boolean =>
+	category === "domain" || category === "renewal" || category === "extension";
 
-/** A name can be bought once; of a plan or a device there may be several. */
-export const isUnique = (category: CartCategory): boolean => countsYears(category) || category === "transfer";
+/** A name can be bought once, and anything renewed once; of a plan or a device there may be several. */
+export const isUnique = (category: CartCategory): boolean =>
+	countsYears(category) || category === "transfer" || category === "plan-renewal";
 
 export function maxQuantity(category: CartCategory): number {
 	if (category === "transfer") return 1;
+	if (category === "plan-renewal") return 12;
 	return countsYears(category) ? 10 : 99;
 }
 
@@ -53,8 +58,9 @@ export function toCartItem(item: NewCartItem): CartItem {
 	};
 }
 
-function itemId({ category, domain, productId, term }: NewCartItem): string {
+function itemId({ category, domain, productId, term, planId }: NewCartItem): string {
 	if (category === "domain" && domain) return domain;
+	if (planId) return `renewal:${planId}`;
 	return [productId, term, domain].filter((part) => part && part !== "once").join(":");
 }
 

@@ -185,14 +185,17 @@ export function createCartStore(storage: () => KeyValueStore, events: EventTarge
 
 const without = (items: readonly CartItem[], id: string) => items.filter((item) => item.id !== id);
 
+const isRenewal = ({ category }: CartItem): boolean => category === "renewal" || category === "plan-renewal";
+
 function duplicateMessage(item: CartItem): string {
+	if (isRenewal(item)) return `${item.name} is already in the cart.`;
 	return item.domain ? `${item.domain} is already in the cart.` : "Domain already in cart.";
 }
 
 function addedMessage(item: CartItem): string {
 	if (item.category === "extension") return `.${item.tld} added to cart.`;
 	if (item.category === "hardware") return `Added to cart! (${item.name})`;
-	return isUnique(item.category)
+	return isUnique(item.category) && !isRenewal(item)
 		? `${item.domain} added to cart successfully.`
 		: `${item.name} added to cart successfully.`;
 }

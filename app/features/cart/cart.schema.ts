@@ -13,6 +13,7 @@ export const cartEntrySchema = z.strictObject({
 	productId: z.string().min(1).max(64),
 	domain: z.string().min(1).max(260).optional(),
 	term: z.enum(["monthly", "annual", "once"]).optional(),
+	planId: z.string().min(1).max(64).optional(),
 	quantity: z
 		.int("Must be a whole number.")
 		.min(1, "Must be at least 1.")

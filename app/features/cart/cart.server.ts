@@ -1,3 +1,4 @@
+import type { Owner } from "~/db/owner";
 import { formatMoney, type Money } from "~/lib/money";
 import { findProduct } from "../catalog/catalog";
 import { settings } from "../catalog/settings";
@@ -5,37 +6,52 @@ import { parseDomainName } from "../domains/domain-name";
 import { parseOwnName } from "../domains/own-name";
 import { type Availability, type CheckedLine, judgeAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
+import { isRenewal, judgeRenewal } from "./judge-renewal";
 import { type CartEntry, freeDomainLine, type Line, priceLine } from "./lines";
 import { promoLabel } from "./promo";
 import type { Promos } from "./promo.server";
 import type { Change, Problem, Quote } from "./quote";
+import type { RegistryFacts, Renewals } from "./renewals.server";
 import { totals } from "./totals";
 
 interface CartDeps {
 	readonly promos: Pick<Promos, "find">;
 	/** Asks the registries now; an answer that is missing counts as unknown. */
 	checkDomains(names: readonly string[]): Promise<readonly Availability[]>;
+	readonly renewals: Renewals;
 	/** Milliseconds to wait for the registries before their answers count as unknown. */
 	readonly patience?: number;
 }
 
 export type Cart = ReturnType<typeof createCart>;
 
-export function createCart({ promos, checkDomains, patience = 6_000 }: CartDeps) {
+interface Asker {
+	readonly userId?: string | null;
+	/** Whose domains and plans may be renewed; nobody's without. */
+	readonly owner?: Owner | null;
+}
+
+export function createCart({ promos, checkDomains, renewals, patience = 6_000 }: CartDeps) {
 	async function availability(lines: readonly Line[]): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>
 			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],
 		);
 		if (names.length === 0) return new Map();
-		const answers = await withPatience(checkDomains([...new Set(names)]), patience);
+		const answers = await withPatience(checkDomains([...new Set(names)]), [], patience);
 		return new Map(answers.map((answer) => [answer.domain, answer]));
+	}
+
+	async function registered(lines: readonly Line[]): Promise<ReadonlyMap<string, RegistryFacts>> {
+		const names = lines.flatMap(({ kind, domain }) => (domain && kind === "renewal" ? [domain] : []));
+		if (names.length === 0) return new Map();
+		return withPatience(renewals.registered(names), new Map(), patience);
 	}
 
 	/** A name's own form, before anything is asked about it. */
 	function canonical(entry: CartEntry): { entry: CartEntry } | { problem: Problem } {
 		if (entry.domain === undefined) return { entry };
 		const kind = findProduct(entry.productId)?.kind;
-		const bought = kind === "registration" || kind === "transfer";
+		const bought = kind === "registration" || kind === "transfer" || kind === "renewal";
 		const name = bought ? parseDomainName(entry.domain) : parseOwnName(entry.domain);
 		if (name.ok) return { entry: { ...entry, domain: name.value.ascii } };
 		return { problem: { key: entry.key, code: "invalid_name", message: name.error.message, blocks: true } };
@@ -44,9 +60,10 @@ export function createCart({ promos, checkDomains, patience = 6_000 }: CartDeps)
 	return {
 		/**
 		 * What the cart costs by our own prices, with every difference from what the page showed and everything that
-		 * stands in the way of ordering it. Asks the registries and, for a promo code, D1 once; both at the same time.
+		 * stands in the way of ordering it. Asks the registries and, for a promo code or a renewal, D1 once; all at the same
+		 * time.
 		 */
-		async quote(input: CartQuoteInput, { userId = null }: { userId?: string | null } = {}): Promise<Quote> {
+		async quote(input: CartQuoteInput, { userId = null, owner = null }: Asker = {}): Promise<Quote> {
 			const { currency } = input;
 			const problems: Problem[] = [];
 			const priced: Line[] = [];
@@ -63,12 +80,18 @@ export function createCart({ promos, checkDomains, patience = 6_000 }: CartDeps)
 				else priced.push(result.value);
 			}
 
-			const [answers, promo] = await Promise.all([
+			const [answers, promo, owned, registries] = await Promise.all([
 				availability(priced),
 				input.promo ? promos.find(input.promo, { currency, userId }) : null,
+				renewals.owned(owner, priced.filter(isRenewal)),
+				owner ? registered(priced) : new Map<string, RegistryFacts>(),
 			]);
 
-			const checked = priced.map((line) => judgeAvailability(line, answers.get(line.domain ?? "")));
+			const checked = priced.map((line) =>
+				isRenewal(line)
+					? judgeRenewal(line, owned, registries.get(line.domain ?? ""))
+					: judgeAvailability(line, answers.get(line.domain ?? "")),
+			);
 			problems.push(...nameless(checked), ...checked.flatMap(({ problem }) => problem ?? []));
 			if (promo && !promo.ok) problems.push({ key: null, code: "promo", message: promo.error.message, blocks: true });
 
@@ -89,17 +112,19 @@ export function createCart({ promos, checkDomains, patience = 6_000 }: CartDeps)
 	};
 }
 
-function isRepeated({ kind, domain }: Line, names: Set<string>): boolean {
-	if (!domain || (kind !== "registration" && kind !== "transfer")) return false;
-	if (names.has(domain)) return true;
-	names.add(domain);
+function isRepeated({ kind, domain, planId }: Line, seen: Set<string>): boolean {
+	const named = kind === "registration" || kind === "transfer" || kind === "renewal";
+	const subject = named ? domain : planId;
+	if (!subject) return false;
+	if (seen.has(subject)) return true;
+	seen.add(subject);
 	return false;
 }
 
-const duplicate = ({ key, domain }: Line): Problem => ({
-	key,
+const duplicate = (line: Line): Problem => ({
+	key: line.key,
 	code: "duplicate",
-	message: `${domain} is already in the cart.`,
+	message: `${isRenewal(line) ? line.name : line.domain} is already in the cart.`,
 	blocks: true,
 });
 
@@ -128,17 +153,14 @@ function priceChanges(entries: readonly CartEntry[], lines: readonly Line[]): Ch
 }
 
 /** What has not come in time, or failed, is no answer. */
-async function withPatience(
-	answers: Promise<readonly Availability[]>,
-	patience: number,
-): Promise<readonly Availability[]> {
+async function withPatience<T>(answers: Promise<T>, none: T, patience: number): Promise<T> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	const late = new Promise<readonly Availability[]>((resolve) => {
-		timer = setTimeout(() => resolve([]), patience);
+	const late = new Promise<T>((resolve) => {
+		timer = setTimeout(() => resolve(none), patience);
 	});
 	const failed = (error: unknown) => {
 		console.warn("availability of the cart's domains", error);
-		return [];
+		return none;
 	};
 	try {
 		return await Promise.race([answers.catch(failed), late]);

@@ -10,12 +10,13 @@ export const cartEntries = (cart: readonly CartItem[], currency: Currency = "KES
 	cart.map((item) => toEntry(item, currency));
 
 function toEntry(item: CartItem, currency: Currency): CartEntry {
-	const { id: key, productId, domain, term, quantity, authCode } = item;
+	const { id: key, productId, domain, term, planId, quantity, authCode } = item;
 	return {
 		key,
 		productId,
 		...(domain && { domain }),
 		...(term && { term }),
+		...(planId && { planId }),
 		quantity,
 		...(authCode && { authCode }),
 		...(item.price > 0 && currency === "KES" && { shownAmount: shownAmount(item) }),

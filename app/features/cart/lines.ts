@@ -13,7 +13,9 @@ export interface CartEntry {
 	/** ASCII form: the name that is bought, or that a plan is for. */
 	readonly domain?: string;
 	readonly term?: Term;
-	/** Of a registration: years. */
+	/** The hosting plan that is renewed; `productId` is then what it is a plan of. */
+	readonly planId?: string;
+	/** Of a registration or renewal: years. */
 	readonly quantity: number;
 	readonly authCode?: string;
 	/** Minor units that the page showed for the line: to tell the customer of a change, for nothing else. */
@@ -24,13 +26,18 @@ export interface CartEntry {
 export interface Line {
 	readonly key: string;
 	readonly productId: string;
-	readonly kind: ProductKind | "free_domain";
+	readonly kind: ProductKind | "hosting_renewal" | "free_domain";
 	readonly name: string;
 	readonly domain?: string;
 	readonly tld?: string;
 	readonly term?: Term;
 	readonly authCode?: string;
-	/** Of a registration; its `quantity` is 1 and its `unit` the price of all years. */
+	readonly planId?: string;
+	/** Of a renewal: the end that it extends, in ms, so that it can't happen twice. */
+	readonly currentExpiry?: number;
+	/** Of a renewal: how many years or terms can be added now. */
+	readonly most?: number;
+	/** Of a registration or renewal; its `quantity` is 1 and its `unit` the price of all years. */
 	readonly years?: number;
 	readonly quantity: number;
 	readonly unit: Money;
@@ -51,6 +58,7 @@ export function priceLine(entry: CartEntry, currency: Currency): Result<Line, Li
 	switch (product?.kind) {
 		case "registration":
 		case "transfer":
+		case "renewal":
 			return domainLine(entry, product.kind, currency);
 		case "extension":
 			return ok(yearsLine(entry, { kind: "extension", tld: product.tld, name: `.${product.tld} domain` }, currency));
@@ -65,7 +73,7 @@ export function priceLine(entry: CartEntry, currency: Currency): Result<Line, Li
 
 function domainLine(
 	entry: CartEntry,
-	kind: "registration" | "transfer",
+	kind: "registration" | "transfer" | "renewal",
 	currency: Currency,
 ): Result<Line, LineProblem> {
 	const { domain, quantity } = entry;
@@ -79,16 +87,19 @@ function domainLine(
 		return ok(yearsLine(entry, { kind, tld, name: `Transfer of ${domain}` }, currency));
 	}
 	const most = maxYears(tld);
-	if (quantity > most) return problem("quantity", `.${tld} names can be registered for 1 to ${most} years.`);
+	if (quantity > most)
+		return problem("quantity", `.${tld} names can be ${kind === "renewal" ? "renewed" : "registered"} for 1 to ${most} years.`);
+	if (kind === "renewal") return ok(yearsLine(entry, { kind, tld, name: `Renewal of ${domain}` }, currency));
 	return ok(yearsLine(entry, { kind, tld, name: domain }, currency));
 }
 
 function yearsLine(
 	{ key, productId, domain, authCode, quantity: years }: CartEntry,
-	{ kind, tld, name }: { kind: "registration" | "transfer" | "extension"; tld: string; name: string },
+	{ kind, tld, name }: { kind: "registration" | "transfer" | "renewal" | "extension"; tld: string; name: string },
 	currency: Currency,
 ): Line {
-	const amount = registrationPrice(tld, years, currency);
+	const amount =
+		kind === "renewal" ? multiply(renewalPrice(tld, currency), years) : registrationPrice(tld, years, currency);
 	const named = { key, productId, kind, name, ...(domain && { domain }), ...(authCode && { authCode }) };
 	return { ...named, tld, years, quantity: 1, unit: amount, amount, renewal: renewalPrice(tld, currency) };
 }
@@ -104,12 +115,15 @@ function productLine(
 	if (!term || !unit) return problem("unknown_term", `${productTitle(product)} is not sold for this term.`);
 	if (quantity > settings.maxQuantity) return problem("quantity", `At most ${settings.maxQuantity} of one kind.`);
 	const about = { ...(domain && { domain, note: `For ${domain}` }) };
-	const name = productTitle(product);
+	const { planId } = entry;
+	const title = productTitle(product);
+	const renewed = planId && product.kind === "plan";
 	return ok({
 		key,
 		productId,
-		kind: product.kind,
-		name,
+		kind: renewed ? "hosting_renewal" : product.kind,
+		name: renewed ? `Renewal of ${title}` : title,
+		...(renewed && { planId }),
 		...about,
 		term,
 		quantity,

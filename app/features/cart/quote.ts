@@ -23,6 +23,10 @@ export type ProblemCode =
 	| "availability_unknown"
 	| "not_registered"
 	| "auth_code_missing"
+	| "sign_in"
+	| "not_yours"
+	| "not_renewable"
+	| "already_ordered"
 	| "promo";
 
 export interface Problem {

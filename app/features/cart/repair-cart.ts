@@ -1,6 +1,9 @@
 import { type CartCategory, type CartItem, repairQuantity } from "./cart-item";
 
-const categories: readonly CartCategory[] = ["domain", "transfer", "extension", "plan", "addon", "hardware"];
+const categories: readonly CartCategory[] = [
+	...(["domain", "transfer", "renewal", "extension"] as const),
+	...(["plan", "plan-renewal", "addon", "hardware"] as const),
+];
 const terms = ["monthly", "annual", "once"] as const;
 const maxItems = 50;
 
@@ -42,6 +45,7 @@ function repairItem(entry: unknown): CartItem | undefined {
 			"term",
 			terms.find((term) => term === raw.term),
 		),
+		...optional("planId", text(raw.planId)),
 		...optional("authCode", text(raw.authCode)),
 		price: amount(raw.price) ?? 0,
 		...optional("renewal", amount(raw.renewal)),

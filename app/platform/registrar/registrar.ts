@@ -84,6 +84,8 @@ export interface RegistrationInfo {
 	readonly locked: boolean;
 	/** Does the registry already send askers to these nameservers? */
 	readonly delegated: boolean;
+	/** What a year costs, where the registry asks a price of its own: a premium name. */
+	readonly renewal?: Money;
 }
 
 /** Everything of a registration that its holder chooses. */

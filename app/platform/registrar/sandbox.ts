@@ -155,7 +155,9 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Regis
 			const row = await repo.registration(name);
 			if (!row) return undefined;
 			const { expiresAt: expiry, nameservers, locked, delegatedAt } = row;
-			return { name, expiry, nameservers, locked, delegated: delegatedAt === null || delegatedAt <= clock() };
+			const delegated = delegatedAt === null || delegatedAt <= clock();
+			const { premium } = sandboxRule(name);
+			return { name, expiry, nameservers, locked, delegated, ...(premium && { renewal: premium.renew }) };
 		},
 
 		async update(name, { nameservers, glue, locked, privacy, contacts }) {

@@ -1,0 +1,104 @@
+import { addYears } from "../../lib/add-years";
+import { formatDay, kenya } from "../../lib/dates";
+import { type Money, money, multiply } from "../../lib/money";
+import type { Result } from "../../lib/result";
+import { priceIn } from "../catalog/prices";
+import { domainRenewal } from "../domains/renewal";
+import { planRenewal, renewalTerm, renewedUntil } from "../hosting/renewal";
+import type { CheckedLine } from "./availability";
+import type { Line } from "./lines";
+import type { ProblemCode } from "./quote";
+import type { Owned, RegistryFacts } from "./renewals.server";
+
+export const isRenewal = ({ kind }: Pick<Line, "kind">): boolean => kind === "renewal" || kind === "hosting_renewal";
+
+/**
+ * What a renewal in the cart comes to, for whoever asks. Without a sign-in it keeps the catalogue's price, and nothing is
+ * known about whose it is yet: an order can't be placed without one.
+ */
+export function judgeRenewal(line: Line, owned: Owned | null, registry: RegistryFacts | undefined): CheckedLine {
+	if (!owned) {
+		const message = `Sign in at checkout: we then see that ${subjectOf(line)} is yours.`;
+		return { line, problem: { key: line.key, code: "sign_in", message, blocks: false } };
+	}
+	return line.kind === "renewal" ? judgeDomain(line, owned, registry) : judgePlan(line, owned);
+}
+
+function judgeDomain(line: Line, { domains, pending, now }: Owned, registry: RegistryFacts | undefined): CheckedLine {
+	const domain = domains.find(({ name, status }) => name === line.domain && status !== "released");
+	if (!domain) return refuse(line, "not_yours", `${line.domain} is not in your account, so it can't be renewed here.`);
+	// The registry's own word counts: ours may be older.
+	const renewal = domainRenewal({ ...domain, expiresAt: registry?.expiry ?? domain.expiresAt }, now);
+	if (!renewal.ok) return notRenewable(line, renewal);
+	const { most, expiresAt } = renewal.value;
+	const ordered = pending.find((one) => one.domain === line.domain && isStill(one, domain.expiresAt, expiresAt));
+	if (ordered) return alreadyOrdered(line, ordered);
+	const years = line.years ?? 1;
+	if (years > most) {
+		const span = most === 1 ? "1 year" : `1 to ${most} years`;
+		return refuse(line, "quantity", `${line.domain} can be renewed for ${span} now, not for ${years}.`);
+	}
+	const note = `Until ${formatDay(addYears(expiresAt, years), kenya)}`;
+	return { line: { ...line, ...pricedByRegistry(line, years, registry?.renewal), currentExpiry: expiresAt, most, note } };
+}
+
+/** A premium name costs what its registry asks each year. */
+function pricedByRegistry({ unit }: Line, years: number, yearly: Money | undefined): Partial<Line> {
+	if (!yearly) return {};
+	const renewal = priceIn(yearly.currency === "KES" ? { KES: yearly } : { USD: yearly }, unit.currency);
+	const amount = multiply(renewal, years);
+	return { renewal, unit: amount, amount };
+}
+
+function judgePlan(line: Line, { plans, pending, now }: Owned): CheckedLine {
+	const plan = plans.find(({ id }) => id === line.planId);
+	if (!plan) return refuse(line, "not_yours", "This hosting plan is not in your account, so it can't be renewed here.");
+	const renewal = planRenewal(plan);
+	if (!renewal.ok) return notRenewable(line, renewal);
+	const ordered = pending.find(({ planId }) => planId === plan.id);
+	if (ordered) return alreadyOrdered(line, ordered);
+	const { most, expiresAt } = renewal.value;
+	if (line.quantity > most) {
+		const terms = plan.termMonths === 12 ? "years" : "months";
+		return refuse(line, "quantity", `${plan.name} can be renewed for 1 to ${most} ${terms} at once.`);
+	}
+	const { currency } = line.unit;
+	const price = money(plan.price, plan.currency);
+	const unit = priceIn(plan.currency === "KES" ? { KES: price } : { USD: price }, currency);
+	const until = renewedUntil(plan, plan.termMonths * line.quantity, now);
+	const note = [plan.domain && `For ${plan.domain}`, `until ${formatDay(until, kenya)}`].filter(Boolean).join(", ");
+	return {
+		line: {
+			...line,
+			...{ productId: plan.productId, term: renewalTerm(plan.termMonths), currentExpiry: expiresAt, most },
+			...(plan.domain && { domain: plan.domain }),
+			...{ unit, amount: multiply(unit, line.quantity) },
+			note: note.charAt(0).toUpperCase() + note.slice(1),
+		},
+	};
+}
+
+type Pending = Owned["pending"][number];
+
+/** An unpaid order always counts; a paid one until the name ends later than when it was ordered. */
+const isStill = ({ orderState, currentExpiry }: Pending, ...expiries: (number | null)[]): boolean =>
+	orderState === "pending_payment" || expiries.includes(currentExpiry);
+
+function alreadyOrdered(line: Line, { invoice, orderState }: Pending): CheckedLine {
+	const rest =
+		orderState === "pending_payment"
+			? "waits for payment. Pay it, or cancel that order first."
+			: "is paid and being carried out.";
+	return refuse(line, "already_ordered", `The renewal of ${subjectOf(line)} on invoice ${invoice} ${rest}`);
+}
+
+const subjectOf = ({ kind, domain, name }: Line): string =>
+	kind === "renewal" ? (domain ?? name) : name.replace("Renewal of ", "");
+
+function notRenewable(line: Line, refused: Result<unknown> & { ok: false }): CheckedLine {
+	return refuse(line, "not_renewable", refused.error.message);
+}
+
+const refuse = ({ key }: Line, code: ProblemCode, message: string): CheckedLine => ({
+	problem: { key, code, message, blocks: true },
+});

@@ -1,0 +1,73 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { isPendingRenewal, renewedExpiry, renewedPlan } from "../../db/pending-renewal";
+import { domains, hostingPlans, invoices, orderLines, orders, users } from "../../db/schema";
+
+/** What a customer owns of what their cart renews. */
+export function renewalsRepo({ orm, read }: Database) {
+	return {
+		/** Undefined when nobody is signed in under that session. */
+		async customer(owner: Owner, now: number) {
+			const [user] = await read(
+				orm
+					.select({ id: users.id })
+					.from(users)
+					.where(ownedBy(users.id, owner, now)),
+			);
+			return user;
+		},
+
+		async domains(owner: Owner, names: readonly string[], now: number) {
+			if (names.length === 0) return [];
+			return read(
+				orm
+					.select({
+						name: domains.name,
+						tld: domains.tld,
+						status: domains.status,
+						expiresAt: domains.expiresAt,
+					})
+					.from(domains)
+					.where(and(ownedBy(domains.userId, owner, now), inArray(domains.name, [...names]))),
+			);
+		},
+
+		async plans(owner: Owner, ids: readonly string[], now: number) {
+			if (ids.length === 0) return [];
+			return read(
+				orm
+					.select({
+						id: hostingPlans.id,
+						productId: hostingPlans.productId,
+						name: hostingPlans.name,
+						domain: hostingPlans.domain,
+						status: hostingPlans.status,
+						price: hostingPlans.price,
+						currency: hostingPlans.currency,
+						termMonths: hostingPlans.termMonths,
+						expiresAt: hostingPlans.expiresAt,
+						cancelledAt: hostingPlans.cancelledAt,
+					})
+					.from(hostingPlans)
+					.where(and(ownedBy(hostingPlans.userId, owner, now), inArray(hostingPlans.id, [...ids]))),
+			);
+		},
+
+		pending: (owner: Owner, now: number) =>
+			read(
+				orm
+					.select({
+						domain: orderLines.domain,
+						planId: renewedPlan.as("plan_id"),
+						currentExpiry: renewedExpiry.as("current_expiry"),
+						orderState: orders.state,
+						invoice: invoices.number,
+					})
+					.from(orders)
+					.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+					.innerJoin(invoices, eq(invoices.orderId, orders.id))
+					.where(and(ownedBy(orders.userId, owner, now), isPendingRenewal())),
+			),
+	};
+}

@@ -1,0 +1,67 @@
+import type { Database } from "../../db/client.server";
+import type { Owner } from "../../db/owner";
+import type { Money } from "../../lib/money";
+import type { Clock } from "../../platform/clock";
+import type { Registrar } from "../../platform/registrar/registrar";
+import type { Line } from "./lines";
+import { renewalsRepo } from "./renewals.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly registrar: Pick<Registrar, "info">;
+}
+
+type Repo = ReturnType<typeof renewalsRepo>;
+type Rows<K extends "domains" | "plans" | "pending"> = Awaited<ReturnType<Repo[K]>>;
+
+/** What a registry says of a name that is renewed. */
+export interface RegistryFacts {
+	/** Milliseconds. */
+	readonly expiry: number;
+	/** A year, where the registry asks a price of its own. */
+	readonly renewal?: Money;
+}
+
+/** What renewals in a cart are judged by. */
+export interface Owned {
+	readonly now: number;
+	readonly domains: Rows<"domains">;
+	readonly plans: Rows<"plans">;
+	/** Renewals that are ordered already. */
+	readonly pending: Rows<"pending">;
+}
+
+export type Renewals = ReturnType<typeof createRenewals>;
+
+export function createRenewals({ db, clock, registrar }: Dependencies) {
+	const repo = renewalsRepo(db);
+	return {
+		/** What the owner has of what these lines renew; null when nobody is signed in. One read. */
+		async owned(owner: Owner | null, lines: readonly Line[]): Promise<Owned | null> {
+			if (owner === null || lines.length === 0) return null;
+			const now = clock();
+			const [customer, domains, plans, pending] = await Promise.all([
+				repo.customer(owner, now),
+				repo.domains(
+					owner,
+					lines.flatMap(({ kind, domain }) => (kind === "renewal" && domain ? [domain] : [])),
+					now,
+				),
+				repo.plans(
+					owner,
+					lines.flatMap(({ planId }) => planId ?? []),
+					now,
+				),
+				repo.pending(owner, now),
+			]);
+			return customer ? { now, domains, plans, pending } : null;
+		},
+
+		/** What the registries say of these names; of those that do not answer, nothing. */
+		async registered(names: readonly string[]): Promise<ReadonlyMap<string, RegistryFacts>> {
+			const answers = await Promise.all(names.map((name) => registrar.info(name).catch(() => undefined)));
+			return new Map(answers.flatMap((info) => (info ? [[info.name, info] as const] : [])));
+		},
+	};
+}

@@ -1,0 +1,40 @@
+import type { DomainStatus } from "../../db/schema";
+import { addYears } from "../../lib/add-years";
+import { fail, ok, type Result } from "../../lib/result";
+import { maxYears } from "../catalog/domain-prices";
+
+export interface RegisteredDomain {
+	readonly name: string;
+	readonly tld: string;
+	readonly status: DomainStatus;
+	/** Milliseconds. */
+	readonly expiresAt: number | null;
+}
+
+/**
+ * How many years can be added now. No registration may end more than ten years ahead (ICANN), or fewer where the
+ * registry sells fewer at once: five under .ke.
+ */
+export function renewableYears({ tld, expiresAt }: { tld: string; expiresAt: number }, now: number): number {
+	const most = maxYears(tld);
+	const latest = addYears(now, most);
+	let years = 0;
+	while (years < most && addYears(expiresAt, years + 1) <= latest) years += 1;
+	return years;
+}
+
+/** How many years a domain can be renewed for, or why it can't be. */
+export function domainRenewal(domain: RegisteredDomain, now: number): Result<{ most: number; expiresAt: number }> {
+	const { name, tld, status, expiresAt } = domain;
+	if (status === "pending") return refuse(`${name} is still being registered. Renew it once it is active.`);
+	if (status === "transfer_in") return refuse(`${name} is still on its way to us. Renew it once it has arrived.`);
+	if (status === "redemption")
+		return refuse(`${name} is in redemption: its registry asks for a restoration first. Write to us and we see to it.`);
+	if (status === "released" || expiresAt === null) return refuse(`${name} is not registered at present.`);
+	const most = renewableYears({ tld, expiresAt }, now);
+	if (most === 0)
+		return refuse(`${name} is paid as far ahead as its registry allows: ${maxYears(tld)} years. Renew it later.`);
+	return ok({ most, expiresAt });
+}
+
+const refuse = (message: string) => fail("conflict", message);
