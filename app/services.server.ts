@@ -3,6 +3,7 @@ import { type Accounts, createAccounts } from "./features/accounts/accounts.serv
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
+import { createRenewals } from "./features/cart/renewals.server";
 import { createDns, type Dns } from "./features/dns/dns.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
 import { createDomainManagement, type DomainManagement } from "./features/domains/manage.server";
@@ -108,6 +109,7 @@ export function createServices(
 	const cart = createCart({
 		promos,
 		checkDomains: (names) => domains.check(names, { fresh: true }),
+		renewals: createRenewals({ db, clock, registrar }),
 	});
 	const orders = createOrders({ db, clock, cart, promos, dispatch, registrar, hosting: ports.hostingPanel });
 	const sandbox = createSandbox({

@@ -6,7 +6,9 @@ import { cartQuoteSchema } from "~/features/cart/cart.schema";
 import { createCart } from "~/features/cart/cart.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { isOrderable } from "~/features/cart/quote";
+import { createRenewals } from "~/features/cart/renewals.server";
 import { kes, money, usd } from "~/lib/money";
+import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import { aPromo } from "../support/promo";
 
 const free: Availability = { domain: "", state: "available", price: null, renewal: null };
@@ -18,7 +20,9 @@ function aCart(answers: Record<string, Partial<Availability> | null> = {}, patie
 	);
 	const db = createDatabase(env.DB);
 	const promos = createPromos({ db, clock: Date.now });
-	const cart = createCart({ promos, checkDomains, patience });
+	const registrar = createSandboxRegistrar({ db, clock: Date.now });
+	const renewals = createRenewals({ db, clock: Date.now, registrar });
+	const cart = createCart({ promos, checkDomains, renewals, patience });
 	const quote = (input: unknown, context?: { userId: string }) => cart.quote(cartQuoteSchema.parse(input), context);
 	return { quote, checkDomains, db };
 }

@@ -10,6 +10,7 @@ export type JobKind =
 	| "transfer_domain"
 	| "renew_domain"
 	| "create_hosting"
+	| "renew_hosting"
 	| "activate_addon"
 	| "ship_hardware";
 

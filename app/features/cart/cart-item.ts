@@ -1,6 +1,14 @@
 import type { Term } from "../catalog/product";
 
-export type CartCategory = "domain" | "transfer" | "renewal" | "extension" | "plan" | "plan-renewal" | "addon" | "hardware";
+export type CartCategory =
+	| "domain"
+	| "transfer"
+	| "renewal"
+	| "extension"
+	| "plan"
+	| "plan-renewal"
+	| "addon"
+	| "hardware";
 
 /**
  * One thing in the browser's cart, as local storage keeps it under `cart` and `savedItems`.

@@ -6,8 +6,8 @@ import { parseDomainName } from "../domains/domain-name";
 import { parseOwnName } from "../domains/own-name";
 import { type Availability, type CheckedLine, judgeAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
-import { isRenewal, judgeRenewal } from "./judge-renewal";
-import { type CartEntry, freeDomainLine, type Line, priceLine } from "./lines";
+import { judgeRenewal } from "./judge-renewal";
+import { type CartEntry, freeDomainLine, isRenewal, type Line, lineTitle, priceLine } from "./lines";
 import { promoLabel } from "./promo";
 import type { Promos } from "./promo.server";
 import type { Change, Problem, Quote } from "./quote";
@@ -124,7 +124,7 @@ function isRepeated({ kind, domain, planId }: Line, seen: Set<string>): boolean 
 const duplicate = (line: Line): Problem => ({
 	key: line.key,
 	code: "duplicate",
-	message: `${isRenewal(line) ? line.name : line.domain} is already in the cart.`,
+	message: `${isRenewal(line) ? lineTitle(line) : line.domain} is already in the cart.`,
 	blocks: true,
 });
 

@@ -10,15 +10,13 @@ import type { Line } from "./lines";
 import type { ProblemCode } from "./quote";
 import type { Owned, RegistryFacts } from "./renewals.server";
 
-export const isRenewal = ({ kind }: Pick<Line, "kind">): boolean => kind === "renewal" || kind === "hosting_renewal";
-
 /**
  * What a renewal in the cart comes to, for whoever asks. Without a sign-in it keeps the catalogue's price, and nothing is
  * known about whose it is yet: an order can't be placed without one.
  */
 export function judgeRenewal(line: Line, owned: Owned | null, registry: RegistryFacts | undefined): CheckedLine {
 	if (!owned) {
-		const message = `Sign in at checkout: we then see that ${subjectOf(line)} is yours.`;
+		const message = `Sign in at checkout: we then see that ${line.name} is yours.`;
 		return { line, problem: { key: line.key, code: "sign_in", message, blocks: false } };
 	}
 	return line.kind === "renewal" ? judgeDomain(line, owned, registry) : judgePlan(line, owned);
@@ -39,7 +37,9 @@ function judgeDomain(line: Line, { domains, pending, now }: Owned, registry: Reg
 		return refuse(line, "quantity", `${line.domain} can be renewed for ${span} now, not for ${years}.`);
 	}
 	const note = `Until ${formatDay(addYears(expiresAt, years), kenya)}`;
-	return { line: { ...line, ...pricedByRegistry(line, years, registry?.renewal), currentExpiry: expiresAt, most, note } };
+	return {
+		line: { ...line, ...pricedByRegistry(line, years, registry?.renewal), currentExpiry: expiresAt, most, note },
+	};
 }
 
 /** A premium name costs what its registry asks each year. */
@@ -89,11 +89,8 @@ function alreadyOrdered(line: Line, { invoice, orderState }: Pending): CheckedLi
 		orderState === "pending_payment"
 			? "waits for payment. Pay it, or cancel that order first."
 			: "is paid and being carried out.";
-	return refuse(line, "already_ordered", `The renewal of ${subjectOf(line)} on invoice ${invoice} ${rest}`);
+	return refuse(line, "already_ordered", `The renewal of ${line.name} on invoice ${invoice} ${rest}`);
 }
-
-const subjectOf = ({ kind, domain, name }: Line): string =>
-	kind === "renewal" ? (domain ?? name) : name.replace("Renewal of ", "");
 
 function notRenewable(line: Line, refused: Result<unknown> & { ok: false }): CheckedLine {
 	return refuse(line, "not_renewable", refused.error.message);

@@ -52,6 +52,12 @@ export interface LineProblem {
 	readonly message: string;
 }
 
+export const isRenewal = ({ kind }: { kind: string }): boolean => kind === "renewal" || kind === "hosting_renewal";
+
+/** A line away from the cart: "Renewal of tujenge.com", where its name alone would say too little. */
+export const lineTitle = (line: { kind: string; name: string }): string =>
+	isRenewal(line) ? `Renewal of ${line.name}` : line.name;
+
 /** Prices one line from the catalogue. */
 export function priceLine(entry: CartEntry, currency: Currency): Result<Line, LineProblem> {
 	const product = findProduct(entry.productId);
@@ -88,8 +94,11 @@ function domainLine(
 	}
 	const most = maxYears(tld);
 	if (quantity > most)
-		return problem("quantity", `.${tld} names can be ${kind === "renewal" ? "renewed" : "registered"} for 1 to ${most} years.`);
-	if (kind === "renewal") return ok(yearsLine(entry, { kind, tld, name: `Renewal of ${domain}` }, currency));
+		return problem(
+			"quantity",
+			`.${tld} names can be ${kind === "renewal" ? "renewed" : "registered"} for 1 to ${most} years.`,
+		);
+	if (kind === "renewal") return ok(yearsLine(entry, { kind, tld, name: domain }, currency));
 	return ok(yearsLine(entry, { kind, tld, name: domain }, currency));
 }
 
@@ -116,13 +125,12 @@ function productLine(
 	if (quantity > settings.maxQuantity) return problem("quantity", `At most ${settings.maxQuantity} of one kind.`);
 	const about = { ...(domain && { domain, note: `For ${domain}` }) };
 	const { planId } = entry;
-	const title = productTitle(product);
 	const renewed = planId && product.kind === "plan";
 	return ok({
 		key,
 		productId,
 		kind: renewed ? "hosting_renewal" : product.kind,
-		name: renewed ? `Renewal of ${title}` : title,
+		name: productTitle(product),
 		...(renewed && { planId }),
 		...about,
 		term,
@@ -165,7 +173,7 @@ export function freeDomainLine(
 	};
 }
 
-function givesFreeDomain({ productId, term }: Line): boolean {
+function givesFreeDomain({ productId, kind, term }: Line): boolean {
 	const product = findProduct(productId);
-	return product?.kind === "plan" && product.freeDomain === true && term === "annual";
+	return kind === "plan" && product?.kind === "plan" && product.freeDomain === true && term === "annual";
 }

@@ -1,6 +1,7 @@
 import { brand } from "../../brand";
 import type { AccountStatus, Preferences } from "../../db/schema/accounts";
 import { money } from "../../lib/money";
+import { lineTitle } from "../cart/lines";
 import { parseDomainName } from "../domains/domain-name";
 import { mailboxOf } from "../support/enquiry";
 import type { MailContent, Unsubscribe } from "./content";
@@ -20,6 +21,7 @@ import { orderCancelled } from "./templates/order-cancelled";
 import { orderProblem } from "./templates/order-problem";
 import { passwordChanged } from "./templates/password-changed";
 import { receipt } from "./templates/receipt";
+import { renewed } from "./templates/renewed";
 import { resetPassword } from "./templates/reset-password";
 import { securityNotice } from "./templates/security-notice";
 import { verifyEmail } from "./templates/verify-email";
@@ -185,6 +187,14 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 			return toAccount(domain.userId, (to) => () => domainActive(to, { ...domain, name }, shop));
 		},
 
+		"mail.renewed": async (about) => {
+			const found = "planId" in about ? await repo.hostingPlan(about.planId) : await repo.domain(about.domainId);
+			if (found?.status !== "active" || found.expiresAt === null) return { stale: "it does not run any more" };
+			const { userId, name, expiresAt } = found;
+			const page = "planId" in about ? `/dashboard/hosting?open=${found.id}` : `/dashboard/domains/${found.id}`;
+			return toAccount(userId, (to) => () => renewed(to, { name: readable(name), until: expiresAt, page }, shop));
+		},
+
 		"mail.domain-changed": async ({ domainId, change }, { createdAt }) => {
 			const domain = await repo.domain(domainId);
 			if (!domain) return { stale: "the domain is gone" };
@@ -203,7 +213,9 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 		"mail.order-cancelled": async ({ orderId }) => {
 			const order = await repo.cancelledOrder(orderId);
 			if (!order) return { stale: "the order is not cancelled" };
-			const items = order.lines.map(({ name, domain }) => (domain ? `${name}: ${readable(domain)}` : name));
+			const items = order.lines.map(({ kind, name, domain }) =>
+				domain && domain !== name ? `${name}: ${readable(domain)}` : lineTitle({ kind, name: readable(name) }),
+			);
 			const cancelled = { orderId, invoiceNumber: order.number, items };
 			return toAccount(order.userId, (to) => () => orderCancelled(to, cancelled, shop));
 		},

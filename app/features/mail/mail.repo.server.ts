@@ -112,7 +112,7 @@ export function createMailRepo(db: Database) {
 			const [lines, [order]] = await Promise.all([
 				db.read(
 					orm
-						.select({ name: orderLines.name, domain: orderLines.domain })
+						.select({ kind: orderLines.kind, name: orderLines.name, domain: orderLines.domain })
 						.from(orderLines)
 						.where(eq(orderLines.orderId, orderId))
 						.orderBy(asc(orderLines.position)),

@@ -27,6 +27,7 @@ export const mailPayloads = {
 	}),
 	"mail.receipt": z.object({ invoiceId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
+	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
 	"mail.order-cancelled": z.object({ orderId: z.string() }),
@@ -39,6 +40,7 @@ export const mailPayloads = {
 /** Mails that a customer may do without, and the preference that says so. All others must arrive. */
 export const optionalMails: Partial<Record<MailKind, MailPreference>> = {
 	"mail.domain-active": "email",
+	"mail.renewed": "email",
 };
 
 export type MailKind = keyof typeof mailPayloads;

@@ -18,6 +18,9 @@ function stepOf({ kind, name, domain }: BoughtLine): string | null {
 			return `We register ${domain ?? name} now. That takes seconds, at most a few minutes, and we mail you when it is active.`;
 		case "transfer":
 			return `We start the transfer of ${domain ?? name}. Your present registrar has five to seven days to let it go.`;
+		case "renewal":
+		case "hosting_renewal":
+			return `We renew ${name} now, and mail you until when it is yours.`;
 		case "plan":
 			return `We set up ${name}${domain ? ` for ${domain}` : ""}. You find it in your portal within minutes.`;
 		case "addon":

@@ -36,6 +36,7 @@ const jobNames: Readonly<Record<JobKind, string>> = {
 	transfer_domain: "Transferring",
 	renew_domain: "Renewing",
 	create_hosting: "Setting up",
+	renew_hosting: "Renewing",
 	activate_addon: "Activating",
 	ship_hardware: "Shipping",
 };

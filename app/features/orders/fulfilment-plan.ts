@@ -26,6 +26,7 @@ const jobKinds: Readonly<Record<string, JobKind>> = {
 	registration: "register_domain",
 	transfer: "transfer_domain",
 	renewal: "renew_domain",
+	hosting_renewal: "renew_hosting",
 	plan: "create_hosting",
 	addon: "activate_addon",
 	hardware: "ship_hardware",

@@ -1,7 +1,8 @@
-import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { type Database, NothingChanged } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
+import { renewedPlan } from "../../db/pending-renewal";
 import { activityLog, type ContactDetails, domains, hostingPlans, jobs, orderLines, orders } from "../../db/schema";
 import { createId } from "../../platform/ids";
 import { domainStates } from "../domains/domain-state";
@@ -12,6 +13,8 @@ export type { ContactDetails };
 export type JobRow = typeof jobs.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type HostingRow = typeof hostingPlans.$inferSelect;
+
+export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
 
 export type JobsRepo = ReturnType<typeof jobsRepo>;
 
@@ -55,13 +58,23 @@ export function jobsRepo(db: Database) {
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 
-		/** What the job is about. */
+		/** What the job is about: what its line made, or what it renews. */
 		async subject(job: JobRow) {
+			const ofLine = (value: SQL) =>
+				sql`(select ${value} from ${orderLines} where ${orderLines.id} = ${job.orderLineId})`;
+			const domain =
+				job.kind === "renew_domain"
+					? and(eq(domains.userId, job.userId), eq(domains.name, ofLine(sql`${orderLines.domain}`)))
+					: eq(domains.orderLineId, job.orderLineId);
+			const plan =
+				job.kind === "renew_hosting"
+					? and(eq(hostingPlans.userId, job.userId), eq(hostingPlans.id, ofLine(renewedPlan)))
+					: eq(hostingPlans.orderLineId, job.orderLineId);
 			const [lines, placed, names, plans] = await Promise.all([
 				db.read(orm.select().from(orderLines).where(eq(orderLines.id, job.orderLineId))),
 				db.read(orm.select().from(orders).where(eq(orders.id, job.orderId))),
-				db.read(orm.select().from(domains).where(eq(domains.orderLineId, job.orderLineId))),
-				db.read(orm.select().from(hostingPlans).where(eq(hostingPlans.orderLineId, job.orderLineId))),
+				db.read(orm.select().from(domains).where(domain)),
+				db.read(orm.select().from(hostingPlans).where(plan)),
 			]);
 			const [line] = lines;
 			const [order] = placed;
@@ -113,11 +126,11 @@ export function jobsRepo(db: Database) {
 				.set({ status: "active", registeredAt: now, expiresAt, updatedAt: now })
 				.where(and(eq(domains.id, domainId), inArray(domains.status, domainStates.sources("active")))),
 
-		extendDomain: (userId: string, name: string, { expiresAt, now }: { expiresAt: number; now: number }) =>
+		extendDomain: (domainId: string, { expiresAt, now }: { expiresAt: number; now: number }) =>
 			orm
 				.update(domains)
 				.set({ status: "active", expiresAt, updatedAt: now })
-				.where(and(eq(domains.userId, userId), eq(domains.name, name))),
+				.where(and(eq(domains.id, domainId), inArray(domains.status, ["active", "expired", "redemption"]))),
 
 		activateHosting: (
 			hostingId: string,
@@ -127,6 +140,21 @@ export function jobsRepo(db: Database) {
 				.update(hostingPlans)
 				.set({ status: "active", ip, expiresAt, updatedAt: now })
 				.where(and(eq(hostingPlans.id, hostingId), inArray(hostingPlans.status, hostingStates.sources("active")))),
+
+		/** Undoes the batch when the plan has another end meanwhile than was read: the next run reads it again. */
+		extendHosting: ({ id, expiresAt: end }: HostingRow, { expiresAt, now }: { expiresAt: number; now: number }) => [
+			orm
+				.update(hostingPlans)
+				.set({ status: "active", expiresAt, updatedAt: now })
+				.where(
+					and(
+						eq(hostingPlans.id, id),
+						inArray(hostingPlans.status, ["active", "suspended"]),
+						sql`${hostingPlans.expiresAt} is ${end}`,
+					),
+				),
+			db.mustChange(),
+		],
 
 		/** The authorization code has done its work. */
 		forgetAuthCode: (lineId: string) =>
@@ -148,7 +176,7 @@ export function jobsRepo(db: Database) {
 			),
 
 		mail: (
-			kind: "mail.domain-active" | "mail.order-problem",
+			kind: "mail.domain-active" | "mail.renewed" | "mail.order-problem",
 			payload: Record<string, string>,
 			job: JobRow,
 			now: number,

@@ -1,3 +1,4 @@
+import { lineTitle } from "../cart/lines";
 import type { Quote } from "../cart/quote";
 import { findProduct } from "../catalog/catalog";
 import { hostingFacts } from "../hosting/hosting-facts";
@@ -15,6 +16,9 @@ export interface LineDetails {
 	readonly hosting?: ReturnType<typeof hostingFacts>;
 	/** Of a renewal: the expiry that it extends, so that it can't happen twice. */
 	readonly currentExpiry?: number;
+	/** Of a hosting plan's renewal: which, and how many months it gains. */
+	readonly planId?: string;
+	readonly months?: number;
 }
 
 /** Each hosting plan is an account of its own, so a line of several becomes several. */
@@ -38,7 +42,7 @@ export function orderLinesOf(quote: Quote) {
 export function invoiceLinesOf(quote: Quote) {
 	return quote.lines.map(({ name, kind, years, term, quantity, unit, amount, note }) => {
 		const span = years ? (years === 1 ? "1 year" : `${years} years`) : term && termWords[term];
-		const what = kind === "registration" ? `Registration of ${name}` : name;
+		const what = kind === "registration" ? `Registration of ${name}` : lineTitle({ kind, name });
 		const description = [what, span, note].filter(Boolean).join(", ");
 		return { description, quantity, unitAmount: unit.amount, amount: amount.amount };
 	});
@@ -46,7 +50,8 @@ export function invoiceLinesOf(quote: Quote) {
 
 const termWords = { monthly: "1 month", annual: "1 year", once: undefined } as const;
 
-function detailsOf({ productId, kind, tld, years, term, authCode, note, unit }: QuoteLine): LineDetails {
+function detailsOf(line: QuoteLine): LineDetails {
+	const { productId, kind, tld, years, term, authCode, note, unit, quantity, planId, currentExpiry } = line;
 	const product = findProduct(productId);
 	return {
 		...(tld && { tld }),
@@ -54,6 +59,8 @@ function detailsOf({ productId, kind, tld, years, term, authCode, note, unit }: 
 		...(term && { term }),
 		...(authCode && { authCode }),
 		...(note && { note }),
+		...(currentExpiry !== undefined && { currentExpiry }),
+		...(planId && { planId, months: quantity * (term === "annual" ? 12 : 1) }),
 		...(kind === "plan" && product?.kind === "plan" && { hosting: hostingFacts(product, term ?? "monthly", unit) }),
 	};
 }

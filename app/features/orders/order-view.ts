@@ -1,5 +1,6 @@
 import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
+import { lineTitle } from "../cart/lines";
 import type { LineDetails } from "./order-line";
 import type { Orders } from "./orders.server";
 
@@ -21,7 +22,7 @@ export function orderView({ order, lines, jobs, invoice }: Found, locale: Locale
 			const job = byLine.get(line.id);
 			return {
 				id: line.id,
-				name: line.name,
+				name: lineTitle(line),
 				about: aboutLine(line.details as LineDetails, line.quantity),
 				amount: text(line.amount),
 				progress: order.state === "cancelled" ? null : job ? progressOf(job) : null,
@@ -46,10 +47,16 @@ interface Progress {
 	readonly message: string | null;
 }
 
+const doneLabels: Partial<Record<Job["kind"], string>> = {
+	ship_hardware: "Delivered",
+	renew_domain: "Renewed",
+	renew_hosting: "Renewed",
+};
+
 function progressOf({ state, kind, message, attempts }: Job): Progress {
 	switch (state) {
 		case "done":
-			return { state, label: kind === "ship_hardware" ? "Delivered" : "Active", message: null };
+			return { state, label: doneLabels[kind] ?? "Active", message: null };
 		case "action_required":
 			return { state, label: kind === "ship_hardware" ? "Being packed" : "Needs a hand", message };
 		case "failed":
@@ -59,7 +66,7 @@ function progressOf({ state, kind, message, attempts }: Job): Progress {
 			const slow = kind === "transfer_domain" ? "A transfer takes 5 to 7 days." : null;
 			return {
 				state,
-				label: "Being set up",
+				label: kind.startsWith("renew_") ? "Being renewed" : "Being set up",
 				message: attempts > 1 ? "The registry is slow to answer. We keep trying." : slow,
 			};
 		}

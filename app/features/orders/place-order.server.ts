@@ -5,6 +5,7 @@ import { type Clock, DAY } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import type { Customer } from "../accounts/customer";
 import type { Cart } from "../cart/cart.server";
+import { isRenewal } from "../cart/lines";
 import type { Promos } from "../cart/promo.server";
 import { isOrderable, type Quote } from "../cart/quote";
 import { settings } from "../catalog/settings";
@@ -15,6 +16,7 @@ import { invoiceYear } from "./invoice-number";
 import { invoiceParty } from "./invoice-party";
 import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./order-line";
 import { type OrdersRepo, ordersRepo } from "./orders.repo.server";
+import { renewalGuards } from "./renewal-guards.repo.server";
 
 export interface PlacedOrder {
 	readonly orderId: string;
@@ -52,10 +54,12 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		if (earlier) return earlier;
 
 		const { items, promo } = input;
-		const [quote, held] = await Promise.all([
-			cart.quote({ items, promo, currency: customer.currency }, { userId: customer.id }),
-			repo.heldNames(customer.id, newNames(input)),
-		]);
+		const ask = () =>
+			cart.quote(
+				{ items, promo, currency: customer.currency },
+				{ userId: customer.id, owner: { userId: customer.id } },
+			);
+		const [quote, held] = await Promise.all([ask(), repo.heldNames(customer.id, newNames(input))]);
 		const refusal = refuse(quote, input, held);
 		if (refusal) return { ok: false, error: refusal };
 
@@ -66,12 +70,14 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 				const winner = await placedBefore(repo, customer, input.idempotencyKey, requestHash);
 				if (winner) return winner;
 			}
-			// The only guard of the batch is the promo code's: it was used up since the quote.
-			if (error instanceof NothingChanged && quote.promo) {
-				const message = `The promo code ${quote.promo.code} has just been used up. Remove it to go on.`;
-				return fail("conflict", message, { code: "promo_spent", fields: { promo: message } });
-			}
-			throw error;
+			if (!(error instanceof NothingChanged)) throw error;
+			// A renewal was ordered otherwise since the quote, or the promo code was used up: a new quote says which.
+			const now = quote.lines.some(isRenewal) ? await ask() : quote;
+			const changed = refuse(now, input, []);
+			if (changed) return { ok: false, error: changed };
+			if (!quote.promo) throw error;
+			const message = `The promo code ${quote.promo.code} has just been used up. Remove it to go on.`;
+			return fail("conflict", message, { code: "promo_spent", fields: { promo: message } });
 		}
 	};
 
@@ -136,6 +142,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 
 		await db.write([
 			repo.insertOrder(order),
+			...renewalGuards(db, customer.id, lines),
 			...repo.insertLines(lines),
 			...(quote.promo ? promos.redeem({ code: quote.promo.code, orderId, userId: customer.id, now }) : []),
 			...repo.insertInvoice(invoice, bill, invoiceYear(now)),
@@ -160,8 +167,11 @@ async function placedBefore(
 	return fail("conflict", message, { code: "idempotency_key_reused" });
 }
 
+const isNewName = (productId: string): boolean =>
+	productId === "domain-registration" || productId === "domain-transfer";
+
 const newNames = ({ items }: PlaceOrderInput): string[] =>
-	items.flatMap(({ productId, domain }) => (domain && productId.startsWith("domain-") ? [domain] : []));
+	items.flatMap(({ productId, domain }) => (domain && isNewName(productId) ? [domain] : []));
 
 /** Why this quote can't become an order, or nothing. */
 function refuse(quote: Quote, input: PlaceOrderInput, held: readonly string[]): PlaceOrderFailure | undefined {

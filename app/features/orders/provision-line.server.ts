@@ -1,4 +1,5 @@
 import { brand } from "../../brand";
+import type { DomainStatus } from "../../db/schema";
 import { type Currency, money } from "../../lib/money";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
@@ -15,13 +16,15 @@ export interface LineToProvide {
 	readonly job: JobRow;
 	readonly line: OrderLineRow;
 	readonly order: { readonly contact: ContactDetails; readonly currency: Currency };
-	/** The plan that the line is about, where it is about one. */
+	/** The name and the plan that the line is about, where it is about one. */
+	readonly domain: { readonly status: DomainStatus } | undefined;
 	readonly hosting: HostingRow | undefined;
 }
 
 /** Carries out one line's work, or asks how far it is. The job's id is the operation's: twice is once. */
 export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
-	return async function provision({ job, line, order, hosting: account }: LineToProvide): Promise<Provisioned> {
+	return async function provision({ job, line, order, domain, hosting: account }: LineToProvide): Promise<Provisioned> {
+		if (isGone(job, { domain, hosting: account })) return gone(nameOf(line));
 		switch (job.kind) {
 			case "register_domain":
 			case "transfer_domain":
@@ -38,6 +41,8 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				if (made.retryable) return { state: "retry", reason: made.message };
 				return manual(`We set up ${line.name} by hand. It will be ready within one working day.`, made.message);
 			}
+			// A panel's account has no end of its own: the plan's row is all there is to move.
+			case "renew_hosting":
 			case "activate_addon":
 				return { state: "done" };
 			case "ship_hardware":
@@ -45,7 +50,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		}
 	};
 
-	function begin({ job, line, order }: Omit<LineToProvide, "hosting">): Promise<Op> {
+	function begin({ job, line, order }: Omit<LineToProvide, "domain" | "hosting">): Promise<Op> {
 		const details = line.details as LineDetails;
 		const name = nameOf(line);
 		const registrant = registrantOf(order.contact);
@@ -93,12 +98,26 @@ function refusalMessage(code: string | undefined, name: string): string {
 			return `Somebody else registered ${name} before your payment reached us. Choose another name or take your money back: we will write to you.`;
 		case "2202":
 			return `The authorization code for ${name} was not accepted. Ask your present registrar for a new one and send it to us.`;
+		case "2105":
+			return `${name} has been renewed otherwise since this was ordered. It was not renewed twice: we will write to you about your money.`;
 		case "2303":
 			return `${name} is not registered anywhere, so it can't be transferred. We will write to you about your money.`;
 		default:
 			return `The registry refused ${name}. Our team is looking into it and will write to you.`;
 	}
 }
+
+/** Is there nothing left to renew? */
+function isGone({ kind }: JobRow, { domain, hosting }: Pick<LineToProvide, "domain" | "hosting">): boolean {
+	if (kind === "renew_domain") return !domain || domain.status === "released";
+	return kind === "renew_hosting" && (!hosting || hosting.status === "terminated");
+}
+
+const gone = (name: string): Provisioned =>
+	manual(
+		`${name} is not in your account any more, so it was not renewed. We will write to you about your money.`,
+		"what was to be renewed is gone",
+	);
 
 const manual = (message: string, reason: string): Provisioned => ({ state: "action_required", message, reason });
 

@@ -30,6 +30,7 @@ export function troubleMessage(kind: JobKind, name: string): string {
 		transfer_domain: `transfer ${name}`,
 		renew_domain: `renew ${name}`,
 		create_hosting: `set up ${name}`,
+		renew_hosting: `renew ${name}`,
 		activate_addon: `activate ${name}`,
 		ship_hardware: `send ${name}`,
 	};

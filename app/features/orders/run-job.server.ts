@@ -1,7 +1,7 @@
 import { type Database, NothingChanged } from "../../db/client.server";
-import { addMonths } from "../../lib/add-months";
 import type { Clock } from "../../platform/clock";
-import { type JobRow, jobsRepo } from "./jobs.repo.server";
+import { jobDone } from "./job-done.server";
+import { type JobRow, type JobSubject, jobsRepo } from "./jobs.repo.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
 import { jobLease, maxFailures, type Provisioned, retryDelay, troubleMessage, waitingDelay } from "./provisioning";
 
@@ -32,9 +32,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 		}
 	}
 
-	type Subject = Awaited<ReturnType<typeof repo.subject>>;
-
-	async function conclude(job: JobRow, subject: Subject, outcome: Provisioned): Promise<void> {
+	async function conclude(job: JobRow, subject: JobSubject, outcome: Provisioned): Promise<void> {
 		const now = clock();
 		switch (outcome.state) {
 			case "done":
@@ -60,41 +58,17 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 		}
 	}
 
-	async function finish(
-		job: JobRow,
-		{ line, order, domain, hosting }: Subject,
-		{ ref, expiresAt, ip }: Provisioned & { state: "done" },
-		now: number,
-	): Promise<void> {
-		const name = line.domain ?? line.name;
-		const mail = domain ? repo.mail("mail.domain-active", { domainId: domain.id }, job, now) : undefined;
-		const renewed = job.kind === "renew_domain" && line.domain && expiresAt !== undefined;
+	async function finish(job: JobRow, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number) {
+		const { statements, subjectId, title, body, mail } = jobDone(repo, job, subject, outcome, now);
+		const { order } = subject;
+		const notice = { userId: job.userId, orderId: order.id, key: `job.done:${job.id}`, title, body };
+		const done = { state: "done" as const, message: null, lastError: null, externalRef: outcome.ref ?? null };
 		await db.write([
-			...repo.finish(job, now, { state: "done", message: null, lastError: null, externalRef: ref ?? null }),
-			...(domain ? [repo.activateDomain(domain.id, { expiresAt: expiresAt ?? null, now })] : []),
-			...(renewed ? [repo.extendDomain(job.userId, name, { expiresAt, now })] : []),
-			...(hosting
-				? [
-						repo.activateHosting(hosting.id, {
-							ip: ip ?? null,
-							expiresAt: addMonths(now, hosting.termMonths),
-							now,
-						}),
-					]
-				: []),
-			...(job.kind === "transfer_domain" ? [repo.forgetAuthCode(line.id)] : []),
+			...repo.finish(job, now, done),
+			...statements,
 			...(mail ? [mail.statement] : []),
-			repo.log(job.userId, `${job.kind}.done`, `${name} is ready`, domain?.id ?? hosting?.id ?? line.id, now),
-			repo.notify(
-				{
-					userId: job.userId,
-					orderId: order.id,
-					key: `job.done:${job.id}`,
-					title: `${name} is ready`,
-					body: domain ? `${name} is registered and active.` : `${name} is active.`,
-				},
-				now,
-			),
+			repo.log(job.userId, `${job.kind}.done`, title, subjectId, now),
+			repo.notify(notice, now),
 			repo.fulfilIfDone(order.id, now),
 		]);
 		if (mail) dispatch([mail.id]);
@@ -103,7 +77,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 	/** Nothing more happens by itself: the customer is told, and staff see it. */
 	async function stop(
 		job: JobRow,
-		{ line, order }: Subject,
+		{ line, order }: JobSubject,
 		{ state, message, reason }: { state: "action_required" | "failed"; message: string; reason: string },
 	): Promise<void> {
 		const now = clock();

@@ -1,5 +1,6 @@
 import { Price } from "~/components/ui/price";
 import { Skeleton } from "~/components/ui/skeleton";
+import { lineTitle } from "~/features/cart/lines";
 import type { Quote } from "~/features/cart/quote";
 import type { CartPrices } from "~/features/cart/use-quote";
 import { formatMoney, isZero, type Money } from "~/lib/money";
@@ -38,7 +39,7 @@ function Lines({ quote }: { quote: Quote }) {
 				<li key={line.key} className="flex items-start justify-between gap-4">
 					<div className="min-w-0">
 						<p className="font-semibold break-words">
-							{line.name}
+							{lineTitle(line)}
 							{line.quantity > 1 && <span className="font-normal text-muted"> × {line.quantity}</span>}
 						</p>
 						<p className="text-sm text-muted">{aboutLine(line)}</p>
@@ -50,10 +51,10 @@ function Lines({ quote }: { quote: Quote }) {
 	);
 }
 
-function aboutLine({ years, term, note, renewal }: Quote["lines"][number]): string {
+function aboutLine({ kind, years, term, note, renewal }: Quote["lines"][number]): string {
 	const span = years ? (years === 1 ? "1 year" : `${years} years`) : term === "annual" ? "1 year" : undefined;
 	const monthly = term === "monthly" ? "1 month" : undefined;
-	const renews = renewal && `renews at ${formatMoney(renewal)} a year`;
+	const renews = renewal && kind !== "renewal" && `renews at ${formatMoney(renewal)} a year`;
 	return [span ?? monthly, renews, note].filter(Boolean).join(" · ");
 }
 

@@ -1,0 +1,81 @@
+import type { Statement } from "../../db/client.server";
+import type { JobKind } from "../../db/schema";
+import { addMonths } from "../../lib/add-months";
+import { formatDay, kenya } from "../../lib/dates";
+import { renewedUntil } from "../hosting/renewal";
+import type { JobRow, JobSubject, JobsRepo } from "./jobs.repo.server";
+import type { LineDetails } from "./order-line";
+import type { Provisioned } from "./provisioning";
+
+interface Done {
+	readonly statements: readonly Statement[];
+	/** What the log is about. */
+	readonly subjectId: string;
+	readonly title: string;
+	readonly body: string;
+	/** To dispatch after the batch. */
+	readonly mail?: { readonly id: string; readonly statement: Statement };
+}
+
+type Outcome = Provisioned & { readonly state: "done" };
+type Work = readonly [repo: JobsRepo, job: JobRow, subject: JobSubject, outcome: Outcome, now: number];
+
+/** What it means for its domain or plan, and for the customer, that the work for a line is done. */
+export const jobDone = (...work: Work): Done => meanings[work[1].kind](...work);
+
+const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
+	register_domain: activeDomain,
+	transfer_domain: activeDomain,
+	renew_domain(repo, job, { line, domain }, { expiresAt }, now) {
+		const name = line.domain ?? line.name;
+		if (!domain || expiresAt === undefined) return ready(line.id, name);
+		return {
+			statements: [repo.extendDomain(domain.id, { expiresAt, now })],
+			...renewed(domain.id, name, expiresAt),
+			mail: repo.mail("mail.renewed", { domainId: domain.id }, job, now),
+		};
+	},
+	create_hosting(repo, _job, { line, hosting }, { ip }, now) {
+		const name = line.domain ?? line.name;
+		if (!hosting) return ready(line.id, name);
+		const expiresAt = addMonths(now, hosting.termMonths);
+		const statements = [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now })];
+		return { ...ready(hosting.id, name), statements };
+	},
+	renew_hosting(repo, job, { line, hosting }, _outcome, now) {
+		if (!hosting) return ready(line.id, line.name);
+		const { months = hosting.termMonths } = line.details as LineDetails;
+		const until = renewedUntil(hosting, months, now);
+		return {
+			statements: repo.extendHosting(hosting, { expiresAt: until, now }),
+			...renewed(hosting.id, hosting.name, until),
+			mail: repo.mail("mail.renewed", { planId: hosting.id }, job, now),
+		};
+	},
+	activate_addon: (_repo, _job, { line }) => ready(line.id, line.domain ?? line.name),
+	ship_hardware: (_repo, _job, { line }) => ready(line.id, line.name),
+};
+
+function activeDomain(...[repo, job, { line, domain }, { expiresAt }, now]: Work): Done {
+	const name = line.domain ?? line.name;
+	const arrived = job.kind === "transfer_domain" ? [repo.forgetAuthCode(line.id)] : [];
+	if (!domain) return { ...ready(line.id, name), statements: arrived };
+	return {
+		...ready(domain.id, name),
+		statements: [repo.activateDomain(domain.id, { expiresAt: expiresAt ?? null, now }), ...arrived],
+		body: `${name} is registered and active.`,
+		mail: repo.mail("mail.domain-active", { domainId: domain.id }, job, now),
+	};
+}
+
+const ready = (subjectId: string, name: string): Done => ({
+	statements: [],
+	subjectId,
+	title: `${name} is ready`,
+	body: `${name} is active.`,
+});
+
+function renewed(subjectId: string, name: string, until: number) {
+	const title = `${name} is renewed`;
+	return { subjectId, title, body: `${name} is now paid until ${formatDay(until, kenya)}.` };
+}

@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { isPendingRenewal, renewedExpiry, renewedPlan } from "../../db/pending-renewal";
+import { domains, hostingPlans, orderLines, orders } from "../../db/schema";
+import type { LineDetails } from "./order-line";
+
+interface RenewalLine {
+	readonly kind: string;
+	readonly domain: string | null;
+	readonly details: LineDetails;
+}
+
+/**
+ * For the batch that places an order, before its lines: undoes it unless each thing that it renews is the customer's
+ * still, and nobody has ordered that renewal since the quote.
+ */
+export function renewalGuards(db: Database, userId: string, lines: readonly RenewalLine[]) {
+	const { orm } = db;
+
+	function unordered(subject: SQL, currentExpiry = 0) {
+		const pending = orm
+			.select({ id: orderLines.id })
+			.from(orders)
+			.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+			.where(
+				and(
+					eq(orders.userId, userId),
+					isPendingRenewal(),
+					subject,
+					or(eq(orders.state, "pending_payment"), eq(renewedExpiry, currentExpiry)),
+				),
+			);
+		return notExists(pending);
+	}
+
+	const ofDomain = (name: string, { currentExpiry }: LineDetails) =>
+		orm
+			.update(domains)
+			.set({ updatedAt: sql`${domains.updatedAt}` })
+			.where(
+				and(
+					eq(domains.userId, userId),
+					eq(domains.name, name),
+					inArray(domains.status, ["active", "expired"]),
+					unordered(eq(orderLines.domain, name), currentExpiry),
+				),
+			);
+
+	const ofPlan = (planId: string, { currentExpiry }: LineDetails) =>
+		orm
+			.update(hostingPlans)
+			.set({ updatedAt: sql`${hostingPlans.updatedAt}` })
+			.where(
+				and(
+					eq(hostingPlans.userId, userId),
+					eq(hostingPlans.id, planId),
+					inArray(hostingPlans.status, ["active", "suspended"]),
+					isNull(hostingPlans.cancelledAt),
+					unordered(eq(renewedPlan, planId), currentExpiry),
+				),
+			);
+
+	return lines.flatMap(({ kind, domain, details }) => {
+		if (kind === "renewal" && domain) return [ofDomain(domain, details), db.mustChange()];
+		if (kind === "hosting_renewal" && details.planId) return [ofPlan(details.planId, details), db.mustChange()];
+		return [];
+	});
+}
