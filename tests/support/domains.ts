@@ -26,7 +26,7 @@ export async function aDomain(userId: string, fields: Partial<typeof domains.$in
 	const now = Date.now();
 	const name = fields.name ?? aName();
 	const nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
-	const expiresAt = now + 200 * DAY;
+	const expiresAt = fields.expiresAt ?? now + 200 * DAY;
 	const row = {
 		id: createId("dom"),
 		userId,
@@ -35,10 +35,10 @@ export async function aDomain(userId: string, fields: Partial<typeof domains.$in
 		status: "active" as const,
 		nameservers,
 		registeredAt: now - 100 * DAY,
-		expiresAt,
 		createdAt: now,
 		updatedAt: now,
 		...fields,
+		expiresAt,
 	};
 	await db.write([
 		db.orm.insert(domains).values(row),

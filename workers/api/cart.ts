@@ -13,5 +13,5 @@ export const cartApi = new Hono<HttpEnv>().post("/cart/quote", async (c) => {
 	const { cart, sessions } = c.get("services");
 	const cookie = c.req.header("Cookie") ?? null;
 	const authorization = c.req.header("Authorization") ?? null;
-	return c.json(await cart.quote(input.value, { owner: sessions.viewer({ cookie, authorization }).owner }));
+	return c.json(await cart.quote(input.value, sessions.viewer({ cookie, authorization }).owner));
 });

@@ -25,12 +25,6 @@ interface CartDeps {
 
 export type Cart = ReturnType<typeof createCart>;
 
-interface Asker {
-	readonly userId?: string | null;
-	/** Whose domains and plans may be renewed; nobody's without. */
-	readonly owner?: Owner | null;
-}
-
 export function createCart({ promos, checkDomains, renewals, patience = 6_000 }: CartDeps) {
 	async function availability(lines: readonly Line[]): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>
@@ -62,8 +56,10 @@ export function createCart({ promos, checkDomains, renewals, patience = 6_000 }:
 		 * What the cart costs by our own prices, with every difference from what the page showed and everything that
 		 * stands in the way of ordering it. Asks the registries and, for a promo code or a renewal, D1 once; all at the same
 		 * time.
+		 * @param owner whose domains and plans may be renewed; without one that is left open.
 		 */
-		async quote(input: CartQuoteInput, { userId = null, owner = null }: Asker = {}): Promise<Quote> {
+		async quote(input: CartQuoteInput, owner: Owner | null = null): Promise<Quote> {
+			const userId = owner && "userId" in owner ? owner.userId : null;
 			const { currency } = input;
 			const problems: Problem[] = [];
 			const priced: Line[] = [];

@@ -54,11 +54,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		if (earlier) return earlier;
 
 		const { items, promo } = input;
-		const ask = () =>
-			cart.quote(
-				{ items, promo, currency: customer.currency },
-				{ userId: customer.id, owner: { userId: customer.id } },
-			);
+		const ask = () => cart.quote({ items, promo, currency: customer.currency }, { userId: customer.id });
 		const [quote, held] = await Promise.all([ask(), repo.heldNames(customer.id, newNames(input))]);
 		const refusal = refuse(quote, input, held);
 		if (refusal) return { ok: false, error: refusal };

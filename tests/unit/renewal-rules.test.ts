@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { maxYears, soldExtensions } from "~/features/catalog/domain-prices";
+import { domainRenewal, renewableYears } from "~/features/domains/renewal";
+import { planRenewal, renewedUntil } from "~/features/hosting/renewal";
+import { addMonths } from "~/lib/add-months";
+import { addYears } from "~/lib/add-years";
+
+const now = Date.UTC(2026, 10, 21, 9);
+const DAY = 86_400_000;
+const neema = { name: "neema.com", tld: "com", status: "active" as const, expiresAt: now + 30 * DAY };
+
+test("a registration is never renewed to more than its registry allows, and always as far as it does", () => {
+	fc.assert(
+		fc.property(
+			fc.constantFrom(...soldExtensions),
+			fc.integer({ min: now - 400 * DAY, max: now + 4_000 * DAY }),
+			(tld, expiresAt) => {
+				const most = maxYears(tld);
+				const years = renewableYears({ tld, expiresAt }, now);
+				expect(years).toBeGreaterThanOrEqual(0);
+				expect(years).toBeLessThanOrEqual(most);
+				if (years > 0) expect(addYears(expiresAt, years)).toBeLessThanOrEqual(addYears(now, most));
+				if (years < most) expect(addYears(expiresAt, years + 1)).toBeGreaterThan(addYears(now, most));
+			},
+		),
+	);
+});
+
+test("ten years ahead, five under .ke", () => {
+	expect(renewableYears({ tld: "com", expiresAt: now }, now)).toBe(10);
+	expect(renewableYears({ tld: "com", expiresAt: now + DAY }, now)).toBe(9);
+	expect(renewableYears({ tld: "co.ke", expiresAt: now + DAY }, now)).toBe(4);
+	expect(renewableYears({ tld: "co.ke", expiresAt: addYears(now, 5) }, now)).toBe(0);
+});
+
+test("why a name can't be renewed is said of the name", () => {
+	expect(domainRenewal(neema, now)).toEqual({ ok: true, value: { most: 9, expiresAt: neema.expiresAt } });
+	expect(domainRenewal({ ...neema, status: "expired", expiresAt: now - 9 * DAY }, now)).toMatchObject({ ok: true });
+	for (const refused of [
+		{ ...neema, status: "pending" as const, expiresAt: null },
+		{ ...neema, status: "transfer_in" as const, expiresAt: null },
+		{ ...neema, status: "redemption" as const },
+		{ ...neema, status: "released" as const },
+		{ ...neema, expiresAt: addYears(now, 10) },
+	]) {
+		expect(domainRenewal(refused, now)).toMatchObject({ ok: false, error: { message: /^neema\.com is / } });
+	}
+});
+
+test("a plan goes on from the end of its term, one that stands still from today", () => {
+	const plan = { name: "Starter", termMonths: 1, cancelledAt: null, expiresAt: now - 9 * DAY };
+	expect(renewedUntil({ ...plan, status: "active" }, 2, now)).toBe(addMonths(now - 9 * DAY, 2));
+	expect(renewedUntil({ ...plan, status: "suspended" }, 2, now)).toBe(addMonths(now, 2));
+	expect(planRenewal({ ...plan, status: "active" })).toMatchObject({ ok: true, value: { most: 12 } });
+	expect(planRenewal({ ...plan, status: "active", termMonths: 12 })).toMatchObject({ ok: true, value: { most: 3 } });
+	for (const refused of [
+		{ ...plan, status: "pending" as const },
+		{ ...plan, status: "terminated" as const },
+		{ ...plan, status: "active" as const, cancelledAt: now },
+	]) {
+		expect(planRenewal(refused)).toMatchObject({ ok: false, error: { message: /^Starter / } });
+	}
+});

@@ -1,0 +1,296 @@
+import { env, exports } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { activityLog, domains, hostingPlans, invoiceLines, jobs, outbox, sandboxRegistry } from "~/db/schema";
+import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
+import { addMonths } from "~/lib/add-months";
+import { addYears } from "~/lib/add-years";
+import { kes } from "~/lib/money";
+import { createId } from "~/platform/ids";
+import type { Services } from "~/services.server";
+import { aDomain } from "../support/domains";
+import { aCustomer, aSession } from "../support/factories";
+import { aCheckout, aName, anOrder, aPhone, quietServices, thePayment } from "../support/orders";
+
+const db = createDatabase(env.DB);
+const DAY = 86_400_000;
+
+type Items = PlaceOrderInput["items"];
+
+const renewal = (domain: string, quantity = 1): Items[number] => ({
+	key: `domain-renewal:${domain}`,
+	productId: "domain-renewal",
+	domain,
+	quantity,
+});
+
+const planRenewal = (planId: string, quantity = 1): Items[number] => ({
+	key: `renewal:${planId}`,
+	productId: "web-starter",
+	term: "monthly",
+	planId,
+	quantity,
+});
+
+async function aBuyer() {
+	return { ...(await aCustomer()), currency: "KES" as const };
+}
+
+async function aPlan(userId: string, fields: Partial<typeof hostingPlans.$inferInsert> = {}) {
+	const now = Date.now();
+	const expiresAt = now + 9 * DAY;
+	const plan = {
+		...{ id: createId("hst"), userId, productId: "web-starter", name: "Starter", type: "web" as const },
+		...{ status: "active" as const, resources: {}, features: [], price: 59_900, currency: "KES" as const },
+		...{ domain: "neema.com", termMonths: 1, createdAt: now, updatedAt: now },
+		...fields,
+		expiresAt,
+	};
+	await db.write([db.orm.insert(hostingPlans).values(plan)]);
+	return plan;
+}
+
+async function pay(services: Services, user: { id: string; email: string }, invoiceId: string) {
+	const started = await services.payments.start(user, invoiceId, { method: "mpesa", phone: aPhone() });
+	if (!started.ok) throw new Error(started.error.message);
+	const { providerRef } = await thePayment(started.value.paymentId);
+	await services.sandbox?.answer(providerRef ?? "", "approve");
+}
+
+const jobsOf = (orderId: string) => db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
+const expiryOf = async (id: string) =>
+	(await db.read(db.orm.select({ at: domains.expiresAt }).from(domains).where(eq(domains.id, id))))[0]?.at;
+const planEnd = async (id: string) =>
+	(await db.read(db.orm.select({ at: hostingPlans.expiresAt }).from(hostingPlans).where(eq(hostingPlans.id, id))))[0]
+		?.at;
+
+test("a paid renewal moves the expiry by its years, once, and its customer hears of it", async () => {
+	const services = quietServices();
+	const user = await aBuyer();
+	const domain = await aDomain(user.id, { name: aName("com"), tld: "com" });
+	const order = await anOrder(services, { items: [renewal(domain.name, 3)], customer: user });
+	expect(order.quote.lines).toMatchObject([
+		{ kind: "renewal", name: domain.name, years: 3, amount: kes(3 * 1_950), currentExpiry: domain.expiresAt, most: 9 },
+	]);
+	const [line] = await db.read(db.orm.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, order.invoiceId)));
+	expect(line?.description).toMatch(new RegExp(`^Renewal of ${domain.name}, 3 years, Until \\d+ \\w+ \\d{4}$`));
+
+	await pay(services, user, order.invoiceId);
+	expect(await expiryOf(domain.id)).toBe(domain.expiresAt);
+	const [job] = await jobsOf(order.orderId);
+	expect(job).toMatchObject({ kind: "renew_domain", state: "queued" });
+	await Promise.all(Array.from({ length: 4 }, () => services.orders.runJob(job?.id ?? "")));
+	const until = addYears(domain.expiresAt, 3);
+	expect(await expiryOf(domain.id)).toBe(until);
+	const [registered] = await db.read(
+		db.orm.select().from(sandboxRegistry).where(eq(sandboxRegistry.name, domain.name)),
+	);
+	expect(registered?.expiresAt).toBe(until);
+	expect(await services.orders.find({ userId: user.id }, order.orderId)).toMatchObject({
+		order: { state: "fulfilled" },
+	});
+
+	const mails = await db.read(db.orm.select().from(outbox).where(eq(outbox.userId, user.id)));
+	expect(mails.filter(({ kind }) => kind === "mail.renewed")).toMatchObject([{ payload: { domainId: domain.id } }]);
+	const log = await db.read(
+		db.orm
+			.select()
+			.from(activityLog)
+			.where(and(eq(activityLog.userId, user.id), eq(activityLog.subjectId, domain.id))),
+	);
+	expect(log.map(({ message }) => message)).toEqual([`${domain.name} is renewed`]);
+	const { items } = await services.notices.list({ userId: user.id });
+	expect(items.map(({ body }) => body).join()).toMatch(new RegExp(`${domain.name} is now paid until`));
+});
+
+test("an expired name is renewed from the day it expired, and active again", async () => {
+	const services = quietServices();
+	const user = await aBuyer();
+	const expiresAt = Date.now() - 9 * DAY;
+	const domain = await aDomain(user.id, { name: aName("co.ke"), tld: "co.ke", status: "expired", expiresAt });
+	const order = await anOrder(services, { items: [renewal(domain.name)], customer: user });
+	await pay(services, user, order.invoiceId);
+	await services.orders.runJob((await jobsOf(order.orderId))[0]?.id ?? "");
+	expect(await services.portfolio.find({ userId: user.id }, domain.id)).toMatchObject({
+		status: "active",
+		expiresAt: addYears(expiresAt, 1),
+	});
+});
+
+test("what can't be renewed is named, and the rest of the cart stays", async () => {
+	const services = quietServices();
+	const [user, other] = [await aBuyer(), await aBuyer()];
+	const mine = await aDomain(user.id, { name: aName("com"), tld: "com" });
+	const theirs = await aDomain(other.id, { name: aName("com"), tld: "com" });
+	const coming = await aDomain(user.id, { name: aName("com"), tld: "com", status: "transfer_in" });
+	const lost = await aDomain(user.id, { name: aName("com"), tld: "com", status: "redemption" });
+	const gone = await aDomain(user.id, { name: aName("com"), tld: "com", status: "released" });
+	const full = await aDomain(user.id, { name: aName("co.ke"), tld: "co.ke", expiresAt: Date.now() + 3.5 * 365 * DAY });
+	const items = [mine, theirs, coming, lost, gone].map(({ name }) => renewal(name));
+	const input = { items: [...items, renewal(full.name, 2)], currency: "KES" as const };
+	const quote = await services.cart.quote(input, { userId: user.id });
+	expect(quote.lines.map(({ domain }) => domain)).toEqual([mine.name]);
+	expect(quote.problems.map(({ key, code, blocks }) => [key, code, blocks])).toEqual([
+		[`domain-renewal:${theirs.name}`, "not_yours", true],
+		[`domain-renewal:${coming.name}`, "not_renewable", true],
+		[`domain-renewal:${lost.name}`, "not_renewable", true],
+		[`domain-renewal:${gone.name}`, "not_yours", true],
+		[`domain-renewal:${full.name}`, "quantity", true],
+	]);
+	expect(quote.problems.at(-1)?.message).toBe(`${full.name} can be renewed for 1 year now, not for 2.`);
+
+	const { input: order } = await aCheckout(services, { items: [renewal(theirs.name)], customer: user });
+	const placed = await services.orders.place(user, { ...order, expectedTotal: 0 });
+	expect(placed).toMatchObject({ ok: false, error: { kind: "conflict", code: "not_yours" } });
+});
+
+test("the API prices a renewal for whoever is signed in, and keeps it for who is not yet", async () => {
+	const [user, other] = [await aBuyer(), await aBuyer()];
+	const domain = await aDomain(user.id, { name: aName("com"), tld: "com" });
+	const ask = async (cookie?: string) => {
+		const response = await exports.default.fetch("https://kikoa.test/api/cart/quote", {
+			method: "POST",
+			headers: {
+				"Content-Type": "application/json",
+				Origin: "https://kikoa.test",
+				...(cookie && { Cookie: cookie }),
+			},
+			body: JSON.stringify({ items: [renewal(domain.name, 2)] }),
+		});
+		expect(response.status).toBe(200);
+		const { lines, problems } = (await response.json()) as Awaited<ReturnType<Services["cart"]["quote"]>>;
+		return { lines, problems: problems.map(({ code, blocks }) => [code, blocks]) };
+	};
+	expect(await ask((await aSession(user)).cookie)).toMatchObject({
+		lines: [{ currentExpiry: domain.expiresAt, amount: kes(3_900) }],
+		problems: [],
+	});
+	expect(await ask((await aSession(other)).cookie)).toEqual({ lines: [], problems: [["not_yours", true]] });
+	for (const cookie of [undefined, "__Host-session=ended"]) {
+		const anonymous = await ask(cookie);
+		expect(anonymous).toMatchObject({ lines: [{ amount: kes(3_900) }], problems: [["sign_in", false]] });
+		expect(JSON.stringify(anonymous)).not.toContain("currentExpiry");
+	}
+});
+
+test("a renewal is ordered once: by invoice number it is told where it waits", async () => {
+	const services = quietServices();
+	const user = await aBuyer();
+	const domain = await aDomain(user.id, { name: aName("com"), tld: "com" });
+	const checkouts = await Promise.all(
+		Array.from({ length: 4 }, () => aCheckout(services, { items: [renewal(domain.name)], customer: user })),
+	);
+	const placed = await Promise.all(checkouts.map(({ input }) => services.orders.place(user, input)));
+	const made = placed.flatMap((one) => (one.ok ? one.value : []));
+	expect(made).toHaveLength(1);
+	for (const one of placed) {
+		if (one.ok) continue;
+		expect(one.error).toMatchObject({ kind: "conflict", code: "already_ordered" });
+		expect(one.error.message).toMatch(/on invoice KK\d{10} waits for payment/);
+	}
+
+	// Given up, it can be ordered again; paid and done, again.
+	await services.orders.cancel({ userId: user.id }, made[0]?.orderId ?? "");
+	const again = await anOrder(services, { items: [renewal(domain.name)], customer: user });
+	await pay(services, user, again.invoiceId);
+	const asked = { items: [renewal(domain.name)], currency: "KES" as const };
+	const waiting = await services.cart.quote(asked, { userId: user.id });
+	expect(waiting.problems).toMatchObject([{ code: "already_ordered", message: /is paid and being carried out/ }]);
+	await services.orders.runJob((await jobsOf(again.orderId))[0]?.id ?? "");
+	const next = await services.cart.quote(asked, { userId: user.id });
+	expect(next.problems).toEqual([]);
+	expect(next.lines).toMatchObject([{ currentExpiry: addYears(domain.expiresAt, 1), most: 8 }]);
+});
+
+test("a name that was renewed otherwise, or given up, between order and payment is not renewed", async () => {
+	const services = quietServices();
+	const user = await aBuyer();
+	const moved = await aDomain(user.id, { name: aName("com"), tld: "com" });
+	const gone = await aDomain(user.id, { name: aName("com"), tld: "com" });
+	const items = [renewal(moved.name), renewal(gone.name)];
+	const order = await anOrder(services, { items, customer: user });
+	const later = addYears(moved.expiresAt, 1);
+	await db.write([
+		db.orm.update(sandboxRegistry).set({ expiresAt: later }).where(eq(sandboxRegistry.name, moved.name)),
+		db.orm.update(domains).set({ status: "released" }).where(eq(domains.id, gone.id)),
+	]);
+	await pay(services, user, order.invoiceId);
+	for (const { id } of await jobsOf(order.orderId)) await services.orders.runJob(id);
+	const done = await jobsOf(order.orderId);
+	expect(done.map(({ state, message }) => [state, message?.slice(0, moved.name.length)]).sort()).toEqual(
+		[
+			["action_required", moved.name],
+			["action_required", gone.name],
+		].sort(),
+	);
+	const registered = await db.read(db.orm.select().from(sandboxRegistry).where(eq(sandboxRegistry.name, gone.name)));
+	expect(registered[0]?.expiresAt).toBe(gone.expiresAt);
+});
+
+test("a premium name is renewed at its registry's price", async () => {
+	const services = quietServices();
+	const user = await aBuyer();
+	const name = `premium-${createId("dom").slice(4, 12).toLowerCase()}.com`;
+	await aDomain(user.id, { name, tld: "com" });
+	const premium = (await services.registrar.info(name))?.renewal;
+	const quote = await services.cart.quote({ items: [renewal(name, 2)], currency: "KES" }, { userId: user.id });
+	expect(premium?.amount).toBeGreaterThan(0);
+	expect(quote.subtotal).toEqual(kes((2 * (premium?.amount ?? 0)) / 100));
+});
+
+test("a hosting plan is renewed for its own price and term, from the end of its term", async () => {
+	const services = quietServices();
+	const user = await aBuyer();
+	const plan = await aPlan(user.id);
+	const order = await anOrder(services, { items: [planRenewal(plan.id, 3)], customer: user });
+	expect(order.quote.lines).toMatchObject([
+		{
+			kind: "hosting_renewal",
+			quantity: 3,
+			unit: kes(599),
+			amount: kes(1_797),
+			currentExpiry: plan.expiresAt,
+			most: 12,
+		},
+	]);
+	await pay(services, user, order.invoiceId);
+	const [job] = await jobsOf(order.orderId);
+	await Promise.all([services.orders.runJob(job?.id ?? ""), services.orders.runJob(job?.id ?? "")]);
+	await services.orders.runJob(job?.id ?? "");
+	expect(await planEnd(plan.id)).toBe(addMonths(plan.expiresAt, 3));
+	expect(await jobsOf(order.orderId)).toMatchObject([{ kind: "renew_hosting", state: "done" }]);
+	const mails = await db.read(db.orm.select().from(outbox).where(eq(outbox.userId, user.id)));
+	expect(mails.filter(({ kind }) => kind === "mail.renewed")).toMatchObject([{ payload: { planId: plan.id } }]);
+});
+
+test("nobody renews somebody else's plan, a cancelled one, or one twice", async () => {
+	const services = quietServices();
+	const [user, other] = [await aBuyer(), await aBuyer()];
+	const [mine, cancelled, theirs] = [
+		await aPlan(user.id),
+		await aPlan(user.id, { cancelledAt: Date.now() }),
+		await aPlan(other.id),
+	];
+	const quote = await services.cart.quote(
+		{ items: [cancelled, theirs].map(({ id }) => planRenewal(id)), currency: "KES" },
+		{ userId: user.id },
+	);
+	expect(quote.lines).toEqual([]);
+	expect(quote.problems.map(({ code }) => code)).toEqual(["not_renewable", "not_yours"]);
+
+	const checkouts = await Promise.all(
+		[1, 2, 3].map(() => aCheckout(services, { items: [planRenewal(mine.id)], customer: user })),
+	);
+	const placed = await Promise.all(checkouts.map(({ input }) => services.orders.place(user, input)));
+	expect(placed.filter(({ ok }) => ok)).toHaveLength(1);
+
+	// Ended between the order and its payment: somebody has to look at the money.
+	const [made] = placed.flatMap((one) => (one.ok ? one.value : []));
+	await db.write([db.orm.update(hostingPlans).set({ status: "terminated" }).where(eq(hostingPlans.id, mine.id))]);
+	await pay(services, user, made?.invoiceId ?? "");
+	const [job] = await jobsOf(made?.orderId ?? "");
+	await services.orders.runJob(job?.id ?? "");
+	expect(await jobsOf(made?.orderId ?? "")).toMatchObject([{ state: "action_required" }]);
+	expect(await planEnd(mine.id)).toBe(mine.expiresAt);
+});
