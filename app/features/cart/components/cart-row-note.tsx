@@ -43,6 +43,10 @@ function covers(line: Line): string {
 		}
 		case "transfer":
 			return "Adds one year. Takes 5 to 7 days.";
+		case "renewal":
+			return line.renewal ? `${formatMoney(line.renewal)} a year.` : "";
+		case "hosting_renewal":
+			return `${formatMoney(line.unit)} ${line.term === "annual" ? "a year" : "a month"}.`;
 		case "plan":
 		case "addon":
 			if (line.quantity === 1) return line.term === "annual" ? "Paid once a year." : "Paid every month.";

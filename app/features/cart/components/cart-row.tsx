@@ -28,9 +28,19 @@ interface CartRowProps {
 	onRemoved(): void;
 }
 
+const years = { label: "Years for", one: "year", many: "years" };
+const months = { label: "Months for", one: "month", many: "months" };
+
+/** What the quantity counts, when not pieces. */
+function unitOf({ category, term }: CartItem) {
+	if (countsYears(category)) return years;
+	if (category === "plan-renewal") return term === "annual" ? years : months;
+	return undefined;
+}
+
 export function CartRow({ item, line, problem, change, checked, store, currency, onRemoved }: CartRowProps) {
-	const years = countsYears(item.category);
-	const most = years && item.tld ? maxYears(item.tld) : maxQuantity(item.category);
+	const unit = unitOf(item);
+	const most = line?.most ?? (unit === years && item.tld ? maxYears(item.tld) : maxQuantity(item.category));
 
 	function remove() {
 		const undo = store.remove(item.id);
@@ -63,14 +73,14 @@ export function CartRow({ item, line, problem, change, checked, store, currency,
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				{most > 1 ? (
 					<QuantityStepper
-						label={years ? `Years for ${item.name}` : `Quantity of ${item.name}`}
-						unit={years ? { one: "year", many: "years" } : undefined}
+						label={`${unit?.label ?? "Quantity of"} ${item.name}`}
+						unit={unit}
 						value={item.quantity}
 						max={most}
 						onChange={(quantity) => store.updateQuantity(item.id, quantity)}
 					/>
 				) : (
-					<span className="text-sm text-muted">1 year</span>
+					<span className="text-sm text-muted">1 {unit?.one ?? "year"}</span>
 				)}
 				<div className="-mx-3 flex flex-wrap">
 					<Button variant="quiet" size="sm" className="px-3" onClick={saveForLater}>

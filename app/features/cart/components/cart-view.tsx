@@ -100,7 +100,9 @@ function FilledCart({ cart, savedItems, promo, store, currency, browseHref, chec
 
 /** "2 domain(s) in your cart", and what else there is. */
 function cartCount(cart: readonly CartItem[]): string {
-	const domains = cart.filter(({ category }) => ["domain", "transfer", "extension"].includes(category)).length;
+	const domains = cart.filter(({ category }) =>
+		["domain", "transfer", "renewal", "extension"].includes(category),
+	).length;
 	const others = cart.length - domains;
 	if (others === 0) return `${domains} domain(s) in your cart`;
 	const rest = `${others} ${domains > 0 ? "other " : ""}${others === 1 ? "item" : "items"} in your cart`;
