@@ -46,6 +46,7 @@ const paid: Receipt = {
 	tax: kes(3_040),
 	shipping: zero("KES"),
 	total: kes(41_040),
+	creditUsed: zero("KES"),
 	nextSteps: ["We register duka.co.ke now."],
 };
 
@@ -73,7 +74,7 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 				shop,
 			),
 		),
-		orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed] }, shop),
+		orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
 		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true }, shop),
 	];
 }

@@ -10,6 +10,7 @@ const invoice = {
 	orderId: "ord_1",
 	state: "open",
 	total: 189_599,
+	creditUsed: 0,
 	currency: "KES",
 } as Overview["invoice"];
 
@@ -45,10 +46,20 @@ test("a number that can have no M-Pesa is not suggested for it", () => {
 	expect(view([], {}, false, { payerPhone: null }).phone).toBe("");
 });
 
-test("credit is offered where it covers the invoice, in its currency", () => {
+test("credit is offered in the invoice's currency, for all of it or a part", () => {
 	const credit = (amount: number, currency: string) => view([], {}, false, { credits: [{ amount, currency }] }).credit;
-	expect(credit(189_599, "KES")).toBe("Ksh 1,895.99");
-	expect([credit(189_598, "KES"), credit(189_599, "USD")]).toEqual([null, null]);
+	expect(credit(200_000, "KES")).toEqual({ held: "Ksh 2,000", use: "Ksh 1,895.99", coversAll: true });
+	expect(credit(189_598, "KES")).toEqual({ held: "Ksh 1,895.98", use: "Ksh 1,895.98", coversAll: false });
+	expect(credit(189_599, "USD")).toBeNull();
+});
+
+test("after a part was paid from credit, the rest is asked for", () => {
+	const rest = view([], { creditUsed: 100_000 });
+	expect(rest.invoice).toMatchObject({ total: "Ksh 1,895.99", creditUsed: "Ksh 1,000", due: "Ksh 895.99" });
+	expect(rest.methods).toEqual([
+		{ id: "mpesa", amount: "Ksh 895" },
+		{ id: "card", amount: "Ksh 895.99" },
+	]);
 });
 
 test("an open request waits, unless the customer wants another way", () => {

@@ -2,9 +2,15 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema";
+import { invoiceDocument } from "~/features/orders/invoice-document";
+import { invoicePdf } from "~/features/orders/invoice-pdf.server";
+import { kenya } from "~/lib/dates";
+import { formatMoney } from "~/lib/money";
+import { DAY } from "~/platform/clock";
 import { createId } from "~/platform/ids";
+import type { Services } from "~/services.server";
 import { aCustomer } from "../support/factories";
-import { anOrder, booksOf, quietServices } from "../support/orders";
+import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
 
 /** Money that came in for an invoice that was not open any more. */
 async function hold(userId: string, amount: number, currency: "KES" | "USD" = "KES") {
@@ -23,6 +29,13 @@ async function hold(userId: string, amount: number, currency: "KES" | "USD" = "K
 			createdAt: Date.now(),
 		}),
 	]);
+}
+
+/** A card payment that waits for its customer. */
+async function asked(services: Services, user: { id: string; email: string }, invoiceId: string): Promise<string> {
+	const started = await services.payments.start(user, invoiceId, { method: "card" });
+	if (!started.ok) throw new Error(started.error.message);
+	return (await thePayment(started.value.paymentId)).providerRef ?? "";
 }
 
 async function aBuyer() {
@@ -50,22 +63,141 @@ test("two invoices paid at once can't spend the same credit", async () => {
 	const customer = await aBuyer();
 	const first = await anOrder(services, { customer });
 	const second = await anOrder(services, { customer });
-	await hold(customer.id, Math.max(first.quote.total.amount, second.quote.total.amount));
-	const answers = await Promise.all(
-		[first, second, first, second].map(({ invoiceId }) =>
+	const held = first.quote.total.amount + 100;
+	await hold(customer.id, held);
+	await Promise.all(
+		[first, second, first, second, first, second].map(({ invoiceId }) =>
 			quietServices().payments.credit.pay({ userId: customer.id }, invoiceId),
 		),
 	);
-	const paid = await Promise.all([first, second].map(({ invoiceId }) => booksOf(invoiceId, customer.id)));
-	expect(paid.flatMap(({ ledger }) => ledger)).toHaveLength(1);
-	expect(answers.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(1);
+	const books = await Promise.all([first, second].map(({ invoiceId }) => booksOf(invoiceId, customer.id)));
+	const spent = books.flatMap(({ ledger }) => ledger).reduce((sum, { amount }) => sum + amount, 0);
+	expect(spent).toBe(held);
+	expect(await services.payments.credit.balances({ userId: customer.id })).toEqual([]);
+	const used = await Promise.all([first, second].map(({ invoiceId }) => services.orders.invoice(invoiceId)));
+	expect(used.reduce((sum, invoice) => sum + (invoice?.creditUsed ?? 0), 0)).toBe(held);
 });
 
-test("credit that is too little, of another currency or another customer's pays nothing", async () => {
+test("credit that is too little pays its part, and the payment brings exactly the rest", async () => {
+	const services = quietServices();
+	const { user, invoiceId, quote } = await anOrder(services);
+	const owner = { userId: user.id };
+	await hold(user.id, 30_000);
+	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ ok: true });
+	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "open", creditUsed: 30_000 });
+	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ error: { code: "credit_short" } });
+	expect(await services.billing.open(owner)).toEqual([
+		{ currency: "KES", count: 1, amount: quote.total.amount - 30_000 },
+	]);
+
+	const ref = await asked(services, user, invoiceId);
+	await services.sandbox?.answer(ref, "approve");
+	const { ledger, receipts, jobs } = await booksOf(invoiceId, user.id);
+	expect(ledger.map(({ kind, provider, amount }) => [kind, provider, amount])).toEqual([
+		["payment", "credit", 30_000],
+		["payment", "sandbox", quote.total.amount - 30_000],
+	]);
+	expect([receipts.length, jobs.length]).toEqual([1, 1]);
+
+	const paid = await services.billing.invoice(owner, invoiceId);
+	if (!paid) throw new Error("no invoice");
+	const { total, toPay, payments } = invoiceDocument(paid, Date.now(), kenya);
+	expect({ total, toPay }).toEqual({ total: formatMoney(quote.total), toPay: null });
+	expect(payments).toMatchObject([
+		{ label: expect.stringMatching(/^Credit, /), receipt: null, text: "−Ksh 300" },
+		{ label: expect.stringMatching(/^Card, /), receipt: expect.stringMatching(/^S/) },
+	]);
+});
+
+test("an invoice that waits for its rest says what credit paid, on the page and in the file", async () => {
+	const services = quietServices();
+	const { user, invoiceId, quote } = await anOrder(services);
+	await hold(user.id, 30_000);
+	await services.payments.credit.pay({ userId: user.id }, invoiceId);
+	const invoice = await services.billing.invoice({ userId: user.id }, invoiceId);
+	if (!invoice) throw new Error("no invoice");
+	const text = invoiceDocument(invoice, Date.now(), kenya);
+	expect(text.toPay).toBe(formatMoney({ ...quote.total, amount: quote.total.amount - 30_000 }));
+	expect(text.payments).toHaveLength(1);
+	const drawn = await invoicePdf(text, "en-GB", Date.now());
+	const without = await invoicePdf({ ...text, payments: [], toPay: null }, "en-GB", Date.now());
+	expect(drawn.length).toBeGreaterThan(without.length);
+});
+
+test("a payment that was asked for before credit was used gives back what is too much", async () => {
+	const services = quietServices();
+	const { user, invoiceId, quote } = await anOrder(services);
+	const owner = { userId: user.id };
+	const ref = await asked(services, user, invoiceId);
+	await hold(user.id, 30_000);
+	await services.payments.credit.pay(owner, invoiceId);
+	await Promise.all([1, 2, 3].map(() => services.sandbox?.answer(ref, "approve")));
+	const { ledger, reviews } = await booksOf(invoiceId, user.id);
+	expect(ledger.map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual(
+		[
+			["credit", 30_000],
+			["payment", 30_000],
+			["payment", quote.total.amount - 30_000],
+		].toSorted(),
+	);
+	expect(reviews).toEqual([]);
+	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "paid" });
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
+	expect((await services.notices.list(owner)).items.map(({ body }) => body)).toContainEqual(
+		expect.stringContaining("We received Ksh 300 more for invoice"),
+	);
+});
+
+test("credit and a payment at the same moment are counted once, whichever comes first", async () => {
+	for (let round = 0; round < 4; round += 1) {
+		const services = quietServices();
+		const { user, invoiceId, quote } = await anOrder(services);
+		const owner = { userId: user.id };
+		const ref = await asked(services, user, invoiceId);
+		await hold(user.id, 30_000);
+		await Promise.all([
+			quietServices().payments.credit.pay(owner, invoiceId),
+			quietServices().sandbox?.answer(ref, "approve"),
+			quietServices().payments.credit.pay(owner, invoiceId),
+		]);
+		const { ledger, receipts } = await booksOf(invoiceId, user.id);
+		const paid = ledger.filter(({ kind }) => kind === "payment").reduce((sum, { amount }) => sum + amount, 0);
+		expect(paid).toBe(quote.total.amount);
+		expect(receipts).toHaveLength(1);
+		expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
+	}
+});
+
+test("cancelling gives the credit back once, and a payment that comes all the same is credit too", async () => {
+	const services = quietServices();
+	const { user, orderId, invoiceId, quote } = await anOrder(services);
+	const owner = { userId: user.id };
+	await hold(user.id, 30_000);
+	await services.payments.credit.pay(owner, invoiceId);
+	const ref = await asked(services, user, invoiceId);
+	await Promise.all([1, 2, 3].map(() => quietServices().orders.cancel(owner, orderId)));
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
+	await services.sandbox?.answer(ref, "approve");
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: quote.total.amount }]);
+});
+
+test("an order that nobody paid in time gives its credit back and says so", async () => {
+	const services = quietServices();
+	const { user, invoiceId } = await anOrder(services);
+	const owner = { userId: user.id };
+	await hold(user.id, 30_000);
+	await services.payments.credit.pay(owner, invoiceId);
+	await quietServices({ clock: () => Date.now() + 60 * DAY }).orders.cancelUnpaid();
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
+	expect((await services.notices.list(owner)).items.map(({ body }) => body)).toContainEqual(
+		expect.stringContaining("credit that you used for it is yours again"),
+	);
+});
+
+test("credit of another currency or another customer's pays nothing", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);
 	const other = await aBuyer();
-	await hold(user.id, quote.total.amount - 1);
 	await hold(user.id, quote.total.amount, "USD");
 	await hold(other.id, quote.total.amount);
 	expect(await services.payments.credit.pay({ userId: user.id }, invoiceId)).toMatchObject({

@@ -149,6 +149,8 @@ export const invoices = sqliteTable(
 		tax: minor("tax").notNull(),
 		shipping: minor("shipping").notNull(),
 		total: minor("total").notNull(),
+		/** Of the total, what was paid from credit; a cancelled invoice gives it back. */
+		creditUsed: minor("credit_used").notNull().default(0),
 		billedTo: json<InvoiceParty>("billed_to").notNull(),
 		issuedAt: time("issued_at").notNull(),
 		dueAt: time("due_at").notNull(),

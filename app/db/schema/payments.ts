@@ -27,6 +27,12 @@ export const payments = sqliteTable(
 		amount: minor("amount").notNull(),
 		currency: currency(),
 		phone: text("phone"),
+		/** The kept card that is charged; null where the customer types one at the provider. */
+		cardId: text("card_id"),
+		/** The customer wants the card that pays to be kept. */
+		keepCard: flag("keep_card").notNull().default(false),
+		/** Of the card that paid, as its provider named it: "Visa •••• 4242". */
+		cardName: text("card_name"),
 		state: text("state").$type<PaymentState>().notNull(),
 		/** Where the customer goes to pay, when the provider asks for it. */
 		redirectUrl: text("redirect_url"),
@@ -45,6 +51,36 @@ export const payments = sqliteTable(
 		uniqueIndex("payments_receipt").on(table.provider, table.receipt),
 		index("payments_invoice").on(table.invoiceId, table.createdAt),
 		index("payments_due").on(table.state, table.nextCheckAt),
+	],
+);
+
+/** Cards that customers asked us to keep: what the provider tells of them, never the number. */
+export const paymentCards = sqliteTable(
+	"payment_cards",
+	{
+		id: id(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id),
+		provider: text("provider").notNull(),
+		/** The provider's leave to charge the card again, sealed. */
+		token: text("token").notNull(),
+		/** The provider's mark of the card itself, the same each time that the card is kept. */
+		fingerprint: text("fingerprint").notNull(),
+		brand: text("brand").notNull(),
+		last4: text("last4").notNull(),
+		/** 1 to 12, and four digits. */
+		expMonth: integer("exp_month").notNull(),
+		expYear: integer("exp_year").notNull(),
+		createdAt: time("created_at").notNull(),
+		/** The card that was preferred last is the one that is proposed first. */
+		preferredAt: time("preferred_at"),
+		/** Kept for a while after its removal, so that it can be undone; then the provider is told, and the row goes. */
+		removedAt: time("removed_at"),
+	},
+	(table) => [
+		uniqueIndex("payment_cards_card").on(table.userId, table.provider, table.fingerprint),
+		index("payment_cards_removed").on(table.removedAt).where(sql`removed_at is not null`),
 	],
 );
 

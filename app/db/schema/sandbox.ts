@@ -48,6 +48,8 @@ export const sandboxPayments = sqliteTable("sandbox_payments", {
 	amount: minor("amount").notNull(),
 	currency: currency(),
 	phone: text("phone"),
+	/** The card that paid, or that is charged. */
+	cardToken: text("card_token"),
 	webhookUrl: text("webhook_url").notNull(),
 	returnUrl: text("return_url").notNull(),
 	state: text("state").$type<"waiting" | "approved" | "declined" | "timed_out">().notNull(),
@@ -79,4 +81,17 @@ export const sandboxPanelLinks = sqliteTable("sandbox_panel_links", {
 	usedAt: time("used_at"),
 	sessionHash: text("session_hash").unique(),
 	sessionEndsAt: time("session_ends_at"),
+});
+
+/** The embedded provider's cards, by the token that charges them. Of a number it keeps the last four digits. */
+export const sandboxCards = sqliteTable("sandbox_cards", {
+	token: text("token").primaryKey(),
+	brand: text("brand").notNull(),
+	last4: text("last4").notNull(),
+	expMonth: integer("exp_month").notNull(),
+	expYear: integer("exp_year").notNull(),
+	/** What its bank says to a charge without the customer: yes, no, or that the customer must confirm. */
+	bank: text("bank").$type<"approves" | "declines" | "asks">().notNull(),
+	revokedAt: time("revoked_at"),
+	createdAt: time("created_at").notNull(),
 });

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { returnCredit } from "../../db/credit.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
 import {
 	activityLog,
@@ -106,6 +107,7 @@ export function closingRepo(db: Database) {
 					.where(
 						and(eq(hostingPlans.userId, userId), inArray(hostingPlans.status, hostingStates.sources("terminated"))),
 					),
+				returnCredit(db, eq(invoices.userId, userId), now),
 				orm
 					.update(invoices)
 					.set({ state: "void" })

@@ -174,6 +174,7 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 					tax: amount(invoice.tax),
 					shipping: amount(invoice.shipping),
 					total: amount(invoice.total),
+					creditUsed: amount(invoice.creditUsed),
 					nextSteps: nextSteps(bought),
 				};
 				return () => receipt(to, data, shop);
@@ -216,7 +217,7 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 			const items = order.lines.map(({ kind, name, domain }) =>
 				domain && domain !== name ? `${name}: ${readable(domain)}` : lineTitle({ kind, name: readable(name) }),
 			);
-			const cancelled = { orderId, invoiceNumber: order.number, items };
+			const cancelled = { orderId, invoiceNumber: order.number, items, creditUsed: order.creditUsed > 0 };
 			return toAccount(order.userId, (to) => () => orderCancelled(to, cancelled, shop));
 		},
 

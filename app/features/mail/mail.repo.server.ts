@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, like } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, like, ne } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { creditProvider } from "../../db/credit.server";
 import { notice } from "../../db/notice.server";
 import {
 	domains,
@@ -73,7 +74,13 @@ export function createMailRepo(db: Database) {
 						.select({ receipt: ledgerEntries.receipt, method: payments.method })
 						.from(ledgerEntries)
 						.leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-						.where(and(eq(ledgerEntries.invoiceId, invoiceId), eq(ledgerEntries.kind, "payment")))
+						.where(
+							and(
+								eq(ledgerEntries.invoiceId, invoiceId),
+								eq(ledgerEntries.kind, "payment"),
+								ne(ledgerEntries.provider, creditProvider),
+							),
+						)
 						.limit(1),
 				),
 				db.read(
@@ -119,7 +126,12 @@ export function createMailRepo(db: Database) {
 				),
 				db.read(
 					orm
-						.select({ userId: orders.userId, state: orders.state, number: invoices.number })
+						.select({
+							userId: orders.userId,
+							state: orders.state,
+							number: invoices.number,
+							creditUsed: invoices.creditUsed,
+						})
 						.from(orders)
 						.innerJoin(invoices, eq(invoices.orderId, orders.id))
 						.where(eq(orders.id, orderId)),

@@ -3,7 +3,7 @@ import type { Database } from "../../db/client.server";
 import { contains } from "../../db/keyset";
 import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
-import { invoiceLines, invoices, type JobState, jobs, orderLines } from "../../db/schema";
+import { invoiceLines, invoices, type JobState, jobs, ledgerEntries, orderLines, payments } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
 import type { InvoiceTab } from "./billing";
 
@@ -44,11 +44,40 @@ export function billingRepo(db: Database) {
 					.orderBy(asc(invoiceLines.position)),
 			),
 
-		/** What is open, by currency. */
+		/** What was paid of an invoice, and how. */
+		payments: (owner: Owner, invoiceId: string, now: number) =>
+			db.read(
+				db.orm
+					.select({
+						id: ledgerEntries.id,
+						receipt: ledgerEntries.receipt,
+						amount: ledgerEntries.amount,
+						paidAt: ledgerEntries.createdAt,
+						method: payments.method,
+						phone: payments.phone,
+						cardName: payments.cardName,
+					})
+					.from(ledgerEntries)
+					.leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+					.where(
+						and(
+							eq(ledgerEntries.invoiceId, invoiceId),
+							eq(ledgerEntries.kind, "payment"),
+							ownedBy(ledgerEntries.userId, owner, now),
+						),
+					)
+					.orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id)),
+			),
+
+		/** What is still to pay of open invoices, by currency. */
 		open: (owner: Owner, now: number) =>
 			db.read(
 				db.orm
-					.select({ currency: invoices.currency, count: count(), amount: sql<number>`sum(${invoices.total})` })
+					.select({
+						currency: invoices.currency,
+						count: count(),
+						amount: sql<number>`sum(${invoices.total} - ${invoices.creditUsed})`,
+					})
 					.from(invoices)
 					.where(and(mine(owner, now), eq(invoices.state, "open")))
 					.groupBy(invoices.currency),

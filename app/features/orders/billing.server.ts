@@ -26,11 +26,15 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 		/** Null for an invoice that is not the owner's. */
 		async invoice(owner: Owner, id: string) {
 			const now = clock();
-			const [[invoice], lines] = await Promise.all([repo.find(owner, id, now), repo.lines(owner, id, now)]);
-			return invoice ? { ...invoice, lines } : null;
+			const [[invoice], lines, payments] = await Promise.all([
+				repo.find(owner, id, now),
+				repo.lines(owner, id, now),
+				repo.payments(owner, id, now),
+			]);
+			return invoice ? { ...invoice, lines, payments } : null;
 		},
 
-		/** What is open, by currency. */
+		/** What is still to pay, by currency. */
 		open: (owner: Owner) => repo.open(owner, clock()),
 
 		/** Gives a function of the account's settings: what was invoiced in each month of this year. */

@@ -10,6 +10,10 @@ export const invoiceStanding = (
 	now: number,
 ): InvoiceStanding => (state === "open" && dueAt < now ? "overdue" : state);
 
+/** What is still to pay of an invoice's total. */
+export const amountDue = (invoice: { total: number; creditUsed: number; currency: Currency }): Money =>
+	money(invoice.total - invoice.creditUsed, invoice.currency);
+
 export const isPayable = (standing: InvoiceStanding): boolean => standing === "open" || standing === "overdue";
 
 export const standingName: Readonly<Record<InvoiceStanding, string>> = {

@@ -34,7 +34,7 @@ export function createCancelUnpaid({ db, clock, promos, dispatch }: PlaceOrderDe
 						userId,
 						kind: "order.cancelled",
 						title: "An unpaid order was cancelled",
-						body: `Invoice ${invoice.number} was not paid in time. Nothing was charged; you can order again.`,
+						body: `Invoice ${invoice.number} was not paid in time. ${invoice.creditUsed > 0 ? "The credit that you used for it is yours again" : "Nothing was charged"}; you can order again.`,
 						href: `/orders/${orderId}`,
 						dedupeKey: `order.cancelled:${orderId}`,
 					},

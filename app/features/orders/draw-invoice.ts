@@ -118,7 +118,7 @@ export function drawInvoice(invoice: InvoiceText, { regular, bold }: Faces): Pdf
 	}
 
 	function sums(top: number): void {
-		const needed = (invoice.sums.length + 2) * 18;
+		const needed = (invoice.sums.length + invoice.payments.length + 4) * 18;
 		let at = (top - needed < bottom ? goOn() : top) - 6;
 		if (invoice.paid) page.stamp(left + 12, at - 60, "Paid", { face: bold, size: 26, colour: lake });
 		for (const { label, text } of invoice.sums) {
@@ -129,6 +129,16 @@ export function drawInvoice(invoice: InvoiceText, { regular, bold }: Faces): Pdf
 		page.rectangle(columns.quantity - 60, at + 9, right - columns.quantity + 60, 0.75, line);
 		page.text(columns.quantity, at - 8, "Total", { face: bold, size: 13, colour: ink, align: "end" });
 		page.text(right, at - 8, invoice.total, { face: bold, size: 13, colour: ink, align: "end" });
+		at -= 30;
+		for (const { label, receipt, text } of invoice.payments) {
+			const named = receipt ? `${label}, ${receipt}` : label;
+			page.text(columns.each - 10, at, named, { ...plain, colour: muted, align: "end" });
+			page.text(right, at, text, { ...plain, align: "end" });
+			at -= 18;
+		}
+		if (invoice.payments.length === 0 || !invoice.toPay) return;
+		page.text(columns.each - 10, at, "Still to pay", { ...strong, align: "end" });
+		page.text(right, at, invoice.toPay, { ...strong, align: "end" });
 	}
 
 	function footer(each: PdfPage, index: number): void {

@@ -13,11 +13,13 @@ export interface InvoiceToSettle {
 	readonly number: string | null;
 	readonly orderId: string | null;
 	readonly userId: string;
+	/** As it was read: money that was counted with another sum pays nothing. */
+	readonly creditUsed: number;
 }
 
 /**
  * What being paid means, as statements of one batch: the invoice and its order are paid, the work is queued, the
- * customer hears of it. Undone as a whole when the invoice is not open any more.
+ * customer hears of it. Undone as a whole when the invoice is not open any more, or more credit was used for it.
  */
 export function paidStatements(db: Database, invoice: InvoiceToSettle, plan: FulfilmentPlan | null, now: number) {
 	const { orm } = db;
@@ -44,7 +46,13 @@ export function paidStatements(db: Database, invoice: InvoiceToSettle, plan: Ful
 		orm
 			.update(invoices)
 			.set({ state: "paid", paidAt: now })
-			.where(and(eq(invoices.id, invoice.id), inArray(invoices.state, invoiceStates.sources("paid")))),
+			.where(
+				and(
+					eq(invoices.id, invoice.id),
+					inArray(invoices.state, invoiceStates.sources("paid")),
+					eq(invoices.creditUsed, invoice.creditUsed),
+				),
+			),
 		db.mustChange(),
 		...(invoice.orderId
 			? [

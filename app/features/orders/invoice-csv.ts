@@ -13,6 +13,7 @@ interface Row {
 	readonly tax: number;
 	readonly shipping: number;
 	readonly total: number;
+	readonly creditUsed: number;
 	readonly issuedAt: number;
 	readonly dueAt: number;
 	readonly paidAt: number | null;
@@ -30,6 +31,7 @@ const head = [
 	"Tax",
 	"Shipping",
 	"Total",
+	"Paid from credit",
 ];
 
 /** Invoices for a spreadsheet: days as ISO dates in the customer's zone, amounts as plain decimals. */
@@ -44,7 +46,9 @@ export function invoiceCsv(invoices: readonly Row[], now: number, timezone: stri
 			day(invoice.dueAt),
 			day(invoice.paidAt),
 			invoice.currency,
-			...[invoice.subtotal, -invoice.discount, invoice.tax, invoice.shipping, invoice.total].map(decimal),
+			...[invoice.subtotal, -invoice.discount, invoice.tax, invoice.shipping, invoice.total, invoice.creditUsed].map(
+				decimal,
+			),
 		]),
 	);
 }

@@ -1,8 +1,9 @@
-import type { Locale } from "../../lib/dates";
+import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
 import type { Billing } from "./billing.server";
 import { listInvoice } from "./list-invoice";
 
+type Payment = Invoice["payments"][number];
 type Invoice = NonNullable<Awaited<ReturnType<Billing["invoice"]>>>;
 
 export type InvoiceText = ReturnType<typeof invoiceDocument>;
@@ -15,6 +16,11 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 		{ label: "Tax (8%)", amount: invoice.tax },
 		{ label: "Shipping", amount: invoice.shipping },
 	];
+	// Of a cancelled invoice nothing is paid: its credit went back.
+	const paid = invoice.state === "void" ? [] : invoice.payments;
+	const left = invoice.total - paid.reduce((sum, { amount }) => sum + amount, 0);
+	// M-Pesa takes whole shillings: the cents of an invoice that it paid are let go.
+	const letGo = invoice.state === "paid" && paid.length > 0 && left > 0;
 	return {
 		...listInvoice(invoice, now, locale),
 		billedTo: invoice.billedTo,
@@ -29,5 +35,22 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 			{ label: "Subtotal", text: text(invoice.subtotal) },
 			...between.filter(({ amount }) => amount !== 0).map(({ label, amount }) => ({ label, text: text(amount) })),
 		],
+		/** What stands below the total. */
+		payments: [
+			...paid.map((payment) => ({
+				id: payment.id,
+				label: `${paidWith(payment)}, ${formatDay(payment.paidAt, locale)}`,
+				receipt: payment.method === null ? null : payment.receipt,
+				text: text(-payment.amount),
+			})),
+			...(letGo ? [{ id: "let-go", label: "Cents let go", receipt: null, text: text(-left) }] : []),
+		],
 	};
+}
+
+/** What was paid from credit went through no payment provider. */
+function paidWith({ method, phone, cardName }: Payment): string {
+	if (method === null) return "Credit";
+	if (method === "mpesa") return phone ? `M-Pesa ${phone}` : "M-Pesa";
+	return cardName ?? "Card";
 }

@@ -1,7 +1,7 @@
 import type { InvoiceState } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { type Currency, formatMoney, money } from "../../lib/money";
-import { invoiceStanding, isPayable } from "./billing";
+import { amountDue, invoiceStanding, isPayable } from "./billing";
 
 interface Row {
 	id: string;
@@ -9,6 +9,7 @@ interface Row {
 	state: InvoiceState;
 	currency: Currency;
 	total: number;
+	creditUsed: number;
 	issuedAt: number;
 	dueAt: number;
 	paidAt: number | null;
@@ -28,5 +29,8 @@ export function listInvoice(row: Row, now: number, locale: Locale) {
 		due: formatDay(row.dueAt, locale),
 		paid: row.paidAt === null ? null : formatDay(row.paidAt, locale),
 		total: formatMoney(money(row.total, row.currency), locale.language),
+		/** Still to pay. */
+		toPay: isPayable(standing) ? formatMoney(amountDue(row), locale.language) : null,
+		creditUsed: row.creditUsed > 0,
 	};
 }

@@ -29,6 +29,8 @@ export function orderView({ order, lines, jobs, invoice }: Found, locale: Locale
 			};
 		}),
 		total: text(order.total),
+		/** Still to pay, while it waits for its payment. */
+		toPay: text(invoice.total - invoice.creditUsed),
 		/** Something is still happening by itself. */
 		moving: jobs.some(({ state }) => state === "queued" || state === "running"),
 		contact: order.contact,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { returnCredit } from "../../db/credit.server";
 import { type Owner, ownedBy } from "../../db/owner";
 import {
 	activityLog,
@@ -120,7 +121,11 @@ export function ordersRepo(db: Database) {
 				.where(and(eq(payments.invoiceId, invoices.id), eq(payments.state, "pending")));
 			return db.read(
 				orm
-					.select({ id: orders.id, userId: orders.userId, invoice: { number: invoices.number } })
+					.select({
+						id: orders.id,
+						userId: orders.userId,
+						invoice: { number: invoices.number, creditUsed: invoices.creditUsed },
+					})
 					.from(orders)
 					.innerJoin(invoices, eq(invoices.orderId, orders.id))
 					.where(and(eq(orders.state, "pending_payment"), lte(invoices.dueAt, now), notExists(underWay)))
@@ -129,7 +134,7 @@ export function ordersRepo(db: Database) {
 			);
 		},
 
-		/** An unpaid order is given up, and its invoice with it. */
+		/** An unpaid order is given up, and its invoice with it; credit that was used for it is credit again. */
 		cancelStatements({ id: orderId, userId, invoice }: CancelledOrder, actor: "customer" | "system", now: number) {
 			return [
 				orm
@@ -137,6 +142,7 @@ export function ordersRepo(db: Database) {
 					.set({ state: "cancelled", cancelledAt: now })
 					.where(and(eq(orders.id, orderId), eq(orders.state, "pending_payment"))),
 				db.mustChange(),
+				returnCredit(db, eq(invoices.orderId, orderId), now),
 				orm
 					.update(invoices)
 					.set({ state: "void" })

@@ -133,7 +133,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		// Nothing to pay: settled with the order, through the same statements as money.
 		const settled =
 			sums.total === 0
-				? paidStatements(db, { ...invoice, number: null }, planFulfilment(order, lines, now), now)
+				? paidStatements(db, { ...invoice, number: null, creditUsed: 0 }, planFulfilment(order, lines, now), now)
 				: { statements: [], effects: [] };
 
 		await db.write([

@@ -13,17 +13,26 @@ interface Credit {
 	readonly now: number;
 }
 
+const already = (sum: string, number: string) => `We received ${sum} for invoice ${number}, which is paid already`;
+
+const reasons: Readonly<Record<InvoiceRow["state"], (sum: string, number: string) => string>> = {
+	open: (sum, number) => `We received ${sum} more for invoice ${number} than was still to pay`,
+	paid: already,
+	refunded: already,
+	void: (sum, number) => `We received ${sum} for invoice ${number}, which was cancelled`,
+};
+
 /** Tells the customer about money that no open invoice was waiting for. */
 export function creditNotice(db: Database, { userId, paymentId, invoice, sum, now }: Credit) {
-	const why = invoice.state === "void" ? "was cancelled" : "is paid already";
-	const body = `We received ${sum} for invoice ${invoice.number}, which ${why}. It is yours: pay your next invoice with it, or ask us to send it back.`;
+	const told = reasons[invoice.state](sum, invoice.number);
+	const body = `${told}. It is yours: pay your next invoice with it, or ask us to send it back.`;
 	return [
 		db.orm.insert(activityLog).values({
 			id: createId("act", now),
 			userId,
 			actor: "system",
 			kind: "payment.credited",
-			message: `${sum} received for invoice ${invoice.number}, which ${why}`,
+			message: told,
 			subjectId: invoice.id,
 			createdAt: now,
 		}),

@@ -1,13 +1,11 @@
 import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { creditProvider } from "../../db/credit.server";
 import { type Owner, ownedBy } from "../../db/owner";
-import { activityLog, ledgerEntries } from "../../db/schema";
+import { activityLog, invoices, ledgerEntries } from "../../db/schema";
 import type { Currency } from "../../lib/money";
 import { createId } from "../../platform/ids";
 import type { InvoiceRow } from "../orders/orders.server";
-
-/** Whose books the money is in when an invoice is paid from credit. */
-export const creditProvider = "credit";
 
 /** Money that came in for no open invoice, less what was paid from it. */
 const balance = sql<number>`coalesce(sum(case when ${ledgerEntries.kind} = 'credit' then ${ledgerEntries.amount} else -${ledgerEntries.amount} end), 0)`;
@@ -26,26 +24,38 @@ export function creditRepo(db: Database) {
 					.having(gt(balance, 0)),
 			),
 
-		/** Statements: pays the invoice from credit. The batch is undone when there is not enough of it just then. */
-		spend({ id: invoiceId, userId, number, total, currency }: InvoiceRow, sum: string, now: number) {
+		/**
+		 * Statements: pays `amount` of the invoice from credit. The batch is undone when there is not enough of it just
+		 * then, or when the invoice is not as it was read.
+		 */
+		spend(invoice: InvoiceRow, amount: number, sum: string, now: number) {
+			const { id: invoiceId, userId, number, currency, creditUsed } = invoice;
+			const receipt = `${invoiceId}:${creditUsed}`;
 			const held = orm
 				.select({ amount: balance })
 				.from(ledgerEntries)
 				.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.currency, currency), counts));
-			const entry = orm.insert(ledgerEntries).select(
-				sql`select ${createId("led", now)}, ${userId}, ${invoiceId}, null, 'payment', ${creditProvider}, ${invoiceId}, ${total}, ${currency}, ${now}
-					where ${held as unknown as SQL} >= ${total}`,
-			);
-			const activity = orm.insert(activityLog).values({
-				id: createId("act", now),
-				userId,
-				actor: "customer",
-				kind: "credit.used",
-				message: `Used ${sum} of credit for invoice ${number}`,
-				subjectId: invoiceId,
-				createdAt: now,
-			});
-			return [entry, db.mustChange(), activity];
+			return [
+				orm.insert(ledgerEntries).select(
+					sql`select ${createId("led", now)}, ${userId}, ${invoiceId}, null, 'payment', ${creditProvider}, ${receipt}, ${amount}, ${currency}, ${now}
+						where ${held as unknown as SQL} >= ${amount}`,
+				),
+				db.mustChange(),
+				orm
+					.update(invoices)
+					.set({ creditUsed: creditUsed + amount })
+					.where(and(eq(invoices.id, invoiceId), eq(invoices.state, "open"), eq(invoices.creditUsed, creditUsed))),
+				db.mustChange(),
+				orm.insert(activityLog).values({
+					id: createId("act", now),
+					userId,
+					actor: "customer",
+					kind: "credit.used",
+					message: `Used ${sum} of credit for invoice ${number}`,
+					subjectId: invoiceId,
+					createdAt: now,
+				}),
+			];
 		},
 	};
 }

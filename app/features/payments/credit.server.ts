@@ -3,7 +3,8 @@ import type { Owner } from "../../db/owner";
 import { formatMoney, money } from "../../lib/money";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
-import type { Orders } from "../orders/orders.server";
+import { amountDue } from "../orders/billing";
+import type { InvoiceRow, Orders } from "../orders/orders.server";
 import { creditRepo } from "./credit.repo.server";
 
 interface Dependencies {
@@ -16,29 +17,47 @@ interface Dependencies {
 /** Money that the shop holds for a customer, and invoices paid from it. */
 export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
 	const repo = creditRepo(db);
+
+	/** False when credit or invoice changed meanwhile, and nothing was written. */
+	async function spend(invoice: InvoiceRow, amount: number): Promise<boolean> {
+		const now = clock();
+		const sum = formatMoney(money(amount, invoice.currency));
+		const used = { ...invoice, creditUsed: invoice.creditUsed + amount };
+		const paid = amountDue(used).amount === 0 ? await orders.paid(used, now) : { statements: [], effects: [] };
+		try {
+			await db.write([...repo.spend(invoice, amount, sum, now), ...paid.statements]);
+		} catch (error) {
+			if (error instanceof NothingChanged || violates(error, "ledger_entries.receipt")) return false;
+			throw error;
+		}
+		dispatch(paid.effects);
+		return true;
+	}
+
 	return {
 		/** What is left, by currency; none where there is nothing. */
 		balances: (owner: Owner) => repo.balances(owner, clock()),
 
-		/** All of an invoice or nothing: an invoice has one payment. Two at once can't spend the same money. */
+		/**
+		 * Pays an invoice from credit, all of it or as much as there is: the rest is paid in another way. Two at once can't
+		 * spend the same money.
+		 */
 		async pay(owner: Owner, invoiceId: string): Promise<Result<null>> {
-			const invoice = await orders.ownInvoice(owner, invoiceId);
-			if (!invoice) return fail("not_found", "There is no such invoice.");
-			if (invoice.state !== "open") return fail("conflict", "This invoice is not open.", { code: "not_payable" });
-			const now = clock();
-			const paid = await orders.paid(invoice, now);
-			const sum = formatMoney(money(invoice.total, invoice.currency));
-			try {
-				await db.write([...repo.spend(invoice, sum, now), ...paid.statements]);
-			} catch (error) {
-				if (violates(error, "ledger_entries.receipt")) return ok(null);
-				if (!(error instanceof NothingChanged)) throw error;
-				return fail("conflict", "Your credit does not cover this invoice. Pay it another way.", {
-					code: "credit_short",
-				});
+			for (let attempt = 1; attempt <= 3; attempt += 1) {
+				const [invoice, balances] = await Promise.all([
+					orders.ownInvoice(owner, invoiceId),
+					repo.balances(owner, clock()),
+				]);
+				if (!invoice) return fail("not_found", "There is no such invoice.");
+				if (invoice.state !== "open") return fail("conflict", "This invoice is not open.", { code: "not_payable" });
+				const held = balances.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
+				const amount = Math.min(held, amountDue(invoice).amount);
+				if (amount <= 0) break;
+				if (await spend(invoice, amount)) return ok(null);
 			}
-			dispatch(paid.effects);
-			return ok(null);
+			return fail("conflict", "You have no credit left for this invoice. Pay it another way.", {
+				code: "credit_short",
+			});
 		},
 	};
 }

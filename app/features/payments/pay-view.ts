@@ -1,6 +1,7 @@
 import type { PaymentMethod } from "../../db/schema";
 import { formatMoney, money } from "../../lib/money";
 import { isKenyanMobile } from "../../lib/phone";
+import { amountDue } from "../orders/billing";
 import { methodsFor, payableAmount } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { Payments } from "./payments.server";
@@ -9,12 +10,20 @@ type Overview = NonNullable<Awaited<ReturnType<Payments["overview"]>>>;
 
 /** The payment page in one of its states, ready to be shown. */
 export interface PayView {
-	readonly invoice: { readonly id: string; readonly number: string; readonly total: string };
+	readonly invoice: {
+		readonly id: string;
+		readonly number: string;
+		readonly total: string;
+		/** Paid from credit already. */
+		readonly creditUsed: string | null;
+		/** Still to pay. */
+		readonly due: string;
+	};
 	readonly orderId: string | null;
 	readonly step: "choose" | "wait" | "paid" | "closed";
 	readonly methods: readonly { readonly id: PaymentMethod; readonly amount: string }[];
-	/** What is held of the customer's money, where that is enough. */
-	readonly credit: string | null;
+	/** What is held of the customer's money, and how much of it this invoice can use. */
+	readonly credit: { readonly held: string; readonly use: string; readonly coversAll: boolean } | null;
 	/** The open request, in `wait`. */
 	readonly waiting: {
 		readonly method: PaymentMethod;
@@ -34,19 +43,27 @@ export interface PayView {
 
 /** @param choosing the customer wants to pay in another way than the request that is open. */
 export function payView({ invoice, attempts, payerPhone, credits }: Overview, now: number, choosing = false): PayView {
-	const total = money(invoice.total, invoice.currency);
+	const text = (amount: number) => formatMoney(money(amount, invoice.currency));
+	const due = amountDue(invoice);
 	const [last] = attempts;
 	const open = attempts.find(({ state, expiresAt }) => state === "pending" && expiresAt > now);
 	const ranOut = last && !open && last.state === "pending";
 	const failed = last && (ranOut || last.state === "failed" || last.state === "expired");
 	const held = credits.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
 	return {
-		credit: held > 0 && held >= invoice.total ? formatMoney(money(held, invoice.currency)) : null,
-		invoice: { id: invoice.id, number: invoice.number, total: formatMoney(total) },
+		credit:
+			held > 0 ? { held: text(held), use: text(Math.min(held, due.amount)), coversAll: held >= due.amount } : null,
+		invoice: {
+			id: invoice.id,
+			number: invoice.number,
+			total: text(invoice.total),
+			creditUsed: invoice.creditUsed > 0 ? text(invoice.creditUsed) : null,
+			due: formatMoney(due),
+		},
 		orderId: invoice.orderId,
 		step:
 			invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : open && !choosing ? "wait" : "choose",
-		methods: methodsFor(total).map((id) => ({ id, amount: formatMoney(payableAmount(total, id)) })),
+		methods: methodsFor(due).map((id) => ({ id, amount: formatMoney(payableAmount(due, id)) })),
 		waiting: open ? { method: open.method, phone: open.phone, href: open.redirectUrl } : null,
 		failure: failed ? failureMessage(ranOut ? "timed_out" : last.failureCode, last.method) : null,
 		underReview: last?.failureCode === "review",

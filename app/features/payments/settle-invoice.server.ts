@@ -2,6 +2,7 @@ import { type Database, NothingChanged, violates } from "../../db/client.server"
 import { formatMoney, money } from "../../lib/money";
 import type { Clock } from "../../platform/clock";
 import { createId } from "../../platform/ids";
+import { amountDue } from "../orders/billing";
 import type { InvoiceRow, Orders } from "../orders/orders.server";
 import { creditNotice } from "./credit-notice.repo.server";
 import { payableAmount } from "./payable";
@@ -35,8 +36,7 @@ export function createSettleInvoice({ db, clock, orders, dispatch }: Dependencie
 	const repo = paymentsRepo(db);
 
 	return async function settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
-		const invoice = await orders.invoice(payment.invoiceId);
-		if (!invoice) throw new Error(`Payment ${payment.id} is for no invoice`);
+		const invoice = await invoiceOf(payment);
 		const mismatch = compare(payment, invoice, received);
 		if (mismatch) return park(payment, received, mismatch);
 		try {
@@ -45,17 +45,29 @@ export function createSettleInvoice({ db, clock, orders, dispatch }: Dependencie
 			if (isReceiptKnown(error)) return resolveKnownReceipt(payment, received);
 			if (!(error instanceof NothingChanged)) throw error;
 			if ((await repo.find(payment.id))?.state === "succeeded") return "already_settled";
-			return credit(payment, invoice, received);
+			// Credit was used for the invoice since it was read: less of the money is needed.
+			const now = await invoiceOf(payment);
+			if (now.state === "open" && now.creditUsed !== invoice.creditUsed) return settleInvoice(payment, received);
+			return credit(payment, now, received);
 		}
 	};
+
+	async function invoiceOf(payment: PaymentRow): Promise<InvoiceRow> {
+		const invoice = await orders.invoice(payment.invoiceId);
+		if (!invoice) throw new Error(`Payment ${payment.id} is for no invoice`);
+		return invoice;
+	}
 
 	async function post(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): Promise<Settlement> {
 		const now = clock();
 		const paid = await orders.paid(invoice, now);
+		// Asked for before credit was used for the invoice: what is too much becomes credit again.
+		const surplus = Math.max(0, received.amount - amountDue(invoice).amount);
 		await db.write([
-			repo.postEntry(entry(payment, received, "payment", now)),
+			repo.postEntry(entry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
 			...repo.setSucceeded(payment.id, received.receipt, now),
 			...paid.statements,
+			...(surplus > 0 ? keepAsCredit(payment, invoice, { ...received, amount: surplus }, now) : []),
 		]);
 		dispatch(paid.effects);
 		return "settled";
@@ -64,13 +76,11 @@ export function createSettleInvoice({ db, clock, orders, dispatch }: Dependencie
 	/** The invoice was paid otherwise, or its order cancelled: the money is kept for the customer, and staff are told. */
 	async function credit(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): Promise<Settlement> {
 		const now = clock();
-		const sum = formatMoney(money(received.amount, received.currency));
 		try {
 			await db.write([
-				repo.postEntry(entry(payment, received, "credit", now)),
 				...repo.setSucceeded(payment.id, received.receipt, now),
 				repo.review(reviewOf(payment, received, `invoice_${invoice.state}`, now)),
-				...creditNotice(db, { userId: payment.userId, paymentId: payment.id, invoice, sum, now }),
+				...keepAsCredit(payment, invoice, received, now),
 			]);
 			return "credited";
 		} catch (error) {
@@ -78,6 +88,15 @@ export function createSettleInvoice({ db, clock, orders, dispatch }: Dependencie
 			if (error instanceof NothingChanged) return "already_settled";
 			throw error;
 		}
+	}
+
+	function keepAsCredit(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney, now: number) {
+		const { id: paymentId, userId } = payment;
+		const sum = formatMoney(money(received.amount, received.currency));
+		return [
+			repo.postEntry(entry(payment, received, "credit", now)),
+			...creditNotice(db, { userId, paymentId, invoice, sum, now }),
+		];
 	}
 
 	/** A receipt that is in the ledger already: this payment's own, or one that somebody tries to use again. */
@@ -93,9 +112,9 @@ export function createSettleInvoice({ db, clock, orders, dispatch }: Dependencie
 }
 
 function compare(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): string | null {
-	const asked = payableAmount(money(invoice.total, invoice.currency), payment.method);
-	if (received.currency !== payment.currency || received.currency !== asked.currency) return "currency_mismatch";
-	if (received.amount !== payment.amount || received.amount !== asked.amount) return "amount_mismatch";
+	const due = payableAmount(amountDue(invoice), payment.method);
+	if (received.currency !== payment.currency || received.currency !== due.currency) return "currency_mismatch";
+	if (received.amount !== payment.amount || received.amount < due.amount) return "amount_mismatch";
 	return null;
 }
 

@@ -1,13 +1,13 @@
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import { type Database, violates } from "../../db/client.server";
 import type { PaymentMethod } from "../../db/schema";
-import { money } from "../../lib/money";
 import { isKenyanMobile, toE164 } from "../../lib/phone";
 import { fail, ok, type Result } from "../../lib/result";
 import { type Clock, MINUTE, SECOND } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
+import { amountDue } from "../orders/billing";
 import type { InvoiceRow, Orders } from "../orders/orders.server";
 import { nextCheckAt } from "./check-schedule";
 import { methodsFor, payableAmount } from "./payable";
@@ -49,8 +49,7 @@ export function createStartPayment({ db, clock, orders, provider, appOrigin }: D
 		if (!invoice) return fail("not_found", "There is no such invoice.");
 		if (invoice.state === "paid") return fail("conflict", "This invoice is paid already.", { code: "already_paid" });
 		if (invoice.state !== "open") return fail("conflict", "This invoice was cancelled.", { code: "not_payable" });
-		const total = money(invoice.total, invoice.currency);
-		if (!methodsFor(total).includes(input.method)) {
+		if (!methodsFor(amountDue(invoice)).includes(input.method)) {
 			return fail("invalid", "This invoice can be paid by card only.", { fields: { method: "Choose card." } });
 		}
 
@@ -129,7 +128,7 @@ export function createStartPayment({ db, clock, orders, provider, appOrigin }: D
 
 	function newAttempt(customer: Payer, invoice: InvoiceRow, method: PaymentMethod, phone: string | null) {
 		const now = clock();
-		const { amount, currency } = payableAmount(money(invoice.total, invoice.currency), method);
+		const { amount, currency } = payableAmount(amountDue(invoice), method);
 		return {
 			id: createId("pay", now),
 			invoiceId: invoice.id,

@@ -8,6 +8,8 @@ export interface CancelledOrder {
 	readonly invoiceNumber: string;
 	/** What was ordered, in words. */
 	readonly items: readonly string[];
+	/** Some of it was paid from credit, which is the customer's again. */
+	readonly creditUsed: boolean;
 }
 
 export function orderCancelled(
@@ -17,12 +19,12 @@ export function orderCancelled(
 ): MailContent {
 	return {
 		subject: headerText(`Your order was cancelled: invoice ${order.invoiceNumber}`),
-		preview: "It was not paid in time. Nothing was charged.",
+		preview: `It was not paid in time. ${order.creditUsed ? "Your credit is yours again." : "Nothing was charged."}`,
 		heading: "Your order was cancelled",
 		blocks: [
 			text(greeting(to)),
 			text(
-				`Invoice ${order.invoiceNumber} was not paid by its due date, so we cancelled the order. Nothing was charged, and the names in it are not held for you any more.`,
+				`Invoice ${order.invoiceNumber} was not paid by its due date, so we cancelled the order. ${order.creditUsed ? "The credit that you used for it is yours again" : "Nothing was charged"}, and the names in it are not held for you any more.`,
 			),
 			{ kind: "steps", title: "What was in it", items: order.items },
 			button("Open my order", `${appOrigin}/orders/${order.orderId}`),

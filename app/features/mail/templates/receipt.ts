@@ -17,6 +17,8 @@ export interface Receipt {
 	readonly tax: Money;
 	readonly shipping: Money;
 	readonly total: Money;
+	/** Of the total, what was paid from credit. */
+	readonly creditUsed: Money;
 	/** What we do now, in the customer's words. */
 	readonly nextSteps: readonly string[];
 }
@@ -33,7 +35,7 @@ export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin
 			text(
 				isZero(paid.total)
 					? "There was nothing to pay. This is your receipt."
-					: `We received ${formatMoney(paid.total, to.language)}. This is your receipt.`,
+					: `${isZero(paid.creditUsed) ? `We received ${formatMoney(paid.total, to.language)}` : `Your invoice of ${formatMoney(paid.total, to.language)} is paid`}. This is your receipt.`,
 			),
 			{ kind: "facts", rows: facts(to, paid) },
 			{ kind: "bill", lines: paid.lines.map((line) => billLine(line, to.language)), totals: totals(paid, to.language) },
@@ -59,7 +61,7 @@ function billLine({ description, quantity, amount }: Receipt["lines"][number], l
 	return { label: quantity > 1 ? `${description} × ${quantity}` : description, amount: formatMoney(amount, language) };
 }
 
-function totals({ subtotal, discount, tax, shipping, total }: Receipt, language: string): BillLine[] {
+function totals({ subtotal, discount, tax, shipping, total, creditUsed }: Receipt, language: string): BillLine[] {
 	const optional = (label: string, money: Money): BillLine[] =>
 		isZero(money) ? [] : [{ label, amount: formatMoney(money, language) }];
 	return [
@@ -68,5 +70,6 @@ function totals({ subtotal, discount, tax, shipping, total }: Receipt, language:
 		...optional("Tax", tax),
 		...optional("Shipping", shipping),
 		{ label: "Total", amount: formatMoney(total, language), strong: true },
+		...optional("Paid from credit", { ...creditUsed, amount: -creditUsed.amount }),
 	];
 }

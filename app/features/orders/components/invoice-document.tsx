@@ -24,7 +24,7 @@ export function InvoiceDocument({ invoice }: { invoice: InvoiceText }) {
 						PDF
 					</ButtonLink>
 					<PrintButton />
-					{invoice.payable && <ButtonLink href={`/pay/${invoice.id}`}>Pay {invoice.total}</ButtonLink>}
+					{invoice.payable && <ButtonLink href={`/pay/${invoice.id}`}>Pay {invoice.toPay}</ButtonLink>}
 				</div>
 			</div>
 			<article className="invoice-sheet relative grid gap-8 rounded-card border border-line bg-surface p-5 sm:p-10">
@@ -137,7 +137,7 @@ function Lines({ lines }: { lines: InvoiceText["lines"] }) {
 	);
 }
 
-function Sums({ invoice: { sums, total } }: { invoice: InvoiceText }) {
+function Sums({ invoice: { sums, total, payments, toPay } }: { invoice: InvoiceText }) {
 	return (
 		<dl className="ms-auto grid w-full max-w-xs gap-y-2 tabular-nums">
 			{sums.map(({ label, text }) => (
@@ -150,6 +150,21 @@ function Sums({ invoice: { sums, total } }: { invoice: InvoiceText }) {
 				<dt>Total</dt>
 				<dd>{total}</dd>
 			</div>
+			{payments.map(({ id, label, receipt, text }) => (
+				<div key={id} className="flex justify-between gap-6">
+					<dt className="text-muted">
+						{label}
+						{receipt && <span className="block text-sm break-all">Receipt {receipt}</span>}
+					</dt>
+					<dd className="whitespace-nowrap">{text}</dd>
+				</div>
+			))}
+			{payments.length > 0 && toPay && (
+				<div className="flex justify-between gap-6 border-t border-line pt-3 font-semibold">
+					<dt>Still to pay</dt>
+					<dd>{toPay}</dd>
+				</div>
+			)}
 		</dl>
 	);
 }

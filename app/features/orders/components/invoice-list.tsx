@@ -35,7 +35,7 @@ export function InvoiceList({ tab, invoices, next, credits }: InvoiceListProps) 
 			</PageHeading>
 			{credits.length > 0 && (
 				<Alert tone="info" title={`You have ${credits.join(" and ")} of credit`}>
-					Choose it when you pay an invoice that it covers, or ask us to send it back.
+					Choose it when you pay an invoice, for all of it or a part, or ask us to send it back.
 				</Alert>
 			)}
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
@@ -79,7 +79,16 @@ const columns: readonly Column<ListedInvoice>[] = [
 			</>
 		),
 	},
-	{ name: "Total", className: "font-semibold", cell: ({ total }) => total },
+	{
+		name: "Total",
+		className: "font-semibold",
+		cell: ({ total, toPay, creditUsed }) => (
+			<>
+				{total}
+				{creditUsed && toPay && <span className="block text-sm font-normal text-muted">{toPay} to pay</span>}
+			</>
+		),
+	},
 ];
 
 const Pay = ({ id, number, payable }: ListedInvoice) =>

@@ -86,7 +86,7 @@ function NextSteps({ order }: { order: OrderView }) {
 	if (order.state === "pending_payment") {
 		return (
 			<div className="flex flex-wrap gap-3 print:hidden">
-				<ButtonLink href={`/pay/${order.invoice.id}`}>Pay {order.total}</ButtonLink>
+				<ButtonLink href={`/pay/${order.invoice.id}`}>Pay {order.toPay}</ButtonLink>
 				<Form method="post">
 					<Button type="submit" variant="quiet" name="intent" value="cancel">
 						Cancel this order

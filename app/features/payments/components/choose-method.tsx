@@ -30,11 +30,11 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 					</Alert>
 				)
 			)}
-			{view.credit && <CreditForm credit={view.credit} total={view.invoice.total} />}
+			{view.credit && <CreditForm credit={view.credit} />}
 			{mpesa && (
 				<MpesaForm
 					amount={mpesa.amount}
-					letGo={mpesa.amount !== view.invoice.total}
+					letGo={mpesa.amount !== view.invoice.due}
 					phone={phone}
 					error={failure?.fields?.phone}
 				/>
@@ -44,7 +44,7 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 	);
 }
 
-function CreditForm({ credit, total }: { credit: string; total: string }) {
+function CreditForm({ credit: { held, use, coversAll } }: { credit: NonNullable<PayView["credit"]> }) {
 	const { busy, waiting } = useBusy("credit");
 	return (
 		<Form method="post" className="grid gap-4 border-b border-line pb-8">
@@ -52,9 +52,20 @@ function CreditForm({ credit, total }: { credit: string; total: string }) {
 				<Icon name="wallet" className="text-lake" />
 				Your credit
 			</Heading>
-			<p className="text-muted">We hold {credit} of yours: enough for this invoice.</p>
-			<SubmitButton name="method" value="credit" busy={busy} disabled={waiting} busyText="Paying...">
-				Pay {total} from credit
+			<p className="text-muted">
+				{coversAll
+					? `We hold ${held} of yours: enough for this invoice.`
+					: `We hold ${held} of yours. Use it for this invoice, and pay only the rest.`}
+			</p>
+			<SubmitButton
+				name="method"
+				value="credit"
+				variant={coversAll ? "primary" : "secondary"}
+				busy={busy}
+				disabled={waiting}
+				busyText="Paying..."
+			>
+				{coversAll ? `Pay ${use} from credit` : `Use ${use} of credit`}
 			</SubmitButton>
 		</Form>
 	);

@@ -27,7 +27,12 @@ export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 			title={titles[step]}
 			lead={
 				<>
-					Invoice {invoice.number} · <strong className="text-ink">{invoice.total}</strong>
+					Invoice {invoice.number} · <strong className="text-ink">{invoice.due}</strong>
+					{invoice.creditUsed && step !== "closed" && (
+						<span className="block text-base">
+							{invoice.total}, of which {invoice.creditUsed} is paid from your credit
+						</span>
+					)}
 				</>
 			}
 			footer={orderId && step !== "paid" ? <OrderLink orderId={orderId} /> : undefined}
