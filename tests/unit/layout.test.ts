@@ -141,6 +141,11 @@ test("nothing that reaches the browser imports a server module", () => {
 	expect(broken).toEqual([]);
 });
 
+test("forms are read in one place, which takes a body that is no form for an empty one", () => {
+	const readers = modules.filter(({ source }) => code(source).includes(".formData()"));
+	expect(readers.map(({ file }) => file)).toEqual(["app/lib/form-data.ts"]);
+});
+
 test("no element carries a style attribute: the content security policy refuses it", () => {
 	const styled = modules.filter(({ file, source }) => file.endsWith(".tsx") && /\sstyle=[{"]/.test(code(source)));
 	expect(styled.map(({ file }) => file)).toEqual([]);

@@ -2,6 +2,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { contactValues, readCheckout } from "~/features/orders/checkout-form";
 import { type CheckoutAnswer, CheckoutView } from "~/features/orders/components/checkout-view";
+import { readForm } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/checkout";
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-	const form = await request.formData();
+	const form = await readForm(request);
 	const values = contactValues(form);
 	const input = readCheckout(form);
 	if (!input.ok) return failureData(input.error, values);

@@ -4,6 +4,7 @@ import { servicesContext } from "~/context";
 import { PayPage } from "~/features/payments/components/pay-page";
 import { payView } from "~/features/payments/pay-view";
 import { startPaymentSchema } from "~/features/payments/payment.schema";
+import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
@@ -27,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-	const form = Object.fromEntries(await request.formData());
+	const form = Object.fromEntries(await readForm(request));
 	const input = parse(startPaymentSchema, form);
 	if (!input.ok) return failureData(input.error, { phone: String(form.phone ?? "") });
 	const { payments } = context.get(servicesContext);

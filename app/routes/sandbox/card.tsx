@@ -4,6 +4,7 @@ import { servicesContext } from "~/context";
 import { isCardNumber, isDeclinedCard } from "~/features/payments/card-number";
 import { SandboxCard } from "~/features/payments/components/sandbox-card";
 import { sandboxView } from "~/features/payments/sandbox-view";
+import { readForm } from "~/lib/form-data";
 import { failureData, notFound } from "~/lib/responses";
 import { fail } from "~/lib/result";
 import type { Route } from "./+types/card";
@@ -22,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** The number decides the outcome and goes no further than this function. */
 export async function action({ context, params, request }: Route.ActionArgs) {
 	const { sandbox } = context.get(servicesContext);
-	const number = String((await request.formData()).get("number") ?? "");
+	const number = String((await readForm(request)).get("number") ?? "");
 	if (!isCardNumber(number)) {
 		return failureData(
 			fail("invalid", "Check the card number.", { fields: { number: "Check the card number." } }).error,

@@ -4,6 +4,7 @@ import { servicesContext } from "~/context";
 import { SandboxPhone } from "~/features/payments/components/sandbox-phone";
 import { sandboxAnswerSchema } from "~/features/payments/payment.schema";
 import { sandboxView } from "~/features/payments/sandbox-view";
+import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import type { Route } from "./+types/phone";
@@ -22,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
 	const { sandbox } = context.get(servicesContext);
 	if (!sandbox) notFound();
-	const input = parse(sandboxAnswerSchema, Object.fromEntries(await request.formData()));
+	const input = parse(sandboxAnswerSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
 	if (!(await sandbox.answer(params.ref, input.value.answer))) notFound();
 	throw redirect(`/sandbox/phone/${params.ref}`, 303);

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+	addressSchema,
+	loginSchema,
+	registerSchema,
+	resetPasswordSchema,
+	verifyEmailSchema,
+} from "~/features/accounts/account.schema";
+import { cartQuoteSchema } from "~/features/cart/cart.schema";
+import { enquirySchemas } from "~/features/support/enquiry.schema";
+import { secondStepSchema } from "~/features/two-factor/two-factor.schema";
+import { parse } from "~/lib/parse";
+
+const failureOf = (schema: Parameters<typeof parse>[0], input: unknown) => {
+	const parsed = parse(schema, input);
+	return parsed.ok ? undefined : parsed.error;
+};
+
+test("a field without a message of its own is named in the sentence", () => {
+	expect(failureOf(secondStepSchema, { code: "123456" })?.message).toBe("challenge: Must be there.");
+	expect(failureOf(cartQuoteSchema, { items: "all" })?.message).toBe("items: Must be a list.");
+	expect(failureOf(cartQuoteSchema, { items: [], currency: "EUR" })).toMatchObject({
+		message: "currency: Must be one of KES, USD.",
+		fields: { currency: "Must be one of KES, USD." },
+	});
+	expect(failureOf(cartQuoteSchema, { items: [{ key: "", productId: "domain:com", quantity: 1 }] })?.message).toBe(
+		"items.0.key: Must not be empty.",
+	);
+});
+
+test("C1 a key that nobody asked for is named where it stands", () => {
+	const item = { key: "a", productId: "domain:com", quantity: 1, price: 1 };
+	expect(failureOf(cartQuoteSchema, { items: [item], total: 5 })?.fields).toEqual({
+		"items.0.price": "Must be left out: it is not asked for.",
+		total: "Must be left out: it is not asked for.",
+	});
+});
+
+test("what is no object at all is asked for as a whole", () => {
+	for (const input of [null, 12, "text", [], undefined]) {
+		expect(failureOf(loginSchema, input)).toMatchObject({ message: "Send an object." });
+		expect(failureOf(loginSchema, input)?.fields).toBeUndefined();
+	}
+});
+
+const schemas = {
+	addressSchema,
+	loginSchema,
+	registerSchema,
+	resetPasswordSchema,
+	secondStepSchema,
+	verifyEmailSchema,
+	cartQuoteSchema,
+	...enquirySchemas,
+};
+
+test.each(Object.entries(schemas))("%s answers anything with words of ours that name a field", (_, schema) => {
+	const fields = Object.keys("shape" in schema ? schema.shape : schema.in.shape);
+	const anything = fc.oneof(
+		fc.jsonValue(),
+		fc.record(Object.fromEntries(fields.map((field) => [field, fc.jsonValue()])), { requiredKeys: [] }),
+	);
+	fc.assert(
+		fc.property(anything, (input) => {
+			const failure = failureOf(schema, input);
+			if (!failure) return;
+			const said = [failure.message, ...Object.values(failure.fields ?? {})];
+			expect(said.filter((words) => /invalid input|expected|unrecognized|too (?:small|big)/i.test(words))).toEqual([]);
+			expect(failure.fields === undefined).toBe(failure.message === "Send an object.");
+		}),
+	);
+});
