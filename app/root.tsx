@@ -20,10 +20,13 @@ import { StorefrontLayout } from "./components/layout/storefront-layout";
 import { useRouteFocus } from "./components/layout/use-route-focus";
 import { nonceContext, requestIdContext, servicesContext } from "./context";
 import { rememberEarlyClicks } from "./islands/early-clicks";
+import { keepPage } from "./middleware/keep-page";
 import { viewer } from "./middleware/viewer";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [viewer];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 export function loader({ context }: Route.LoaderArgs) {
 	return {

@@ -122,6 +122,28 @@ test("a wrong password and an unknown address get the same answer", { tag: "@bot
 	await expect(page.getByRole("alert")).toContainText("Wrong email or password.");
 });
 
+test("what does not get through keeps its page: the form as typed, the mailed link as good as before", async ({
+	page,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/ERR_FAILED|400|401/);
+	const { email } = newCustomer();
+	const cut = (post: string) => page.route(post, (route) => route.abort(), { times: 1 });
+	await page.goto("/login");
+	await cut("**/login.data*");
+	await signIn(page, email, "not the password");
+	await expect(page.getByRole("alert")).toContainText("Something went wrong.");
+	await expect(page.getByLabel("Email")).toHaveValue(email);
+	await page.getByRole("button", { name: "Login" }).click();
+	await expect(page.getByRole("alert")).toContainText("Wrong email or password.");
+
+	await cut("**/verify-email.data*");
+	await page.goto(`/verify-email?token=${"x".repeat(43)}`);
+	await expect(page.getByRole("alert")).toContainText("Verification failed.");
+	await page.getByRole("button", { name: "Verify my email" }).click();
+	await expect(page.getByRole("alert")).toContainText("This link is invalid");
+});
+
 test("a forgotten password is reset by the mailed link", { tag: "@both" }, async ({
 	page,
 	registerAndSignIn,

@@ -163,7 +163,7 @@ test("a tick that does not reach us is taken back, and says so", async ({
 	await tasks(page).click();
 	await expect(tasks(page)).toBeChecked();
 	release();
-	await expect(page.getByText("That did not reach us, so nothing was changed.")).toBeVisible();
+	await expect(page.getByText("Something went wrong. Check your connection, then try again.")).toBeVisible();
 	await expect(tasks(page)).not.toBeChecked();
 });
 

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
+import { useAnswer } from "~/components/forms/use-answer";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
@@ -54,6 +55,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+	const { reached, lost } = useAnswer(actionData);
 	const signedIn = actionData && "next" in actionData ? actionData : null;
 	useEffect(() => {
 		if (!signedIn) return;
@@ -76,8 +78,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 			</Outcome>
 		);
 	}
-	const { failure, values } = actionData && "failure" in actionData ? actionData : {};
-	const challenge = actionData && "challenge" in actionData ? actionData.challenge : values?.challenge;
+	const { failure: refused, values } = reached && "failure" in reached ? reached : {};
+	const failure = lost ?? refused;
+	const challenge = reached && "challenge" in reached ? reached.challenge : values?.challenge;
 	if (challenge) {
 		return (
 			<Narrow title="Two-step sign-in" lead="Your password is right. Now the code of your authenticator app.">

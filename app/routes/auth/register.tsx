@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { useAnswer } from "~/components/forms/use-answer";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext, viewerContext } from "~/context";
@@ -51,8 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Register({ actionData }: Route.ComponentProps) {
-	const failure = actionData && "failure" in actionData ? actionData.failure : undefined;
-	const answer = actionData && "failure" in actionData ? actionData.values : actionData;
+	const { reached, lost } = useAnswer(actionData);
+	const failure = lost ?? (reached && "failure" in reached ? reached.failure : undefined);
+	const answer = reached && "failure" in reached ? reached.values : reached;
 	if (answer && "sent" in answer) {
 		return (
 			<Outcome
@@ -73,7 +75,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
 					</MailSent>
 					<ResendForm
 						email={answer.sent}
-						message={"message" in answer ? answer.message : undefined}
+						message={!lost && "message" in answer ? answer.message : undefined}
 						failure={failure}
 					/>
 				</div>

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
+import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
+import { useAnswer } from "~/components/forms/use-answer";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
@@ -47,20 +49,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function VerifyEmail({ loaderData: { token }, actionData }: Route.ComponentProps) {
-	if (actionData && "verified" in actionData) return <Verified />;
-	if (actionData && "resent" in actionData) return <Failed resent={actionData.resent} />;
-	if (actionData && "failure" in actionData) {
-		const { failure, values } = actionData;
+	const { reached, lost } = useAnswer(actionData);
+	if (lost && !reached && token)
+		return <Verifying token={token} failure={{ ...lost, message: "Verification failed." }} />;
+	if (reached && "verified" in reached) return <Verified />;
+	if (reached && "resent" in reached) return <Failed resent={lost ? undefined : reached.resent} resendFailure={lost} />;
+	if (reached && "failure" in reached) {
+		const { failure, values } = reached;
 		if (failure.code === "already_verified") return <AlreadyVerified message={failure.message} />;
+		if (lost) return <Failed resendFailure={lost} />;
 		return values?.of === "resend" ? <Failed resendFailure={failure} /> : <Failed failure={failure} />;
 	}
-	return token ? <Verifying token={token} /> : <Failed failure={missing} />;
+	return token ? <Verifying token={token} /> : <Failed failure={missing} resendFailure={lost} />;
 }
 
 const missing: Failure = { kind: "invalid", message: "Verification token not found." };
 
-/** With script the link is used at once; without, by the button. */
-function Verifying({ token }: { token: string }) {
+/** With script the link is used at once; without, or when that did not get through, by the button. */
+function Verifying({ token, failure }: { token: string; failure?: Failure }) {
 	const form = useRef<HTMLFormElement>(null);
 	const submitted = useRef(false);
 	const submit = useSubmit();
@@ -70,8 +76,14 @@ function Verifying({ token }: { token: string }) {
 		submit(form.current, { replace: true });
 	}, [submit]);
 	return (
-		<Narrow title="Verifying" lead="One moment: we are checking your link.">
+		<Narrow
+			title={failure ? "Verification Failed" : "Verifying"}
+			lead={
+				failure ? "We could not be reached. Your link is as good as before." : "One moment: we are checking your link."
+			}
+		>
 			<Form method="post" ref={form} className="grid gap-4">
+				<FormFailure failure={failure} />
 				<input type="hidden" name="token" value={token} />
 				<SubmitButton>Verify my email</SubmitButton>
 			</Form>

@@ -10,7 +10,6 @@ import { paramsOf } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, isDataRequest } from "~/lib/responses";
-import { unlessUnreachable } from "~/lib/unless-unreachable";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/hosting";
 
@@ -40,9 +39,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	if (!done.ok) return failureData(done.error, values);
 	return isDataRequest(request) ? data(null) : replace(`${url.pathname}${url.search}#${planId}`);
 }
-
-/** Without a connection the list stays, and the change that failed says so. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => unlessUnreachable(() => serverAction());
 
 export default function HostingPage({ loaderData }: Route.ComponentProps) {
 	return <HostingManagement {...loaderData} />;

@@ -12,7 +12,6 @@ import { flashHeaders } from "~/lib/flash";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, isDataRequest } from "~/lib/responses";
-import { unlessUnreachable } from "~/lib/unless-unreachable";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/projects";
 
@@ -62,9 +61,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	// By script the same page only reads its data anew.
 	return scripted && address === url.pathname + url.search ? data(null, { headers }) : replace(address, { headers });
 }
-
-/** Without a connection the list stays, and the change that failed says so. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => unlessUnreachable(() => serverAction());
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
 	return <ProjectManagement {...loaderData} />;
