@@ -19,7 +19,11 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 	"/checkout": () => [{ terms: "on" }],
 	"/pay/:invoiceId": () => [{ method: "card" }],
 	"/orders/:orderId": () => [{}],
-	"/dashboard/domains": ({ domainId }): Form[] => [{ domainId, autoRenew: "off" }, { intent: "refresh" }],
+	"/dashboard/domains": ({ domainId }): Form[] => [
+		{ intent: "auto-renew", domainId, on: "off" },
+		{ intent: "lock", domainId, on: "off" },
+		{ intent: "refresh" },
+	],
 	"/dashboard/domains/:domainId/dns": ({ recordId }): Form[] => [
 		{ intent: "delete", version: "0", recordId },
 		{ intent: "add", version: "0", type: "TXT", name: "matrix", value: "x", ttl: "3600" },

@@ -1,4 +1,6 @@
-import { formatDay, type Locale } from "../../lib/dates";
+import { formatDay } from "../../lib/dates";
+import type { Customer } from "../accounts/customer";
+import { domainRenewalOffer } from "../cart/renewal-offer";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
@@ -10,7 +12,7 @@ type Jobs = Awaited<ReturnType<DomainManagement["jobs"]>>;
 export type DomainView = ReturnType<typeof domainView>;
 
 /** A domain's overview in its customer's words. */
-export function domainView(domain: Domain, jobs: Jobs, now: number, locale: Locale) {
+export function domainView(domain: Domain, jobs: Jobs, now: number, reader: Customer) {
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
 	const registered = status === "active" || status === "expired";
@@ -20,9 +22,10 @@ export function domainView(domain: Domain, jobs: Jobs, now: number, locale: Loca
 		tld,
 		status,
 		registered,
-		expires: expiresAt === null ? null : formatDay(expiresAt, locale),
+		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
+		renewal: registered || status === "redemption" ? domainRenewalOffer(domain, now, reader) : null,
 		soon: expiresSoon(domain, now),
-		since: registeredAt === null ? null : formatDay(registeredAt, locale),
+		since: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },
 		progress: status === "transfer_in" ? transferProgress(jobs) : null,
 		waiting: jobs.find(({ state }) => state === "action_required" || state === "failed")?.message ?? null,

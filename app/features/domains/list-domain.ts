@@ -14,5 +14,6 @@ export function listDomain(row: Row, now: number, locale: Locale): ListedDomain 
 		autoRenew,
 		expires: expiresAt === null ? "–" : formatDay(expiresAt, locale),
 		soon: expiresAt !== null && expiresSoon(row, now) ? formatDistance(expiresAt, now, locale.language) : null,
+		renewable: status === "active" || status === "expired",
 	};
 }

@@ -10,6 +10,9 @@ export const domainSwitchSchema = z.discriminatedUnion(
 	],
 	{ error: "This form is not known here. Reload the page and try again." },
 );
+/** The same from a list, which says whose. */
+export const listedSwitchSchema = domainSwitchSchema.and(z.object({ domainId: z.string().max(64) }));
+
 export type DomainSwitch = z.output<typeof domainSwitchSchema>;
 
 const text = (longest: number) => z.string().max(longest, `Use at most ${longest} characters.`).default("");

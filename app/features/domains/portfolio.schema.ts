@@ -18,8 +18,3 @@ export type DomainListQuery = z.infer<typeof domainListSchema>;
 
 /** Set after "Refresh": how many domains had changed at the registry. */
 export const refreshedSchema = z.coerce.number().int().min(0).max(1_000).optional().catch(undefined);
-
-export const autoRenewSchema = z.object({
-	domainId: z.string().max(64),
-	autoRenew: z.enum(["on", "off"]).transform((value) => value === "on"),
-});

@@ -1,14 +1,17 @@
-import { data, replace } from "react-router";
+import { replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { DomainManagement } from "~/features/domains/components/domain-management";
 import { domainRow } from "~/features/domains/domain-row";
-import { autoRenewSchema, domainListSchema, refreshedSchema } from "~/features/domains/portfolio.schema";
+import { listedSwitchSchema } from "~/features/domains/manage.schema";
+import { domainListSchema, refreshedSchema } from "~/features/domains/portfolio.schema";
+import { switchDomain } from "~/features/domains/switch-domain";
 import { paramsOf, withParams } from "~/lib/address";
-import { readForm } from "~/lib/form-data";
+import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData } from "~/lib/responses";
+import { failureData, notFound } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domains";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Domains") }];
@@ -31,14 +34,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const form = Object.fromEntries(await readForm(request));
-	if (form.intent === "refresh") return refresh(context, url);
-	const input = parse(autoRenewSchema, form);
-	if (!input.ok) return failureData(input.error);
-	const { domainId, autoRenew } = input.value;
-	const done = await context.get(servicesContext).portfolio.setAutoRenew(ownerOf(context), domainId, autoRenew);
-	if (!done.ok) throw data(null, { status: 404 });
-	return replace(url.pathname + url.search);
+	const values = textsOf(await readForm(request), ["intent", "domainId", "on"]);
+	if (values.intent === "refresh") return refresh(context, url);
+	const input = parse(listedSwitchSchema, values);
+	if (!input.ok) return failureData(input.error, values);
+	const who = { owner: ownerOf(context), confirmed: () => confirmedOwnerOf(context, url) };
+	const done = await switchDomain(context.get(servicesContext), who, input.value.domainId, input.value);
+	if (done.ok) return replace(url.pathname + url.search);
+	if (done.error.kind === "not_found") notFound();
+	return failureData(done.error, values);
 }
 
 async function refresh(context: Route.ActionArgs["context"], url: URL) {

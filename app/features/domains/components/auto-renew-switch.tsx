@@ -3,11 +3,12 @@ import { Switch } from "~/components/ui/switch";
 
 /** Shows what was asked for at once; when it can't be done, what is. */
 export function AutoRenewSwitch({ domainId, name, on }: { domainId: string; name: string; on: boolean }) {
-	const { Form, shown } = useOptimistic(on, (form) => form.get("autoRenew") === "on");
+	const { Form, shown } = useOptimistic(on, (form) => form.get("on") === "on");
 	return (
 		<Form method="post" preventScrollReset>
+			<input type="hidden" name="intent" value="auto-renew" />
 			<input type="hidden" name="domainId" value={domainId} />
-			<Switch name="autoRenew" on={shown} label={`Auto-renew of ${name}`} />
+			<Switch name="on" on={shown} label={`Auto-renew of ${name}`} />
 		</Form>
 	);
 }

@@ -12,6 +12,8 @@ export interface ListedDomain {
 	readonly expires: string;
 	/** "in 12 days", when that is soon. */
 	readonly soon: string | null;
+	/** Its registration has an end that can be moved. */
+	readonly renewable: boolean;
 }
 
 /** What each list of domains shows. */

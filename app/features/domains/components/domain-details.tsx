@@ -1,9 +1,8 @@
-import { Link } from "react-router";
-import { buttonClasses } from "~/components/ui/button";
 import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
 import type { DomainRow } from "../domain-row";
 import { type DnsRecord, DnsRecords } from "./dns-records";
+import { DomainActions } from "./domain-actions";
 
 /** What opens below a domain's row. */
 export function DomainDetails({ domain, records }: { domain: DomainRow; records: readonly DnsRecord[] }) {
@@ -41,17 +40,7 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 					DNS records
 				</Heading>
 				<DnsRecords records={records} />
-				<div className="mt-2 flex flex-wrap gap-3">
-					<Link to={`/dashboard/domains/${domain.id}`} className={buttonClasses({ variant: "secondary", size: "sm" })}>
-						Settings, lock and deletion<span className="sr-only"> of {domain.name}</span>
-					</Link>
-					<Link
-						to={`/dashboard/domains/${domain.id}/dns`}
-						className={buttonClasses({ variant: "secondary", size: "sm" })}
-					>
-						Manage DNS<span className="sr-only"> of {domain.name}</span>
-					</Link>
-				</div>
+				<DomainActions domain={domain} />
 			</section>
 		</div>
 	);

@@ -1,5 +1,6 @@
 import { ExpandableList } from "~/components/ui/expandable-list";
 import type { Column } from "~/components/ui/record-table";
+import { RenewLink } from "~/features/cart/components/renew-link";
 import type { DomainRow } from "../domain-row";
 import type { DomainSort } from "../portfolio";
 import { AutoRenewSwitch } from "./auto-renew-switch";
@@ -17,11 +18,24 @@ interface DomainListProps {
 
 const sortKeys: Readonly<Record<string, string>> = { Domain: "name", Status: "status", Expires: "expires" };
 
+/** Whoever reads that a name ends soon, or has ended, wants to renew it. */
+const expiryWithRenewal = (expiry: Column<DomainRow>["cell"]) => (domain: DomainRow) => (
+	<span>
+		{expiry(domain)}
+		{domain.renewable && (domain.soon !== null || domain.status === "expired") && (
+			<span className="block">
+				<RenewLink to={`/dashboard/domains/${domain.id}#renew`} subject={domain.name} />
+			</span>
+		)}
+	</span>
+);
+
 export function DomainList({ domains, open, records, sort }: DomainListProps) {
 	const direction = sort.startsWith("-") ? "descending" : "ascending";
 	const columns: Column<DomainRow>[] = [
 		...domainColumns.map((column) => ({
 			...column,
+			...(column.name === "Expires" && { cell: expiryWithRenewal(column.cell) }),
 			sorted: sortKeys[column.name] === sort.replace("-", "") ? (direction as "ascending" | "descending") : undefined,
 		})),
 		{

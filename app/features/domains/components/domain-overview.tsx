@@ -4,6 +4,7 @@ import { buttonClasses } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
+import { RenewForm } from "~/features/cart/components/renew-form";
 import type { DomainView } from "../domain-view";
 import { SettingSwitch } from "./setting-switch";
 import { TransferSteps } from "./transfer-steps";
@@ -44,6 +45,18 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 					</Facts>
 				</div>
 			</Card>
+			{domain.renewal && (
+				<Card as="section" id="renew" aria-labelledby="renew-title" className="scroll-mt-6">
+					<Heading level={2} size="sm" id="renew-title">
+						Renew
+					</Heading>
+					<p className="mt-1 mb-4 max-w-measure text-muted">
+						{domain.soon ? `${name} expires on ${domain.expires}. ` : ""}What you have paid for stays: the time is added
+						to its end.
+					</p>
+					<RenewForm offer={domain.renewal} />
+				</Card>
+			)}
 			{registered && (
 				<Card as="section" aria-labelledby="settings">
 					<Heading level={2} size="sm" id="settings">
@@ -72,7 +85,7 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 				</Card>
 			)}
 			{registered && (
-				<Card as="section" aria-labelledby="leaving" className="lg:col-span-2">
+				<Card as="section" aria-labelledby="leaving">
 					<Heading level={2} size="sm" id="leaving">
 						Moving or giving it up
 					</Heading>

@@ -1,5 +1,6 @@
 import { DetailsLink } from "~/components/ui/details-link";
 import { RecordTable } from "~/components/ui/record-table";
+import { RenewLink } from "~/features/cart/components/renew-link";
 import { domainColumns, type ListedDomain } from "./domain-columns";
 
 const columns = [
@@ -15,8 +16,13 @@ export function DomainsTable({ domains }: { domains: readonly ListedDomain[] }) 
 			columns={columns}
 			rows={domains}
 			action={{
-				name: "Details",
-				cell: ({ id, name }) => <DetailsLink to={`/dashboard/domains?q=${name}&open=${id}`} subject={name} />,
+				name: "Actions",
+				cell: ({ id, name, renewable }) => (
+					<span className="flex gap-4">
+						{renewable && <RenewLink to={`/dashboard/domains/${id}#renew`} subject={name} />}
+						<DetailsLink to={`/dashboard/domains?q=${name}&open=${id}`} subject={name} />
+					</span>
+				),
 			}}
 		/>
 	);

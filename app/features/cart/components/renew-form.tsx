@@ -1,0 +1,52 @@
+import type { FormEvent } from "react";
+import { SelectField } from "~/components/forms/select-field";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { toast } from "~/islands/toast";
+import type { RenewalOffer } from "../renewal-offer";
+import { useCart } from "../use-cart";
+import { CartNeedsScript } from "./cart-needs-script";
+
+/** For how long, and into the cart; what is there already changes its time. */
+export function RenewForm({ offer }: { offer: RenewalOffer }) {
+	const { initialised, cart, store } = useCart();
+	if ("refused" in offer) return <p className="max-w-measure text-muted">{offer.refused}</p>;
+	const { item, choices } = offer;
+	const present = cart.find(({ id }) => id === item.id);
+
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const quantity = Number(new FormData(event.currentTarget).get("quantity"));
+		if (present) {
+			store.updateQuantity(item.id, quantity);
+			return toast(`${item.name} was changed in your cart.`, "success");
+		}
+		const outcome = store.add({ ...item, quantity });
+		toast(outcome.message, outcome.added ? "success" : "error");
+	}
+
+	return (
+		<form onSubmit={submit} className="grid max-w-md gap-4">
+			<SelectField
+				key={present?.quantity}
+				label="Renew for"
+				name="quantity"
+				defaultValue={present?.quantity}
+				disabled={!initialised}
+			>
+				{choices.map(({ quantity, text }) => (
+					<option key={quantity} value={quantity}>
+						{text}
+					</option>
+				))}
+			</SelectField>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" disabled={!initialised} variant={present ? "secondary" : "primary"}>
+					{present ? "Change in the cart" : "Add to Cart"}
+					<span className="sr-only">: {item.name}</span>
+				</Button>
+				{present && <ButtonLink href="/dashboard/cart">View Cart</ButtonLink>}
+			</div>
+			<CartNeedsScript />
+		</form>
+	);
+}

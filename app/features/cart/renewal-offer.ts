@@ -1,0 +1,85 @@
+import { addYears } from "../../lib/add-years";
+import { formatDay } from "../../lib/dates";
+import { formatMoney, type Money, money, multiply } from "../../lib/money";
+import type { Customer } from "../accounts/customer";
+import { findProduct, productTitle } from "../catalog/catalog";
+import { renewalPrice } from "../catalog/domain-prices";
+import { priceIn } from "../catalog/prices";
+import { domainRenewal, type RegisteredDomain } from "../domains/renewal";
+import { planRenewal, type RunningPlan, renewalTerm, renewedUntil } from "../hosting/renewal";
+import { type CartItem, toCartItem } from "./cart-item";
+
+/** What a customer may choose from to renew something, or why it can't be renewed now. */
+export type RenewalOffer =
+	| { readonly item: CartItem; readonly choices: readonly RenewalChoice[] }
+	| { readonly refused: string };
+
+export interface RenewalChoice {
+	/** Years, or terms of a plan. */
+	readonly quantity: number;
+	/** "2 years, $25.98: until 12 Mar 2029" */
+	readonly text: string;
+}
+
+type Reader = Pick<Customer, "currency" | "language" | "timezone">;
+
+const countTo = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1);
+const shillings = (price: Money): number => price.amount / 100;
+
+export function domainRenewalOffer(domain: RegisteredDomain, now: number, reader: Reader): RenewalOffer {
+	const renewal = domainRenewal(domain, now);
+	if (!renewal.ok) return { refused: renewal.error.message };
+	const { name, tld } = domain;
+	const { most, expiresAt } = renewal.value;
+	const yearly = shillings(renewalPrice(tld));
+	return {
+		item: toCartItem({
+			...{ productId: "domain-renewal", category: "renewal", name: `Renewal of ${name}`, domain: name, tld },
+			...{ price: yearly, renewal: yearly },
+		}),
+		choices: countTo(most).map((years) => ({
+			quantity: years,
+			text: choice(years, "year", renewalPrice(tld, reader.currency), addYears(expiresAt, years), reader),
+		})),
+	};
+}
+
+interface OfferedPlan extends RunningPlan {
+	readonly id: string;
+	readonly productId: string;
+	readonly domain: string | null;
+	readonly price: number;
+	readonly currency: Money["currency"];
+}
+
+export function planRenewalOffer(plan: OfferedPlan, now: number, reader: Reader): RenewalOffer {
+	const renewal = planRenewal(plan);
+	if (!renewal.ok) return { refused: renewal.error.message };
+	const { id: planId, productId, domain, termMonths } = plan;
+	const price = money(plan.price, plan.currency);
+	const prices = plan.currency === "KES" ? { KES: price } : { USD: price };
+	const product = findProduct(productId);
+	return {
+		item: toCartItem({
+			...{ productId, category: "plan-renewal", planId, term: renewalTerm(termMonths) },
+			name: `Renewal of ${product ? productTitle(product) : plan.name}`,
+			...(domain && { domain }),
+			price: shillings(priceIn(prices, "KES")),
+		}),
+		choices: countTo(renewal.value.most).map((terms) => ({
+			quantity: terms,
+			text: choice(
+				terms,
+				termMonths === 12 ? "year" : "month",
+				priceIn(prices, reader.currency),
+				renewedUntil(plan, terms * termMonths, now),
+				reader,
+			),
+		})),
+	};
+}
+
+function choice(count: number, unit: string, price: Money, until: number, reader: Reader): string {
+	const span = `${count} ${unit}${count === 1 ? "" : "s"}`;
+	return `${span}, ${formatMoney(multiply(price, count), reader.language)}: until ${formatDay(until, reader)}`;
+}

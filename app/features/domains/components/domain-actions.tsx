@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { ChangeError } from "~/components/forms/change-error";
+import { ChangeForm } from "~/components/forms/change-form";
+import { Button, buttonClasses } from "~/components/ui/button";
+import type { DomainRow } from "../domain-row";
+
+/** What can be done with a domain from its row. */
+export function DomainActions({ domain: { id, name, status, renewable, details } }: { domain: DomainRow }) {
+	const page = `/dashboard/domains/${id}`;
+	const of = <span className="sr-only"> of {name}</span>;
+	const look = buttonClasses({ variant: "secondary", size: "sm" });
+	return (
+		<div className="mt-2 flex flex-wrap items-start gap-3">
+			<Link to={`${page}/dns`} className={look}>
+				Manage DNS{of}
+			</Link>
+			{renewable && (
+				<>
+					<LockForm id={id} name={name} locked={details.locked} />
+					<Link to={`${page}#renew`} className={look}>
+						Renew Domain<span className="sr-only"> {name}</span>
+					</Link>
+				</>
+			)}
+			<Link to={page} className={look}>
+				Settings{of}
+			</Link>
+			{status === "active" && (
+				<Link to={`${page}/delete`} className={buttonClasses({ variant: "quiet", size: "sm" }, "text-danger")}>
+					Delete<span className="sr-only"> {name}</span>
+				</Link>
+			)}
+		</div>
+	);
+}
+
+function LockForm({ id, name, locked }: { id: string; name: string; locked: boolean }) {
+	return (
+		<ChangeForm change={{ intent: "lock", domainId: id, on: locked ? "off" : "on" }} className="grid gap-2">
+			{({ busy, failure }) => (
+				<>
+					<Button type="submit" variant="secondary" size="sm" disabled={busy}>
+						{locked ? "Unlock Domain" : "Lock Domain"}
+						<span className="sr-only"> {name}</span>
+					</Button>
+					<ChangeError failure={failure} />
+				</>
+			)}
+		</ChangeForm>
+	);
+}
