@@ -58,6 +58,7 @@ export default [
 					route("delete", "routes/portal/domain-delete.tsx"),
 				]),
 				route("hosting", "routes/portal/hosting.tsx"),
+				route("hosting/add", "routes/portal/add-hosting.tsx"),
 				route("hosting/:planId/manage", "routes/portal/manage-hosting.tsx"),
 				route("projects", "routes/portal/projects.tsx"),
 				route("projects/new", "routes/portal/new-project.tsx"),

@@ -1,6 +1,7 @@
 import type { HostingStatus, Usage } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { type Currency, formatMoney, money } from "../../lib/money";
+import type { RenewalOffer } from "../cart/renewal-offer";
 import { controlPanel, type HostingType, resourceBars } from "./hosting";
 
 interface Row {
@@ -20,7 +21,10 @@ interface Row {
 	cancelledAt: number | null;
 }
 
-export type PlanRow = ReturnType<typeof planRow>;
+export type PlanRow = ReturnType<typeof planRow> & {
+	/** Of the open one. */
+	readonly renew: RenewalOffer | null;
+};
 
 /** A hosting plan as its list shows it, with what opens below its row. */
 export function planRow(plan: Row, locale: Locale) {

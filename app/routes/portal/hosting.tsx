@@ -1,6 +1,7 @@
 import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { planRenewalOffer } from "~/features/cart/renewal-offer";
 import { portalOffers } from "~/features/catalog/portal-offers";
 import { HostingManagement } from "~/features/hosting/components/hosting-management";
 import { hostingListSchema, planChangeSchema } from "~/features/hosting/hosting.schema";
@@ -20,10 +21,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const [customer, [summary, page]] = await asCustomer(context, ({ hosting }, owner) =>
 		Promise.all([hosting.summary(owner), hosting.list(owner, query)]),
 	);
+	const { clock } = context.get(servicesContext);
 	return {
 		query,
 		stats: { total: summary.total, active: summary.active, renewals: summary.renewalsIn(customer.timezone) },
-		plans: page.items.map((plan) => planRow(plan, customer)),
+		plans: page.items.map((plan) => ({
+			...planRow(plan, customer),
+			renew: plan.id === query.open ? planRenewalOffer(plan, clock(), customer) : null,
+		})),
 		next: page.next,
 		offers: offersIn(portalOffers, customer.currency),
 	};

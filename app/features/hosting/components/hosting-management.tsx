@@ -1,14 +1,15 @@
 import { PageHeading } from "~/components/layout/portal/page-heading";
-import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { DialogLink } from "~/components/ui/dialog-link";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ExpandableList } from "~/components/ui/expandable-list";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { Stat } from "~/components/ui/stat";
 import { type HostingType, hostingTabs } from "../hosting";
+import type { PlanOffer } from "../offers";
 import type { PlanRow } from "../plan-row";
-import { HostingOffers } from "./hosting-offers";
+import { AddPlan } from "./add-plan";
 import { planColumns } from "./plan-columns";
 import { PlanDetails } from "./plan-details";
 
@@ -17,17 +18,22 @@ interface HostingManagementProps {
 	stats: { total: number; active: number; renewals: number };
 	plans: readonly PlanRow[];
 	next: string | null;
-	offers: Parameters<typeof HostingOffers>[0]["offers"];
+	offers: readonly PlanOffer[];
 }
 
 const columns = planColumns<PlanRow>({ name: "Price", cell: ({ price }) => price });
 
 export function HostingManagement({ query, stats, plans, next, offers }: HostingManagementProps) {
 	const tabs = hostingTabs.map(({ id, label }) => ({ id, label, href: id === "web" ? "?" : `?tab=${id}` }));
+	const add = (
+		<DialogLink href="/dashboard/hosting/add" label="Add Hosting" title="Add New Hosting Plan">
+			<AddPlan offers={offers} />
+		</DialogLink>
+	);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Hosting" lead="Your plans, how much of them is used, and when they renew.">
-				<ButtonLink href="#add">Add Hosting</ButtonLink>
+				{add}
 			</PageHeading>
 			<dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
 				<Stat label="Total Hosting Plans" value={stats.total} />
@@ -46,12 +52,11 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 			) : (
 				<Card>
 					<EmptyState icon={query.tab === "web" ? "server" : "mail"} title="No hosting plans yet">
-						Choose one below; it is set up within minutes of its payment.
+						Choose one, and it is set up within minutes of its payment.
 					</EmptyState>
 				</Card>
 			)}
 			<Pager next={next} />
-			<HostingOffers offers={offers} />
 		</div>
 	);
 }

@@ -1,5 +1,6 @@
 import { DetailsLink } from "~/components/ui/details-link";
 import { RecordTable } from "~/components/ui/record-table";
+import { RenewLink } from "~/features/cart/components/renew-link";
 import type { HostingStatus } from "../../../db/schema";
 import type { HostingType, ResourceBar } from "../hosting";
 import { planColumns } from "./plan-columns";
@@ -28,8 +29,16 @@ export function HostingTable({ plans }: { plans: readonly ListedPlan[] }) {
 			columns={columns}
 			rows={plans}
 			action={{
-				name: "Details",
-				cell: ({ id, name, type }) => <DetailsLink to={`/dashboard/hosting?tab=${type}&open=${id}`} subject={name} />,
+				name: "Actions",
+				cell: ({ id, name, type, status }) => {
+					const open = `/dashboard/hosting?tab=${type}&open=${id}`;
+					return (
+						<span className="flex gap-4">
+							{status === "active" && <RenewLink to={`${open}#renew`} subject={name} />}
+							<DetailsLink to={open} subject={name} />
+						</span>
+					);
+				},
 			}}
 		/>
 	);

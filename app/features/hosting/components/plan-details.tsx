@@ -1,5 +1,6 @@
 import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
+import { RenewForm } from "~/features/cart/components/renew-form";
 import type { PlanRow } from "../plan-row";
 import { PlanActions } from "./plan-actions";
 import { PlanCancellation } from "./plan-cancellation";
@@ -7,7 +8,7 @@ import { ResourceLines } from "./resource-lines";
 
 /** What opens below a plan's row. */
 export function PlanDetails({ plan }: { plan: PlanRow }) {
-	const { bars, facts, expires, features } = plan;
+	const { bars, facts, expires, features, renew } = plan;
 	return (
 		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
 			<section className="grid content-start gap-3">
@@ -37,6 +38,14 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					))}
 				</ul>
 			</section>
+			{renew && !plan.cancelled && (
+				<section id="renew" aria-labelledby="renew-title" className="grid scroll-mt-6 gap-3 md:col-span-full">
+					<Heading level={2} size="xs" id="renew-title">
+						Renew
+					</Heading>
+					<RenewForm offer={renew} />
+				</section>
+			)}
 			<div className="grid gap-4 md:col-span-full">
 				<PlanActions plan={plan} />
 				<PlanCancellation plan={plan} />

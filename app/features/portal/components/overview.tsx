@@ -50,7 +50,7 @@ export function Overview({ view }: { view: OverviewView }) {
 				{view.plans.length > 0 ? (
 					<HostingTable plans={view.plans} />
 				) : (
-					<NothingHere action={<SmallLink href="/dashboard/hosting#add">See the plans</SmallLink>}>
+					<NothingHere action={<SmallLink href="/dashboard/hosting/add">See the plans</SmallLink>}>
 						No hosting plan yet. How much of a plan is used is shown here.
 					</NothingHere>
 				)}

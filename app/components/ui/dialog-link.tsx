@@ -1,0 +1,56 @@
+import { type ReactNode, useId, useRef } from "react";
+import { buttonClasses } from "./button";
+import { Heading } from "./heading";
+import { Icon } from "./icon";
+
+interface DialogLinkProps {
+	/** The page that does the same without script. */
+	href: string;
+	/** On the link, and over the dialog. */
+	label: string;
+	title?: string;
+	onClose?: () => void;
+	children: ReactNode;
+}
+
+/** A link to a page; with script a dialog of the same. */
+export function DialogLink({ href, label, title = label, onClose, children }: DialogLinkProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const heading = useId();
+	return (
+		<>
+			<a
+				href={href}
+				className={buttonClasses()}
+				onClick={(event) => {
+					if (event.metaKey || event.ctrlKey) return;
+					event.preventDefault();
+					dialog.current?.showModal();
+				}}
+			>
+				{label}
+			</a>
+			<dialog
+				ref={dialog}
+				aria-labelledby={heading}
+				onClose={onClose}
+				className="m-auto w-full max-w-4xl rounded-card border border-line bg-surface p-5 text-ink shadow-float backdrop:bg-ink/50 sm:p-6"
+			>
+				<div className="mb-4 flex items-center justify-between gap-4">
+					<Heading level={2} size="sm" id={heading}>
+						{title}
+					</Heading>
+					<button
+						type="button"
+						className="flex size-11 items-center justify-center rounded-field text-muted hover:text-ink"
+						onClick={() => dialog.current?.close()}
+					>
+						<Icon name="x" />
+						<span className="sr-only">Close</span>
+					</button>
+				</div>
+				{children}
+			</dialog>
+		</>
+	);
+}

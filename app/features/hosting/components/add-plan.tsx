@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from "react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
+import { useCart } from "~/features/cart/use-cart";
+import { toast } from "~/islands/toast";
+import type { PlanOffer } from "../offers";
+
+/** The plans that a customer can add: one is chosen, then it goes into the cart. */
+export function AddPlan({ offers }: { offers: readonly PlanOffer[] }) {
+	const { initialised, cart, store } = useCart();
+	const [chosen, choose] = useState<string>();
+	const offer = offers.find(({ id }) => id === chosen);
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		if (!offer) return;
+		const { added, message } = store.add(offer.item);
+		toast(message, added ? "success" : "error");
+	}
+
+	return (
+		<form onSubmit={submit} className="grid gap-5">
+			<fieldset>
+				<legend className="sr-only">Plan</legend>
+				<ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+					{offers.map(({ id, name, price, description, bestFor }) => (
+						<li key={id}>
+							<label className="grid h-full cursor-pointer content-start gap-1 rounded-card border border-line p-4 hover:border-edge has-checked:border-lake has-checked:bg-lake-wash has-focus-visible:outline-2">
+								<span className="flex items-center justify-between gap-3">
+									<span className="font-display text-lg font-bold">{name}</span>
+									<input
+										type="radio"
+										name="plan"
+										value={id}
+										checked={id === chosen}
+										onChange={() => choose(id)}
+										disabled={!initialised}
+										className="size-5 flex-none accent-lake"
+									/>
+								</span>
+								<span className="font-display text-xl font-semibold tabular-nums">
+									{price} <span className="font-sans text-sm font-medium text-muted">a month</span>
+								</span>
+								<span className="text-muted">{description}</span>
+								{bestFor && <span className="text-sm text-muted">Best for: {bestFor}</span>}
+							</label>
+						</li>
+					))}
+				</ul>
+			</fieldset>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" disabled={!offer}>
+					Add to Cart
+				</Button>
+				<ButtonLink href="/dashboard/cart" variant="secondary">
+					<Icon name="shopping-cart" />
+					View Cart ({cart.length} {cart.length === 1 ? "item" : "items"})
+				</ButtonLink>
+			</div>
+			<CartNeedsScript />
+		</form>
+	);
+}

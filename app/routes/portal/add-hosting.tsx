@@ -1,0 +1,26 @@
+import { pageTitle } from "~/components/layout/page-title";
+import { PageHeading } from "~/components/layout/portal/page-heading";
+import { Card } from "~/components/ui/card";
+import { portalOffers } from "~/features/catalog/portal-offers";
+import { AddPlan } from "~/features/hosting/components/add-plan";
+import { offersIn } from "~/features/hosting/offers";
+import { asCustomer } from "~/middleware/as-customer";
+import type { Route } from "./+types/add-hosting";
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Add New Hosting Plan") }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const [{ currency }] = await asCustomer(context, async () => null);
+	return { offers: offersIn(portalOffers, currency) };
+}
+
+export default function AddHosting({ loaderData }: Route.ComponentProps) {
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			<PageHeading title="Add New Hosting Plan" lead="Set up within minutes of its payment." />
+			<Card>
+				<AddPlan offers={loaderData.offers} />
+			</Card>
+		</div>
+	);
+}
