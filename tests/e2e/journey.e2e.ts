@@ -72,7 +72,31 @@ for (const { title, hand, inspect } of journeys) {
 		await hand.press(page.getByRole("link", { name: "Open my portal" }));
 		await expect(page.getByRole("row").filter({ hasText: domain })).toContainText("Active");
 		await mailTo(customer.email, /receipt|paid/i);
+		if (inspect) await renew(page, domain);
 	});
+}
+
+/** Two more years for a name, from the overview to its new end. */
+async function renew(page: Page, domain: string): Promise<void> {
+	await page.getByRole("link", { name: `Renew ${domain}` }).click();
+	const form = page.getByRole("region", { name: "Renew" });
+	await form.getByLabel("Renew for").selectOption("2");
+	const until = (await form.getByText(/^Until/).textContent())?.replace("Until ", "") ?? "";
+	await form.getByRole("button", { name: /^Add to Cart/ }).click();
+	await form.getByRole("link", { name: "View Cart" }).click();
+	await expect(page.getByLabel(`Years for Renewal of ${domain}`)).toHaveValue("2");
+	await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+	await fillDetails(page, mouse);
+	await page.getByRole("checkbox", { name: /terms/ }).check();
+	await page.getByRole("button", { name: /Place order/ }).click();
+	await page.getByLabel("Safaricom number").fill("0712345678");
+	await page.getByRole("button", { name: /with M-Pesa/ }).click();
+	const opened = page.waitForEvent("popup");
+	await page.getByRole("link", { name: /sandbox phone/i }).click();
+	await (await opened).getByRole("button", { name: "Approve", exact: true }).click();
+	await expect(page.getByText("Renewed")).toBeVisible({ timeout: 30_000 });
+	await page.getByRole("link", { name: "Open my portal" }).click();
+	await expect(page.getByRole("row").filter({ hasText: domain })).toContainText(until);
 }
 
 test("without script: the cart says what it needs, all else works", { tag: "@no-script" }, async ({

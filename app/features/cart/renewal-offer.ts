@@ -17,8 +17,10 @@ export type RenewalOffer =
 export interface RenewalChoice {
 	/** Years, or terms of a plan. */
 	readonly quantity: number;
-	/** "2 years, $25.98: until 12 Mar 2029" */
+	/** "2 years, $25.98" */
 	readonly text: string;
+	/** "12 Mar 2029" */
+	readonly until: string;
 }
 
 type Reader = Pick<Customer, "currency" | "language" | "timezone">;
@@ -39,7 +41,8 @@ export function domainRenewalOffer(domain: RegisteredDomain, now: number, reader
 		}),
 		choices: countTo(most).map((years) => ({
 			quantity: years,
-			text: choice(years, "year", renewalPrice(tld, reader.currency), addYears(expiresAt, years), reader),
+			text: choice(years, "year", renewalPrice(tld, reader.currency), reader),
+			until: formatDay(addYears(expiresAt, years), reader),
 		})),
 	};
 }
@@ -68,18 +71,11 @@ export function planRenewalOffer(plan: OfferedPlan, now: number, reader: Reader)
 		}),
 		choices: countTo(renewal.value.most).map((terms) => ({
 			quantity: terms,
-			text: choice(
-				terms,
-				termMonths === 12 ? "year" : "month",
-				priceIn(prices, reader.currency),
-				renewedUntil(plan, terms * termMonths, now),
-				reader,
-			),
+			text: choice(terms, termMonths === 12 ? "year" : "month", priceIn(prices, reader.currency), reader),
+			until: formatDay(renewedUntil(plan, terms * termMonths, now), reader),
 		})),
 	};
 }
 
-function choice(count: number, unit: string, price: Money, until: number, reader: Reader): string {
-	const span = `${count} ${unit}${count === 1 ? "" : "s"}`;
-	return `${span}, ${formatMoney(multiply(price, count), reader.language)}: until ${formatDay(until, reader)}`;
-}
+const choice = (count: number, unit: string, price: Money, { language }: Reader): string =>
+	`${count} ${unit}${count === 1 ? "" : "s"}, ${formatMoney(multiply(price, count), language)}`;

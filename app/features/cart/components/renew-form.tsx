@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { SelectField } from "~/components/forms/select-field";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { toast } from "~/islands/toast";
@@ -9,13 +9,14 @@ import { CartNeedsScript } from "./cart-needs-script";
 /** For how long, and into the cart; what is there already changes its time. */
 export function RenewForm({ offer }: { offer: RenewalOffer }) {
 	const { initialised, cart, store } = useCart();
+	const [chosen, choose] = useState<number>();
 	if ("refused" in offer) return <p className="max-w-measure text-muted">{offer.refused}</p>;
 	const { item, choices } = offer;
 	const present = cart.find(({ id }) => id === item.id);
+	const quantity = chosen ?? present?.quantity ?? 1;
 
-	function submit(event: FormEvent<HTMLFormElement>) {
+	function submit(event: FormEvent) {
 		event.preventDefault();
-		const quantity = Number(new FormData(event.currentTarget).get("quantity"));
 		if (present) {
 			store.updateQuantity(item.id, quantity);
 			return toast(`${item.name} was changed in your cart.`, "success");
@@ -27,10 +28,11 @@ export function RenewForm({ offer }: { offer: RenewalOffer }) {
 	return (
 		<form onSubmit={submit} className="grid max-w-md gap-4">
 			<SelectField
-				key={present?.quantity}
 				label="Renew for"
 				name="quantity"
-				defaultValue={present?.quantity}
+				hint={`Until ${choices.find((choice) => choice.quantity === quantity)?.until}`}
+				value={quantity}
+				onChange={(event) => choose(Number(event.currentTarget.value))}
 				disabled={!initialised}
 			>
 				{choices.map(({ quantity, text }) => (

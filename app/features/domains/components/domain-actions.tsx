@@ -26,7 +26,7 @@ export function DomainActions({ domain: { id, name, status, renewable, details }
 				Settings{of}
 			</Link>
 			{status === "active" && (
-				<Link to={`${page}/delete`} className={buttonClasses({ variant: "quiet", size: "sm" }, "text-danger")}>
+				<Link to={`${page}/delete`} className={buttonClasses({ variant: "quietDanger", size: "sm" })}>
 					Delete<span className="sr-only"> {name}</span>
 				</Link>
 			)}

@@ -97,10 +97,7 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 							Authorization code
 						</Link>
 						{status === "active" && (
-							<Link
-								to={`/dashboard/domains/${id}/delete`}
-								className={buttonClasses({ variant: "quiet" }, "text-danger")}
-							>
+							<Link to={`/dashboard/domains/${id}/delete`} className={buttonClasses({ variant: "quietDanger" })}>
 								Delete {name}
 							</Link>
 						)}
