@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { staticPaths } from "../../app/static-paths";
-import { expect, test } from "../support/shop";
+import { test } from "../support/one-browser";
+import { expect } from "../support/shop";
 import { walk } from "../support/walk";
-
-// Jumps and slides that take their time would be looked at half way.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const widths = [360, 1280];
 

@@ -57,6 +57,7 @@ test("tabs, search and order of the domains are in the address", { tag: "@both" 
 	await expect(page).toHaveURL(/tab=expired/);
 	await expect(page.getByRole("row")).toHaveCount(2);
 	await page.goto("/dashboard/domains");
+	await page.getByText("Filter and sort").click();
 	await page.getByLabel("Order").selectOption("-name");
 	await page.getByLabel("Search by name").fill("labs");
 	await page.getByRole("button", { name: "Show" }).click();

@@ -29,6 +29,8 @@ async function seriousViolations(page: Page, only?: readonly string[]): Promise<
 	const options: RunOptions = {
 		runOnly: only ? { type: "rule", values: [...only] } : { type: "tag", values: wcag },
 		resultTypes: ["violations"],
+		reporter: "no-passes",
+		preload: false,
 		iframes: false,
 	};
 	const violations = await page.evaluate(

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
+import { test as base, type ConsoleMessage, expect, type Page, type TestInfo, type WebError } from "@playwright/test";
 import { demoSignIn } from "../../scripts/database.mjs";
 import { freePort } from "../../scripts/port.mjs";
 import { localSecrets } from "../../scripts/secrets.mjs";
@@ -66,11 +66,13 @@ export const test = base.extend<Fixtures, { shop: Shop; demoSession: () => Promi
 		async ({ context }, use) => {
 			const allowed: RegExp[] = [];
 			const problems: string[] = [];
-			context.on("console", (message) => {
+			const hear = (message: ConsoleMessage) => {
 				if (message.type() === "error") problems.push(`${message.text()} (${message.location().url})`);
-			});
-			context.on("weberror", (error) => problems.push(String(error.error().stack)));
+			};
+			const fall = (error: WebError) => void problems.push(String(error.error().stack));
+			context.on("console", hear).on("weberror", fall);
 			await use((pattern) => void allowed.push(pattern));
+			context.off("console", hear).off("weberror", fall);
 			const unexpected = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
 			expect(unexpected, "errors in the browser").toEqual([]);
 		},

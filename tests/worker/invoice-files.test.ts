@@ -15,7 +15,7 @@ let rows: Parameters<typeof invoiceCsv>[0];
 beforeAll(async () => {
 	const shop = await seededShop(now);
 	const { billing } = testServices();
-	rows = await billing.export(shop.demoSession.owner, "paid");
+	rows = await billing.export(shop.demoSession.owner, { tab: "paid" });
 	const [row] = shop.rows.invoices.filter(({ userId, paidAt }) => userId === shop.demo.id && paidAt);
 	invoice = (await billing.invoice(shop.demoSession.owner, row?.id ?? "")) as Invoice;
 });

@@ -1,13 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
-import { projectListSchema } from "~/features/projects/projects.schema";
-import type { Services } from "~/services.server";
 import { testServices } from "../support/factories";
+import { layoutReads, portalReads } from "../support/portal-reads";
 import { seededShop } from "../support/seeded";
 
 type Shop = Awaited<ReturnType<typeof seededShop>>;
-type Owner = Shop["demoSession"]["owner"];
 
 let shop: Shop;
 
@@ -15,53 +13,19 @@ beforeAll(async () => {
 	shop = await seededShop();
 });
 
-const everyDomain = domainListSchema.parse({});
-const everyProject = projectListSchema.parse({});
-
-/** What the layout reads for every page. */
-const layout = ({ portfolio, projects, notices }: Services, owner: Owner) =>
-	Promise.all([portfolio.counts(owner), projects.counts(owner), notices.unread(owner)]);
-
-/** What each page reads besides; `id` is the row or the document that is open. */
-const pages: Record<string, (services: Services, owner: Owner, id: string) => Promise<unknown>> = {
-	overview: ({ overview }, owner) => overview(owner),
-	domains: ({ portfolio }, owner, id) =>
-		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), portfolio.dnsRecords(owner, id)]),
-	domain: ({ portfolio, domainManagement }, owner, id) =>
-		Promise.all([portfolio.find(owner, id), domainManagement.jobs(owner, id)]),
-	dns: ({ dns, portfolio }, owner, id) => Promise.all([dns.zone(owner, id), portfolio.find(owner, id)]),
-	hosting: ({ hosting }, owner) => Promise.all([hosting.summary(owner), hosting.list(owner, { tab: "web" })]),
-	projects: ({ projects }, owner, id) =>
-		Promise.all([
-			projects.counts(owner),
-			projects.dueThisMonth(owner),
-			projects.list(owner, everyProject),
-			projects.clients(owner),
-			projects.contents(owner, id),
-		]),
-	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all" }),
-	invoice: ({ billing }, owner, id) => billing.invoice(owner, id),
-	notifications: ({ notices }, owner) => notices.list(owner),
-	search: ({ search }, owner) => search(owner, "tujenge"),
-	security: ({ sessions, twoFactor }, owner) => Promise.all([sessions.list(owner), twoFactor.status(owner)]),
-	preferences: ({ notificationPreferences }, owner) => notificationPreferences.read(owner),
-	billing: ({ billingDetails }, owner) => billingDetails.phones(owner),
-	activity: ({ activity }, owner) => activity.list(owner),
-};
-
 const first = <T extends { userId: string; id: string }>(rows: T[], userId: string): T => {
 	const row = rows.find((candidate) => candidate.userId === userId);
 	if (!row) throw new Error("The seed has none");
 	return row;
 };
 
-for (const [name, read] of Object.entries(pages)) {
+for (const [name, read] of Object.entries(portalReads)) {
 	test(`the ${name} page reads D1 in one round trip, session and layout included`, async () => {
 		const services = testServices();
 		const { cookie, owner } = shop.demoSession;
 		const [customer] = await Promise.all([
 			services.sessions.viewer({ cookie }).customer(),
-			layout(services, owner),
+			layoutReads(services, owner),
 			read(services, owner, first(shop.rows.invoices, shop.demo.id).id),
 		]);
 		expect(customer?.id).toBe(shop.demo.id);
@@ -172,7 +136,7 @@ test("auto-renew is switched, and the activity log says so", async () => {
 	const { owner } = shop.demoSession;
 	const domain = first(shop.rows.domains, shop.demo.id);
 	expect(await portfolio.setAutoRenew(owner, domain.id, false)).toMatchObject({ ok: true });
-	const { items } = await portfolio.list(owner, { ...everyDomain, q: domain.name });
+	const { items } = await portfolio.list(owner, { ...domainListSchema.parse({}), q: domain.name });
 	expect(items[0]?.autoRenew).toBe(false);
 	const [latest] = await activity.recent(owner, 1);
 	expect(latest).toMatchObject({ actor: "customer", message: `Switched auto-renew off for ${domain.name}.` });
@@ -200,7 +164,9 @@ test("S9 the list of sign-ins shows no token, and another customer's sign-in is 
 
 test("notices are read one by one or all at once, and only the owner's", async () => {
 	const { notices } = testServices();
-	const { items } = await notices.list(shop.demoSession.owner);
+	const { items } = await notices.list(shop.demoSession.owner, { tab: "unread" });
+	expect(items).toHaveLength(3);
+	expect((await notices.list(shop.demoSession.owner)).items).toHaveLength(4);
 	expect(await notices.unread(shop.demoSession.owner)).toBe(3);
 	await notices.markRead(shop.otherSession.owner, items[0]?.id ?? "");
 	await notices.markAllRead(shop.otherSession.owner);
@@ -209,6 +175,28 @@ test("notices are read one by one or all at once, and only the owner's", async (
 	expect(await notices.unread(shop.demoSession.owner)).toBe(2);
 	await notices.markAllRead(shop.demoSession.owner);
 	expect(await notices.unread(shop.demoSession.owner)).toBe(0);
+});
+
+test("activity is found by who did it and by what it says", async () => {
+	const { activity } = testServices();
+	const { owner } = shop.demoSession;
+	const said = async (filter: Parameters<typeof activity.list>[1]) =>
+		(await activity.list(owner, filter)).items.map(({ actor, message }) => `${actor}: ${message}`);
+	const all = await said({});
+	expect(await said({ who: "staff" })).toEqual(all.filter((line) => line.startsWith("staff")));
+	expect(await said({ q: "DUKA online" })).toEqual(all.filter((line) => line.includes("Duka online")));
+	expect(await said({ who: "staff", q: "auto-renew" })).toEqual([]);
+});
+
+test("invoices are found by their number and by what their lines say, within a state", async () => {
+	const { billing } = testServices();
+	const { owner } = shop.demoSession;
+	const [open] = (await billing.list(owner, { tab: "open" })).items;
+	const found = async (tab: "all" | "open" | "paid", q: string) => (await billing.list(owner, { tab, q })).items;
+	expect(await found("all", open?.number ?? "-")).toEqual([open]);
+	expect(await found("open", "milestone")).toEqual([open]);
+	expect(await found("paid", "milestone")).toEqual([]);
+	expect(await billing.export(owner, { tab: "all", q: "milestone" })).toEqual([open]);
 });
 
 test("D6 a search takes any text and finds by part of a name, whatever its case", async () => {
@@ -237,7 +225,7 @@ test("a list goes on where its page ended, in every order", async () => {
 		const seen: string[] = [];
 		let after: string | undefined;
 		do {
-			const page = await portfolio.list(owner, { ...everyDomain, sort, after });
+			const page = await portfolio.list(owner, { ...domainListSchema.parse({}), sort, after });
 			expect(page.items.length).toBeLessThanOrEqual(25);
 			seen.push(...page.items.map(({ id }) => id));
 			after = page.next ?? undefined;

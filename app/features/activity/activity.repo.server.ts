@@ -1,11 +1,16 @@
-import { and, desc, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { keyset } from "../../db/keyset";
+import { contains } from "../../db/keyset";
+import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { activityLog, users } from "../../db/schema";
-import { type Cursor, pageSize } from "../../lib/page";
+import type { Cursor } from "../../lib/page";
 import { createId } from "../../platform/ids";
 import type { ActivityEntry } from "./activity";
+import type { ActivityListQuery } from "./activity.schema";
+
+/** Absent filters leave everything in. */
+export type ActivityFilter = Partial<Pick<ActivityListQuery, "who" | "q">>;
 
 /** What happened in an account. */
 export function activityRepo(db: Database) {
@@ -20,16 +25,13 @@ export function activityRepo(db: Database) {
 					.limit(limit),
 			),
 
-		list(owner: Owner, after: Cursor | null, now: number) {
-			const page = keyset(activityLog.createdAt, activityLog.id, "desc", after);
-			return db.read(
-				db.orm
-					.select()
-					.from(activityLog)
-					.where(and(ownedBy(activityLog.userId, owner, now), page.where))
-					.orderBy(...page.orderBy)
-					.limit(pageSize + 1),
+		list(owner: Owner, { who, q }: ActivityFilter, after: Cursor | null, now: number) {
+			const where = and(
+				who ? eq(activityLog.actor, who) : undefined,
+				q ? contains([activityLog.message], q) : undefined,
 			);
+			const page = { where, key: activityLog.createdAt, direction: "desc", after } as const;
+			return ownedPage(db, activityLog, owner, page, now);
 		},
 
 		/** Statement: goes into the batch of what it tells about. */

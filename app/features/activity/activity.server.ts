@@ -3,7 +3,7 @@ import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
-import { activityRepo } from "./activity.repo.server";
+import { type ActivityFilter, activityRepo } from "./activity.repo.server";
 
 export type Activity = ReturnType<typeof createActivity>;
 
@@ -17,8 +17,8 @@ export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 		/** Newest first. */
 		recent: (owner: Owner, limit = 8) => repo.recent(owner, limit, clock()),
 
-		async list(owner: Owner, after?: string) {
-			const rows = await repo.list(owner, decodeCursor(after), clock());
+		async list(owner: Owner, { after, ...filter }: ActivityFilter & { after?: string | undefined } = {}) {
+			const rows = await repo.list(owner, filter, decodeCursor(after), clock());
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 

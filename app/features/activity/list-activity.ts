@@ -1,10 +1,9 @@
 import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
-
-const actors = { customer: "You", system: "Kikoa, by itself", staff: "Our staff" } as const;
+import { type Actor, actorName } from "./activity";
 
 interface Entry {
 	readonly id: string;
-	readonly actor: keyof typeof actors;
+	readonly actor: Actor;
 	readonly message: string;
 	readonly createdAt: number;
 }
@@ -15,7 +14,7 @@ export type ListedActivity = ReturnType<typeof listActivity>;
 export const listActivity = ({ id, actor, message, createdAt }: Entry, locale: Locale, now: number) => ({
 	id,
 	message,
-	actor: actors[actor],
+	actor: actorName[actor],
 	iso: new Date(createdAt).toISOString(),
 	ago: formatDistance(createdAt, now, locale.language),
 	moment: formatMoment(createdAt, locale),

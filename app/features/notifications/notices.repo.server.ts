@@ -4,6 +4,7 @@ import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { notifications } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
+import type { NoticeListQuery } from "./notices.schema";
 
 /** A customer's own notices. */
 export function noticesRepo(db: Database) {
@@ -12,8 +13,11 @@ export function noticesRepo(db: Database) {
 
 	return {
 		/** @param limit default: one more than a page holds */
-		list: (owner: Owner, after: Cursor | null, now: number, limit?: number) =>
-			ownedPage(db, notifications, owner, { key: notifications.createdAt, direction: "desc", after, limit }, now),
+		list(owner: Owner, tab: NoticeListQuery["tab"], after: Cursor | null, now: number, limit?: number) {
+			const where = tab === "unread" ? isNull(notifications.readAt) : undefined;
+			const page = { where, key: notifications.createdAt, direction: "desc", after, limit } as const;
+			return ownedPage(db, notifications, owner, page, now);
+		},
 
 		countUnread: (owner: Owner, now: number) =>
 			db.read(db.orm.select({ count: count() }).from(notifications).where(unread(owner, now))),

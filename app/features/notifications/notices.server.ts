@@ -3,6 +3,7 @@ import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
 import type { Clock } from "../../platform/clock";
 import { noticesRepo } from "./notices.repo.server";
+import type { NoticeListQuery } from "./notices.schema";
 
 export type Notices = ReturnType<typeof createNotices>;
 
@@ -10,12 +11,12 @@ export type Notices = ReturnType<typeof createNotices>;
 export function createNotices({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = noticesRepo(db);
 	return {
-		async list(owner: Owner, after?: string) {
-			const rows = await repo.list(owner, decodeCursor(after), clock());
+		async list(owner: Owner, { tab, after }: NoticeListQuery = { tab: "all" }) {
+			const rows = await repo.list(owner, tab, decodeCursor(after), clock());
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 
-		newest: (owner: Owner, limit: number) => repo.list(owner, null, clock(), limit),
+		newest: (owner: Owner, limit: number) => repo.list(owner, "all", null, clock(), limit),
 
 		async unread(owner: Owner): Promise<number> {
 			const [row] = await repo.countUnread(owner, clock());

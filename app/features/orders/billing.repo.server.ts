@@ -7,17 +7,34 @@ import { invoiceLines, invoices, type JobState, jobs, ledgerEntries, orderLines,
 import type { Cursor } from "../../lib/page";
 import type { InvoiceTab } from "./billing";
 
+/** Which invoices; `q` is in their number or in what a line says. */
+export interface InvoiceFilter {
+	readonly tab: InvoiceTab;
+	readonly q?: string;
+}
+
 const HOUR = 3_600_000;
 
 /** A customer's own invoices, and what of their orders is not done. */
 export function billingRepo(db: Database) {
 	const mine = (owner: Owner, now: number) => ownedBy(invoices.userId, owner, now);
 
+	/** Does its number, or one of its lines, say the text? */
+	function saying(owner: Owner, text: string, now: number) {
+		const lines = db.orm
+			.select({ id: invoiceLines.invoiceId })
+			.from(invoiceLines)
+			.innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
+			.where(and(mine(owner, now), contains([invoiceLines.description], text)));
+		return or(contains([invoices.number], text), inArray(invoices.id, lines));
+	}
+
 	return {
 		/** @param limit default: one more than a page holds */
-		list(owner: Owner, tab: InvoiceTab, after: Cursor | null, now: number, limit?: number) {
-			const order = { key: invoices.issuedAt, direction: "desc" } as const;
-			return ownedPage(db, invoices, owner, { where: inTab(tab, now), ...order, after, limit }, now);
+		list(owner: Owner, { tab, q }: InvoiceFilter, after: Cursor | null, now: number, limit?: number) {
+			const where = and(inTab(tab, now), q ? saying(owner, q, now) : undefined);
+			const page = { where, key: invoices.issuedAt, direction: "desc", after, limit } as const;
+			return ownedPage(db, invoices, owner, page, now);
 		},
 
 		find: (owner: Owner, id: string, now: number) =>
@@ -116,22 +133,15 @@ export function billingRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** By number, or by what a line says. */
-		search(owner: Owner, text: string, limit: number, now: number) {
-			const line = db.orm
-				.select({ id: invoiceLines.invoiceId })
-				.from(invoiceLines)
-				.innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
-				.where(and(mine(owner, now), contains([invoiceLines.description], text)));
-			return db.read(
+		search: (owner: Owner, text: string, limit: number, now: number) =>
+			db.read(
 				db.orm
 					.select({ id: invoices.id, number: invoices.number, state: invoices.state, issuedAt: invoices.issuedAt })
 					.from(invoices)
-					.where(and(mine(owner, now), or(contains([invoices.number], text), inArray(invoices.id, line))))
+					.where(and(mine(owner, now), saying(owner, text, now)))
 					.orderBy(desc(invoices.issuedAt), desc(invoices.id))
 					.limit(limit),
-			);
-		},
+			),
 	};
 }
 

@@ -3,9 +3,8 @@ import type { Owner } from "../../db/owner";
 import type { Currency } from "../../lib/money";
 import { decodeCursor, toPage } from "../../lib/page";
 import { type Clock, DAY } from "../../platform/clock";
-import { billedByMonth, type InvoiceTab } from "./billing";
-import { billingRepo } from "./billing.repo.server";
-import type { InvoiceListQuery } from "./billing.schema";
+import { billedByMonth } from "./billing";
+import { billingRepo, type InvoiceFilter } from "./billing.repo.server";
 
 export type Billing = ReturnType<typeof createBilling>;
 
@@ -15,13 +14,13 @@ const mostExported = 5_000;
 export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = billingRepo(db);
 	return {
-		async list(owner: Owner, { tab, after }: InvoiceListQuery) {
-			const rows = await repo.list(owner, tab, decodeCursor(after), clock());
+		async list(owner: Owner, { after, ...filter }: InvoiceFilter & { after?: string | undefined }) {
+			const rows = await repo.list(owner, filter, decodeCursor(after), clock());
 			return toPage(rows, (row) => [row.issuedAt, row.id]);
 		},
 
-		/** For a file: every invoice of the tab, newest first, as many as a file may hold. */
-		export: (owner: Owner, tab: InvoiceTab) => repo.list(owner, tab, null, clock(), mostExported),
+		/** For a file: all that fit, newest first, as many as a file may hold. */
+		export: (owner: Owner, filter: InvoiceFilter) => repo.list(owner, filter, null, clock(), mostExported),
 
 		/** Null for an invoice that is not the owner's. */
 		async invoice(owner: Owner, id: string) {

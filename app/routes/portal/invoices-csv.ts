@@ -7,8 +7,8 @@ import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/invoices-csv";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { tab } = invoiceListSchema.parse(paramsOf(url));
-	const [customer, invoices] = await asCustomer(context, ({ billing }, owner) => billing.export(owner, tab));
+	const filter = invoiceListSchema.parse(paramsOf(url));
+	const [customer, invoices] = await asCustomer(context, ({ billing }, owner) => billing.export(owner, filter));
 	const csv = invoiceCsv(invoices, context.get(servicesContext).clock(), customer.timezone);
 	return download(csv, { name: "invoices.csv", type: "text/csv; charset=utf-8" });
 }

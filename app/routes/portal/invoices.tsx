@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	);
 	const now = context.get(servicesContext).clock();
 	return {
-		tab: query.tab,
+		query,
 		invoices: page.items.map((invoice) => listInvoice(invoice, now, customer)),
 		next: page.next,
 		credits: credits.map(({ amount, currency }) => formatMoney(money(amount, currency), customer.language)),

@@ -14,11 +14,11 @@ import type { Route } from "./+types/notifications";
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Notifications") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { after } = noticeListSchema.parse(paramsOf(url));
-	const [customer, page] = await asCustomer(context, ({ notices }, owner) => notices.list(owner, after));
+	const query = noticeListSchema.parse(paramsOf(url));
+	const [customer, page] = await asCustomer(context, ({ notices }, owner) => notices.list(owner, query));
 	const now = context.get(servicesContext).clock();
 	const notices = page.items.map((notice) => listNotice(notice, customer, now));
-	return { notices, next: page.next };
+	return { tab: query.tab, notices, next: page.next };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

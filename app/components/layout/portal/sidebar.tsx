@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { brand } from "~/brand";
 import { Icon } from "~/components/ui/icon";
+import { usePopoverOf } from "~/components/ui/use-popover-of";
 import { PortalTools } from "~/features/portal/components/portal-tools";
 import { Wordmark } from "../wordmark";
 import { type PortalFrame, portalNav } from "./portal-nav";
@@ -11,13 +11,7 @@ export const sidebarId = "portal-sidebar";
 /** A column on a large screen; on a small one a popover, which the browser opens and closes without script. */
 export function Sidebar({ frame }: { frame: PortalFrame }) {
 	const { pathname } = useLocation();
-	const sidebar = useRef<HTMLElement>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the address has changed
-	useEffect(() => {
-		const element = sidebar.current;
-		if (element && "hidePopover" in element && element.matches(":popover-open")) element.hidePopover();
-	}, [pathname]);
-
+	const sidebar = usePopoverOf<HTMLElement>(pathname);
 	return (
 		<nav
 			ref={sidebar}

@@ -2,8 +2,14 @@ import type { ListedActivity } from "../list-activity";
 
 const dots = "size-2 flex-none rounded-full bg-sun mt-2";
 
+interface ActivityListProps {
+	entries: readonly ListedActivity[];
+	/** Day and hour instead of how long ago. */
+	exact?: boolean;
+}
+
 /** What happened lately. */
-export function ActivityList({ entries }: { entries: readonly ListedActivity[] }) {
+export function ActivityList({ entries, exact = false }: ActivityListProps) {
 	return (
 		<ol className="grid gap-3 pt-2">
 			{entries.map(({ id, message, actor, ago, moment, iso }) => (
@@ -12,8 +18,8 @@ export function ActivityList({ entries }: { entries: readonly ListedActivity[] }
 					<span className="min-w-0">
 						<span className="block break-words">{message}</span>
 						<span className="block text-sm text-muted">
-							<time dateTime={iso} title={moment}>
-								{ago}
+							<time dateTime={iso} title={exact ? ago : moment}>
+								{exact ? moment : ago}
 							</time>{" "}
 							· {actor}
 						</span>

@@ -1,8 +1,6 @@
-import { useId } from "react";
-import { Form } from "react-router";
 import { CheckboxField, SelectField } from "~/components/forms/field";
-import { controlClasses } from "~/components/forms/field-frame";
-import { Button } from "~/components/ui/button";
+import { FilterForm } from "~/components/forms/filter-form";
+import { Icon } from "~/components/ui/icon";
 import type { DomainSort } from "../portfolio";
 import type { DomainListQuery } from "../portfolio.schema";
 
@@ -21,48 +19,48 @@ interface DomainFilterProps {
 	extensions: readonly string[];
 }
 
-/** Search, filters and order; a plain GET form, so the address says what is shown. */
+/** Search by name; filters and order open below it, and stay open while one is in use. */
 export function DomainFilter({ query: { tab, q, sort, tld, due, renew }, extensions }: DomainFilterProps) {
-	const name = useId();
+	const used = [tld, renew, due, sort === "name" ? undefined : sort].filter(Boolean).length;
 	return (
-		<Form
-			method="get"
-			key={[tab, q, sort, tld, due, renew].join()}
-			className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4"
-			role="search"
-			aria-label="Domains"
+		<FilterForm
+			label="Domains"
+			searches="Search by name"
+			q={q}
+			longest={253}
+			keep={{ tab: tab === "all" ? undefined : tab }}
+			filters={[sort, tld, due, renew]}
 		>
-			{tab !== "all" && <input type="hidden" name="tab" value={tab} />}
-			<div className="grid gap-1.5 sm:col-span-2">
-				<label htmlFor={name} className="font-medium">
-					Search by name
-				</label>
-				<input id={name} type="search" name="q" defaultValue={q} maxLength={253} className={controlClasses} />
-			</div>
-			<SelectField label="Extension" name="tld" defaultValue={tld ?? ""}>
-				<option value="">All</option>
-				{[...new Set([...extensions, ...(tld ? [tld] : [])])].map((one) => (
-					<option key={one} value={one}>
-						.{one}
-					</option>
-				))}
-			</SelectField>
-			<SelectField label="Auto-renew" name="renew" defaultValue={renew ?? ""}>
-				<option value="">On or off</option>
-				<option value="on">On</option>
-				<option value="off">Off</option>
-			</SelectField>
-			<SelectField label="Order" name="sort" defaultValue={sort} className="sm:col-span-2 lg:col-span-1" required>
-				{Object.entries(sortNames).map(([value, text]) => (
-					<option key={value} value={value}>
-						{text}
-					</option>
-				))}
-			</SelectField>
-			<CheckboxField label="Expires within 30 days" name="due" value="30" defaultChecked={due === "30"} />
-			<Button type="submit" variant="secondary" className="min-h-12 lg:col-start-4">
-				Show
-			</Button>
-		</Form>
+			<details open={used > 0} className="group">
+				<summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-field font-semibold text-indigo hover:underline">
+					Filter and sort
+					{used > 0 && <span className="sr-only">, {used} in use</span>}
+					<Icon name="chevron-down" size={16} className="flex-none transition-transform group-open:rotate-180" />
+				</summary>
+				<div className="grid grid-cols-2 items-end gap-3 pb-2 lg:grid-cols-[repeat(3,minmax(0,14rem))_auto]">
+					<SelectField label="Extension" name="tld" defaultValue={tld ?? ""}>
+						<option value="">All</option>
+						{[...new Set([...extensions, ...(tld ? [tld] : [])])].map((one) => (
+							<option key={one} value={one}>
+								.{one}
+							</option>
+						))}
+					</SelectField>
+					<SelectField label="Auto-renew" name="renew" defaultValue={renew ?? ""}>
+						<option value="">On or off</option>
+						<option value="on">On</option>
+						<option value="off">Off</option>
+					</SelectField>
+					<SelectField label="Order" name="sort" defaultValue={sort} required>
+						{Object.entries(sortNames).map(([value, text]) => (
+							<option key={value} value={value}>
+								{text}
+							</option>
+						))}
+					</SelectField>
+					<CheckboxField label="Expires within 30 days" name="due" value="30" defaultChecked={due === "30"} />
+				</div>
+			</details>
+		</FilterForm>
 	);
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { Icon } from "~/components/ui/icon";
+import { usePopoverOf } from "~/components/ui/use-popover-of";
 import type { ListedNotice } from "../list-notice";
 
 interface BellProps {
@@ -13,12 +13,7 @@ interface BellProps {
 /** How much is unread; pressed, the newest notices, in a popover that needs no script. */
 export function Bell({ unread, notices, className }: BellProps) {
 	const { key } = useLocation();
-	const popover = useRef<HTMLElement>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it closes because another address was chosen in it
-	useEffect(() => {
-		const element = popover.current;
-		if (element && "hidePopover" in element && element.matches(":popover-open")) element.hidePopover();
-	}, [key]);
+	const popover = usePopoverOf<HTMLElement>(key);
 	return (
 		<>
 			<button type="button" popoverTarget="bell-notices" className={className}>

@@ -3,10 +3,23 @@ import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import type { ListedNotice } from "../list-notice";
+import type { NoticeListQuery } from "../notices.schema";
 
-export function NoticeList({ notices, next }: { notices: readonly ListedNotice[]; next: string | null }) {
+interface NoticeListProps {
+	tab: NoticeListQuery["tab"];
+	notices: readonly ListedNotice[];
+	next: string | null;
+}
+
+const tabs = [
+	{ id: "all", label: "All", href: "?" },
+	{ id: "unread", label: "Unread", href: "?tab=unread" },
+];
+
+export function NoticeList({ tab, notices, next }: NoticeListProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Notifications" lead="What you should know about your names, plans, projects and invoices.">
@@ -18,9 +31,10 @@ export function NoticeList({ notices, next }: { notices: readonly ListedNotice[]
 					</Form>
 				)}
 			</PageHeading>
+			<LinkTabs label="Notifications by state" tabs={tabs} current={tab} />
 			{notices.length === 0 ? (
 				<Card>
-					<EmptyState icon="bell" title="Nothing to tell you">
+					<EmptyState icon="bell" title={tab === "unread" ? "All is read" : "Nothing to tell you"}>
 						We write here when a name is about to expire, an invoice is due or something was set up.
 					</EmptyState>
 				</Card>

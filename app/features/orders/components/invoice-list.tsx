@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { FilterForm } from "~/components/forms/filter-form";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -8,26 +9,37 @@ import { Icon } from "~/components/ui/icon";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { type Column, RecordTable } from "~/components/ui/record-table";
-import { invoiceTabs } from "../billing";
+import { withParams } from "~/lib/address";
+import { type InvoiceTab, invoiceTabs } from "../billing";
+import type { InvoiceListQuery } from "../billing.schema";
 import type { ListedInvoice } from "../list-invoice";
 import { InvoiceStatus } from "./invoice-status";
 
 interface InvoiceListProps {
-	tab: (typeof invoiceTabs)[number]["id"];
+	query: InvoiceListQuery;
 	invoices: readonly ListedInvoice[];
 	next: string | null;
 	/** What the shop holds for the customer. */
 	credits: readonly string[];
 }
 
-export function InvoiceList({ tab, invoices, next, credits }: InvoiceListProps) {
+export function InvoiceList({ query: { tab, q }, invoices, next, credits }: InvoiceListProps) {
 	const [params] = useSearchParams();
-	const tabs = invoiceTabs.map(({ id, label }) => ({ id, label, href: id === "all" ? "?" : `?tab=${id}` }));
+	const tabs = invoiceTabs.map(({ id, label }) => ({
+		id,
+		label,
+		href: withParams(params, { tab: id === "all" ? null : id, after: null }),
+	}));
+	const filtered = tab !== "all" || q !== "" || params.has("after");
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Invoices" lead="What was billed, what is open, and a page to print for each.">
 				{invoices.length > 0 && (
-					<ButtonLink variant="secondary" href={`/dashboard/invoices.csv?tab=${tab}`} download>
+					<ButtonLink
+						variant="secondary"
+						href={`/dashboard/invoices.csv${withParams(params, { tab, after: null })}`}
+						download
+					>
 						<Icon name="download" />
 						CSV
 					</ButtonLink>
@@ -39,22 +51,31 @@ export function InvoiceList({ tab, invoices, next, credits }: InvoiceListProps) 
 				</Alert>
 			)}
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
+			{(invoices.length > 0 || filtered) && (
+				<FilterForm label="Invoices" searches="Search invoices" q={q} keep={{ tab: tab === "all" ? undefined : tab }} />
+			)}
 			{invoices.length > 0 ? (
 				<Card className="py-1 sm:py-2">
 					<RecordTable caption="Invoices" columns={columns} rows={invoices} action={{ name: "Pay", cell: Pay }} />
 				</Card>
 			) : (
 				<Card>
-					<EmptyState icon="receipt" title={tab === "open" ? "Nothing to pay" : "No invoice yet"}>
-						{tab === "all" || params.has("after")
-							? "Each order gets its invoice here, with a page to print for your books."
-							: "No invoice is in this state."}
+					<EmptyState icon="receipt" title={emptyTitle(tab, q, filtered)}>
+						{q && `No invoice here has “${q}” in its number or its lines.`}
+						{!q && filtered && "No invoice is in this state."}
+						{!filtered && "Each order gets its invoice here, with a page to print for your books."}
 					</EmptyState>
 				</Card>
 			)}
 			<Pager next={next} />
 		</div>
 	);
+}
+
+function emptyTitle(tab: InvoiceTab, q: string, filtered: boolean): string {
+	if (q) return "No invoice fits";
+	if (tab === "open") return "Nothing to pay";
+	return filtered ? "None here" : "No invoice yet";
 }
 
 const columns: readonly Column<ListedInvoice>[] = [

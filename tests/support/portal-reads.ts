@@ -1,0 +1,38 @@
+import type { Owner } from "~/db/owner";
+import { domainListSchema } from "~/features/domains/portfolio.schema";
+import { projectListSchema } from "~/features/projects/projects.schema";
+import type { Services } from "~/services.server";
+
+const everyDomain = domainListSchema.parse({});
+const everyProject = projectListSchema.parse({});
+
+/** What the layout reads for every page. */
+export const layoutReads = ({ portfolio, projects, notices }: Services, owner: Owner) =>
+	Promise.all([portfolio.counts(owner), projects.counts(owner), notices.unread(owner)]);
+
+/** What each page reads besides; `id` is the row or the document that is open. */
+export const portalReads: Record<string, (services: Services, owner: Owner, id: string) => Promise<unknown>> = {
+	overview: ({ overview }, owner) => overview(owner),
+	domains: ({ portfolio }, owner, id) =>
+		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), portfolio.dnsRecords(owner, id)]),
+	domain: ({ portfolio, domainManagement }, owner, id) =>
+		Promise.all([portfolio.find(owner, id), domainManagement.jobs(owner, id)]),
+	dns: ({ dns, portfolio }, owner, id) => Promise.all([dns.zone(owner, id), portfolio.find(owner, id)]),
+	hosting: ({ hosting }, owner) => Promise.all([hosting.summary(owner), hosting.list(owner, { tab: "web" })]),
+	projects: ({ projects }, owner, id) =>
+		Promise.all([
+			projects.counts(owner),
+			projects.dueThisMonth(owner),
+			projects.list(owner, everyProject),
+			projects.clients(owner),
+			projects.contents(owner, id),
+		]),
+	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all", q: "tujenge" }),
+	invoice: ({ billing }, owner, id) => billing.invoice(owner, id),
+	notifications: ({ notices }, owner) => notices.list(owner, { tab: "unread" }),
+	search: ({ search }, owner) => search(owner, "tujenge"),
+	security: ({ sessions, twoFactor }, owner) => Promise.all([sessions.list(owner), twoFactor.status(owner)]),
+	preferences: ({ notificationPreferences }, owner) => notificationPreferences.read(owner),
+	billing: ({ billingDetails }, owner) => billingDetails.phones(owner),
+	activity: ({ activity }, owner) => activity.list(owner, { who: "customer", q: "tujenge" }),
+};
