@@ -88,6 +88,7 @@ export function createServices(
 	const rateLimiter = createD1RateLimiter({ db, clock });
 	const sessions = createSessions({ db, clock, appOrigin });
 	const sealers = {
+		cards: createSealer(secretsOf(config), "payment-cards"),
 		passkeys: createSealer(secretsOf(config), "passkeys"),
 		twoFactor: createSealer(secretsOf(config), "two-factor"),
 	};
@@ -105,6 +106,8 @@ export function createServices(
 		tokenSecret,
 		brandName: brand.name,
 	});
+	const portal = createPortal({ db, clock, registrar, store: ports.fileStore });
+	const { activity } = portal;
 	const promos = createPromos({ db, clock });
 	const cart = createCart({
 		promos,
@@ -122,14 +125,14 @@ export function createServices(
 	const payments: Payments = createPayments({
 		db,
 		clock,
+		activity,
+		sealer: sealers.cards,
 		orders,
 		provider: overrides.paymentProvider ?? sandbox.provider,
 		appOrigin,
 		dispatch,
 		waitUntil,
 	});
-	const portal = createPortal({ db, clock, registrar, store: ports.fileStore });
-	const { activity } = portal;
 	const domainManagement = createDomainManagement({ db, clock, activity, registrar, dispatch });
 	const dns = createDns({ db, clock, activity, host: ports.dnsHost, dispatch });
 	const mail = createMail({

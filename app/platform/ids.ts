@@ -22,6 +22,7 @@ export type IdPrefix =
 	| "ntf"
 	| "rev"
 	| "led"
+	| "crd"
 	| "req"
 	| "enq"
 	| "op";

@@ -8,6 +8,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["outbox sweep", ({ outbox }) => outbox.sweep()],
 		["job sweep", ({ orders }) => orders.sweepJobs()],
 		["payment reconciliation", ({ payments }) => payments.reconcile()],
+		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
 	],
 	"7 * * * *": [

@@ -32,8 +32,8 @@ export function createPaymentChecks(deps: Dependencies) {
 		switch (outcome.state) {
 			case "succeeded": {
 				// A provider that tells neither amount nor receipt vouches for what this attempt asked for.
-				const { amount = payment.amount, currency = payment.currency, receipt = ref } = outcome;
-				await settleInvoice(payment, { amount, currency, receipt });
+				const { amount = payment.amount, currency = payment.currency, receipt = ref, paidWith } = outcome;
+				await settleInvoice(payment, { amount, currency, receipt, paidWith });
 				return;
 			}
 			case "failed":

@@ -20,6 +20,8 @@ export function failureMessage(code: string | null, method: "mpesa" | "card"): s
 			return "The amount is over the limit for this account. Nothing was charged.";
 		case "unreachable":
 			return "The phone could not be reached. Check that it is switched on, then try again.";
+		case "card_expired":
+			return "The card has expired. Nothing was charged.";
 		case "review":
 			return "The payment does not match this invoice. We are looking into it and will write to you: please don't pay again.";
 		default:

@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { cardExpired } from "../../lib/card-expiry";
+import { isCardNumber } from "./card-number";
 
 export const startPaymentSchema = z.discriminatedUnion("method", [
 	z.object({
 		method: z.literal("mpesa"),
 		phone: z.string("Enter your M-Pesa number.").trim().min(1, "Enter your M-Pesa number.").max(30),
 	}),
-	z.object({ method: z.literal("card") }),
+	/** A card that is typed at the provider; kept for the next time only if the box was ticked. */
+	z.object({ method: z.literal("card"), keep: z.literal("on").optional() }),
+	z.object({ method: z.literal("saved"), card: z.string("Choose a card.").min(1, "Choose a card.").max(64) }),
 	z.object({ method: z.literal("credit") }),
 ]);
 
@@ -15,3 +19,20 @@ export type StartPaymentInput = Exclude<z.output<typeof startPaymentSchema>, { m
 export const sandboxAnswerSchema = z.object({
 	answer: z.enum(["approve", "decline", "time_out"], "Choose what the phone answers."),
 });
+
+const expiryMessage = "Enter the expiry as MM/YY, such as 07/29.";
+
+/** The sandbox's card form. @param now a card that has expired by then is refused */
+export const sandboxCardSchema = (now: number) =>
+	z.object({
+		number: z.string("Check the card number.").max(40).refine(isCardNumber, "Check the card number."),
+		expiry: z
+			.string(expiryMessage)
+			.regex(/^\s*(0[1-9]|1[0-2])\s*\/\s*(\d{2})\s*$/, expiryMessage)
+			.transform((text) => {
+				const [month, year] = text.split("/").map(Number);
+				return { expMonth: month ?? 0, expYear: 2_000 + (year ?? 0) };
+			})
+			.refine((expiry) => !cardExpired(expiry, now), "This card has expired."),
+		cvc: z.string("Enter the three or four digits.").regex(/^\s*\d{3,4}\s*$/, "Enter the three or four digits."),
+	});

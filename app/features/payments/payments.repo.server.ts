@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import {
@@ -10,6 +10,8 @@ import {
 	payments,
 } from "../../db/schema";
 import { sha256Hex } from "../../lib/sha256";
+import type { PaidWith } from "../../platform/payment/payment-provider";
+import { cardName } from "./payment-card";
 import { paymentStates } from "./payment-state";
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -63,14 +65,19 @@ export function paymentsRepo(db: Database) {
 			return (await db.read(orm.select({ id: payments.id }).from(payments).where(where).limit(10))).length;
 		},
 
-		/** A new attempt in the place of one that has run out. Fails on `payments_open` where one is still open. */
-		async insert(payment: NewPayment, checkAt: number): Promise<void> {
+		/**
+		 * A new attempt in the place of one that has run out, or of the one that it replaces. Fails on `payments_open`
+		 * where another is still open.
+		 */
+		async insert(payment: NewPayment, checkAt: number, replaced: string | null): Promise<void> {
 			const { id, userId, invoiceId, method, createdAt } = payment;
 			const runOut = and(
 				eq(payments.invoiceId, invoiceId),
 				eq(payments.method, method),
 				eq(payments.state, "pending"),
-				lte(payments.expiresAt, createdAt),
+				replaced === null
+					? lte(payments.expiresAt, createdAt)
+					: or(lte(payments.expiresAt, createdAt), eq(payments.id, replaced)),
 			);
 			await db.write([
 				orm.update(payments).set({ state: "expired", failureCode: "timed_out" }).where(runOut),
@@ -86,6 +93,9 @@ export function paymentsRepo(db: Database) {
 
 		setStarted: (paymentId: string, started: { providerRef: string; redirectUrl: string | null; expiresAt: number }) =>
 			db.write([orm.update(payments).set(started).where(eq(payments.id, paymentId))]),
+
+		setKeepCard: (paymentId: string, keepCard: boolean) =>
+			db.write([orm.update(payments).set({ keepCard }).where(eq(payments.id, paymentId))]),
 
 		/** The customer did not pay, as far as anybody knows now. A payment that succeeded is left alone. */
 		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: string) =>
@@ -132,10 +142,18 @@ export function paymentsRepo(db: Database) {
 
 		postEntry: (entry: NewEntry) => orm.insert(ledgerEntries).values(entry),
 
-		setSucceeded: (paymentId: string, receipt: string, now: number) => [
+		setSucceeded: (paymentId: string, { receipt, paidWith }: SuccessfulPayment, now: number) => [
 			orm
 				.update(payments)
-				.set({ state: "succeeded", receipt, failureCode: null, nextCheckAt: null, settledAt: now })
+				.set({
+					state: "succeeded",
+					receipt,
+					...(paidWith?.kind === "card" && { cardName: cardName(paidWith) }),
+					...(paidWith?.kind === "mpesa" && { phone: paidWith.phone }),
+					failureCode: null,
+					nextCheckAt: null,
+					settledAt: now,
+				})
 				.where(mayBecome(paymentId, "succeeded")),
 			db.mustChange(),
 		],
@@ -152,6 +170,11 @@ export function paymentsRepo(db: Database) {
 			return (await db.read(orm.select().from(ledgerEntries).where(where)))[0];
 		},
 	};
+}
+
+interface SuccessfulPayment {
+	readonly receipt: string;
+	readonly paidWith?: PaidWith | undefined;
 }
 
 export interface Review {

@@ -1,8 +1,11 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
+import type { Sealer } from "../../lib/seal";
 import type { Clock } from "../../platform/clock";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
+import type { Activity } from "../activity/activity.server";
 import type { Orders } from "../orders/orders.server";
+import { createCards } from "./cards.server";
 import { createPaymentChecks } from "./check-payment.server";
 import { createCredit } from "./credit.server";
 import { createHandleWebhook } from "./handle-webhook.server";
@@ -16,6 +19,9 @@ interface Dependencies {
 	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "paid" | "payerPhone">;
 	/** Takes new payments. */
 	readonly provider: PaymentProvider;
+	readonly activity: Activity;
+	/** Of the tokens of kept cards. */
+	readonly sealer: Sealer;
 	readonly appOrigin: string;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 	readonly waitUntil: (work: Promise<unknown>) => void;
@@ -23,28 +29,32 @@ interface Dependencies {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-export function createPayments({ db, clock, orders, provider, appOrigin, dispatch, waitUntil }: Dependencies) {
+export function createPayments(deps: Dependencies) {
+	const { db, clock, activity, orders, provider, sealer, appOrigin, dispatch, waitUntil } = deps;
 	const providers = new Map([[provider.id, provider]]);
-	const settleInvoice = createSettleInvoice({ db, clock, orders, dispatch });
+	const cards = createCards({ db, clock, activity, sealer, providers });
+	const settleInvoice = createSettleInvoice({ db, clock, orders, cards, dispatch });
 	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, dispatch });
 	const credit = createCredit({ db, clock, orders, dispatch });
 	const repo = paymentsRepo(db);
 
 	return {
-		start: createStartPayment({ db, clock, orders, provider, appOrigin }),
+		start: createStartPayment({ db, clock, orders, provider, cards, verify: checks.verify, appOrigin }),
 		handleWebhook: createHandleWebhook({ db, clock, providers, verify: checks.verify }),
 		check: checks.check,
 		reconcile: checks.reconcile,
 		settleInvoice,
 		credit,
+		cards,
 
 		/** An invoice and the attempts to pay it, newest first; undefined when it is not the owner's. */
 		async overview(owner: Owner, invoiceId: string) {
-			const [invoice, attempts, payerPhone, credits] = await Promise.all([
+			const [invoice, attempts, payerPhone, credits, kept] = await Promise.all([
 				orders.ownInvoice(owner, invoiceId),
 				repo.ofInvoice(invoiceId),
 				orders.payerPhone(owner, invoiceId),
 				credit.balances(owner),
+				cards.list(owner),
 			]);
 			if (!invoice) return undefined;
 			// Somebody is looking: a question that is due need not wait for the queue.
@@ -52,7 +62,7 @@ export function createPayments({ db, clock, orders, provider, appOrigin, dispatc
 				({ state, nextCheckAt }) => state === "pending" && (nextCheckAt ?? Infinity) <= clock(),
 			);
 			for (const { id } of due) waitUntil(checks.check(id));
-			return { invoice, attempts, payerPhone, credits };
+			return { invoice, attempts, payerPhone, credits, cards: kept };
 		},
 	};
 }

@@ -5,13 +5,15 @@ import type { SandboxDesk } from "../../platform/payment/sandbox/sandbox-desk";
 type Entry = NonNullable<Awaited<ReturnType<SandboxDesk["find"]>>>;
 
 /** A request for money as the sandbox's pages show it. */
-export function sandboxView({ phone, amount, currency, invoiceNumber, state, receipt, returnUrl }: Entry) {
+export function sandboxView({ phone, amount, currency, invoiceNumber, state, receipt, returnUrl, cardToken }: Entry) {
 	return {
 		phone: phone ?? "",
 		amount: formatMoney(money(amount, currency)),
 		payee: brand.legalName,
 		invoiceNumber,
 		state,
+		/** The shop charges a kept card, whose bank asks. */
+		charges: cardToken !== null,
 		receipt,
 		backHref: new URL(returnUrl).pathname,
 	};

@@ -2,8 +2,10 @@ import { type Database, NothingChanged, violates } from "../../db/client.server"
 import { formatMoney, money } from "../../lib/money";
 import type { Clock } from "../../platform/clock";
 import { createId } from "../../platform/ids";
+import type { PaidWith } from "../../platform/payment/payment-provider";
 import { amountDue } from "../orders/billing";
 import type { InvoiceRow, Orders } from "../orders/orders.server";
+import type { Cards } from "./cards.server";
 import { creditNotice } from "./credit-notice.repo.server";
 import { payableAmount } from "./payable";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
@@ -13,6 +15,7 @@ export interface ReceivedMoney {
 	readonly amount: number;
 	readonly currency: PaymentRow["currency"];
 	readonly receipt: string;
+	readonly paidWith?: PaidWith | undefined;
 }
 
 /**
@@ -25,6 +28,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "invoice" | "paid">;
+	readonly cards: Pick<Cards, "keep">;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
@@ -32,7 +36,7 @@ interface Dependencies {
  * The one place where money is posted. Idempotent: the same payment settles once, however often and from wherever it
  * is reported; amount, currency and receipt must be right.
  */
-export function createSettleInvoice({ db, clock, orders, dispatch }: Dependencies) {
+export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Dependencies) {
 	const repo = paymentsRepo(db);
 
 	return async function settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
@@ -65,7 +69,8 @@ export function createSettleInvoice({ db, clock, orders, dispatch }: Dependencie
 		const surplus = Math.max(0, received.amount - amountDue(invoice).amount);
 		await db.write([
 			repo.postEntry(entry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
-			...repo.setSucceeded(payment.id, received.receipt, now),
+			...repo.setSucceeded(payment.id, received, now),
+			...(await cards.keep(payment, received.paidWith)),
 			...paid.statements,
 			...(surplus > 0 ? keepAsCredit(payment, invoice, { ...received, amount: surplus }, now) : []),
 		]);
@@ -78,7 +83,7 @@ export function createSettleInvoice({ db, clock, orders, dispatch }: Dependencie
 		const now = clock();
 		try {
 			await db.write([
-				...repo.setSucceeded(payment.id, received.receipt, now),
+				...repo.setSucceeded(payment.id, received, now),
 				repo.review(reviewOf(payment, received, `invoice_${invoice.state}`, now)),
 				...keepAsCredit(payment, invoice, received, now),
 			]);
@@ -123,11 +128,14 @@ const isReceiptKnown = (error: unknown): boolean =>
 
 function entry(payment: PaymentRow, received: ReceivedMoney, kind: "payment" | "credit", now: number) {
 	const { id: paymentId, userId, invoiceId, provider } = payment;
-	return { id: createId("led", now), userId, invoiceId, paymentId, kind, provider, ...received, createdAt: now };
+	const { amount, currency, receipt } = received;
+	const money = { amount, currency, receipt };
+	return { id: createId("led", now), userId, invoiceId, paymentId, kind, provider, ...money, createdAt: now };
 }
 
 function reviewOf(payment: PaymentRow, received: ReceivedMoney, reason: string, createdAt: number) {
 	const { id, provider, invoiceId, amount, currency } = payment;
-	const body = JSON.stringify({ invoiceId, asked: { amount, currency }, received });
+	const { paidWith, ...money } = received;
+	const body = JSON.stringify({ invoiceId, asked: { amount, currency }, received: money });
 	return { about: id, provider, paymentId: id, reason, body, createdAt };
 }

@@ -9,7 +9,9 @@ import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
 import { amountDue } from "../orders/billing";
 import type { InvoiceRow, Orders } from "../orders/orders.server";
+import type { Cards, ChargeableCard } from "./cards.server";
 import { nextCheckAt } from "./check-schedule";
+import { isReplaceable, isSame } from "./open-attempt";
 import { methodsFor, payableAmount } from "./payable";
 import type { StartPaymentInput } from "./payment.schema";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
@@ -25,10 +27,30 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "ownInvoice">;
 	readonly provider: PaymentProvider;
+	readonly cards: Pick<Cards, "chargeable">;
+	/** Asks the provider how a payment stands, and does what the answer means. */
+	readonly verify: (payment: PaymentRow) => Promise<void>;
 	readonly appOrigin: string;
 }
 
 type Payer = Pick<Customer, "id" | "email">;
+
+/** Where the money is to come from. */
+interface Source {
+	readonly method: PaymentMethod;
+	readonly phone: string | null;
+	/** A kept one; null for a card that is typed at the provider. */
+	readonly card: ChargeableCard | null;
+	readonly keepCard: boolean;
+}
+
+const noSource = { method: "card", phone: null, card: null, keepCard: false } as const;
+
+interface PaymentRequest {
+	readonly customer: Payer;
+	readonly invoice: InvoiceRow;
+	readonly source: Source;
+}
 
 /** An attempt without an answer from its provider is given this long, then the provider is asked again. */
 const startingTime = 15 * SECOND;
@@ -37,7 +59,7 @@ const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
 const unansweredLimit = { count: 5, window: 10 * MINUTE } as const;
 
 /** Asks the customer for an invoice's money. One open request per invoice and method: pressing twice is one request. */
-export function createStartPayment({ db, clock, orders, provider, appOrigin }: Dependencies) {
+export function createStartPayment({ db, clock, orders, provider, cards, verify, appOrigin }: Dependencies) {
 	const repo = paymentsRepo(db);
 
 	return async function start(
@@ -49,49 +71,71 @@ export function createStartPayment({ db, clock, orders, provider, appOrigin }: D
 		if (!invoice) return fail("not_found", "There is no such invoice.");
 		if (invoice.state === "paid") return fail("conflict", "This invoice is paid already.", { code: "already_paid" });
 		if (invoice.state !== "open") return fail("conflict", "This invoice was cancelled.", { code: "not_payable" });
-		if (!methodsFor(amountDue(invoice)).includes(input.method)) {
+		const source = await sourceOf(customer, input);
+		if (!source.ok) return source;
+		const { method, phone } = source.value;
+		if (!methodsFor(amountDue(invoice)).includes(method)) {
 			return fail("invalid", "This invoice can be paid by card only.", { fields: { method: "Choose card." } });
 		}
 
-		const phone = input.method === "mpesa" ? readPhone(input.phone) : ok(null);
-		if (!phone.ok) return phone;
-		const open = await repo.openAttempt(invoiceId, input.method);
-		if (open && open.expiresAt > clock()) return resume(open, phone.value, customer, invoice);
+		const attempt = newAttempt(customer, invoice, source.value);
+		const found = await repo.openAttempt(invoiceId, method);
+		const open = found && found.expiresAt > clock() ? found : null;
+		const request = { customer, invoice, source: source.value };
+		if (open && isSame(open, attempt)) return resume(open, request);
+		if (open && !isReplaceable(open)) return undecided(open);
 
-		const blocked = phone.value && (await nuisance(phone.value));
+		const blocked = phone && !open && (await nuisance(phone));
 		if (blocked) return blocked;
-		const attempt = newAttempt(customer, invoice, input.method, phone.value);
 		try {
-			await repo.insert(attempt, attempt.nextCheckAt);
+			await repo.insert(attempt, attempt.nextCheckAt, open?.id ?? null);
 		} catch (error) {
 			if (!violates(error, "payments.invoice_id")) throw error;
-			const winner = await repo.openAttempt(invoiceId, input.method);
-			return winner ? resume(winner, phone.value, customer, invoice) : busy();
+			const winner = await repo.openAttempt(invoiceId, method);
+			if (!winner) return busy();
+			return isSame(winner, attempt) ? resume(winner, request) : undecided(winner);
 		}
-		return ask(attempt, customer, invoice);
+		return ask(attempt, request);
 	};
 
-	/** An attempt that is open already: the same one goes on, wherever it was interrupted. */
-	async function resume(
-		open: PaymentRow,
-		phone: string | null,
-		customer: Payer,
-		invoice: InvoiceRow,
-	): Promise<Result<StartedAttempt>> {
-		if (open.phone !== phone) {
-			const retryAfter = Math.max(1, Math.ceil((open.expiresAt - clock()) / SECOND));
-			const message = `A request is waiting on ${open.phone}. Answer it there, or use another number in ${retryAfter} seconds.`;
-			return fail("conflict", message, { code: "request_open", retryAfter, fields: { phone: message } });
+	async function sourceOf({ id: userId }: Payer, input: StartPaymentInput): Promise<Result<Source>> {
+		switch (input.method) {
+			case "mpesa": {
+				const phone = readPhone(input.phone);
+				return phone.ok ? ok({ ...noSource, method: "mpesa", phone: phone.value }) : phone;
+			}
+			case "card":
+				return ok({ ...noSource, keepCard: input.keep === "on" });
+			case "saved": {
+				const card = await cards.chargeable({ userId }, input.card);
+				return card.ok ? ok({ ...noSource, card: card.value }) : card;
+			}
 		}
-		if (open.providerRef === null && open.createdAt + startingTime <= clock()) return ask(open, customer, invoice);
+	}
+
+	/** An attempt that is open already: the same one goes on, wherever it was interrupted. */
+	async function resume(open: PaymentRow, request: PaymentRequest): Promise<Result<StartedAttempt>> {
+		const { keepCard } = request.source;
+		if (open.keepCard !== keepCard) await repo.setKeepCard(open.id, keepCard);
+		if (open.providerRef === null && open.createdAt + startingTime <= clock()) return ask(open, request);
 		return ok({ paymentId: open.id, redirectUrl: open.redirectUrl });
+	}
+
+	/** Two requests at once for one invoice's money could both be paid. */
+	function undecided(open: PaymentRow): Result<never> {
+		const retryAfter = Math.max(1, Math.ceil((open.expiresAt - clock()) / SECOND));
+		if (open.phone === null) {
+			const message = "A payment by card is on its way for this invoice. Wait a moment for the bank's answer.";
+			return fail("conflict", message, { code: "request_open", retryAfter });
+		}
+		const message = `A request is waiting on ${open.phone}. Answer it there, or use another number in ${retryAfter} seconds.`;
+		return fail("conflict", message, { code: "request_open", retryAfter, fields: { phone: message } });
 	}
 
 	/** The request itself. If it fails or gets lost, the attempt stays open and the same one is asked for again. */
 	async function ask(
 		attempt: Pick<PaymentRow, "id" | "method" | "amount" | "currency" | "phone" | "callbackToken">,
-		customer: Payer,
-		invoice: InvoiceRow,
+		{ customer, invoice, source }: PaymentRequest,
 	): Promise<Result<StartedAttempt>> {
 		try {
 			const started = await provider.start({
@@ -100,6 +144,7 @@ export function createStartPayment({ db, clock, orders, provider, appOrigin }: D
 				invoiceNumber: invoice.number,
 				amount: attempt.amount,
 				currency: attempt.currency,
+				...(source.card && { cardToken: source.card.token }),
 				payer: { email: customer.email, ...(attempt.phone && { phone: attempt.phone }) },
 				returnUrl: `${appOrigin}/pay/${invoice.id}`,
 				webhookUrl: `${appOrigin}/api/payments/${provider.id}/${attempt.callbackToken}`,
@@ -107,11 +152,21 @@ export function createStartPayment({ db, clock, orders, provider, appOrigin }: D
 			const redirectUrl = started.next.kind === "redirect" ? started.next.url : null;
 			const { providerRef, expiresAt } = started;
 			await repo.setStarted(attempt.id, { providerRef, redirectUrl, expiresAt });
+			if (started.next.kind === "decided") await lookNow(attempt.id);
 			return ok({ paymentId: attempt.id, redirectUrl });
 		} catch (error) {
 			console.warn("payment start", attempt.id, error instanceof Error ? error.message : error);
 			return busy();
 		}
+	}
+
+	/** The bank has answered: the customer need not wait for the first check. Without an answer now, it brings it. */
+	async function lookNow(paymentId: string): Promise<void> {
+		const payment = await repo.find(paymentId);
+		if (!payment) return;
+		await verify(payment).catch((error) =>
+			console.warn("payment look", paymentId, error instanceof Error ? error.message : error),
+		);
 	}
 
 	/** Nobody's phone is to be made to ring all day, by mistake or on purpose. */
@@ -126,7 +181,7 @@ export function createStartPayment({ db, clock, orders, provider, appOrigin }: D
 		});
 	}
 
-	function newAttempt(customer: Payer, invoice: InvoiceRow, method: PaymentMethod, phone: string | null) {
+	function newAttempt(customer: Payer, invoice: InvoiceRow, { method, phone, card, keepCard }: Source) {
 		const now = clock();
 		const { amount, currency } = payableAmount(amountDue(invoice), method);
 		return {
@@ -141,6 +196,8 @@ export function createStartPayment({ db, clock, orders, provider, appOrigin }: D
 			amount,
 			currency,
 			phone,
+			cardId: card?.id ?? null,
+			keepCard,
 			state: "pending" as const,
 			redirectUrl: null,
 			nextCheckAt: nextCheckAt(now, 0) ?? now,

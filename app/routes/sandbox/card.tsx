@@ -1,12 +1,13 @@
 import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { isCardNumber, isDeclinedCard } from "~/features/payments/card-number";
+import { isDeclinedCard, readCardNumber } from "~/features/payments/card-number";
 import { SandboxCard } from "~/features/payments/components/sandbox-card";
+import { sandboxAnswerSchema, sandboxCardSchema } from "~/features/payments/payment.schema";
 import { sandboxView } from "~/features/payments/sandbox-view";
 import { readForm } from "~/lib/form-data";
+import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
-import { fail } from "~/lib/result";
 import type { Route } from "./+types/card";
 
 export const meta: Route.MetaFunction = () => [
@@ -22,22 +23,28 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** The number decides the outcome and goes no further than this function. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-	const { sandbox } = context.get(servicesContext);
-	const number = String((await readForm(request)).get("number") ?? "");
-	if (!isCardNumber(number)) {
-		return failureData(
-			fail("invalid", "Check the card number.", { fields: { number: "Check the card number." } }).error,
-		);
+	const { clock, sandbox } = context.get(servicesContext);
+	const found = await sandbox?.find(params.ref);
+	if (!sandbox || found?.method !== "card") notFound();
+	const form = Object.fromEntries(await readForm(request));
+	if (found.cardToken !== null) {
+		const input = parse(sandboxAnswerSchema, form);
+		if (!input.ok) return failureData(input.error);
+		await sandbox.answer(params.ref, input.value.answer);
+		throw redirect(sandboxView(found).backHref, 303);
 	}
-	const entry = await sandbox?.answer(params.ref, isDeclinedCard(number) ? "decline" : "approve");
-	if (!entry) notFound();
-	throw redirect(sandboxView(entry).backHref, 303);
+	const input = parse(sandboxCardSchema(clock()), form);
+	if (!input.ok) return failureData(input.error);
+	const { number, expiry } = input.value;
+	if (isDeclinedCard(number)) await sandbox.answer(params.ref, "decline");
+	else await sandbox.payByCard(params.ref, { ...readCardNumber(number), ...expiry });
+	throw redirect(sandboxView(found).backHref, 303);
 }
 
 export default function SandboxCardPage({ loaderData, actionData }: Route.ComponentProps) {
 	return (
 		<main id="main" tabIndex={-1}>
-			<SandboxCard {...loaderData} error={actionData?.failure.fields?.number} />
+			<SandboxCard {...loaderData} errors={actionData?.failure.fields} />
 		</main>
 	);
 }

@@ -2,7 +2,9 @@ import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import type { Failure } from "~/lib/result";
 import { testCards } from "../card-number";
 
 interface SandboxCardProps {
@@ -10,12 +12,14 @@ interface SandboxCardProps {
 	payee: string;
 	invoiceNumber: string;
 	state: "waiting" | "approved" | "declined" | "timed_out";
+	/** A kept card is charged: nothing is typed, and its bank asks. */
+	charges: boolean;
 	backHref: string;
-	error?: string;
+	errors?: Failure["fields"];
 }
 
 /** Stands in for a card company's page. What is typed decides the outcome and is kept nowhere. */
-export function SandboxCard({ amount, payee, invoiceNumber, state, backHref, error }: SandboxCardProps) {
+export function SandboxCard({ amount, payee, invoiceNumber, state, charges, backHref, errors }: SandboxCardProps) {
 	const busy = useNavigation().state !== "idle";
 	return (
 		<div className="mx-auto grid min-h-dvh max-w-narrow content-center gap-6 px-4 py-8">
@@ -28,32 +32,14 @@ export function SandboxCard({ amount, payee, invoiceNumber, state, backHref, err
 			</header>
 			{state === "waiting" ? (
 				<Card>
-					<Form method="post" noValidate className="grid gap-5">
-						<Field
-							label="Card number"
-							name="number"
-							inputMode="numeric"
-							autoComplete="off"
-							defaultValue={testCards.pays}
-							error={error}
-							hint={
-								<>
-									{testCards.pays} pays, {testCards.declined} is declined.
-								</>
-							}
-							required
-						/>
-						<div className="grid grid-cols-2 gap-4">
-							<Field label="Expiry" name="expiry" autoComplete="off" defaultValue="12/34" required />
-							<Field label="CVC" name="cvc" inputMode="numeric" autoComplete="off" defaultValue="123" required />
-						</div>
-						<SubmitButton busy={busy} busyText="Paying...">
-							Pay {amount}
-						</SubmitButton>
-						<a href={backHref} className="text-center text-indigo underline underline-offset-4">
-							Go back without paying
-						</a>
-					</Form>
+					{charges ? (
+						<BankQuestion amount={amount} payee={payee} busy={busy} />
+					) : (
+						<CardForm amount={amount} busy={busy} errors={errors} />
+					)}
+					<a href={backHref} className="mt-5 block text-center text-indigo underline underline-offset-4">
+						Go back without paying
+					</a>
 				</Card>
 			) : (
 				<Alert
@@ -67,5 +53,59 @@ export function SandboxCard({ amount, payee, invoiceNumber, state, backHref, err
 				</Alert>
 			)}
 		</div>
+	);
+}
+
+function CardForm({ amount, busy, errors }: { amount: string; busy: boolean; errors: Failure["fields"] }) {
+	return (
+		<Form method="post" noValidate className="grid gap-5">
+			<Field
+				label="Card number"
+				name="number"
+				inputMode="numeric"
+				autoComplete="off"
+				defaultValue={testCards.pays}
+				error={errors?.number}
+				hint={
+					<>
+						{testCards.pays} pays, {testCards.declined} is declined. Kept for later, {testCards.asks} has its bank ask,
+						and {testCards.refusesLater} is refused.
+					</>
+				}
+				required
+			/>
+			<div className="grid grid-cols-2 items-start gap-4">
+				<Field label="Expiry" name="expiry" autoComplete="off" defaultValue="12/34" error={errors?.expiry} required />
+				<Field
+					label="CVC"
+					name="cvc"
+					inputMode="numeric"
+					autoComplete="off"
+					defaultValue="123"
+					error={errors?.cvc}
+					required
+				/>
+			</div>
+			<SubmitButton busy={busy} busyText="Paying...">
+				Pay {amount}
+			</SubmitButton>
+		</Form>
+	);
+}
+
+/** Stands in for the page on which a bank has its customer confirm (3-D Secure). */
+function BankQuestion({ amount, payee, busy }: { amount: string; payee: string; busy: boolean }) {
+	return (
+		<Form method="post" className="grid gap-4">
+			<p>
+				Your bank asks: do you want to pay <strong className="whitespace-nowrap">{amount}</strong> to {payee}?
+			</p>
+			<Button type="submit" name="answer" value="approve" disabled={busy}>
+				Confirm
+			</Button>
+			<Button type="submit" name="answer" value="decline" variant="secondary" disabled={busy}>
+				Refuse
+			</Button>
+		</Form>
 	);
 }

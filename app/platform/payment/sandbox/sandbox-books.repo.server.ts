@@ -1,9 +1,11 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.server";
-import { sandboxPayments } from "../../../db/schema";
+import { sandboxCards, sandboxPayments } from "../../../db/schema";
 
 export type SandboxEntry = typeof sandboxPayments.$inferSelect;
 type NewEntry = typeof sandboxPayments.$inferInsert;
+
+export type SandboxCard = typeof sandboxCards.$inferSelect;
 
 export type SandboxBooks = ReturnType<typeof sandboxBooks>;
 
@@ -32,16 +34,30 @@ export function sandboxBooks(db: Database) {
 		async answer(
 			ref: string,
 			state: "approved" | "declined" | "timed_out",
-			{ receipt, now }: { receipt: string | null; now: number },
+			{ receipt, card, now }: { receipt: string | null; card?: SandboxCard | undefined; now: number },
 		): Promise<void> {
 			const open: SandboxEntry["state"][] = state === "approved" ? ["waiting", "timed_out"] : ["waiting"];
 			await db.write([
+				...(card ? [orm.insert(sandboxCards).values(card)] : []),
 				orm
 					.update(sandboxPayments)
-					.set({ state, receipt, version: sql`${sandboxPayments.version} + 1`, answeredAt: now })
+					.set({
+						state,
+						receipt,
+						...(card && { cardToken: card.token }),
+						version: sql`${sandboxPayments.version} + 1`,
+						answeredAt: now,
+					})
 					.where(and(byRef(ref), inArray(sandboxPayments.state, open))),
 			]);
 		},
+
+		async card(token: string): Promise<SandboxCard | undefined> {
+			return (await db.read(orm.select().from(sandboxCards).where(eq(sandboxCards.token, token))))[0];
+		},
+
+		revokeCard: (token: string, now: number) =>
+			db.write([orm.update(sandboxCards).set({ revokedAt: now }).where(eq(sandboxCards.token, token))]),
 
 		/** Nobody answered in time. */
 		async expire(ref: string, openedBefore: number, now: number): Promise<void> {

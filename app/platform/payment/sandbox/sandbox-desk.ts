@@ -1,7 +1,9 @@
 import type { Clock } from "../../clock";
-import type { PaymentProvider } from "../payment-provider";
-import type { SandboxBooks, SandboxEntry } from "./sandbox-books.repo.server";
+import { randomToken } from "../../ids";
+import type { CardFacts, PaymentProvider } from "../payment-provider";
+import type { SandboxBooks, SandboxCard, SandboxEntry } from "./sandbox-books.repo.server";
 import { sandboxEvent } from "./sandbox-event";
+import { createReceipt } from "./sandbox-receipt";
 import { sign, signatureHeader } from "./sandbox-signature";
 
 export type SandboxAnswer = "approve" | "decline" | "time_out";
@@ -11,7 +13,12 @@ export interface SandboxDesk {
 	find(ref: string): Promise<SandboxEntry | undefined>;
 	/** Writes the answer into the sandbox's books, then reports to the shop as a real provider does. */
 	answer(ref: string, answer: SandboxAnswer): Promise<SandboxEntry | undefined>;
+	/** Pays with a card that was typed in. */
+	payByCard(ref: string, card: TypedCard): Promise<SandboxEntry | undefined>;
 }
+
+/** What is left of a card once its number was read. */
+export type TypedCard = CardFacts & { readonly bank: SandboxCard["bank"] };
 
 interface Dependencies {
 	readonly books: SandboxBooks;
@@ -38,6 +45,15 @@ export function createSandboxDesk({ books, provider, clock, secret, deliver }: D
 		}
 	}
 
+	async function conclude(ref: string, answer: SandboxAnswer, card?: SandboxCard) {
+		if (!(await books.find(ref))) return undefined;
+		const receipt = answer === "approve" ? createReceipt() : null;
+		await books.answer(ref, states[answer], { receipt, card, now: clock() });
+		const entry = await books.find(ref);
+		if (entry) await report(entry);
+		return entry;
+	}
+
 	return {
 		async find(ref) {
 			const entry = await books.find(ref);
@@ -47,20 +63,10 @@ export function createSandboxDesk({ books, provider, clock, secret, deliver }: D
 			return books.find(ref);
 		},
 
-		async answer(ref, answer) {
-			if (!(await books.find(ref))) return undefined;
-			const receipt = answer === "approve" ? createReceipt() : null;
-			await books.answer(ref, states[answer], { receipt, now: clock() });
-			const entry = await books.find(ref);
-			if (entry) await report(entry);
-			return entry;
+		answer: (ref, answer) => conclude(ref, answer),
+		payByCard(ref, card) {
+			const token = `sbx-card-${randomToken().slice(0, 22)}`;
+			return conclude(ref, "approve", { token, ...card, revokedAt: null, createdAt: clock() });
 		},
 	};
-}
-
-/** Ten capitals and digits, like M-Pesa's: `SKL4X9Q2MB`. */
-function createReceipt(): string {
-	const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
-	const random = crypto.getRandomValues(new Uint8Array(9));
-	return `S${Array.from(random, (byte) => alphabet[byte % alphabet.length]).join("")}`;
 }

@@ -1,8 +1,10 @@
 import { type Clock, MINUTE, SECOND } from "../../clock";
 import { randomToken } from "../../ids";
-import type { PaymentProvider } from "../payment-provider";
-import type { SandboxBooks } from "./sandbox-books.repo.server";
+import type { Outcome, PaymentProvider, StartedPayment } from "../payment-provider";
+import { bankAnswer, paidWithCard, refusal } from "./charge-card";
+import type { SandboxBooks, SandboxEntry } from "./sandbox-books.repo.server";
 import { sandboxEventSchema, sandboxOutcome } from "./sandbox-event";
+import { createReceipt } from "./sandbox-receipt";
 import { isAuthentic, signatureHeader } from "./sandbox-signature";
 
 interface Dependencies {
@@ -22,7 +24,9 @@ export function createSandboxProvider({ books, clock, appOrigin, secret }: Depen
 		id: "sandbox",
 		methods: { mpesa: ["KES"], card: ["KES", "USD"] },
 
-		async start({ attemptId, method, invoiceNumber, amount, currency, payer, returnUrl, webhookUrl }) {
+		async start({ attemptId, method, invoiceNumber, amount, currency, cardToken, payer, returnUrl, webhookUrl }) {
+			const now = clock();
+			const state = cardToken ? bankAnswer(await books.card(cardToken), now) : "waiting";
 			const entry = await books.open({
 				ref: `sbx-${randomToken().slice(0, 22)}`,
 				attemptId,
@@ -31,16 +35,18 @@ export function createSandboxProvider({ books, clock, appOrigin, secret }: Depen
 				amount,
 				currency,
 				phone: payer.phone ?? null,
+				cardToken: cardToken ?? null,
 				webhookUrl,
 				returnUrl,
-				state: "waiting",
-				createdAt: clock(),
+				state,
+				receipt: state === "approved" ? createReceipt() : null,
+				createdAt: now,
 			});
 			const url = `${appOrigin}/sandbox/${method === "mpesa" ? "phone" : "card"}/${entry.ref}`;
 			return {
 				providerRef: entry.ref,
 				expiresAt: entry.createdAt + answerTime[method],
-				next: method === "mpesa" ? { kind: "await_push" } : { kind: "redirect", url },
+				next: nextOf(entry, url),
 			};
 		},
 
@@ -56,11 +62,31 @@ export function createSandboxProvider({ books, clock, appOrigin, secret }: Depen
 			const found = await books.find(providerRef);
 			if (!found) throw new Error(`The sandbox knows no payment ${providerRef}`);
 			const limit = clock() - answerTime[found.method];
-			if (found.state !== "waiting" || found.createdAt > limit) return sandboxOutcome(found);
+			if (found.state !== "waiting" || found.createdAt > limit) return outcomeOf(found);
 			await books.expire(providerRef, limit, clock());
-			return sandboxOutcome((await books.find(providerRef)) ?? found);
+			return outcomeOf((await books.find(providerRef)) ?? found);
+		},
+
+		async forgetCard(token) {
+			await books.revokeCard(token, clock());
 		},
 	};
+
+	async function outcomeOf(entry: SandboxEntry): Promise<Outcome> {
+		const outcome = sandboxOutcome(entry);
+		const { cardToken, phone } = entry;
+		const card = cardToken === null ? undefined : await books.card(cardToken);
+		if (outcome.state === "failed" && outcome.code === "declined" && cardToken)
+			return { ...outcome, code: refusal(card, clock()) };
+		if (outcome.state !== "succeeded") return outcome;
+		if (card) return { ...outcome, paidWith: paidWithCard(card) };
+		return phone ? { ...outcome, paidWith: { kind: "mpesa", phone } } : outcome;
+	}
+}
+
+function nextOf({ method, state }: SandboxEntry, url: string): StartedPayment["next"] {
+	if (method === "mpesa") return { kind: "await_push" };
+	return state === "waiting" ? { kind: "redirect", url } : { kind: "decided" };
 }
 
 function readJson(raw: Uint8Array): unknown {

@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { paymentCards } from "../../db/schema";
+
+export type CardRow = typeof paymentCards.$inferSelect;
+
+/** Cards that customers asked us to keep. */
+export function cardsRepo(db: Database) {
+	const { orm } = db;
+	const own = (owner: Owner, id: string, now: number) =>
+		and(eq(paymentCards.id, id), ownedBy(paymentCards.userId, owner, now));
+	const there = (owner: Owner, id: string, now: number) => and(own(owner, id, now), isNull(paymentCards.removedAt));
+	/** Nothing that charges a card, and no mark that tells it from others. */
+	const shown = {
+		id: paymentCards.id,
+		brand: paymentCards.brand,
+		last4: paymentCards.last4,
+		expMonth: paymentCards.expMonth,
+		expYear: paymentCards.expYear,
+	};
+
+	return {
+		/** The one to propose first, first. */
+		list: (owner: Owner, now: number) =>
+			db.read(
+				orm
+					.select(shown)
+					.from(paymentCards)
+					.where(and(ownedBy(paymentCards.userId, owner, now), isNull(paymentCards.removedAt)))
+					.orderBy(desc(paymentCards.preferredAt), asc(paymentCards.createdAt))
+					.limit(20),
+			),
+
+		find: (owner: Owner, id: string, now: number) =>
+			db.read(
+				orm
+					.select()
+					.from(paymentCards)
+					.where(there(owner, id, now)),
+			),
+
+		/** Statement. A card that is kept already is renewed, a removed one is back. */
+		keep: (card: typeof paymentCards.$inferInsert) =>
+			orm
+				.insert(paymentCards)
+				.values(card)
+				.onConflictDoUpdate({
+					target: [paymentCards.userId, paymentCards.provider, paymentCards.fingerprint],
+					set: { token: card.token, expMonth: card.expMonth, expYear: card.expYear, removedAt: null },
+				}),
+
+		/** Statement. */
+		prefer: (owner: Owner, id: string, now: number) =>
+			orm
+				.update(paymentCards)
+				.set({ preferredAt: now })
+				.where(there(owner, id, now)),
+
+		/** Statement. */
+		remove: (owner: Owner, id: string, now: number) =>
+			orm
+				.update(paymentCards)
+				.set({ removedAt: now })
+				.where(there(owner, id, now)),
+
+		/** Statement: brings back what was removed after `since`. */
+		restore: (owner: Owner, id: string, since: number, now: number) =>
+			orm
+				.update(paymentCards)
+				.set({ removedAt: null })
+				.where(and(own(owner, id, now), gt(paymentCards.removedAt, since))),
+
+		/** Removed for good: nobody can bring them back any more. */
+		gone: (before: number, limit: number) =>
+			db.read(
+				orm
+					.select()
+					.from(paymentCards)
+					.where(and(isNotNull(paymentCards.removedAt), lte(paymentCards.removedAt, before)))
+					.orderBy(asc(paymentCards.removedAt))
+					.limit(limit),
+			),
+
+		/** Statement: deletes the row, unless the card was kept again meanwhile. */
+		forget: ({ id, removedAt }: CardRow) =>
+			orm.delete(paymentCards).where(and(eq(paymentCards.id, id), sql`${paymentCards.removedAt} is ${removedAt}`)),
+
+		/** Expression: the text, then the card's name. */
+		sentence: (text: string, id: string) =>
+			sql`${text} || (select ${paymentCards.brand} || ' •••• ' || ${paymentCards.last4} from ${paymentCards} where ${paymentCards.id} = ${id}) || '.'`,
+	};
+}

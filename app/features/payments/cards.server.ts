@@ -1,0 +1,114 @@
+import type { Database } from "../../db/client.server";
+import type { Owner } from "../../db/owner";
+import { cardExpired } from "../../lib/card-expiry";
+import { fail, ok, type Result } from "../../lib/result";
+import type { Sealer } from "../../lib/seal";
+import type { Clock } from "../../platform/clock";
+import { createId } from "../../platform/ids";
+import type { PaidWith, PaymentProvider } from "../../platform/payment/payment-provider";
+import type { Activity } from "../activity/activity.server";
+import { type CardRow, cardsRepo } from "./cards.repo.server";
+import { cardName, cardUndoFor, listCard } from "./payment-card";
+import type { PaymentRow } from "./payments.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	/** Tokens lie sealed in the database, each for its customer and card. */
+	readonly sealer: Sealer;
+	readonly providers: ReadonlyMap<string, PaymentProvider>;
+}
+
+/** A card that may be charged now. */
+export interface ChargeableCard {
+	readonly id: string;
+	readonly name: string;
+	readonly token: string;
+}
+
+const contextOf = ({ userId, fingerprint }: Pick<CardRow, "userId" | "fingerprint">) => `${userId}:${fingerprint}`;
+
+export type Cards = ReturnType<typeof createCards>;
+
+/** Cards that customers asked us to keep, to pay with one press. */
+export function createCards({ db, clock, activity, sealer, providers }: Dependencies) {
+	const repo = cardsRepo(db);
+	const missing = "This card is no longer kept.";
+	const entry = (kind: string, text: string, id: string) => ({
+		kind: `card.${kind}`,
+		message: repo.sentence(text, id),
+		subjectId: id,
+	});
+
+	async function forget(card: CardRow): Promise<void> {
+		const token = await sealer.open(card.token, contextOf(card));
+		if (token !== null) await providers.get(card.provider)?.forgetCard?.(token);
+		await db.write([repo.forget(card)]);
+	}
+
+	return {
+		/** The one to propose first, first. */
+		async list(owner: Owner) {
+			const now = clock();
+			return (await repo.list(owner, now)).map((card) => listCard(card, now));
+		},
+
+		/** Statements for the batch that settles a payment whose customer wants its card kept. */
+		async keep({ userId, provider, keepCard }: PaymentRow, paidWith: PaidWith | undefined) {
+			if (!keepCard || paidWith?.kind !== "card" || !paidWith.authorization) return [];
+			const { brand, last4, expMonth, expYear, authorization } = paidWith;
+			const { token, fingerprint } = authorization;
+			const card = { brand, last4, expMonth, expYear, fingerprint, userId, provider };
+			const sealed = await sealer.seal(token, contextOf(card));
+			const now = clock();
+			const message = `Kept the card ${cardName(card)} for later payments.`;
+			return [
+				repo.keep({ ...card, id: createId("crd", now), token: sealed, createdAt: now }),
+				activity.record({ actor: "customer", kind: "card.kept", message }, { userId }),
+			];
+		},
+
+		/** What charging takes, for its owner. */
+		async chargeable(owner: Owner, id: string): Promise<Result<ChargeableCard>> {
+			const [card] = await repo.find(owner, id, clock());
+			const token = card && (await sealer.open(card.token, contextOf(card)));
+			if (!card || token === null || token === undefined) {
+				return fail("conflict", `${missing} Choose another way to pay.`, { code: "card_gone" });
+			}
+			const name = cardName(card);
+			if (cardExpired(card, clock())) {
+				return fail("conflict", `${name} has expired. Choose another way to pay.`, { code: "card_expired" });
+			}
+			return ok({ id: card.id, name, token });
+		},
+
+		prefer: (owner: Owner, id: string) =>
+			activity.carryOut(
+				owner,
+				[repo.prefer(owner, id, clock())],
+				entry("preferred", "Made the default card ", id),
+				missing,
+			),
+
+		remove: (owner: Owner, id: string) =>
+			activity.carryOut(owner, [repo.remove(owner, id, clock())], entry("removed", "Removed the card ", id), missing),
+
+		restore: (owner: Owner, id: string) =>
+			activity.carryOut(
+				owner,
+				[repo.restore(owner, id, clock() - cardUndoFor, clock())],
+				entry("restored", "Kept after all the card ", id),
+				missing,
+			),
+
+		/** Tells the providers of removed cards, then deletes them. What fails is tried again by the next run. */
+		async sweep(limit = 50): Promise<void> {
+			for (const card of await repo.gone(clock() - cardUndoFor, limit)) {
+				await forget(card).catch((error) =>
+					console.warn("card", card.id, error instanceof Error ? error.message : error),
+				);
+			}
+		},
+	};
+}

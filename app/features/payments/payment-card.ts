@@ -1,0 +1,25 @@
+import { cardExpired, expiryText } from "../../lib/card-expiry";
+import { MINUTE } from "../../platform/clock";
+
+/** How long a removed card can be brought back; then its provider is told. */
+export const cardUndoFor = 10 * MINUTE;
+
+interface Card {
+	readonly id: string;
+	readonly brand: string;
+	readonly last4: string;
+	readonly expMonth: number;
+	readonly expYear: number;
+}
+
+export const cardName = ({ brand, last4 }: Pick<Card, "brand" | "last4">): string => `${brand} •••• ${last4}`;
+
+export type ListedCard = ReturnType<typeof listCard>;
+
+/** A kept card as pages show it. */
+export const listCard = (card: Card, now: number) => ({
+	id: card.id,
+	name: cardName(card),
+	expires: expiryText(card),
+	expired: cardExpired(card, now),
+});
