@@ -28,7 +28,7 @@ const attempt = (values: Partial<Overview["attempts"][number]> = {}) =>
 
 const view = (attempts: Overview["attempts"], values: Partial<Overview["invoice"]> = {}, choosing = false, more = {}) =>
 	payView(
-		{ invoice: { ...invoice, ...values }, attempts, payerPhone: "+254700000001", credits: [], ...more },
+		{ invoice: { ...invoice, ...values }, attempts, payerPhone: "+254700000001", credits: [], cards: [], ...more },
 		now,
 		choosing,
 	);

@@ -13,6 +13,7 @@ import {
 	orders,
 	outbox,
 	passkeys,
+	paymentCards,
 	payments,
 	projects,
 	recoveryCodes,
@@ -118,7 +119,8 @@ export function closingRepo(db: Database) {
 					.where(and(eq(orders.userId, userId), inArray(orders.state, orderStates.sources("cancelled")))),
 				orm.update(invoices).set({ billedTo: party }).where(eq(invoices.userId, userId)),
 				orm.update(orders).set({ contact }).where(eq(orders.userId, userId)),
-				orm.update(payments).set({ phone: null }).where(eq(payments.userId, userId)),
+				orm.update(paymentCards).set({ removedAt: now }).where(eq(paymentCards.userId, userId)),
+				orm.update(payments).set({ phone: null, cardName: null }).where(eq(payments.userId, userId)),
 			];
 		},
 	};

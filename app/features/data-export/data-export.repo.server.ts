@@ -14,6 +14,7 @@ import {
 	notifications,
 	orderLines,
 	orders,
+	paymentCards,
 	payments,
 	projectFiles,
 	projectPosts,
@@ -38,6 +39,7 @@ export function dataExportRepo(db: Database) {
 				getTableColumns(users);
 			const { tokenHash, ...signIn } = getTableColumns(sessions);
 			const { callbackToken, redirectUrl, ...payment } = getTableColumns(payments);
+			const { token, fingerprint, ...card } = getTableColumns(paymentCards);
 			const { requestHash, ...order } = getTableColumns(orders);
 			const { dedupeKey, ...notice } = getTableColumns(notifications);
 			const { dedupeKey: _key, ...enquiry } = getTableColumns(enquiries);
@@ -56,6 +58,7 @@ export function dataExportRepo(db: Database) {
 				"order-lines": db.read(orm.select().from(orderLines).where(inArray(orderLines.orderId, myOrders))),
 				invoices: db.read(orm.select().from(invoices).where(mine(invoices.userId))),
 				"invoice-lines": db.read(orm.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, myInvoices))),
+				"payment-cards": db.read(orm.select(card).from(paymentCards).where(mine(paymentCards.userId))),
 				payments: db.read(orm.select(payment).from(payments).where(mine(payments.userId))),
 				ledger: db.read(orm.select().from(ledgerEntries).where(mine(ledgerEntries.userId))),
 				messages: db.read(orm.select(enquiry).from(enquiries).where(mine(enquiries.userId))),

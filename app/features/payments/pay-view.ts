@@ -24,11 +24,15 @@ export interface PayView {
 	readonly methods: readonly { readonly id: PaymentMethod; readonly amount: string }[];
 	/** What is held of the customer's money, and how much of it this invoice can use. */
 	readonly credit: { readonly held: string; readonly use: string; readonly coversAll: boolean } | null;
+	/** Kept cards that can be charged, the one to propose first. */
+	readonly cards: readonly { readonly id: string; readonly name: string; readonly amount: string }[];
 	/** The open request, in `wait`. */
 	readonly waiting: {
 		readonly method: PaymentMethod;
 		readonly phone: string | null;
 		readonly href: string | null;
+		/** The name of the kept card that is charged. */
+		readonly card: string | null;
 	} | null;
 	/** What became of the last attempt, in `choose`. */
 	readonly failure: string | null;
@@ -42,12 +46,18 @@ export interface PayView {
 }
 
 /** @param choosing the customer wants to pay in another way than the request that is open. */
-export function payView({ invoice, attempts, payerPhone, credits }: Overview, now: number, choosing = false): PayView {
+export function payView(
+	{ invoice, attempts, payerPhone, credits, cards }: Overview,
+	now: number,
+	choosing = false,
+): PayView {
 	const text = (amount: number) => formatMoney(money(amount, invoice.currency));
 	const due = amountDue(invoice);
 	const [last] = attempts;
 	const open = attempts.find(({ state, expiresAt }) => state === "pending" && expiresAt > now);
 	const ranOut = last && !open && last.state === "pending";
+	const charged = ({ cardId }: { cardId: string | null }) =>
+		cardId === null ? null : (cards.find(({ id }) => id === cardId)?.name ?? "the card");
 	const failed = last && (ranOut || last.state === "failed" || last.state === "expired");
 	const held = credits.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
 	return {
@@ -64,8 +74,11 @@ export function payView({ invoice, attempts, payerPhone, credits }: Overview, no
 		step:
 			invoice.state === "paid" ? "paid" : invoice.state !== "open" ? "closed" : open && !choosing ? "wait" : "choose",
 		methods: methodsFor(due).map((id) => ({ id, amount: formatMoney(payableAmount(due, id)) })),
-		waiting: open ? { method: open.method, phone: open.phone, href: open.redirectUrl } : null,
-		failure: failed ? failureMessage(ranOut ? "timed_out" : last.failureCode, last.method) : null,
+		cards: cards
+			.filter(({ expired }) => !expired)
+			.map(({ id, name }) => ({ id, name, amount: formatMoney(payableAmount(due, "card")) })),
+		waiting: open ? { method: open.method, phone: open.phone, href: open.redirectUrl, card: charged(open) } : null,
+		failure: failed ? failureMessage(ranOut ? "timed_out" : last.failureCode, last.method, charged(last)) : null,
 		underReview: last?.failureCode === "review",
 		providerRef: (open ?? last)?.providerRef ?? null,
 		lastMethod: last?.method ?? null,

@@ -4,12 +4,12 @@ import type { PaymentFailure } from "../../platform/payment/payment-provider";
 export type FailureCode = PaymentFailure | "review";
 
 /** What the customer reads, and what to do next. */
-export function failureMessage(code: string | null, method: "mpesa" | "card"): string {
+export function failureMessage(code: string | null, method: "mpesa" | "card", card: string | null = null): string {
 	switch (code as FailureCode | null) {
 		case "declined":
 			return method === "mpesa"
 				? "The request was declined on the phone. Nothing was charged."
-				: "The bank declined the card. Nothing was charged.";
+				: `The bank declined ${card ?? "the card"}. Nothing was charged.`;
 		case "timed_out":
 			return "Nobody answered in time. Nothing was charged. If you approved it after all, we still notice it.";
 		case "insufficient_funds":

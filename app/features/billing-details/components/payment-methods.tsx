@@ -1,26 +1,41 @@
 import { Form, Link } from "react-router";
+import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
+import type { ListedCard } from "../../payments/payment-card";
 
 interface PaymentMethodsProps {
+	/** The one that is proposed first, first. */
+	cards: readonly ListedCard[];
 	phones: readonly { readonly phone: string; readonly used: string }[];
 }
 
 /** What is kept of how the customer paid, and how to have it forgotten. */
-export function PaymentMethods({ phones }: PaymentMethodsProps) {
+export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
+	const preferred = cards.find(({ expired }) => !expired)?.id;
 	return (
 		<Card as="section" aria-labelledby="methods-title" className="max-w-3xl">
 			<Heading level={2} size="sm" id="methods-title">
 				Payment methods
 			</Heading>
 			<p className="mt-1 max-w-measure text-muted">
-				M-Pesa numbers that you paid with, so that paying starts with yours. Card numbers go to the payment provider
-				alone: we keep nothing of them.
+				Cards that you saved, and M-Pesa numbers that you paid with. Card numbers go to our payment partner alone: we
+				keep the last four digits and the expiry.
 			</p>
+			{cards.length > 0 && (
+				<ul className="mt-3 divide-y divide-line" aria-label="Saved cards">
+					{cards.map((card) => (
+						<SavedCard key={card.id} card={card} preferred={card.id === preferred} />
+					))}
+				</ul>
+			)}
 			{phones.length > 0 && (
-				<ul className="mt-3 divide-y divide-line">
+				<ul
+					className={cards.length > 0 ? "divide-y divide-line border-t border-line" : "mt-3 divide-y divide-line"}
+					aria-label="M-Pesa numbers"
+				>
 					{phones.map(({ phone, used }) => (
 						<li key={phone} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
 							<span className="flex items-center gap-3">
@@ -42,11 +57,42 @@ export function PaymentMethods({ phones }: PaymentMethodsProps) {
 				</ul>
 			)}
 			<p className="mt-3">
-				{phones.length === 0 && "None is kept yet. "}
+				{phones.length + cards.length === 0 && "None is kept yet: tick “Save this card” when you pay. "}
 				<Link to="/dashboard/invoices" className="link">
 					See your invoices and receipts
 				</Link>
 			</p>
 		</Card>
+	);
+}
+
+function SavedCard({ card: { id, name, expires, expired }, preferred }: { card: ListedCard; preferred: boolean }) {
+	return (
+		<li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+			<span className="flex items-center gap-3">
+				<Icon name="credit-card" className="flex-none text-muted" />
+				<span>
+					<span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
+						{name}
+						{preferred && !expired && <Badge tone="info">Default</Badge>}
+						{expired && <Badge tone="danger">Expired</Badge>}
+					</span>
+					<span className="block text-sm text-muted">
+						{expired ? "Expired" : "Expires"} {expires}
+					</span>
+				</span>
+			</span>
+			<Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+				<input type="hidden" name="card" value={id} />
+				{!preferred && !expired && (
+					<Button type="submit" name="intent" value="prefer-card" variant="quiet" size="sm">
+						Make default<span className="sr-only">: {name}</span>
+					</Button>
+				)}
+				<Button type="submit" name="intent" value="remove-card" variant="secondary" size="sm">
+					Remove<span className="sr-only"> {name}</span>
+				</Button>
+			</Form>
+		</li>
 	);
 }

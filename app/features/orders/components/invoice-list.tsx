@@ -34,6 +34,10 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Invoices" lead="What was billed, what is open, and a page to print for each.">
+				<ButtonLink variant="secondary" href="/dashboard/account-settings/billing">
+					<Icon name="credit-card" />
+					Payment methods
+				</ButtonLink>
 				{invoices.length > 0 && (
 					<ButtonLink
 						variant="secondary"

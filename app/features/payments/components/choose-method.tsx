@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
+import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -31,15 +32,19 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 				)
 			)}
 			{view.credit && <CreditForm credit={view.credit} />}
+			{view.cards.length > 0 && <SavedCards cards={view.cards} />}
 			{mpesa && (
 				<MpesaForm
 					amount={mpesa.amount}
 					letGo={mpesa.amount !== view.invoice.due}
 					phone={phone}
+					first={view.cards.length === 0}
 					error={failure?.fields?.phone}
 				/>
 			)}
-			{card && <CardForm amount={card.amount} alone={!mpesa} />}
+			{card && (
+				<CardForm amount={card.amount} alone={!mpesa && view.cards.length === 0} saved={view.cards.length > 0} />
+			)}
 		</div>
 	);
 }
@@ -76,10 +81,12 @@ interface MpesaFormProps {
 	/** The invoice has cents, and M-Pesa does not. */
 	letGo: boolean;
 	phone: string;
+	/** Nothing is easier: no card is kept. */
+	first: boolean;
 	error?: string;
 }
 
-function MpesaForm({ amount, letGo, phone, error }: MpesaFormProps) {
+function MpesaForm({ amount, letGo, phone, first, error }: MpesaFormProps) {
 	const { busy, waiting } = useBusy("mpesa");
 	return (
 		<Form method="post" noValidate className="grid gap-4">
@@ -98,7 +105,14 @@ function MpesaForm({ amount, letGo, phone, error }: MpesaFormProps) {
 				hint="We send a request to this phone; you approve it with your PIN."
 				required
 			/>
-			<SubmitButton name="method" value="mpesa" busy={busy} disabled={waiting} busyText="Sending the request...">
+			<SubmitButton
+				name="method"
+				value="mpesa"
+				variant={first ? "primary" : "secondary"}
+				busy={busy}
+				disabled={waiting}
+				busyText="Sending the request..."
+			>
 				<span>
 					Pay {amount} <span className="whitespace-nowrap">with M-Pesa</span>
 				</span>
@@ -108,15 +122,20 @@ function MpesaForm({ amount, letGo, phone, error }: MpesaFormProps) {
 	);
 }
 
-function CardForm({ amount, alone }: { amount: string; alone: boolean }) {
+function CardForm({ amount, alone, saved }: { amount: string; alone: boolean; saved: boolean }) {
 	const { busy, waiting } = useBusy("card");
 	return (
 		<Form method="post" className={alone ? "grid gap-4" : "grid gap-4 border-t border-line pt-8"}>
 			<Heading level={2} size="sm" className="flex items-center gap-2">
 				<Icon name="credit-card" className="text-lake" />
-				Card
+				{saved ? "Another card" : "Card"}
 			</Heading>
 			<p className="text-muted">You enter the card on our payment partner's page, then come back here.</p>
+			<CheckboxField
+				name="keep"
+				label="Save this card for next time"
+				hint="Our payment partner keeps its number. We keep the last four digits and the expiry, until you remove it."
+			/>
 			<SubmitButton
 				name="method"
 				value="card"
@@ -131,9 +150,51 @@ function CardForm({ amount, alone }: { amount: string; alone: boolean }) {
 	);
 }
 
+function SavedCards({ cards }: { cards: PayView["cards"] }) {
+	return (
+		<section className="grid gap-4 border-b border-line pb-8" aria-labelledby="saved-cards">
+			<Heading level={2} size="sm" id="saved-cards" className="flex items-center gap-2">
+				<Icon name="credit-card" className="text-lake" />
+				{cards.length === 1 ? "Your saved card" : "Your saved cards"}
+			</Heading>
+			{cards.map((card, index) => (
+				<SavedCardForm key={card.id} card={card} first={index === 0} />
+			))}
+			<Link
+				to="/dashboard/account-settings/billing"
+				className="link inline-flex min-h-11 items-center justify-self-start"
+			>
+				Manage your cards
+			</Link>
+		</section>
+	);
+}
+
+function SavedCardForm({ card: { id, name, amount }, first }: { card: PayView["cards"][number]; first: boolean }) {
+	const { busy, waiting } = useBusy("saved", id);
+	return (
+		<Form method="post" className="grid">
+			<input type="hidden" name="card" value={id} />
+			<SubmitButton
+				name="method"
+				value="saved"
+				variant={first ? "primary" : "secondary"}
+				busy={busy}
+				disabled={waiting}
+				busyText="Asking your bank..."
+			>
+				<span>
+					Pay {amount} <span className="whitespace-nowrap">with {name}</span>
+				</span>
+			</SubmitButton>
+		</Form>
+	);
+}
+
 /** While one method is on its way, the other one waits: two presses must not become two payments. */
-function useBusy(method: string): { busy: boolean; waiting: boolean } {
+function useBusy(method: string, card: string | null = null): { busy: boolean; waiting: boolean } {
 	const { state, formData } = useNavigation();
 	const sending = state !== "idle" && formData !== undefined;
-	return { busy: sending && formData.get("method") === method, waiting: sending };
+	const mine = sending && formData.get("method") === method && (card === null || formData.get("card") === card);
+	return { busy: mine, waiting: sending };
 }

@@ -26,6 +26,23 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 						Enter your M-Pesa PIN there to approve it. This page goes on by itself.
 					</p>
 				</div>
+			) : waiting.card && !waiting.href ? (
+				<div className="grid justify-items-center gap-4 text-center" role="status">
+					<SignalDots />
+					<p className="text-lg font-semibold">Your bank is deciding</p>
+					<p className="text-muted">
+						We asked it for a payment with{" "}
+						<span className="whitespace-nowrap font-semibold text-ink">{waiting.card}</span>. This page goes on by
+						itself.
+					</p>
+				</div>
+			) : waiting.card ? (
+				<div className="grid gap-4">
+					<p>
+						Your bank wants you to confirm this payment with <span className="whitespace-nowrap">{waiting.card}</span>.
+					</p>
+					<ButtonLink href={waiting.href ?? ""}>Go on to your bank</ButtonLink>
+				</div>
 			) : (
 				<div className="grid gap-4">
 					<p>Your card payment is open on our payment partner's page. If you closed it, it is still there.</p>

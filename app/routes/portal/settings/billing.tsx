@@ -6,8 +6,10 @@ import { savedSchema } from "~/features/accounts/settings.schema";
 import { billingDetailsSchema, forgetPhoneSchema } from "~/features/billing-details/billing-details.schema";
 import { BillingForm } from "~/features/billing-details/components/billing-form";
 import { PaymentMethods } from "~/features/billing-details/components/payment-methods";
+import { cardChangeSchema, changeCard } from "~/features/payments/change-card";
 import { paramsOf } from "~/lib/address";
 import { formatDay } from "~/lib/dates";
+import { flashHeaders } from "~/lib/flash";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
@@ -19,7 +21,9 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Billing") }];
 const fields = ["name", "address", "city", "taxPin"] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const [customer, phones] = await asCustomer(context, ({ billingDetails }, owner) => billingDetails.phones(owner));
+	const [customer, [phones, cards]] = await asCustomer(context, ({ billingDetails, payments }, owner) =>
+		Promise.all([billingDetails.phones(owner), payments.cards.list(owner)]),
+	);
 	const { billing, company, firstName, lastName } = customer;
 	return {
 		details: {
@@ -28,14 +32,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			city: billing?.city ?? "",
 			taxPin: billing?.taxPin ?? "",
 		},
+		cards,
 		phones: phones.map(({ phone, usedAt }) => ({ phone, used: formatDay(usedAt, customer) })),
 		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const { billingDetails } = context.get(servicesContext);
+	const { billingDetails, config, payments } = context.get(servicesContext);
 	const form = await readForm(request);
+	const card = cardChangeSchema.safeParse(Object.fromEntries(form));
+	if (card.success) {
+		const done = await changeCard(payments.cards, ownerOf(context), card.data, url.pathname);
+		if (!done.ok) notFound();
+		return redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, done.value) });
+	}
 	const values = textsOf(form, fields);
 	if (form.get("intent") === "forget") {
 		const input = parse(forgetPhoneSchema, Object.fromEntries(form));
@@ -49,12 +60,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	return redirect(`${url.pathname}?saved=billing`);
 }
 
-export default function Billing({ loaderData: { details, phones, saved }, actionData }: Route.ComponentProps) {
+export default function Billing({ loaderData: { cards, details, phones, saved }, actionData }: Route.ComponentProps) {
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
 			<BillingForm details={details} failure={actionData?.failure} values={actionData?.values} />
-			<PaymentMethods phones={phones} />
+			<PaymentMethods cards={cards} phones={phones} />
 		</>
 	);
 }

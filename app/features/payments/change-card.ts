@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { Owner } from "../../db/owner";
+import type { Flash } from "../../lib/flash";
+import { ok, type Result } from "../../lib/result";
+import type { Cards } from "./cards.server";
+
+export const cardChangeSchema = z.object({
+	intent: z.enum(["prefer-card", "remove-card", "restore-card"]),
+	card: z.string().min(1).max(64),
+});
+
+type CardChange = z.output<typeof cardChangeSchema>;
+
+/** Carries out what one of the small forms beside a card asks for, and says what is told afterwards. */
+export async function changeCard(
+	cards: Cards,
+	owner: Owner,
+	{ intent, card }: CardChange,
+	address: string,
+): Promise<Result<Flash>> {
+	switch (intent) {
+		case "prefer-card": {
+			const done = await cards.prefer(owner, card);
+			return done.ok ? ok({ message: "This card is now proposed first when you pay." }) : done;
+		}
+		case "remove-card": {
+			const done = await cards.remove(owner, card);
+			const undo = { action: address, fields: { intent: "restore-card", card } };
+			return done.ok ? ok({ message: "The card is removed.", tone: "info", undo }) : done;
+		}
+		case "restore-card": {
+			const done = await cards.restore(owner, card);
+			return done.ok ? ok({ message: "The card is kept after all." }) : done;
+		}
+	}
+}

@@ -1,0 +1,267 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { paymentCards, sandboxCards } from "~/db/schema";
+import { payView } from "~/features/payments/pay-view";
+import { DAY, MINUTE } from "~/platform/clock";
+import type { PaymentProvider } from "~/platform/payment/payment-provider";
+import { sandboxBooks } from "~/platform/payment/sandbox/sandbox-books.repo.server";
+import type { TypedCard } from "~/platform/payment/sandbox/sandbox-desk";
+import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
+import type { Services } from "~/services.server";
+import { aCustomer } from "../support/factories";
+import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
+
+const visa: TypedCard = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034, bank: "approves" };
+const asking: TypedCard = { ...visa, last4: "3184", bank: "asks" };
+const refusing: TypedCard = { ...visa, last4: "0341", bank: "declines" };
+
+const db = createDatabase(env.DB);
+const keptRows = () => db.read(db.orm.select().from(paymentCards));
+const sandboxRows = () => db.read(db.orm.select().from(sandboxCards));
+
+beforeEach(async () => {
+	await env.DB.batch(
+		["payment_cards", "sandbox_cards", "sandbox_payments"].map((table) => env.DB.prepare(`delete from ${table}`)),
+	);
+});
+
+type Buyer = { id: string; email: string; currency: "KES" };
+
+async function aBuyer(): Promise<Buyer> {
+	const { id, email } = await aCustomer({ currency: "KES" });
+	return { id, email, currency: "KES" };
+}
+
+/** Pays an order with a typed card. */
+async function payOnce(services: Services, customer: Buyer, card: TypedCard, keep = true) {
+	const order = await anOrder(services, { customer });
+	const started = await services.payments.start(customer, order.invoiceId, {
+		method: "card",
+		...(keep && { keep: "on" }),
+	});
+	if (!started.ok) throw new Error(started.error.message);
+	const { providerRef } = await thePayment(started.value.paymentId);
+	await services.sandbox?.payByCard(providerRef ?? "", card);
+	return order;
+}
+
+/** A customer with one kept card. */
+async function aCardHolder(card = visa, services = quietServices()) {
+	const customer = await aBuyer();
+	await payOnce(services, customer, card);
+	const owner = { userId: customer.id };
+	const [kept] = await services.payments.cards.list(owner);
+	if (!kept) throw new Error("no card is kept");
+	return { services, customer, owner, card: kept.id };
+}
+
+const charge = (services: Services, customer: Buyer, invoiceId: string, card: string) =>
+	services.payments.start(customer, invoiceId, { method: "saved", card });
+
+async function viewOf(services: Services, customer: Buyer, invoiceId: string) {
+	const found = await services.payments.overview({ userId: customer.id }, invoiceId);
+	if (!found) throw new Error("no invoice");
+	return payView(found, services.clock());
+}
+
+test("a card is kept only for whoever asked for it, by brand, last digits and expiry", async () => {
+	const services = quietServices();
+	const customer = await aBuyer();
+	const owner = { userId: customer.id };
+	await payOnce(services, customer, visa, false);
+	expect(await services.payments.cards.list(owner)).toEqual([]);
+	await payOnce(services, customer, visa);
+	expect(await services.payments.cards.list(owner)).toEqual([
+		{ id: expect.stringMatching(/^crd_/), name: "Visa •••• 4242", expires: "12/34", expired: false },
+	]);
+	expect((await services.activity.list(owner)).items).toContainEqual(
+		expect.objectContaining({ kind: "card.kept", message: "Kept the card Visa •••• 4242 for later payments." }),
+	);
+});
+
+test("what charges a card lies sealed, and is neither shown nor exported", async () => {
+	const { customer, owner, services } = await aCardHolder();
+	const [row] = await keptRows();
+	const [played] = await sandboxRows();
+	expect(row?.token).not.toContain(played?.token);
+	const [invoice] = (await services.billing.list(owner, { tab: "all" })).items;
+	const pages = JSON.stringify([
+		await services.payments.cards.list(owner),
+		await services.payments.overview(owner, invoice?.id ?? ""),
+	]);
+	for (const secret of [row?.token, row?.fingerprint, played?.token]) expect(pages).not.toContain(secret);
+	const events = await env.DB.prepare("select body from payment_events union select payload from outbox").all();
+	expect(JSON.stringify(events.results)).not.toContain(played?.token);
+	expect(customer.id).toBe(row?.userId);
+});
+
+test("the same card kept again is one card, with its newest token", async () => {
+	const { customer, owner, services } = await aCardHolder();
+	const [before] = await keptRows();
+	await payOnce(services, customer, visa);
+	await payOnce(services, customer, { ...visa, brand: "Mastercard", last4: "4444" });
+	expect((await services.payments.cards.list(owner)).map(({ name }) => name)).toEqual([
+		"Visa •••• 4242",
+		"Mastercard •••• 4444",
+	]);
+	const after = (await keptRows()).find(({ id }) => id === before?.id);
+	expect(after?.token).not.toBe(before?.token);
+	const second = (await services.payments.cards.list(owner))[1]?.id ?? "";
+	await services.payments.cards.prefer(owner, second);
+	expect((await services.payments.cards.list(owner))[0]?.id).toBe(second);
+});
+
+test("one press pays an invoice with a kept card; twenty at once charge it once", async () => {
+	const { customer, owner, card, services } = await aCardHolder();
+	const { invoiceId, quote } = await anOrder(services, { customer });
+	const answers = await Promise.all(
+		Array.from({ length: 20 }, () => charge(quietServices(), customer, invoiceId, card)),
+	);
+	expect(answers.some(({ ok }) => ok)).toBe(true);
+	const { ledger, receipts } = await booksOf(invoiceId, customer.id);
+	expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([["payment", quote.total.amount]]);
+	expect(receipts, "of the first payment and this one").toHaveLength(2);
+	const charges = await env.DB.prepare(
+		"select count(*) as n from sandbox_payments where card_token is not null and state = 'approved'",
+	).first<{ n: number }>();
+	expect(charges?.n, "the first payment and this one").toBe(2);
+	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "paid" });
+	const paid = await services.billing.invoice(owner, invoiceId);
+	expect(paid?.payments).toMatchObject([{ cardName: "Visa •••• 4242" }]);
+	expect(await charge(services, customer, invoiceId, card)).toMatchObject({ error: { code: "already_paid" } });
+});
+
+test("a refusal of the bank is told, and the invoice can be paid in another way", async () => {
+	const { customer, card, services } = await aCardHolder(refusing);
+	const { invoiceId } = await anOrder(services, { customer });
+	expect((await charge(services, customer, invoiceId, card)).ok).toBe(true);
+	expect(await viewOf(services, customer, invoiceId)).toMatchObject({
+		step: "choose",
+		failure: "The bank declined Visa •••• 0341. Nothing was charged.",
+		cards: [{ id: card }],
+	});
+	expect((await services.payments.start(customer, invoiceId, { method: "card" })).ok).toBe(true);
+});
+
+test("where the bank asks, the customer is led to it, and only the answer pays", async () => {
+	const { customer, card, services } = await aCardHolder(asking);
+	for (const answer of ["decline", "approve"] as const) {
+		const { invoiceId } = await anOrder(services, { customer });
+		const started = await charge(services, customer, invoiceId, card);
+		if (!started.ok) throw new Error(started.error.message);
+		const { providerRef, redirectUrl } = await thePayment(started.value.paymentId);
+		expect(started.value.redirectUrl).toBe(redirectUrl);
+		expect(await viewOf(services, customer, invoiceId)).toMatchObject({
+			step: "wait",
+			waiting: { card: "Visa •••• 3184", href: redirectUrl },
+		});
+		await services.sandbox?.answer(providerRef ?? "", answer);
+		expect(await viewOf(services, customer, invoiceId)).toMatchObject({
+			step: answer === "approve" ? "paid" : "choose",
+		});
+	}
+});
+
+test("a bank that does not answer leaves the payment pending, and pressing again is the same charge", async () => {
+	const { customer, card, services } = await aCardHolder();
+	const { invoiceId } = await anOrder(services, { customer });
+	const real = createSandboxProvider({
+		books: sandboxBooks(db),
+		clock: Date.now,
+		appOrigin: "https://kikoa.test",
+		secret: "secret",
+	});
+	const silent: PaymentProvider = { ...real, start: () => Promise.reject(new Error("no answer")) };
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	expect(await charge(quietServices({ paymentProvider: silent }), customer, invoiceId, card)).toMatchObject({
+		error: { kind: "unavailable" },
+	});
+	warn.mockRestore();
+	expect(await viewOf(services, customer, invoiceId)).toMatchObject({
+		step: "wait",
+		waiting: { card: "Visa •••• 4242", href: null },
+	});
+	const other = await services.payments.start(customer, invoiceId, { method: "card" });
+	expect(other, "another card at the same time could pay twice").toMatchObject({ error: { code: "request_open" } });
+	const later = quietServices({ clock: () => Date.now() + MINUTE });
+	expect((await charge(later, customer, invoiceId, card)).ok).toBe(true);
+	expect((await booksOf(invoiceId, customer.id)).ledger).toHaveLength(1);
+});
+
+test("a card page left open gives way to a kept card; money that comes through it all the same is credit", async () => {
+	const { customer, owner, card, services } = await aCardHolder();
+	const { invoiceId, quote } = await anOrder(services, { customer });
+	const page = await services.payments.start(customer, invoiceId, { method: "card" });
+	if (!page.ok) throw new Error(page.error.message);
+	expect((await charge(services, customer, invoiceId, card)).ok).toBe(true);
+	const { providerRef } = await thePayment(page.value.paymentId);
+	await services.sandbox?.payByCard(providerRef ?? "", visa);
+	const { ledger } = await booksOf(invoiceId, customer.id);
+	expect(ledger.map(({ kind }) => kind).toSorted()).toEqual(["credit", "payment"]);
+	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: quote.total.amount }]);
+});
+
+test("I7 a card of another customer, a removed one and an expired one are not charged", async () => {
+	const { customer, owner, card, services } = await aCardHolder();
+	const stranger = await aBuyer();
+	const theirs = await anOrder(services, { customer: stranger });
+	const gone = { ok: false, error: { code: "card_gone" } };
+	expect(await charge(services, stranger, theirs.invoiceId, card)).toMatchObject(gone);
+	const { invoiceId } = await anOrder(services, { customer });
+	expect(await charge(services, customer, invoiceId, "crd_absent")).toMatchObject(gone);
+	const afterwards = quietServices({ clock: () => Date.UTC(2035, 0, 1) });
+	expect(await charge(afterwards, customer, invoiceId, card)).toMatchObject({ error: { code: "card_expired" } });
+	expect(await afterwards.payments.cards.list(owner)).toMatchObject([{ expired: true }]);
+	expect((await viewOf(afterwards, customer, invoiceId)).cards).toEqual([]);
+	for (const change of ["prefer", "remove", "restore"] as const) {
+		const done = await services.payments.cards[change]({ userId: stranger.id }, card);
+		expect(done, change).toMatchObject({ ok: false, error: { kind: "not_found" } });
+	}
+	await services.payments.cards.remove(owner, card);
+	expect(await charge(services, customer, invoiceId, card)).toMatchObject(gone);
+	expect((await booksOf(invoiceId, customer.id)).ledger).toEqual([]);
+});
+
+test("a removed card comes back for ten minutes; then its provider is told and it is gone", async () => {
+	const { owner, card, services } = await aCardHolder();
+	await services.payments.cards.remove(owner, card);
+	expect(await services.payments.cards.list(owner)).toEqual([]);
+	await services.payments.cards.sweep();
+	expect((await services.payments.cards.restore(owner, card)).ok).toBe(true);
+	expect(await services.payments.cards.list(owner)).toHaveLength(1);
+
+	await services.payments.cards.remove(owner, card);
+	const later = quietServices({ clock: () => Date.now() + 11 * MINUTE });
+	expect((await later.payments.cards.restore(owner, card)).ok).toBe(false);
+	await Promise.all([later.payments.cards.sweep(), later.payments.cards.sweep()]);
+	expect(await keptRows()).toEqual([]);
+	expect((await sandboxRows()).map(({ revokedAt }) => revokedAt !== null)).toEqual([true]);
+	expect((await services.activity.list(owner)).items.map(({ message }) => message)).toContain(
+		"Removed the card Visa •••• 4242.",
+	);
+});
+
+test("a provider that can't be told now is told by the next run", async () => {
+	const { owner, card, services } = await aCardHolder();
+	await services.payments.cards.remove(owner, card);
+	const clock = () => Date.now() + 11 * MINUTE;
+	const books = sandboxBooks(db);
+	const real = createSandboxProvider({ books, clock, appOrigin: "https://kikoa.test", secret: "secret" });
+	const deaf: PaymentProvider = { ...real, forgetCard: () => Promise.reject(new Error("no answer")) };
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	await quietServices({ clock, paymentProvider: deaf }).payments.cards.sweep();
+	warn.mockRestore();
+	expect(await keptRows()).toHaveLength(1);
+	await quietServices({ clock }).payments.cards.sweep();
+	expect(await keptRows()).toEqual([]);
+});
+
+test("closing an account removes its cards and tells their provider", async () => {
+	const { customer } = await aCardHolder();
+	await env.DB.prepare("update users set status = 'closing', closes_at = 1 where id = ?").bind(customer.id).run();
+	await quietServices().closing.closeDue();
+	await quietServices({ clock: () => Date.now() + DAY }).payments.cards.sweep();
+	expect(await keptRows()).toEqual([]);
+	expect((await sandboxRows()).every(({ revokedAt }) => revokedAt !== null)).toBe(true);
+});
