@@ -1,24 +1,57 @@
 import { usd } from "~/lib/money";
 import type { Plan } from "./product";
 
-const offer = (id: string, name: string, cents: number, summary: string, bestFor: string): Plan => ({
-	id,
-	kind: "plan",
-	family: "portal",
-	name,
-	description: summary,
-	prices: { monthly: { USD: usd(cents) } },
-	resources: { summary },
-	bestFor,
-	features: [],
-});
+type Holds = NonNullable<Plan["resources"]>;
+
+const offer = (id: string, name: string, cents: number, bestFor: string, holds: Holds, features: string[]): Plan => {
+	const summary = inOneLine(features);
+	return {
+		id,
+		kind: "plan",
+		family: "portal",
+		name,
+		description: summary,
+		prices: { monthly: { USD: usd(cents) } },
+		resources: { ...holds, summary },
+		bestFor,
+		features,
+	};
+};
+
+/** "10 GB storage, 1 website, unlimited e-mail" */
+const inOneLine = (features: readonly string[]): string => features.join(", ").replaceAll(", Unlimited", ", unlimited");
 
 /** The portal's Add New Hosting Plan dialog: dollars a month. */
 export const portalOffers: readonly Plan[] = [
-	offer("web-starter", "Starter", 599, "10 GB storage, 1 website, 5 e-mail accounts", "Personal sites and blogs"),
-	offer("web-business", "Business", 1299, "50 GB storage, 10 websites, 50 e-mail accounts", "Growing businesses"),
-	offer("web-premium", "Premium", 2499, "200 GB storage, unlimited websites and e-mail", "Shops and busy sites"),
-	offer("email-basic", "Email Basic", 299, "5 GB per mailbox, 5 mailboxes", "Small teams"),
-	offer("email-pro", "Email Pro", 699, "25 GB per mailbox, 25 mailboxes", "Teams that live in their mail"),
-	offer("vps-developer", "VPS Developer", 2999, "4 vCPU, 8 GB RAM, 160 GB NVMe", "Developers and applications"),
+	offer("web-starter", "Starter", 599, "Personal sites and blogs", { diskGb: 10, websites: 1, emailAccounts: 5 }, [
+		"10 GB storage",
+		"1 website",
+		"5 e-mail accounts",
+	]),
+	offer("web-business", "Business", 1299, "Growing businesses", { diskGb: 50, websites: 10, emailAccounts: 50 }, [
+		"50 GB storage",
+		"10 websites",
+		"50 e-mail accounts",
+	]),
+	offer(
+		"web-premium",
+		"Premium",
+		2499,
+		"Shops and busy sites",
+		{ diskGb: 200, websites: "Unlimited", emailAccounts: "Unlimited" },
+		["200 GB storage", "Unlimited websites and e-mail"],
+	),
+	offer("email-basic", "Email Basic", 299, "Small teams", { mailboxes: 5, mailboxGb: 5 }, [
+		"5 GB per mailbox",
+		"5 mailboxes",
+	]),
+	offer("email-pro", "Email Pro", 699, "Teams that live in their mail", { mailboxes: 25, mailboxGb: 25 }, [
+		"25 GB per mailbox",
+		"25 mailboxes",
+	]),
+	offer("vps-developer", "VPS Developer", 2999, "Developers and applications", { diskGb: 160, ramGb: 8 }, [
+		"4 vCPU",
+		"8 GB RAM",
+		"160 GB NVMe",
+	]),
 ];

@@ -52,6 +52,10 @@ export interface PlanResources {
 	/** Files and folders together. */
 	readonly fileLimit?: number;
 	readonly websites?: number | "Unlimited";
+	readonly emailAccounts?: number | "Unlimited";
+	/** Of e-mail plans: how many, and how large each may grow. */
+	readonly mailboxes?: number;
+	readonly mailboxGb?: number;
 	readonly summary?: string;
 }
 

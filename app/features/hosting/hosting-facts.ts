@@ -16,9 +16,14 @@ export function hostingFacts(plan: Plan, term: Term, price: Money) {
 
 export type HostingFacts = ReturnType<typeof hostingFacts>;
 
-function startingUsage({ diskGb, websites }: PlanResources): Record<string, Usage> {
+function startingUsage(holds: PlanResources): Record<string, Usage> {
+	const { diskGb, websites, emailAccounts, mailboxes, mailboxGb } = holds;
 	return {
 		...(diskGb !== undefined && { disk: { used: 0, total: diskGb, unit: "GB" } }),
 		...(websites !== undefined && { domains: { used: 0, total: websites } }),
+		...(emailAccounts !== undefined && { emailAccounts: { used: 0, total: emailAccounts } }),
+		...(mailboxes !== undefined &&
+			mailboxGb !== undefined && { storage: { used: 0, total: mailboxes * mailboxGb, unit: "GB" } }),
+		...(mailboxes !== undefined && { accounts: { used: 0, total: mailboxes } }),
 	};
 }

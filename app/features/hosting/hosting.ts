@@ -44,6 +44,8 @@ const resourceNames: Readonly<Record<string, string>> = {
 	forwarding: "Forwarding addresses",
 };
 
+export const resourceName = (key: string): string => resourceNames[key] ?? key;
+
 export interface ResourceBar {
 	readonly name: string;
 	readonly text: string;
@@ -55,7 +57,7 @@ export interface ResourceBar {
 export function resourceBars(resources: Readonly<Record<string, Usage>>, place: keyof typeof limits): ResourceBar[] {
 	return Object.entries(resources).map(([key, usage]) => {
 		const percent = usagePercent(usage);
-		return { name: resourceNames[key] ?? key, text: usageText(usage), percent, tone: usageTone(percent, place) };
+		return { name: resourceName(key), text: usageText(usage), percent, tone: usageTone(percent, place) };
 	});
 }
 

@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { plansBeside } from "~/features/hosting/plan-ladder";
+import { creditWithTax, paidAfter, prorate } from "~/features/hosting/proration";
+import { addMonths } from "~/lib/add-months";
+import { type Currency, kes, money, share, usd } from "~/lib/money";
+
+const DAY = 86_400_000;
+const now = Date.UTC(2026, 10, 21, 9);
+
+const monthly = (amount: number, currency: Currency = "USD", expiresAt = addMonths(now, 1)) => ({
+	price: money(amount, currency),
+	paid: null,
+	termMonths: 1,
+	expiresAt,
+});
+
+/** A running term anywhere in time, paid up to three terms ahead, and the moment in it. */
+const aTerm = fc
+	.record({
+		price: fc.integer({ min: 1, max: 5_000_000 }),
+		paidShare: fc.option(fc.integer({ min: 0, max: 100 })),
+		currency: fc.constantFrom<Currency>("KES", "USD"),
+		termMonths: fc.constantFrom(1, 12),
+		now: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2040, 0, 1) }),
+		ahead: fc.integer({ min: 1, max: 3 * 366 * DAY }),
+	})
+	.map(({ price, paidShare, currency, termMonths, now, ahead }) => ({
+		now,
+		term: {
+			price: money(price, currency),
+			paid: paidShare === null ? null : Math.floor((price * paidShare) / 100),
+			termMonths,
+			expiresAt: now + ahead,
+		},
+	}));
+const aPrice = fc.integer({ min: 1, max: 5_000_000 });
+
+test("half a month of Business and half a month of Premium make the difference to pay", () => {
+	const expiresAt = Date.UTC(2026, 11, 6, 9);
+	expect(prorate(monthly(1299, "USD", expiresAt), usd(2499), now)).toEqual({
+		daysLeft: 15,
+		daysInTerm: 30,
+		cost: usd(1249),
+		unused: usd(649),
+		charge: usd(600),
+		credit: usd(0),
+	});
+});
+
+test("a smaller plan gives back the difference, in whole shillings and with its tax", () => {
+	const { charge, credit } = prorate(monthly(420_000, "KES", now + 16 * DAY), kes(2_800), now);
+	expect([charge, credit]).toEqual([kes(0), money(74_667, "KES")]);
+	expect(creditWithTax(credit)).toEqual(kes(806));
+});
+
+test("a day that has begun counts, and nothing is left after the term", () => {
+	const expiresAt = now + 10 * DAY;
+	expect(prorate(monthly(1000, "USD", expiresAt), usd(2000), expiresAt - 1).daysLeft).toBe(1);
+	expect(prorate(monthly(1000, "USD", expiresAt), usd(2000), now + 1).daysLeft).toBe(10);
+	expect(prorate(monthly(1000, "USD", expiresAt), usd(2000), expiresAt + DAY).charge).toEqual(usd(0));
+});
+
+test("what was paid less than the price gives back no more than was paid", () => {
+	const free = { ...monthly(2499), paid: 0 };
+	expect(prorate(free, usd(599), now).credit).toEqual(usd(0));
+	const half = { ...monthly(2499), paid: 1250 };
+	expect(prorate(half, usd(599), now).credit).toEqual(usd(651));
+	expect(paidAfter(half, usd(599))).toBe(599);
+	expect(paidAfter({ ...monthly(599), paid: 0 }, usd(2499))).toBe(1900);
+});
+
+test("a larger plan never gives back and a smaller one never charges; the same price does neither", () => {
+	fc.assert(
+		fc.property(aTerm, aPrice, ({ term, now }, price) => {
+			const { charge, credit } = prorate(term, money(price, term.price.currency), now);
+			expect(charge.amount).toBeGreaterThanOrEqual(0);
+			expect(credit.amount).toBeGreaterThanOrEqual(0);
+			expect(Math.min(charge.amount, credit.amount)).toBe(0);
+			const same = prorate(term, term.price, now);
+			expect([same.charge.amount, same.credit.amount]).toEqual([0, 0]);
+		}),
+	);
+});
+
+test("the parts that are shown are the whole", () => {
+	fc.assert(
+		fc.property(aTerm, aPrice, ({ term, now }, price) => {
+			const { cost, unused, charge, credit } = prorate(term, money(price, term.price.currency), now);
+			const difference = cost.amount - unused.amount;
+			if (price >= term.price.amount) expect(charge.amount).toBe(difference);
+			else expect(credit.amount).toBe(Math.max(0, -difference));
+		}),
+	);
+});
+
+test("there and back at the same moment earns nothing, and costs less than the smallest sum that is moved", () => {
+	fc.assert(
+		fc.property(aTerm, aPrice, ({ term, now }, more) => {
+			const { currency } = term.price;
+			const larger = money(term.price.amount + more, currency);
+			const there = prorate(term, larger, now);
+			const paid = there.charge.amount + share(there.charge, 800).amount;
+			// M-Pesa moves whole shillings.
+			const moved = currency === "KES" ? Math.floor(paid / 100) * 100 : paid;
+			const back = prorate({ ...term, price: larger, paid: paidAfter(term, larger) }, term.price, now);
+			const given = creditWithTax(back.credit).amount;
+			expect(given).toBeLessThanOrEqual(moved);
+			// A plan that was paid with less than its price gives back less: the rest was never paid.
+			if (term.paid === null) expect(moved - given).toBeLessThanOrEqual(currency === "KES" ? 100 : 1);
+		}),
+	);
+});
+
+test("any way through the plans never gives back more than was paid in", () => {
+	fc.assert(
+		fc.property(aTerm, fc.array(aPrice, { minLength: 1, maxLength: 8 }), ({ term, now }, prices) => {
+			const share = ({ daysLeft, daysInTerm }: { daysLeft: number; daysInTerm: number }) => daysLeft / daysInTerm;
+			let at = term;
+			let balance = Math.min(term.paid ?? term.price.amount, term.price.amount) * share(prorate(term, term.price, now));
+			for (const price of prices) {
+				const next = money(price, term.price.currency);
+				const { charge, credit } = prorate(at, next, now);
+				balance += charge.amount - credit.amount;
+				at = { ...at, price: next, paid: paidAfter(at, next) };
+			}
+			// A minor unit for each rounding.
+			expect(balance).toBeGreaterThanOrEqual(-prices.length);
+		}),
+	);
+});
+
+test("plans are changed within their own ladder, term and currency", () => {
+	const ids = (productId: string, termMonths: number, currency: Currency) =>
+		plansBeside({ productId, termMonths, currency }).map(({ product }) => product.id);
+	expect(ids("web-business", 1, "USD")).toEqual(["web-starter", "web-premium"]);
+	expect(ids("email-pro", 1, "USD")).toEqual(["email-basic"]);
+	expect(ids("vps-developer", 1, "USD")).toEqual([]);
+	expect(ids("package-starter", 12, "KES")).toEqual(["package-hosting-only", "package-standard", "package-executive"]);
+	expect(ids("shared-starter", 12, "KES")).toEqual(["shared-business", "shared-pro"]);
+	expect(ids("vps-starter", 12, "KES")).toEqual([]);
+	expect(ids("domain-registration", 12, "KES")).toEqual([]);
+});
