@@ -59,6 +59,7 @@ export default [
 				]),
 				route("hosting", "routes/portal/hosting.tsx"),
 				route("hosting/add", "routes/portal/add-hosting.tsx"),
+				route("hosting/:planId/change", "routes/portal/change-hosting.tsx"),
 				route("hosting/:planId/manage", "routes/portal/manage-hosting.tsx"),
 				route("projects", "routes/portal/projects.tsx"),
 				route("projects/new", "routes/portal/new-project.tsx"),

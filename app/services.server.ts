@@ -13,6 +13,7 @@ import { createHealth, type Health } from "./features/health/health.server";
 import { createPanelAccess, type PanelAccess } from "./features/hosting/panel-access.server";
 import { createMail } from "./features/mail/mail.server";
 import { createOrders, type Orders } from "./features/orders/orders.server";
+import { createPlanChanges, type PlanChanges } from "./features/orders/plan-changes.server";
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createOwnAccount, type OwnAccount } from "./features/portal/own-account.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
@@ -51,6 +52,7 @@ export interface Services
 	readonly outbox: Outbox;
 	readonly panelAccess: PanelAccess;
 	readonly payments: Payments;
+	readonly planChanges: PlanChanges;
 	readonly rateLimiter: RateLimiter;
 	/** The customer's phone and card form; null where payments are real. */
 	readonly sandbox: SandboxDesk | null;
@@ -197,6 +199,7 @@ export function createServices(
 		panelDesk: ports.panelDesk,
 		passwords,
 		payments,
+		planChanges: createPlanChanges({ db, clock, activity, dispatch }),
 		rateLimiter,
 		registrar,
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,

@@ -1,13 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { jobs, orderLines, orders } from "./schema";
 
-/** Kinds of order lines that make something last longer. */
-export const renewalKinds = ["renewal", "hosting_renewal"] as const;
+/** Kinds of order lines that make something last longer, or another plan of it: one at a time. */
+export const renewalKinds = ["renewal", "hosting_renewal", "plan_change"] as const;
 
 /** The expiry that a line extends. */
 export const renewedExpiry = sql<number>`json_extract(${orderLines.details}, '$.currentExpiry')`;
 
-/** The hosting plan that a line extends. */
+/** The hosting plan that a line extends or changes. */
 export const renewedPlan = sql<string | null>`json_extract(${orderLines.details}, '$.planId')`;
 
 /**

@@ -54,6 +54,9 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 		{ intent: "cancel", planId },
 		{ intent: "keep", planId },
 	],
+	"/dashboard/hosting/:planId/change": () => [
+		{ to: "web-starter", total: "0", credit: "0", key: "matrixmatrixmatrixmatrix" },
+	],
 	"/dashboard/hosting/:planId/manage": (): Form[] => [
 		{ intent: "open" },
 		{ intent: "password", newPassword: "nne tembo wawili", confirmPassword: "nne tembo wawili" },

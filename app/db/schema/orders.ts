@@ -11,6 +11,7 @@ export type JobKind =
 	| "renew_domain"
 	| "create_hosting"
 	| "renew_hosting"
+	| "change_hosting"
 	| "activate_addon"
 	| "ship_hardware";
 

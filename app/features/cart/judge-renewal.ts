@@ -84,12 +84,13 @@ type Pending = Owned["pending"][number];
 const isStill = ({ orderState, currentExpiry }: Pending, ...expiries: (number | null)[]): boolean =>
 	orderState === "pending_payment" || expiries.includes(currentExpiry);
 
-function alreadyOrdered(line: Line, { invoice, orderState }: Pending): CheckedLine {
+function alreadyOrdered(line: Line, { kind, invoice, orderState }: Pending): CheckedLine {
 	const rest =
 		orderState === "pending_payment"
 			? "waits for payment. Pay it, or cancel that order first."
 			: "is paid and being carried out.";
-	return refuse(line, "already_ordered", `The renewal of ${line.name} on invoice ${invoice} ${rest}`);
+	const what = kind === "plan_change" ? "change" : "renewal";
+	return refuse(line, "already_ordered", `The ${what} of ${line.name} on invoice ${invoice} ${rest}`);
 }
 
 function notRenewable(line: Line, refused: Result<unknown> & { ok: false }): CheckedLine {

@@ -55,8 +55,10 @@ export interface LineProblem {
 export const isRenewal = ({ kind }: { kind: string }): boolean => kind === "renewal" || kind === "hosting_renewal";
 
 /** A line away from the cart: "Renewal of tujenge.com", where its name alone would say too little. */
-export const lineTitle = (line: { kind: string; name: string }): string =>
-	isRenewal(line) ? `Renewal of ${line.name}` : line.name;
+export function lineTitle(line: { kind: string; name: string }): string {
+	if (line.kind === "plan_change") return `Change to ${line.name}`;
+	return isRenewal(line) ? `Renewal of ${line.name}` : line.name;
+}
 
 /** Prices one line from the catalogue. */
 export function priceLine(entry: CartEntry, currency: Currency): Result<Line, LineProblem> {

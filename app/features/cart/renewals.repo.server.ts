@@ -58,6 +58,7 @@ export function renewalsRepo({ orm, read }: Database) {
 			read(
 				orm
 					.select({
+						kind: orderLines.kind,
 						domain: orderLines.domain,
 						planId: renewedPlan.as("plan_id"),
 						currentExpiry: renewedExpiry.as("current_expiry"),

@@ -3,9 +3,11 @@ import { formatDay, type Locale } from "../../lib/dates";
 import { type Currency, formatMoney, money } from "../../lib/money";
 import type { RenewalOffer } from "../cart/renewal-offer";
 import { controlPanel, type HostingType, resourceBars } from "./hosting";
+import { plansBeside } from "./plan-ladder";
 
 interface Row {
 	id: string;
+	productId: string;
 	name: string;
 	type: HostingType;
 	domain: string | null;
@@ -40,6 +42,7 @@ export function planRow(plan: Row, locale: Locale) {
 		expires: expiryOf(plan, locale),
 		renewal: renewalOf(plan, locale),
 		cancelled: plan.cancelledAt !== null,
+		changeable: status === "active" && plansBeside(plan).length > 0,
 		price: `${price} ${termName(plan.termMonths)}`,
 		bars: resourceBars(plan.resources, "list"),
 		facts: {
@@ -57,7 +60,8 @@ const expiryOf = ({ expiresAt }: Pick<Row, "expiresAt">, locale: Locale): string
 export const renewalOf = (plan: Pick<Row, "expiresAt" | "cancelledAt">, locale: Locale): string =>
 	plan.cancelledAt === null ? expiryOf(plan, locale) : `Ends ${expiryOf(plan, locale)}`;
 
-function termName(months: number): string {
+/** "$12.99 a month" */
+export function termName(months: number): string {
 	if (months === 1) return "a month";
 	return months === 12 ? "a year" : `every ${months} months`;
 }

@@ -53,6 +53,18 @@ export function creditWithTax({ amount, currency }: Money): Money {
 	return money(currency === "KES" ? Math.floor(gross / 100) * 100 : gross, currency);
 }
 
+/** What a term counts as paid with once another is paid ahead: the average over the days of both. Null: the price. */
+export function paidWithRenewal(
+	{ price, paid, expiresAt }: { price: number; paid: number | null; expiresAt: number | null },
+	{ rate, until }: { rate: number; until: number },
+	now: number,
+): number | null {
+	const left = Math.max(0, Math.ceil(((expiresAt ?? now) - now) / DAY));
+	const added = Math.max(1, Math.round((until - (expiresAt ?? now)) / DAY));
+	const average = Math.floor(((paid ?? price) * left + rate * added) / (left + added));
+	return average < price ? average : null;
+}
+
 /** What a term counts as paid with after the change. */
 export function paidAfter({ price, paid }: Pick<RunningTerm, "price" | "paid">, next: Money): number {
 	const was = Math.min(paid ?? price.amount, price.amount);

@@ -23,6 +23,8 @@ function stepOf({ kind, name, domain }: BoughtLine): string | null {
 			return `We renew ${name} now, and mail you until when it is yours.`;
 		case "plan":
 			return `We set up ${name}${domain ? ` for ${domain}` : ""}. You find it in your portal within minutes.`;
+		case "plan_change":
+			return `We change your plan to ${name} now. Its websites and mailboxes go on meanwhile.`;
 		case "addon":
 			return `We switch on ${name}.`;
 		case "hardware":

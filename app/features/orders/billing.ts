@@ -41,6 +41,7 @@ const jobNames: Readonly<Record<JobKind, string>> = {
 	renew_domain: "Renewing",
 	create_hosting: "Setting up",
 	renew_hosting: "Renewing",
+	change_hosting: "Changing to",
 	activate_addon: "Activating",
 	ship_hardware: "Shipping",
 };

@@ -13,6 +13,9 @@ export interface PaidOrder {
 	readonly userId: string;
 	readonly currency: NewHosting["currency"];
 	readonly contact: ContactDetails;
+	/** Minor units. */
+	readonly subtotal: number;
+	readonly discount: number;
 }
 
 /** What a paid order becomes: the names and plans that are being set up, and the work that sets them up. */
@@ -27,6 +30,7 @@ const jobKinds: Readonly<Record<string, JobKind>> = {
 	transfer: "transfer_domain",
 	renewal: "renew_domain",
 	hosting_renewal: "renew_hosting",
+	plan_change: "change_hosting",
 	plan: "create_hosting",
 	addon: "activate_addon",
 	hardware: "ship_hardware",
@@ -73,6 +77,10 @@ function newDomain(order: PaidOrder, line: OrderLine, now: number): NewDomain | 
 	};
 }
 
+/** An amount's share of what was paid for the order, tax aside. */
+export const afterDiscount = (amount: number, { subtotal, discount }: Pick<PaidOrder, "subtotal" | "discount">) =>
+	subtotal > 0 ? Math.floor((amount * (subtotal - discount)) / subtotal) : 0;
+
 function newHosting(order: PaidOrder, line: OrderLine, now: number): NewHosting | undefined {
 	const { hosting } = line.details as LineDetails;
 	if (line.kind !== "plan" || !hosting) return undefined;
@@ -81,6 +89,7 @@ function newHosting(order: PaidOrder, line: OrderLine, now: number): NewHosting 
 		userId: order.userId,
 		productId: line.productId,
 		...hosting,
+		...(order.discount > 0 && { paid: afterDiscount(hosting.price, order) }),
 		status: "pending",
 		domain: line.domain,
 		orderLineId: line.id,

@@ -2,7 +2,11 @@ import type { Statement } from "../../db/client.server";
 import type { JobKind } from "../../db/schema";
 import { addMonths } from "../../lib/add-months";
 import { formatDay, kenya } from "../../lib/dates";
+import { formatMoney, money } from "../../lib/money";
+import { underNewLimits } from "../hosting/plan-change";
+import { paidWithRenewal } from "../hosting/proration";
 import { renewedUntil } from "../hosting/renewal";
+import { afterDiscount } from "./fulfilment-plan";
 import type { JobRow, JobSubject, JobsRepo } from "./jobs.repo.server";
 import type { LineDetails } from "./order-line";
 import type { Provisioned } from "./provisioning";
@@ -42,14 +46,32 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 		const statements = [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now })];
 		return { ...ready(hosting.id, name), statements };
 	},
-	renew_hosting(repo, job, { line, hosting }, _outcome, now) {
+	renew_hosting(repo, job, { line, order, hosting }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);
 		const { months = hosting.termMonths } = line.details as LineDetails;
 		const until = renewedUntil(hosting, months, now);
+		const rate = order.discount > 0 ? afterDiscount(hosting.price, order) : hosting.price;
+		const paid = paidWithRenewal(hosting, { rate, until }, now);
 		return {
-			statements: repo.extendHosting(hosting, { expiresAt: until, now }),
+			statements: repo.extendHosting(hosting, { expiresAt: until, paid, now }),
 			...renewed(hosting.id, hosting.name, until),
 			mail: repo.mail("mail.renewed", { planId: hosting.id }, job, now),
+		};
+	},
+	change_hosting(repo, job, { line, order, hosting }, _outcome, now) {
+		const { hosting: facts, paid = null, credit = 0 } = line.details as LineDetails;
+		if (!hosting || !facts) return ready(line.id, line.name);
+		const { name, features, price } = facts;
+		const resources = underNewLimits(hosting.resources, facts.resources);
+		const values = { productId: line.productId, name, features, price, paid, resources };
+		const kept = money(credit, order.currency);
+		const given = credit > 0 ? ` ${formatMoney(kept)} are your credit now.` : "";
+		return {
+			statements: [...repo.changeHosting(hosting, values, now), ...(credit > 0 ? [repo.credit(job, kept, now)] : [])],
+			subjectId: hosting.id,
+			title: `${hosting.name} is now ${line.name}`,
+			body: `Your plan is ${line.name} from now on.${given}`,
+			mail: repo.mail("mail.hosting-changed", { planId: hosting.id, change: "plan" }, job, now),
 		};
 	},
 	activate_addon: (_repo, _job, { line }) => ready(line.id, line.domain ?? line.name),

@@ -3,7 +3,18 @@ import { type Database, NothingChanged } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
 import { renewedPlan } from "../../db/pending-renewal";
-import { activityLog, type ContactDetails, domains, hostingPlans, jobs, orderLines, orders } from "../../db/schema";
+import {
+	activityLog,
+	type ContactDetails,
+	domains,
+	hostingPlans,
+	invoices,
+	jobs,
+	ledgerEntries,
+	orderLines,
+	orders,
+} from "../../db/schema";
+import type { Money } from "../../lib/money";
 import { createId } from "../../platform/ids";
 import { domainStates } from "../domains/domain-state";
 import { hostingStates } from "../hosting/hosting-state";
@@ -58,7 +69,7 @@ export function jobsRepo(db: Database) {
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 
-		/** What the job is about: what its line made, or what it renews. */
+		/** What the job is about: what its line made, or what it renews or changes. */
 		async subject(job: JobRow) {
 			const ofLine = (value: SQL) =>
 				sql`(select ${value} from ${orderLines} where ${orderLines.id} = ${job.orderLineId})`;
@@ -67,7 +78,7 @@ export function jobsRepo(db: Database) {
 					? and(eq(domains.userId, job.userId), eq(domains.name, ofLine(sql`${orderLines.domain}`)))
 					: eq(domains.orderLineId, job.orderLineId);
 			const plan =
-				job.kind === "renew_hosting"
+				job.kind === "renew_hosting" || job.kind === "change_hosting"
 					? and(eq(hostingPlans.userId, job.userId), eq(hostingPlans.id, ofLine(renewedPlan)))
 					: eq(hostingPlans.orderLineId, job.orderLineId);
 			const [lines, placed, names, plans] = await Promise.all([
@@ -142,10 +153,13 @@ export function jobsRepo(db: Database) {
 				.where(and(eq(hostingPlans.id, hostingId), inArray(hostingPlans.status, hostingStates.sources("active")))),
 
 		/** Undoes the batch when the plan has another end meanwhile than was read: the next run reads it again. */
-		extendHosting: ({ id, expiresAt: end }: HostingRow, { expiresAt, now }: { expiresAt: number; now: number }) => [
+		extendHosting: (
+			{ id, expiresAt: end }: HostingRow,
+			{ expiresAt, paid, now }: { expiresAt: number; paid: number | null; now: number },
+		) => [
 			orm
 				.update(hostingPlans)
-				.set({ status: "active", expiresAt, updatedAt: now })
+				.set({ status: "active", expiresAt, paid, updatedAt: now })
 				.where(
 					and(
 						eq(hostingPlans.id, id),
@@ -155,6 +169,40 @@ export function jobsRepo(db: Database) {
 				),
 			db.mustChange(),
 		],
+
+		/** Undoes the batch when the plan is another meanwhile than was read: the next run reads it again. */
+		changeHosting: (plan: HostingRow, values: Partial<HostingRow>, now: number) => [
+			orm
+				.update(hostingPlans)
+				.set({ ...values, updatedAt: now })
+				.where(
+					and(
+						eq(hostingPlans.id, plan.id),
+						inArray(hostingPlans.status, ["active", "suspended"]),
+						eq(hostingPlans.productId, plan.productId),
+						sql`${hostingPlans.expiresAt} is ${plan.expiresAt}`,
+					),
+				),
+			db.mustChange(),
+		],
+
+		/** Money that becomes the customer's credit, once for the job. */
+		credit(job: JobRow, { amount, currency }: Money, now: number) {
+			const invoiceId = sql<string>`(select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
+			const { id: receipt, userId } = job;
+			const entry = { kind: "credit" as const, provider: "plan_change", receipt, amount, currency, createdAt: now };
+			return orm.insert(ledgerEntries).values({ id: createId("led", now), userId, invoiceId, ...entry });
+		},
+
+		/** What was paid for the job's order, by whatever payments, becomes credit; once for the job. */
+		giveBack(job: JobRow, now: number) {
+			const paid = sql`${ledgerEntries.kind} = 'payment' and ${ledgerEntries.invoiceId} = (select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
+			return orm
+				.insert(ledgerEntries)
+				.select(
+					sql`select ${createId("led", now)}, ${job.userId}, invoice_id, null, 'credit', 'plan_change', ${job.id}, sum(amount), currency, ${now} from ${ledgerEntries} where ${paid} group by invoice_id, currency`,
+				);
+		},
 
 		/** The authorization code has done its work. */
 		forgetAuthCode: (lineId: string) =>
@@ -176,7 +224,7 @@ export function jobsRepo(db: Database) {
 			),
 
 		mail: (
-			kind: "mail.domain-active" | "mail.renewed" | "mail.order-problem",
+			kind: "mail.domain-active" | "mail.renewed" | "mail.hosting-changed" | "mail.order-problem",
 			payload: Record<string, string>,
 			job: JobRow,
 			now: number,

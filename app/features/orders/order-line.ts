@@ -19,6 +19,10 @@ export interface LineDetails {
 	/** Of a hosting plan's renewal: which, and how many months it gains. */
 	readonly planId?: string;
 	readonly months?: number;
+	/** Of a change to another plan: from which, what of it becomes credit, and what a term then counts as paid with. */
+	readonly fromProductId?: string;
+	readonly credit?: number;
+	readonly paid?: number;
 }
 
 /** Each hosting plan is an account of its own, so a line of several becomes several. */

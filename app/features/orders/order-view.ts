@@ -53,12 +53,20 @@ const doneLabels: Partial<Record<Job["kind"], string>> = {
 	ship_hardware: "Delivered",
 	renew_domain: "Renewed",
 	renew_hosting: "Renewed",
+	change_hosting: "Changed",
+};
+
+const movingLabels: Partial<Record<Job["kind"], string>> = {
+	renew_domain: "Being renewed",
+	renew_hosting: "Being renewed",
+	change_hosting: "Being changed",
 };
 
 function progressOf({ state, kind, message, attempts }: Job): Progress {
 	switch (state) {
 		case "done":
-			return { state, label: doneLabels[kind] ?? "Active", message: null };
+			// Done with a word to say: it could not be had any more.
+			return { state, label: message ? "Given back" : (doneLabels[kind] ?? "Active"), message };
 		case "action_required":
 			return { state, label: kind === "ship_hardware" ? "Being packed" : "Needs a hand", message };
 		case "failed":
@@ -68,7 +76,7 @@ function progressOf({ state, kind, message, attempts }: Job): Progress {
 			const slow = kind === "transfer_domain" ? "A transfer takes 5 to 7 days." : null;
 			return {
 				state,
-				label: kind.startsWith("renew_") ? "Being renewed" : "Being set up",
+				label: movingLabels[kind] ?? "Being set up",
 				message: attempts > 1 ? "The registry is slow to answer. We keep trying." : slow,
 			};
 		}

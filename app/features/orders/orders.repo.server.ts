@@ -25,7 +25,7 @@ export type JobRow = typeof jobs.$inferSelect;
 type NewOrder = typeof orders.$inferInsert;
 type NewInvoice = Omit<typeof invoices.$inferInsert, "number">;
 type NewLine = typeof orderLines.$inferInsert;
-type NewInvoiceLine = typeof invoiceLines.$inferInsert;
+export type NewInvoiceLine = typeof invoiceLines.$inferInsert;
 
 /** What is told of an order that was given up. */
 export interface CancelledOrder {

@@ -2,26 +2,16 @@ import { type Database, NothingChanged, violates } from "../../db/client.server"
 import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { sha256Hex } from "../../lib/sha256";
 import { type Clock, DAY } from "../../platform/clock";
-import { createId } from "../../platform/ids";
-import type { Customer } from "../accounts/customer";
 import type { Cart } from "../cart/cart.server";
 import { isRenewal } from "../cart/lines";
 import type { Promos } from "../cart/promo.server";
 import { isOrderable, type Quote } from "../cart/quote";
 import { settings } from "../catalog/settings";
 import type { PlaceOrderInput } from "./checkout.schema";
-import { paidStatements } from "./fulfilment.repo.server";
-import { planFulfilment } from "./fulfilment-plan";
-import { invoiceYear } from "./invoice-number";
-import { invoiceParty } from "./invoice-party";
+import { type Buyer, newOrder, type PlacedOrder, placedBefore } from "./new-order.server";
 import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./order-line";
-import { type OrdersRepo, ordersRepo } from "./orders.repo.server";
+import { ordersRepo } from "./orders.repo.server";
 import { renewalGuards } from "./renewal-guards.repo.server";
-
-export interface PlacedOrder {
-	readonly orderId: string;
-	readonly invoiceId: string;
-}
 
 /** With the new quote where the prices or the availability are not what the customer saw. */
 export type PlaceOrderFailure = Failure & { readonly quote?: Quote };
@@ -33,8 +23,6 @@ export interface PlaceOrderDeps {
 	readonly promos: Pick<Promos, "redeem" | "release">;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
-
-type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing">>;
 
 /**
  * Turns a cart into an order with its invoice, at the server's own prices. Nothing is written unless the total is the
@@ -50,7 +38,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		const requestHash = sha256Hex(
 			JSON.stringify([input.items, input.promo ?? null, input.contact, input.expectedTotal]),
 		);
-		const earlier = await placedBefore(repo, customer, input.idempotencyKey, requestHash);
+		const earlier = await placedBefore(repo, customer.id, input.idempotencyKey, requestHash);
 		if (earlier) return earlier;
 
 		const { items, promo } = input;
@@ -63,7 +51,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 			return ok(await write(customer, input, quote, requestHash));
 		} catch (error) {
 			if (violates(error, "orders.idempotency_key")) {
-				const winner = await placedBefore(repo, customer, input.idempotencyKey, requestHash);
+				const winner = await placedBefore(repo, customer.id, input.idempotencyKey, requestHash);
 				if (winner) return winner;
 			}
 			if (!(error instanceof NothingChanged)) throw error;
@@ -84,83 +72,41 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		requestHash: string,
 	): Promise<PlacedOrder> {
 		const now = clock();
-		const orderId = createId("ord", now);
-		const invoiceId = createId("inv", now);
-		const sums = {
-			currency: quote.currency,
-			subtotal: quote.subtotal.amount,
-			discount: quote.discount.amount,
-			tax: quote.tax.amount,
-			shipping: quote.shipping.amount,
-			total: quote.total.amount,
-		};
-		const order = {
-			id: orderId,
-			userId: customer.id,
-			idempotencyKey,
-			requestHash,
-			state: "pending_payment" as const,
-			...sums,
-			promoCode: quote.promo?.code ?? null,
-			contact,
-			createdAt: now,
-		};
-		const lines = orderLinesOf(quote).map((line, position) => ({
-			...line,
-			details: { ...line.details },
-			id: createId("lin", now),
-			orderId,
-			position,
-		}));
-		const invoice = {
-			id: invoiceId,
-			orderId,
-			userId: customer.id,
-			state: "open" as const,
-			...sums,
-			billedTo: invoiceParty(contact, customer.billing),
-			issuedAt: now,
-			dueAt: now + settings.paymentDays * DAY,
-			paidAt: null,
-		};
-		const bill = invoiceLinesOf(quote).map((line, position) => ({
-			...line,
-			id: createId("lin", now),
-			invoiceId,
-			position,
-		}));
-
-		// Nothing to pay: settled with the order, through the same statements as money.
-		const settled =
-			sums.total === 0
-				? paidStatements(db, { ...invoice, number: null, creditUsed: 0 }, planFulfilment(order, lines, now), now)
-				: { statements: [], effects: [] };
-
+		const lines = orderLinesOf(quote).map((line) => ({ ...line, details: { ...line.details } }));
+		const order = newOrder(
+			db,
+			repo,
+			{
+				buyer: customer,
+				contact,
+				idempotencyKey,
+				requestHash,
+				promoCode: quote.promo?.code,
+				sums: {
+					currency: quote.currency,
+					subtotal: quote.subtotal.amount,
+					discount: quote.discount.amount,
+					tax: quote.tax.amount,
+					shipping: quote.shipping.amount,
+					total: quote.total.amount,
+				},
+				lines,
+				bill: invoiceLinesOf(quote),
+				dueAt: now + settings.paymentDays * DAY,
+			},
+			now,
+		);
+		const { orderId } = order.placed;
 		await db.write([
-			repo.insertOrder(order),
+			order.first,
 			...renewalGuards(db, customer.id, lines),
-			...repo.insertLines(lines),
 			...(quote.promo ? promos.redeem({ code: quote.promo.code, orderId, userId: customer.id, now }) : []),
-			...repo.insertInvoice(invoice, bill, invoiceYear(now)),
+			...order.rest,
 			repo.rememberContact(customer.id, contact),
-			...settled.statements,
 		]);
-		dispatch(settled.effects);
-		return { orderId, invoiceId };
+		dispatch(order.effects);
+		return order.placed;
 	}
-}
-
-async function placedBefore(
-	repo: OrdersRepo,
-	customer: Buyer,
-	key: string,
-	requestHash: string,
-): Promise<Result<PlacedOrder> | undefined> {
-	const order = await repo.findByKey(customer.id, key);
-	if (!order) return undefined;
-	if (order.requestHash === requestHash) return ok({ orderId: order.id, invoiceId: order.invoiceId });
-	const message = "This order was already placed with other contents. Look at your orders before you order again.";
-	return fail("conflict", message, { code: "idempotency_key_reused" });
 }
 
 const isNewName = (productId: string): boolean =>

@@ -5,6 +5,7 @@ import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
 import type { ContactDetails, HostingRow, JobRow, OrderLineRow } from "./jobs.repo.server";
 import type { LineDetails } from "./order-line";
+import { provisionPlanChange } from "./provision-plan-change.server";
 import type { Provisioned } from "./provisioning";
 
 export interface ProvisioningPorts {
@@ -41,6 +42,8 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				if (made.retryable) return { state: "retry", reason: made.message };
 				return manual(`We set up ${line.name} by hand. It will be ready within one working day.`, made.message);
 			}
+			case "change_hosting":
+				return provisionPlanChange(hosting, line, account);
 			// A panel's account has no end of its own: the plan's row is all there is to move.
 			case "renew_hosting":
 			case "activate_addon":

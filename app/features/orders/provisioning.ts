@@ -8,6 +8,8 @@ export type Provisioned =
 	| { readonly state: "waiting"; readonly ref: string }
 	/** Somebody has to do something; `message` says what, to the customer. */
 	| { readonly state: "action_required"; readonly message: string; readonly reason: string }
+	/** What was agreed can't be had any more: nothing is done, and what was paid for it is given back. */
+	| { readonly state: "void"; readonly message: string; readonly reason: string }
 	/** Nothing is decided: the same again later. */
 	| { readonly state: "retry"; readonly reason: string };
 
@@ -31,6 +33,7 @@ export function troubleMessage(kind: JobKind, name: string): string {
 		renew_domain: `renew ${name}`,
 		create_hosting: `set up ${name}`,
 		renew_hosting: `renew ${name}`,
+		change_hosting: `change your plan to ${name}`,
 		activate_addon: `activate ${name}`,
 		ship_hardware: `send ${name}`,
 	};

@@ -44,6 +44,8 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 			}
 			case "action_required":
 				return stop(job, subject, { state: "action_required", message: outcome.message, reason: outcome.reason });
+			case "void":
+				return giveBack(job, subject, outcome, now);
 			case "retry": {
 				if (job.attempts >= maxFailures) {
 					const message = troubleMessage(job.kind, subject.line.domain ?? subject.line.name);
@@ -72,6 +74,31 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 			repo.fulfilIfDone(order.id, now),
 		]);
 		if (mail) dispatch([mail.id]);
+	}
+
+	/** Nothing was done for it, so nothing is kept for it. */
+	async function giveBack(
+		job: JobRow,
+		{ line, order }: JobSubject,
+		{ message, reason }: Provisioned & { state: "void" },
+		now: number,
+	): Promise<void> {
+		await db.write([
+			...repo.finish(job, now, { state: "done", message, lastError: reason }),
+			repo.giveBack(job, now),
+			repo.log(job.userId, `${job.kind}.void`, message, line.id, now),
+			repo.notify(
+				{
+					userId: job.userId,
+					orderId: order.id,
+					key: `job.void:${job.id}`,
+					title: `${line.name}: we could not change it`,
+					body: message,
+				},
+				now,
+			),
+			repo.fulfilIfDone(order.id, now),
+		]);
 	}
 
 	/** Nothing more happens by itself: the customer is told, and staff see it. */

@@ -20,6 +20,10 @@ const changes: Readonly<Record<HostingChange, (plan: string) => { what: string; 
 		what: `The control panel password of ${plan} was changed`,
 		means: "Programs that send files or sign in with the old one need the new one from now on.",
 	}),
+	plan: (plan) => ({
+		what: `Your hosting plan is now ${plan}`,
+		means: "Websites, databases and mailboxes went on meanwhile, and its term stays the same.",
+	}),
 };
 
 /** So that an owner hears of it if somebody else did it. */

@@ -1,0 +1,72 @@
+import { formatDay, type Locale } from "../../lib/dates";
+import { formatMoney, type Money, money, subtract } from "../../lib/money";
+import { productTitle } from "../catalog/catalog";
+import type { PlanChanges } from "../orders/plan-changes.server";
+import { underWayMessage } from "../orders/under-way";
+import type { ChangeQuote } from "./plan-change";
+import { termName } from "./plan-row";
+
+type Found = NonNullable<Awaited<ReturnType<PlanChanges["options"]>>>;
+
+export type ChangeView = ReturnType<typeof changeView>;
+export type ChangePreview = ReturnType<typeof preview>;
+
+/** The plans that one can be changed to, and what the chosen one costs or gives back. */
+export function changeView({ plan, rungs, underWay }: Found, chosen: string | undefined, locale: Locale) {
+	const each = termName(plan.termMonths);
+	const text = (amount: Money) => formatMoney(amount, locale.language);
+	const now = money(plan.price, plan.currency);
+	const rung = rungs.find(({ product }) => product.id === chosen);
+	const own = rung && { title: productTitle(rung.product), refused: rung.quote.ok ? null : rung.quote.error.message };
+	return {
+		plan: { id: plan.id, name: plan.name, type: plan.type, domain: plan.domain },
+		price: `${text(now)} ${each}`,
+		ends: plan.expiresAt === null ? null : formatDay(plan.expiresAt, locale),
+		underWay: underWay && {
+			message: underWayMessage(underWay),
+			orderHref: `/orders/${underWay.orderId}`,
+			payHref: underWay.state === "pending_payment" ? `/pay/${underWay.invoiceId}` : null,
+		},
+		rungs: rungs.map(({ product, price }) => ({
+			id: product.id,
+			title: productTitle(product),
+			price: text(price),
+			each,
+			larger: price.amount >= plan.price,
+			features: product.features,
+			chosen: product.id === chosen,
+		})),
+		chosen: own && { ...own, preview: rung.quote.ok ? preview(plan.name, rung.quote.value, each, locale) : null },
+	};
+}
+
+function preview(name: string, quote: ChangeQuote, each: string, locale: Locale) {
+	const { to, title, proration, tax, total, credit, expiresAt } = quote;
+	const { daysLeft, daysInTerm, cost, unused, charge } = proration;
+	const text = (amount: Money) => formatMoney(amount, locale.language);
+	const less = (amount: Money) => text({ ...amount, amount: -amount.amount });
+	const given = credit.amount > 0;
+	const days = daysLeft === 1 ? "1 day" : `${daysLeft} days`;
+	const rows = given
+		? [
+				{ label: `Unused time of ${name}`, text: text(unused) },
+				{ label: `${title} for ${days}`, text: less(cost) },
+				{ label: "Tax that was paid on the difference", text: text(subtract(credit, proration.credit)) },
+			]
+		: [
+				{ label: `${title} for ${days}`, text: text(cost) },
+				{ label: `Unused time of ${name}`, text: less(subtract(cost, charge)) },
+				{ label: "Tax (8%)", text: text(tax) },
+			];
+	return {
+		rows: rows.filter((row) => row.text !== text({ ...tax, amount: 0 }) || row.label === "Tax (8%)"),
+		span: `${daysLeft} of ${daysInTerm} days`,
+		today: text(total),
+		/** Becomes credit; null where nothing is given back. */
+		credit: given ? text(credit) : null,
+		due: total.amount > 0,
+		renews: formatDay(expiresAt, locale),
+		renewal: `${text(to.price)} ${each}`,
+		agreed: { to: to.product.id, total: String(total.amount), credit: String(credit.amount) },
+	};
+}

@@ -1,0 +1,103 @@
+import { Link } from "react-router";
+import { FormError } from "~/components/forms/form-error";
+import { Alert } from "~/components/ui/alert";
+import { buttonClasses } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import type { Failure } from "~/lib/result";
+import type { ChangeView } from "../change-view";
+import { ChangePreviewCard } from "./change-preview";
+import { PlanFrame } from "./plan-frame";
+
+interface ChangePlanProps {
+	view: ChangeView;
+	/** Of this showing of the page. */
+	agreement: string;
+	failure?: Failure | undefined;
+}
+
+/** The plans beside a plan, and what moving to one of them costs or gives back before it is agreed. */
+export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
+	const { plan, price, ends, underWay, rungs, chosen } = view;
+	return (
+		<PlanFrame plan={plan} title={`Change ${plan.name}`}>
+			<p className="max-w-measure text-muted">
+				You have {plan.name} at {price}
+				{ends && `, paid until ${ends}`}. For the days that are left you pay the difference, or get it back as credit.
+				Nothing is moved or switched off meanwhile.
+			</p>
+			{failure && <FormError failure={failure} />}
+			{underWay ? (
+				<UnderWay underWay={underWay} />
+			) : (
+				chosen && <ChangePreviewCard name={plan.name} chosen={chosen} agreement={agreement} />
+			)}
+			{rungs.length > 0 ? (
+				<section aria-labelledby="plans" className="grid gap-4">
+					<Heading level={2} size="sm" id="plans">
+						{chosen ? "Other choices" : "What would you like instead?"}
+					</Heading>
+					<ul className="grid gap-4 sm:grid-cols-2">
+						{rungs.map((rung) => (
+							<Choice key={rung.id} rung={rung} />
+						))}
+					</ul>
+				</section>
+			) : (
+				<Alert tone="info" title="There is no other plan of this kind.">
+					<p>
+						Tell us what you need, and we make you an offer:{" "}
+						<a className="link" href="/services?about=hosting#quote">
+							ask for a quote
+						</a>
+						.
+					</p>
+				</Alert>
+			)}
+		</PlanFrame>
+	);
+}
+
+function Choice({ rung: { id, title, price, each, larger, features, chosen } }: { rung: ChangeView["rungs"][number] }) {
+	return (
+		<Card as="li" chosen={chosen} className="grid content-between gap-4">
+			<div className="grid gap-1">
+				<p className="text-sm font-medium text-muted">{larger ? "Upgrade" : "Downgrade"}</p>
+				<Heading level={3}>{title}</Heading>
+				<p className="font-display text-xl font-semibold tabular-nums">
+					{price} <span className="text-sm font-medium text-muted">{each}</span>
+				</p>
+				<ul className="dots mt-2">
+					{features.map((feature) => (
+						<li key={feature}>{feature}</li>
+					))}
+				</ul>
+			</div>
+			<Link
+				to={`?to=${id}`}
+				aria-current={chosen ? "true" : undefined}
+				className={buttonClasses({ variant: "secondary" })}
+			>
+				{chosen ? "Shown above" : "See what it costs"}
+				<span className="sr-only">: {title}</span>
+			</Link>
+		</Card>
+	);
+}
+
+function UnderWay({ underWay: { message, orderHref, payHref } }: { underWay: NonNullable<ChangeView["underWay"]> }) {
+	return (
+		<Alert tone="pending" title={message}>
+			<p className="flex flex-wrap gap-x-6">
+				{payHref && (
+					<a className="link inline-flex min-h-11 items-center" href={payHref}>
+						Pay it
+					</a>
+				)}
+				<a className="link inline-flex min-h-11 items-center" href={orderHref}>
+					See the order
+				</a>
+			</p>
+		</Alert>
+	);
+}

@@ -1,0 +1,71 @@
+import { Form } from "react-router";
+import { SubmitButton } from "~/components/forms/submit";
+import { Alert } from "~/components/ui/alert";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { useBusy } from "~/features/accounts/components/use-busy";
+import type { ChangePreview, ChangeView } from "../change-view";
+
+interface ChangePreviewProps {
+	/** The plan as it is. */
+	name: string;
+	chosen: NonNullable<ChangeView["chosen"]>;
+	agreement: string;
+}
+
+/** What a change costs today and from its next renewal on, with the button that agrees to exactly that. */
+export function ChangePreviewCard({ name, chosen: { title, refused, preview }, agreement }: ChangePreviewProps) {
+	const busy = useBusy();
+	if (!preview) return <Alert tone="danger" role="status" title={refused} />;
+	const { agreed, due, today } = preview;
+	return (
+		<Card as="section" chosen aria-labelledby="preview">
+			<Heading level={2} id="preview">
+				{name} to {title}
+			</Heading>
+			<p className="text-muted">{preview.span} of your term are left.</p>
+			<Sums preview={preview} />
+			<p className="mt-4 max-w-measure text-sm text-muted">{whatHappens(preview, title)}</p>
+			<Form method="post" className="mt-5">
+				{Object.entries({ ...agreed, key: agreement }).map(([field, value]) => (
+					<input key={field} type="hidden" name={field} value={value} />
+				))}
+				<SubmitButton busy={busy} busyText="Ordering the change...">
+					{due ? `Agree and pay ${today}` : `Change to ${title} now`}
+				</SubmitButton>
+			</Form>
+		</Card>
+	);
+}
+
+function Sums({ preview: { rows, today, credit, renews, renewal } }: { preview: ChangePreview }) {
+	return (
+		<dl className="mt-4 grid gap-2 tabular-nums">
+			{rows.map(({ label, text }) => (
+				<Sum key={label} label={label} text={text} />
+			))}
+			<div className="mt-2 grid gap-2 border-t border-line pt-4">
+				{credit && <Sum label="Becomes your credit" text={credit} strong />}
+				<Sum label="To pay today" text={today} strong />
+				<Sum label={`From ${renews} on, before tax`} text={renewal} />
+			</div>
+		</dl>
+	);
+}
+
+function Sum({ label, text, strong = false }: { label: string; text: string; strong?: boolean }) {
+	return (
+		<div className={`flex items-baseline justify-between gap-4 ${strong ? "font-semibold" : ""}`}>
+			<dt className={strong ? "" : "text-muted"}>{label}</dt>
+			<dd className={`whitespace-nowrap ${strong ? "font-display text-lg" : ""}`}>{text}</dd>
+		</div>
+	);
+}
+
+function whatHappens({ due, credit, renews }: ChangePreview, title: string): string {
+	const term = `Your term stays as it is and ends on ${renews}.`;
+	if (due) return `The plan changes within minutes of its payment; the price holds for a day. ${term}`;
+	if (credit)
+		return `The plan changes within minutes. Pay your next invoice with the credit, or ask us for it. ${term}`;
+	return `There is nothing to pay or to give back: the plan becomes ${title} within minutes. ${term}`;
+}

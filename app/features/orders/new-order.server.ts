@@ -1,0 +1,93 @@
+import type { Database } from "../../db/client.server";
+import type { ContactDetails } from "../../db/schema";
+import type { Currency } from "../../lib/money";
+import { fail, ok, type Result } from "../../lib/result";
+import { createId } from "../../platform/ids";
+import type { Customer } from "../accounts/customer";
+import { paidStatements } from "./fulfilment.repo.server";
+import { planFulfilment } from "./fulfilment-plan";
+import { invoiceYear } from "./invoice-number";
+import { invoiceParty } from "./invoice-party";
+import type { NewInvoiceLine, OrderLineRow, OrdersRepo } from "./orders.repo.server";
+
+export type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing">>;
+
+export interface PlacedOrder {
+	readonly orderId: string;
+	readonly invoiceId: string;
+}
+
+type Placed = "id" | "orderId" | "position";
+
+export interface NewOrder {
+	readonly buyer: Buyer;
+	readonly contact: ContactDetails;
+	readonly idempotencyKey: string;
+	readonly requestHash: string;
+	readonly promoCode?: string | undefined;
+	/** Minor units. */
+	readonly sums: Readonly<Record<"subtotal" | "discount" | "tax" | "shipping" | "total", number>> & {
+		readonly currency: Currency;
+	};
+	readonly lines: readonly Omit<OrderLineRow, Placed>[];
+	readonly bill: readonly Omit<NewInvoiceLine, "id" | "invoiceId" | "position">[];
+	/** Milliseconds. */
+	readonly dueAt: number;
+}
+
+/**
+ * An order with its invoice, as statements of one batch: `first`, then whatever guards it, then `rest`. Where there is
+ * nothing to pay it is settled with it, through the same statements as money; `effects` to dispatch afterwards.
+ */
+export function newOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact, ...made }: NewOrder, now: number) {
+	const orderId = createId("ord", now);
+	const invoiceId = createId("inv", now);
+	const order = {
+		id: orderId,
+		userId: buyer.id,
+		idempotencyKey: made.idempotencyKey,
+		requestHash: made.requestHash,
+		state: "pending_payment" as const,
+		...sums,
+		promoCode: made.promoCode ?? null,
+		contact,
+		createdAt: now,
+	};
+	const lines = made.lines.map((line, position) => ({ ...line, id: createId("lin", now), orderId, position }));
+	const invoice = {
+		id: invoiceId,
+		orderId,
+		userId: buyer.id,
+		state: "open" as const,
+		...sums,
+		billedTo: invoiceParty(contact, buyer.billing),
+		issuedAt: now,
+		dueAt: made.dueAt,
+		paidAt: null,
+	};
+	const bill = made.bill.map((line, position) => ({ ...line, id: createId("lin", now), invoiceId, position }));
+	const settled =
+		sums.total === 0
+			? paidStatements(db, { ...invoice, number: null, creditUsed: 0 }, planFulfilment(order, lines, now), now)
+			: { statements: [], effects: [] };
+	return {
+		placed: { orderId, invoiceId },
+		first: repo.insertOrder(order),
+		rest: [...repo.insertLines(lines), ...repo.insertInvoice(invoice, bill, invoiceYear(now)), ...settled.statements],
+		effects: settled.effects,
+	};
+}
+
+/** The order that an earlier request with this key made; a conflict where that was another request. */
+export async function placedBefore(
+	repo: OrdersRepo,
+	userId: string,
+	key: string,
+	requestHash: string,
+): Promise<Result<PlacedOrder> | undefined> {
+	const order = await repo.findByKey(userId, key);
+	if (!order) return undefined;
+	if (order.requestHash === requestHash) return ok({ orderId: order.id, invoiceId: order.invoiceId });
+	const message = "This order was already placed with other contents. Look at your orders before you order again.";
+	return fail("conflict", message, { code: "idempotency_key_reused" });
+}

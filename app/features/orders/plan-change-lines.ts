@@ -1,0 +1,44 @@
+import type { hostingPlans } from "../../db/schema";
+import { formatDay, kenya } from "../../lib/dates";
+import { formatMoney } from "../../lib/money";
+import type { ChangeQuote } from "../hosting/plan-change";
+
+type PlanRow = typeof hostingPlans.$inferSelect;
+
+/** The order's line: what the change turns the plan into, and what it was agreed for. */
+export function changeLine(plan: PlanRow, { to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote) {
+	const { amount } = proration.charge;
+	return {
+		productId: to.product.id,
+		kind: "plan_change",
+		name: title,
+		domain: null,
+		quantity: 1,
+		unitAmount: amount,
+		amount,
+		details: {
+			planId: plan.id,
+			fromProductId: plan.productId,
+			currentExpiry: expiresAt,
+			hosting: facts,
+			credit: credit.amount,
+			paid,
+			note: [`From ${plan.name}`, plan.domain && `for ${plan.domain}`].filter(Boolean).join(", "),
+		},
+	};
+}
+
+/** The invoice's lines: the shares that the charge is made of. What is given back stands as credit, so that they sum. */
+export function changeBill(plan: PlanRow, { title, proration, credit, expiresAt }: ChangeQuote) {
+	const { cost, unused, charge, daysLeft } = proration;
+	const days = `${daysLeft} ${daysLeft === 1 ? "day" : "days"} until ${formatDay(expiresAt, kenya)}`;
+	const line = (description: string, amount: number) => ({ description, quantity: 1, unitAmount: amount, amount });
+	const whole = charge.amount - cost.amount;
+	if (charge.amount > 0 || credit.amount === 0)
+		return [line(`${title}, ${days}`, cost.amount), line(`Unused time of ${plan.name}`, whole)];
+	return [
+		line(`${title}, ${days}`, cost.amount),
+		line(`Unused time of ${plan.name}`, -unused.amount),
+		line(`Kept for you as credit: ${formatMoney(credit)} with its tax`, unused.amount - cost.amount),
+	];
+}

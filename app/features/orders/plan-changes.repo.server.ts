@@ -1,0 +1,65 @@
+import { and, eq, gt, isNull, notExists, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import { isPendingRenewal, renewedPlan } from "../../db/pending-renewal";
+import { hostingPlans, invoices, orderLines, orders } from "../../db/schema";
+
+type PlanRow = typeof hostingPlans.$inferSelect;
+
+/** Plans on their way to being others. */
+export function planChangesRepo(db: Database) {
+	const { orm } = db;
+
+	/** Order lines with their orders and invoices. */
+	const ordered = () =>
+		orm
+			.select({
+				orderId: sql<string>`${orders.id}`.as("order_id"),
+				kind: orderLines.kind,
+				name: orderLines.name,
+				state: orders.state,
+				invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),
+				number: invoices.number,
+			})
+			.from(orders)
+			.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+			.innerJoin(invoices, eq(invoices.orderId, orders.id));
+
+	return {
+		async plan(owner: Owner, planId: string, now: number): Promise<PlanRow | undefined> {
+			const where = and(eq(hostingPlans.id, planId), ownedBy(hostingPlans.userId, owner, now));
+			return (await db.read(orm.select().from(hostingPlans).where(where)))[0];
+		},
+
+		/** What is ordered for the plan and not carried out yet: another plan, or another term. */
+		async underWay(owner: Owner, planId: string, now: number) {
+			const where = and(ownedBy(orders.userId, owner, now), isPendingRenewal(), eq(renewedPlan, planId));
+			return (await db.read(ordered().where(where).limit(1)))[0];
+		},
+
+		/**
+		 * Statements: undo their batch unless the plan is still the owner's, as it was read, and nothing else is ordered
+		 * for it.
+		 */
+		reserve(owner: Owner, plan: PlanRow, orderId: string, now: number) {
+			const otherwise = orm
+				.select({ id: orderLines.id })
+				.from(orders)
+				.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+				.where(and(eq(orders.userId, plan.userId), isPendingRenewal(), eq(renewedPlan, plan.id)));
+			const asRead = and(
+				eq(hostingPlans.id, plan.id),
+				ownedBy(hostingPlans.userId, owner, now),
+				eq(hostingPlans.status, "active"),
+				isNull(hostingPlans.cancelledAt),
+				gt(hostingPlans.expiresAt, now),
+				eq(hostingPlans.productId, plan.productId),
+				eq(hostingPlans.price, plan.price),
+				sql`${hostingPlans.paid} is ${plan.paid}`,
+				eq(hostingPlans.expiresAt, plan.expiresAt ?? 0),
+				notExists(otherwise),
+			);
+			return [orm.update(hostingPlans).set({ changeOrderId: orderId, updatedAt: now }).where(asRead), db.mustChange()];
+		},
+	};
+}
