@@ -1,0 +1,351 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { hostingPlans, invoiceLines, jobs, ledgerEntries, sandboxPanelAccounts } from "~/db/schema";
+import type { Customer } from "~/features/accounts/customer";
+import { DAY, HOUR, MINUTE } from "~/platform/clock";
+import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import { randomToken } from "~/platform/ids";
+import { aConfirmedOwner } from "../support/domains";
+import { testServices } from "../support/factories";
+import { aPanel, aPlan, thePlan } from "../support/hosting";
+import { aPhone, thePayment } from "../support/orders";
+
+const db = createDatabase(env.DB);
+let now: number;
+
+beforeEach(() => {
+	now = Date.UTC(2026, 10, 21, 9);
+});
+
+/** The holder of a plan at the middle of its month: Business Hosting, Ksh 4,200, unless told otherwise. */
+async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<HostingPanel> = {}) {
+	const clock = () => now;
+	const services = testServices({ clock, hostingPanel: { ...aPanel(clock).panel, ...panel } });
+	const { user, cookie, owner } = await aConfirmedOwner(services);
+	const customer = (await services.sessions.viewer({ cookie }).customer()) as Customer;
+	const expiresAt = Date.UTC(2026, 11, 6, 9);
+	const plan = await aPlan(user.id, { expiresAt, ...fields }, now);
+
+	async function quoteOf(to: string) {
+		const found = await services.planChanges.options({ userId: user.id }, plan.id);
+		const quote = found?.rungs.find(({ product }) => product.id === to)?.quote;
+		if (!quote?.ok) throw new Error(quote?.error.message ?? "no such plan");
+		return quote.value;
+	}
+
+	async function anInput(to: string) {
+		const { total, credit } = await quoteOf(to);
+		return { planId: plan.id, to, total: total.amount, credit: credit.amount, key: randomToken() };
+	}
+
+	const agree = async (to: string) => {
+		const agreed = await services.planChanges.agree(customer, owner, await anInput(to));
+		if (!agreed.ok) throw new Error(agreed.error.message);
+		return agreed.value;
+	};
+
+	async function pay(invoiceId: string) {
+		const started = await services.payments.start(customer, invoiceId, { method: "mpesa", phone: aPhone() });
+		if (!started.ok) throw new Error(started.error.message);
+		const { providerRef } = await thePayment(started.value.paymentId);
+		await services.sandbox?.answer(providerRef ?? "", "approve");
+	}
+
+	const credit = async () => (await services.payments.credit.balances({ userId: user.id }))[0]?.amount ?? 0;
+	const log = async () =>
+		(await services.activity.recent({ userId: user.id }, 20)).map(({ message }) => message).toReversed();
+	return { ...services, user, customer, owner, plan, quoteOf, anInput, agree, pay, credit, log };
+}
+
+const work = (orderId: string) => db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
+
+/** The embedded panel's own word. */
+const packageOf = async (account: string) =>
+	(await db.read(db.orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account))))[0]?.plan;
+
+const linesOf = (invoiceId: string) =>
+	db.read(
+		db.orm
+			.select({ description: invoiceLines.description, amount: invoiceLines.amount })
+			.from(invoiceLines)
+			.where(eq(invoiceLines.invoiceId, invoiceId))
+			.orderBy(invoiceLines.position),
+	);
+
+test("a larger plan is agreed at its quote, changes when it is paid, and keeps its term", async () => {
+	const { agree, pay, orders, owner, plan, log } = await aHolder();
+	const agreed = await agree("shared-pro");
+	expect(agreed.due).toBe(true);
+	const invoice = await orders.ownInvoice(owner, agreed.invoiceId);
+	// Half of Ksh 1,800, and 8 % of it.
+	expect(invoice).toMatchObject({ state: "open", subtotal: 90_000, tax: 7_200, shipping: 0, total: 97_200 });
+	expect(invoice?.dueAt).toBe(now + DAY);
+	expect(await linesOf(agreed.invoiceId)).toEqual([
+		{ description: "Professional Hosting, 15 days until 6 Dec 2026", amount: 300_000 },
+		{ description: "Unused time of Business Hosting", amount: -210_000 },
+	]);
+	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
+	await pay(agreed.invoiceId);
+	await orders.sweepJobs();
+	expect(await thePlan(plan.id)).toMatchObject({
+		productId: "shared-pro",
+		name: "Professional Hosting",
+		price: 600_000,
+		expiresAt: plan.expiresAt,
+		status: "active",
+	});
+	expect(await packageOf(plan.id)).toBe("shared-pro");
+	expect((await orders.find(owner, agreed.orderId))?.order.state).toBe("fulfilled");
+	expect(await log()).toEqual(
+		expect.arrayContaining([
+			"Agreed to change the hosting plan Business Hosting to Professional Hosting.",
+			"Business Hosting is now Professional Hosting",
+		]),
+	);
+});
+
+test("a smaller plan changes at once, and the difference becomes credit with its tax", async () => {
+	const { agree, orders, owner, plan, credit } = await aHolder();
+	const agreed = await agree("shared-starter");
+	expect(agreed.due).toBe(false);
+	expect(await orders.ownInvoice(owner, agreed.invoiceId)).toMatchObject({ state: "paid", total: 0 });
+	const lines = await linesOf(agreed.invoiceId);
+	expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+	expect(lines.at(-1)?.description).toBe("Kept for you as credit: Ksh 756 with its tax");
+	expect(await credit()).toBe(0);
+	await orders.sweepJobs();
+	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-starter", price: 280_000 });
+	expect(await credit()).toBe(75_600);
+});
+
+test("there and back at the same moment earns nothing and loses less than a shilling", async () => {
+	const { agree, pay, orders, credit } = await aHolder();
+	const { invoiceId } = await agree("shared-pro");
+	await pay(invoiceId);
+	await orders.sweepJobs();
+	await agree("shared-business");
+	await orders.sweepJobs();
+	expect(97_200 - (await credit())).toBeLessThan(100);
+	expect(await credit()).toBeLessThanOrEqual(97_200);
+});
+
+test("a plan that a promo code paid for gives nothing back", async () => {
+	const { agree, orders, credit, quoteOf } = await aHolder({ paid: 0 });
+	expect(await quoteOf("shared-starter")).toMatchObject({ credit: { amount: 0 }, total: { amount: 0 } });
+	await agree("shared-starter");
+	await orders.sweepJobs();
+	expect(await credit()).toBe(0);
+	expect((await quoteOf("shared-business")).paid).toBe(140_000);
+});
+
+test("C6 a price that has changed since it was shown is refused, and the new one is there to agree on", async () => {
+	const { planChanges, customer, user, anInput } = await aHolder();
+	// The sign-in would have ended by then.
+	const owner = { userId: user.id };
+	const shown = await anInput("shared-pro");
+	now += DAY;
+	const refused = await planChanges.agree(customer, owner, shown);
+	expect(refused).toMatchObject({ ok: false, error: { kind: "conflict", code: "price_changed" } });
+	const fresh = await anInput("shared-pro");
+	expect(fresh.total).toBeLessThan(shown.total);
+	expect((await planChanges.agree(customer, owner, fresh)).ok).toBe(true);
+	for (const forged of [{ total: 0 }, { credit: 1 }])
+		expect((await planChanges.agree(customer, owner, { ...fresh, key: randomToken(), ...forged })).ok).toBe(false);
+});
+
+test("P1 twenty presses of one button are one order; another request with its key is refused", async () => {
+	const { planChanges, customer, owner, anInput } = await aHolder();
+	const input = await anInput("shared-pro");
+	const all = await Promise.all(Array.from({ length: 20 }, () => planChanges.agree(customer, owner, input)));
+	expect(new Set(all.map((agreed) => agreed.ok && agreed.value.orderId)).size).toBe(1);
+	expect(all.every(({ ok }) => ok)).toBe(true);
+	const other = await planChanges.agree(customer, owner, { ...input, to: "shared-starter" });
+	expect(other).toMatchObject({ ok: false, error: { code: "idempotency_key_reused" } });
+});
+
+test("of two changes agreed at once one is ordered, and the other says what is under way", async () => {
+	const { planChanges, customer, owner, anInput, orders, agree } = await aHolder();
+	const inputs = [await anInput("shared-pro"), await anInput("shared-starter"), await anInput("shared-pro")];
+	const all = await Promise.all(inputs.map((input) => planChanges.agree(customer, owner, input)));
+	expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+	const placed = all.find((agreed) => agreed.ok);
+	const orderId = placed?.ok ? placed.value.orderId : "";
+	expect((await planChanges.options(owner, inputs[0]?.planId ?? ""))?.underWay).toMatchObject({ orderId });
+	const again = await planChanges.agree(customer, owner, { ...(inputs[0] as (typeof inputs)[0]), key: randomToken() });
+	expect(again).toMatchObject({ ok: false, error: { code: "under_way" } });
+	// What nobody pays can be given up, and something else chosen.
+	if ((await orders.cancel(owner, orderId)).ok) expect((await agree("shared-starter")).due).toBe(false);
+});
+
+test("a plan is renewed or changed, not both at once", async () => {
+	const { agree, cart, user, plan, orders, owner } = await aHolder();
+	const renewal = { key: "r", productId: plan.productId, term: "monthly" as const, planId: plan.id, quantity: 1 };
+	const quote = () => cart.quote({ items: [renewal], currency: "KES" }, { userId: user.id });
+	expect((await quote()).problems).toEqual([]);
+	const { orderId } = await agree("shared-pro");
+	const [problem] = (await quote()).problems;
+	expect(problem).toMatchObject({ code: "already_ordered", message: expect.stringContaining("The change of") });
+	await orders.cancel(owner, orderId);
+	expect((await quote()).problems).toEqual([]);
+});
+
+test("a plan too small for what is used is refused, and says of what", async () => {
+	const { planChanges, customer, owner, plan } = await aHolder({
+		productId: "web-business",
+		currency: "USD",
+		price: 1299,
+		resources: { disk: { used: 31, total: 50, unit: "GB" }, domains: { used: 1, total: 10 } },
+	});
+	const input = { planId: plan.id, to: "web-starter", total: 0, credit: 0, key: randomToken() };
+	const refused = await planChanges.agree(customer, owner, input);
+	expect(refused).toMatchObject({
+		ok: false,
+		error: { code: "too_small", message: expect.stringContaining("Disk: 31 GB are used, and it holds 10 GB.") },
+	});
+	expect(!refused.ok && refused.error.message).not.toContain("Domains");
+});
+
+test("what is used goes along, under the new limits", async () => {
+	const resources = { disk: { used: 31, total: 50, unit: "GB" }, databases: { used: 4, total: 20 } };
+	const { agree, orders, plan, payments, customer, sandbox } = await aHolder({
+		...{ productId: "web-business", currency: "USD", price: 1299, resources },
+	});
+	const { invoiceId } = await agree("web-premium");
+	const started = await payments.start(customer, invoiceId, { method: "card" });
+	const { providerRef } = await thePayment(started.ok ? started.value.paymentId : "");
+	await sandbox?.answer(providerRef ?? "", "approve");
+	await orders.sweepJobs();
+	expect((await thePlan(plan.id)).resources).toEqual({
+		disk: { used: 31, total: 200, unit: "GB" },
+		databases: { used: 4, total: 20 },
+		domains: { used: 0, total: "Unlimited" },
+		emailAccounts: { used: 0, total: "Unlimited" },
+	});
+});
+
+test.each([
+	["is cancelled", { cancelledAt: 1 }, "cancelled"],
+	["is suspended", { status: "suspended" as const }, "not_running"],
+	["is being set up", { status: "pending" as const, expiresAt: null }, "not_running"],
+	["is past its term", { expiresAt: Date.UTC(2026, 10, 21, 9) }, "term_over"],
+])("a plan that %s can't be changed", async (_why, fields, code) => {
+	const { planChanges, customer, owner, plan } = await aHolder(fields);
+	const input = { planId: plan.id, to: "shared-pro", total: 0, credit: 0, key: randomToken() };
+	expect(await planChanges.agree(customer, owner, input)).toMatchObject({ ok: false, error: { code } });
+});
+
+test("a plan that was cancelled after its change was agreed still changes when it is paid, and ends with its term", async () => {
+	const { agree, pay, orders, hosting, owner, plan } = await aHolder();
+	const { invoiceId } = await agree("shared-pro");
+	expect((await hosting.cancel(owner, plan.id)).ok).toBe(true);
+	await pay(invoiceId);
+	await orders.sweepJobs();
+	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-pro", cancelledAt: now });
+});
+
+test.each([
+	["has ended", { status: "terminated" as const }],
+	["got another term", { expiresAt: Date.UTC(2027, 0, 6, 9) }],
+	["became another plan", { productId: "shared-starter" }],
+])("when a plan %s before its paid change, what was paid becomes credit, once", async (_what, values) => {
+	const { agree, pay, orders, plan, owner, credit, log } = await aHolder();
+	const { invoiceId, orderId } = await agree("shared-pro");
+	await db.write([db.orm.update(hostingPlans).set(values).where(eq(hostingPlans.id, plan.id))]);
+	await pay(invoiceId);
+	await orders.sweepJobs();
+	await orders.sweepJobs();
+	expect(await credit()).toBe(97_200);
+	expect(await thePlan(plan.id)).toMatchObject({ price: 420_000, ...values });
+	expect(await packageOf(plan.id)).toBe("shared-business");
+	const order = await orders.find(owner, orderId);
+	expect(order?.order.state).toBe("fulfilled");
+	expect(order?.jobs).toMatchObject([{ state: "done", message: expect.stringContaining("is your credit") }]);
+	expect((await log()).join("\n")).toContain("was not changed to Professional Hosting");
+});
+
+test("usage that has grown since a smaller plan was agreed stops it, and nothing is given back", async () => {
+	const { agree, orders, plan, credit } = await aHolder();
+	const { orderId } = await agree("shared-starter");
+	const resources = { domains: { used: 3, total: "Unlimited" as const } };
+	await db.write([db.orm.update(hostingPlans).set({ resources }).where(eq(hostingPlans.id, plan.id))]);
+	await orders.sweepJobs();
+	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
+	expect(await work(orderId)).toMatchObject([
+		{ state: "done", message: expect.stringContaining("Domains: 3 are used") },
+	]);
+	expect(await credit()).toBe(0);
+});
+
+test("a panel that is down delays the change; one that refuses leaves it to our team", async () => {
+	let calls = 0;
+	const { agree, orders, plan, credit } = await aHolder(
+		{},
+		{
+			async changePackage() {
+				calls += 1;
+				if (calls === 1) throw new Error("connect timeout");
+				return { state: "failed", message: "no such package", retryable: false };
+			},
+		},
+	);
+	const { orderId } = await agree("shared-starter");
+	await orders.sweepJobs();
+	expect(await work(orderId)).toMatchObject([{ state: "queued", lastError: "connect timeout" }]);
+	now += MINUTE;
+	await orders.sweepJobs();
+	expect(await work(orderId)).toMatchObject([
+		{ state: "action_required", message: expect.stringContaining("by hand") },
+	]);
+	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
+	expect(await credit()).toBe(0);
+});
+
+test("a change that is delivered five times at once is carried out once", async () => {
+	const { agree, orders, credit, user } = await aHolder();
+	const { orderId } = await agree("shared-starter");
+	const [job] = await work(orderId);
+	await Promise.all(Array.from({ length: 5 }, () => orders.runJob(job?.id ?? "")));
+	await orders.runJob(job?.id ?? "");
+	expect(await db.read(db.orm.select().from(ledgerEntries).where(eq(ledgerEntries.userId, user.id)))).toHaveLength(1);
+	expect(await credit()).toBe(75_600);
+});
+
+test("a change that nobody pays within its day is given up; money that comes later becomes credit", async () => {
+	const { agree, orders, planChanges, owner, plan, payments, customer, sandbox, credit } = await aHolder();
+	const { invoiceId } = await agree("shared-pro");
+	const started = await payments.start(customer, invoiceId, { method: "mpesa", phone: aPhone() });
+	const { providerRef } = await thePayment(started.ok ? started.value.paymentId : "");
+	now += DAY + HOUR;
+	await payments.reconcile();
+	await orders.cancelUnpaid();
+	expect((await planChanges.options(owner, plan.id))?.underWay).toBeUndefined();
+	await sandbox?.answer(providerRef ?? "", "approve");
+	expect(await credit()).toBe(97_200);
+	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
+});
+
+test("I1 I7 nobody but its owner sees or changes what a plan can become", async () => {
+	const { planChanges, plan, anInput } = await aHolder();
+	const stranger = await aHolder();
+	const input = await anInput("shared-pro");
+	expect(await planChanges.options(stranger.owner, plan.id)).toBeUndefined();
+	expect(await planChanges.agree(stranger.customer, stranger.owner, input)).toMatchObject({
+		ok: false,
+		error: { kind: "not_found" },
+	});
+	expect(await planChanges.options({ sessionHash: "0".repeat(64) }, plan.id)).toBeUndefined();
+	expect((await thePlan(plan.id)).changeOrderId).toBeNull();
+});
+
+test("C1 C3 a plan of another ladder, term or name is refused", async () => {
+	const { planChanges, customer, owner, plan } = await aHolder();
+	for (const to of ["shared-business", "web-premium", "vps-starter", "constructor", "domain-registration", ""]) {
+		const input = { planId: plan.id, to, total: 0, credit: 0, key: randomToken() };
+		expect([to, await planChanges.agree(customer, owner, input)]).toMatchObject([
+			to,
+			{ ok: false, error: { kind: "invalid", fields: { to: expect.any(String) } } },
+		]);
+	}
+});
