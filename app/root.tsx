@@ -1,4 +1,4 @@
-import islandsEntry from "virtual:islands-entry";
+import islandsFiles from "virtual:islands-entry";
 import displayFont from "@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import {
@@ -19,7 +19,7 @@ import { PageAddress } from "./components/layout/page-address";
 import { StorefrontLayout } from "./components/layout/storefront-layout";
 import { useRouteFocus } from "./components/layout/use-route-focus";
 import { nonceContext, requestIdContext, servicesContext } from "./context";
-import { rememberEarlyClicks } from "./islands/early-clicks";
+import { startIslands } from "./islands/start";
 import { keepPage } from "./middleware/keep-page";
 import { viewer } from "./middleware/viewer";
 import "./app.css";
@@ -64,13 +64,9 @@ export function Layout({ children }: { children: ReactNode }) {
 				{data?.chatWidgetSrc && <meta name="chat-widget" content={data.chatWidgetSrc} />}
 				{data && <PageAddress origin={data.origin} />}
 				<Meta />
-				<Links />
-				{!hydrates && (
-					<>
-						<script nonce={data?.nonce}>{rememberEarlyClicks}</script>
-						<script nonce={data?.nonce} type="module" src={islandsEntry} />
-					</>
-				)}
+				{/* Our style sheets need none; left to itself it takes the server's, which the browser does not know. */}
+				<Links nonce="" />
+				{!hydrates && <script nonce={data?.nonce}>{startIslands(islandsFiles)}</script>}
 			</head>
 			<body>
 				<a

@@ -1,7 +1,8 @@
-/** The script beside React: what header, footer and floating button need on every page. */
+/** The script beside React: what header, footer, floating button and the next page need everywhere. */
 import "./account";
 import "./add-to-cart";
 import "./cart-badge";
 import "./chat-button";
 import "./chat-widget";
+import "./next-page";
 import "./site-header";

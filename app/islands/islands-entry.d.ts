@@ -1,5 +1,5 @@
 declare module "virtual:islands-entry" {
-	/** Address of site.ts as scripts/vite/islands-entry.ts builds it; empty in the browser. */
-	const src: string;
-	export default src;
+	/** Addresses of site.ts and of what it imports, as scripts/vite/islands-entry.ts builds them; none in the browser. */
+	const islandsFiles: readonly string[];
+	export default islandsFiles;
 }

@@ -2,9 +2,8 @@
 import "./frame";
 import "./cart-drawer";
 import "./enquiry-form";
-import "./next-page";
 import "./profit-calculator";
 import "./slide-carousel";
-import { repeatEarlyClicks } from "./early-clicks";
+import { repeatEarlyClicks } from "./start";
 
 repeatEarlyClicks();

@@ -35,6 +35,11 @@ export function multiply(a: Money, times: number): Money {
 	return money(a.amount * times, a.currency);
 }
 
+/** An equal part, rounded half up to the minor unit: to show, not to charge. */
+export function divide(a: Money, by: number): Money {
+	return money(Math.floor(a.amount / by + 0.5), a.currency);
+}
+
 export function sum(items: readonly Money[], currency: Currency): Money {
 	return items.reduce(add, zero(currency));
 }

@@ -53,7 +53,8 @@ for (const path of ["/domains", "/domains/search"]) {
 			expect(table).toContain(`.${tld} ${years}${shillings(price)} ${shillings(price + 200)}`);
 		}
 		expect(domainExtensions.map(({ tld }) => tld)).toEqual(extensions.map(([tld]) => tld));
-		expect(countOf(elementOf(html, "prices"), "tr")).toBe(1 + extensions.length);
+		// Two tables beside each other, each with its head.
+		expect(countOf(elementOf(html, "prices"), "tr")).toBe(2 + extensions.length);
 		expect(countOf(elementOf(html, "questions"), "details")).toBe(4);
 		for (const title of ["Affordable Pricing", "Easy Management", "Local Support"])
 			expect(part("why")).toContain(title);

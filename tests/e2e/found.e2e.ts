@@ -40,19 +40,23 @@ test("answers to one visitor's search, and personal pages, don't ask to be found
 
 test("files with a hash in their name are kept for a year, pages are asked for again", async ({ request }) => {
 	const page = await request.get("/pricing");
-	const script = tags(await page.text(), "script").find(({ src }) => src)?.src ?? "";
-	expect((await request.get(script)).headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+	const sheet = tags(await page.text(), "link").find(({ rel }) => rel === "stylesheet")?.href ?? "";
+	expect((await request.get(sheet)).headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
 	expect(page.headers()["cache-control"]).toContain("max-age=0");
 });
 
 test("the next likely page may be fetched ahead, except under Save-Data", async ({ page, browser, shop }) => {
-	await page.goto("/pricing");
-	await expect(rules(page)).toHaveCount(1);
+	for (const path of ["/pricing", "/domains/search", "/cart", "/login"]) {
+		await page.goto(path);
+		await expect(rules(page), path).toHaveCount(1);
+	}
 	const saving = await browser.newPage();
 	await saving.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-	await saving.goto(`${shop.origin}/pricing`, { waitUntil: "networkidle" });
-	await expect(saving.locator("site-header")).toBeVisible();
-	await expect(rules(saving)).toHaveCount(0);
+	for (const path of ["/pricing", "/login"]) {
+		await saving.goto(`${shop.origin}${path}`);
+		await saving.waitForFunction(() => customElements.get("site-header"));
+		await expect(rules(saving), path).toHaveCount(0);
+	}
 	await saving.close();
 });
 

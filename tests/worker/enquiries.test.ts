@@ -170,6 +170,43 @@ test.each([
 	expect(await count()).toBe(before);
 });
 
+test("a built page's form is sent in one step without script, a few times; then it takes a stamp", async () => {
+	const { support } = testServices();
+	const client = aClient();
+	const form = { name: "N", phone: null, topic: "other", message: "m", details: {}, stamp: "" };
+	const byForm = (email: string) =>
+		support.send("contact", { ...form, email }, { client, customer: null, byForm: true });
+	const email = aSender();
+	const [first, again] = [await byForm(email), await byForm(email)];
+	expect(first).toMatchObject({ ok: true, value: { reference: expect.stringMatching(referencePattern) } });
+	expect(again).toEqual(first);
+	for (let sent = 2; sent < enquiryRates.unstampedPerClient.limit; sent += 1) await byForm(aSender());
+	const before = await count();
+	expect(await byForm(aSender())).toMatchObject({ ok: false, error: { code: "unconfirmed" } });
+	expect(
+		await support.send("contact", { ...form, email: aSender() }, { client: aClient(), customer: null }),
+	).toMatchObject({ ok: false, error: { code: "unconfirmed" } });
+	const forged = { ...form, email: aSender(), stamp: "a.b.c" };
+	expect(await support.send("contact", forged, { client: aClient(), customer: null, byForm: true })).toMatchObject({
+		ok: false,
+		error: { code: "unconfirmed" },
+	});
+	expect(await count()).toBe(before);
+});
+
+test("R1 what comes without a stamp, from however many clients, is limited as a whole", async () => {
+	const { support } = testServices();
+	const form = { name: "N", phone: null, topic: "other", message: "m", details: {}, stamp: "" };
+	const { limit } = enquiryRates.unstamped;
+	const answers = await Promise.all(
+		Array.from({ length: limit + 5 }, () =>
+			support.send("contact", { ...form, email: aSender() }, { client: aClient(), customer: null, byForm: true }),
+		),
+	);
+	expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(limit);
+	expect(answers.filter(({ ok }) => !ok).length).toBeGreaterThanOrEqual(5);
+});
+
 test("whoever asks for a stamp gets one, and it is good once its time has come", async () => {
 	const response = await exports.default.fetch("https://kikoa.test/api/enquiries/stamp");
 	const { stamp } = (await response.json()) as { stamp: string };

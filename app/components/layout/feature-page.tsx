@@ -15,6 +15,8 @@ interface FeaturePageProps {
 	lead: string;
 	picture: ReactNode;
 	features: readonly Feature[];
+	/** Over the features. */
+	heading: string;
 	/** The way on. */
 	action: Action;
 	/** Whom or what else to turn to. */
@@ -24,7 +26,17 @@ interface FeaturePageProps {
 }
 
 /** What we do about one thing: security, scaling, developers, support. */
-export function FeaturePage({ title, lead, picture, features, action, also, closing, children }: FeaturePageProps) {
+export function FeaturePage({
+	title,
+	lead,
+	picture,
+	heading,
+	features,
+	action,
+	also,
+	closing,
+	children,
+}: FeaturePageProps) {
 	return (
 		<>
 			<PageHero title={title} lead={lead} aside={picture}>
@@ -35,7 +47,7 @@ export function FeaturePage({ title, lead, picture, features, action, also, clos
 					</ButtonLink>
 				</div>
 			</PageHero>
-			<Section id="features" title="What that means" raised>
+			<Section id="features" title={heading} raised>
 				<FeatureGrid items={features} />
 			</Section>
 			{children}

@@ -13,7 +13,7 @@ interface PageHeroProps {
 /** The top of a public page. */
 export function PageHero({ title, lead, children, aside }: PageHeroProps) {
 	return (
-		<div className="page-column grid items-center gap-10 py-12 sm:py-20 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+		<div className="page-column grid items-center gap-8 py-10 sm:gap-10 sm:py-20 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 			<div className="grid gap-6">
 				<Heading level={1} size="xl" dot>
 					{title}

@@ -21,6 +21,16 @@ export function PaymentMarks() {
 	);
 }
 
+/** Near a price: how it can be paid. */
+export function PayWith() {
+	return (
+		<div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+			<p className="font-semibold">Pay with</p>
+			<PaymentMarks />
+		</div>
+	);
+}
+
 function MobileMoney() {
 	return (
 		<span className="inline-flex items-center gap-1.5 font-bold text-lake">

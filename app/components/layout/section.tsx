@@ -21,11 +21,11 @@ export function Section({ id, title, lead, raised = false, beside = false, class
 		<section
 			id={id}
 			aria-labelledby={`${id}-title`}
-			className={cx("py-12 sm:py-16", raised && "border-y border-line bg-surface")}
+			className={cx("py-10 sm:py-16", raised && "border-y border-line bg-surface")}
 		>
 			<div
 				className={cx(
-					"page-column grid grid-cols-1 gap-8",
+					"page-column grid grid-cols-1 gap-6 sm:gap-8",
 					beside && "lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-12",
 					className,
 				)}

@@ -13,12 +13,12 @@ export interface Feature {
 /** What something offers: an icon, a few words, a sentence. One with an address is a link as a whole. */
 export function FeatureGrid({ items, columns = 3 }: { items: readonly Feature[]; columns?: 2 | 3 }) {
 	return (
-		<ul className={cx("grid gap-x-10 gap-y-8 sm:grid-cols-2", columns === 3 && "lg:grid-cols-3")}>
+		<ul className={cx("grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-8", columns === 3 && "lg:grid-cols-3")}>
 			{items.map(({ icon, title, text, href }) => (
 				<li
 					key={title}
 					className={cx(
-						"relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 border-t border-line pt-5",
+						"relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 border-t border-line pt-4 sm:pt-5",
 						href && "transition-colors hover:border-lake",
 					)}
 				>

@@ -14,7 +14,7 @@ interface TableProps {
 
 export function Table({ caption, showCaption = false, slim = false, className, children }: TableProps) {
 	return (
-		<div className={cx(!slim && "table-cards", className)}>
+		<div className={cx(slim ? "table-slim" : "table-cards", className)}>
 			<table className="data-table w-full border-collapse text-start">
 				<caption className={showCaption ? "pb-3 text-start font-display text-lg font-semibold" : "sr-only"}>
 					{caption}

@@ -3,7 +3,7 @@ import { DAY, SECOND } from "../../platform/clock";
 
 /**
  * A stamp says when somebody began to fill in a form; signed, so that it can't be made up. A program that sends a form
- * the moment it has it is told apart from a person, and one that never asked for a stamp can't send at all.
+ * the moment it has it is told apart from a person, and one that never asked for a stamp can send hardly any.
  * Form: `<ms since the epoch, base 36>.<random>.<signature>`.
  */
 export function makeStamp(secret: string, now: number, random: string): string {

@@ -23,6 +23,9 @@ export const enquiryRates = {
 	perClient: { limit: 20, windowMs: HOUR },
 	perAddress: { limit: 5, windowMs: HOUR },
 	perAddressAndDay: { limit: 10, windowMs: DAY },
+	/** Without a stamp, and beyond that with one. */
+	unstampedPerClient: { limit: 3, windowMs: HOUR },
+	unstamped: { limit: 60, windowMs: HOUR },
 } as const;
 
 interface Dependencies {
@@ -39,6 +42,8 @@ interface Sender {
 	readonly client: Client;
 	/** When signed in. */
 	readonly customer: Customer | null;
+	/** By a form as the browser sends it: one on a built page has no stamp without script. */
+	readonly byForm?: boolean;
 }
 
 export type Support = ReturnType<typeof createSupport>;
@@ -56,6 +61,15 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 		if (allowed) return ok(null);
 		const wait = `Try again in ${inWords(retryAfter)}, or write to ${brand.emails.support}.`;
 		return fail("rate_limited", `Too many messages in a short time. Yours is still here. ${wait}`, { retryAfter });
+	}
+
+	async function mayGoUnstamped({ client, byForm = false }: Sender): Promise<boolean> {
+		if (!byForm) return false;
+		const { allowed } = await rateLimiter.takeAll([
+			{ key: ["enquiry:unstamped", client.key], ...enquiryRates.unstampedPerClient },
+			{ key: ["enquiry:unstamped", "everybody"], ...enquiryRates.unstamped },
+		]);
+		return allowed;
 	}
 
 	/** One batch: the enquiry, its two mails and, for a customer, the entry in their activity. */
@@ -88,10 +102,11 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 		async send(
 			kind: EnquiryKind,
 			{ stamp, ...input }: EnquiryInput & { readonly stamp: string },
-			{ client, customer }: Sender,
+			sender: Sender,
 		): Promise<Result<{ reference: string }>> {
+			const { client, customer } = sender;
 			const checked = readStamp(secret, stamp, clock());
-			if (checked.state === "missing")
+			if (checked.state === "missing" && !(stamp === "" && (await mayGoUnstamped(sender))))
 				return fail("invalid", "Read it once more, then send it.", { code: "unconfirmed" });
 			if (checked.state === "early") {
 				const retryAfter = Math.ceil(checked.wait / 1_000);
@@ -102,7 +117,8 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 			}
 			const allowed = await withinLimits(input.email, client);
 			if (!allowed.ok) return allowed;
-			const dedupeKey = sha256Hex(JSON.stringify([stamp, kind, input]));
+			const begun = stamp || Math.floor(clock() / DAY);
+			const dedupeKey = sha256Hex(JSON.stringify([begun, kind, input]));
 			try {
 				return ok({ reference: await keep(kind, input, dedupeKey, customer) });
 			} catch (error) {

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
-import { Card } from "~/components/ui/card";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
@@ -68,9 +67,7 @@ export default function SearchPage({ loaderData: { query, problem, search, full 
 			{search && <SearchResults key={query} search={search} />}
 			{!search && (
 				<div className="page-column pb-12">
-					<Card>
-						<FindYourDomain />
-					</Card>
+					<FindYourDomain />
 				</div>
 			)}
 			<Section
@@ -81,7 +78,17 @@ export default function SearchPage({ loaderData: { query, problem, search, full 
 			>
 				<ExploreExtensions />
 			</Section>
-			<Section id="prices" title="What every extension costs" lead="First year and renewal, side by side." beside>
+			{/* Whoever looks at answers has their prices before them. */}
+			{!search && <BeforeSearching />}
+			<CartSummary />
+		</>
+	);
+}
+
+function BeforeSearching() {
+	return (
+		<>
+			<Section id="prices" title="What every extension costs" lead="First year and renewal, side by side.">
 				<ExtensionTable />
 			</Section>
 			<Section id="why" title="Why Choose Us" raised>
@@ -90,7 +97,6 @@ export default function SearchPage({ loaderData: { query, problem, search, full 
 			<Section id="questions" title="Questions and answers" beside>
 				<Faq items={domainFaq} />
 			</Section>
-			<CartSummary />
 		</>
 	);
 }

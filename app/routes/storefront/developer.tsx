@@ -40,6 +40,7 @@ export default function Developer() {
 			title="Made by developers"
 			lead="DNS in your hands, servers you can reach, and an availability API that answers in plain JSON."
 			picture={<CodeSample title="A name, under two extensions" lines={samples.search} />}
+			heading="What you work with"
 			features={features}
 			action={{ href: "/hosting/vps", label: "Get a server" }}
 			also={{ href: "/support", label: "Ask an engineer" }}

@@ -48,7 +48,6 @@ export default function Domains() {
 				title="What every extension costs"
 				lead="First year and renewal, side by side, in shillings. Tax is added in the cart. Names are registered for 1 to 10 years, unless the registry sells fewer."
 				raised
-				beside
 			>
 				<ExtensionTable />
 			</Section>

@@ -2,6 +2,7 @@ import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
 import { Closing } from "~/components/layout/closing";
 import { organization } from "~/components/layout/organization";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
+import { PayWith } from "~/components/layout/payment-marks";
 import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
@@ -29,19 +30,9 @@ const quickExtensions = ["co.ke", "com", "net", "org", "xyz", "ai", "io"];
 
 const reasons = [
 	{
-		icon: "activity",
-		title: "99.9% uptime, or credits",
-		text: "A guarantee with a consequence: when we miss it, you get service credits.",
-	},
-	{
 		icon: "headset",
 		title: "People in Kenya, all week",
 		text: "Our team answers seven days a week; on the phone Mon–Fri, 8am–6pm EAT.",
-	},
-	{
-		icon: "rotate-ccw",
-		title: "30 days to change your mind",
-		text: "Not for you? Tell us within 30 days and you get your money back.",
 	},
 	{
 		icon: "gauge",
@@ -53,18 +44,13 @@ const reasons = [
 		title: "Renewal on the price tag",
 		text: "First year and every further year stand side by side, in shillings, before you pay.",
 	},
-	{
-		icon: "shield-check",
-		title: "Privacy and SSL included",
-		text: "WHOIS privacy, DNS management and forwarding come free with every name we register.",
-	},
 ] as const;
 
 const promises = [
 	{ figure: "99.9%", text: "uptime guaranteed, with service credits when we miss it" },
 	{ figure: "30 days", text: "to change your mind about hosting, money back" },
 	{ figure: "7 days", text: "a week, a team in Kenya answers" },
-	{ figure: "Ksh 0", text: "for WHOIS privacy, DNS management and forwarding" },
+	{ figure: "Ksh 0", text: "more: WHOIS privacy, DNS management and forwarding come free" },
 ] as const;
 
 const steps = [
@@ -120,6 +106,7 @@ export default function Home() {
 			<div className="page-column grid gap-12 pb-16">
 				<PriceHighlights />
 				<PromiseStrip items={promises} />
+				<PayWith />
 			</div>
 
 			<Section
@@ -142,14 +129,20 @@ export default function Home() {
 				lead="A shop in Kisumu with one name and one website. No figure is left for later: tax and shipping are on the slip, and so is the year after."
 				beside
 			>
-				<FirstYear />
+				<FirstYear level={3} />
 			</Section>
 
 			<Section id="how" title="How it works" raised>
-				<ol className="grid gap-8 md:grid-cols-3 md:gap-10">
+				<ol className="grid gap-6 md:grid-cols-3 md:gap-10">
 					{steps.map(({ title, text }, index) => (
-						<li key={title} className="grid content-start gap-2">
-							<p className="font-display text-3xl font-semibold text-lake" aria-hidden="true">
+						<li
+							key={title}
+							className="grid grid-cols-[2.5rem_minmax(0,1fr)] content-start items-baseline gap-x-2 gap-y-1 md:grid-cols-1 md:gap-2"
+						>
+							<p
+								className="row-span-2 font-display text-2xl font-semibold text-lake md:row-span-1 md:text-3xl"
+								aria-hidden="true"
+							>
 								{index + 1}
 								<span className="text-sun">.</span>
 							</p>

@@ -1,6 +1,7 @@
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
+import { PayWith } from "~/components/layout/payment-marks";
 import { Section } from "~/components/layout/section";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -34,13 +35,14 @@ export default function Pricing() {
 			<PageHero
 				title="Prices without small print"
 				lead="Pay by the month or by the year, in shillings. Upgrade at any time without downtime; stop when you like."
-				aside={<FirstYear />}
+				aside={<FirstYear level={2} />}
 			/>
 			<div className="page-column grid gap-8 pb-12">
 				<PricingPlans />
 				<Alert tone="success" title="30-day money-back guarantee">
 					<p>Not for you? Tell us within 30 days and you get your money back.</p>
 				</Alert>
+				<PayWith />
 			</div>
 			<Section id="compare" title="Side by side" raised>
 				<PlanComparison />

@@ -35,6 +35,7 @@ export default function Scaling() {
 			title="Room to grow"
 			lead="Start with one site and end with a fleet. Moving up is a click; nothing is reinstalled."
 			picture={<Steps />}
+			heading="How you grow"
 			features={features}
 			action={{ href: "/hosting/vps", label: "See VPS hosting" }}
 			also={{ href: "/contact", label: "Ask which size fits" }}

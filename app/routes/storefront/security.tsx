@@ -54,6 +54,7 @@ export default function Security() {
 			title="Locked before you ask"
 			lead="Certificates, signed-in devices you can end, a domain lock that is on by default: the sensible choice is the one you find set."
 			picture={<Padlock />}
+			heading="How it is kept safe"
 			features={features}
 			action={{ href: "/pricing", label: "See the plans" }}
 			also={{ href: "/status", label: "See what runs" }}

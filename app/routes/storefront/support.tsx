@@ -39,6 +39,7 @@ export default function Support() {
 			title="People, in your time zone"
 			lead="A team in Kenya, seven days a week; on the phone from Monday to Friday, 8am to 6pm."
 			picture={<Talk />}
+			heading="How we help"
 			features={features}
 			action={{ href: "/contact", label: "Contact us" }}
 			also={{ href: "/status", label: "See what runs" }}

@@ -44,9 +44,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (!input.ok) return failureData(input.error, values);
 	const customer = await context.get(viewerContext).customer();
 	const { support } = context.get(servicesContext);
-	const sent = await support.send(kind, input.value, { client: context.get(clientContext), customer });
+	const sent = await support.send(kind, input.value, { client: context.get(clientContext), customer, byForm: true });
 	if (sent.ok) throw redirect(`${href("/enquiries/sent")}?number=${sent.value.reference}`);
-	// A page without script has no stamp yet: looking at the form once more is a step, not a mistake.
+	// Too many came without a stamp: looking at the form once more, with one, is a step, not a mistake.
 	if (sent.error.code === "unconfirmed") return data({ failure: sent.error, values });
 	return failureData(sent.error, values);
 }

@@ -21,7 +21,7 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 				Payment methods
 			</Heading>
 			<p className="mt-1 max-w-measure text-muted">
-				Cards that you saved, and M-Pesa numbers that you paid with. Card numbers go to our payment partner alone: we
+				Cards that you saved, and M‑Pesa numbers that you paid with. Card numbers go to our payment partner alone: we
 				keep the last four digits and the expiry.
 			</p>
 			{cards.length > 0 && (

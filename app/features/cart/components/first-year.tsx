@@ -20,10 +20,12 @@ const first = totals(bought, settings);
 const next = totals([{ amount: renewalPrice("co.ke") }, { amount: hosting }], settings);
 
 /** What a small shop pays to be online, to the cent, with the cart's own arithmetic. */
-export function FirstYear() {
+export function FirstYear({ level }: { level: 2 | 3 }) {
 	return (
 		<Card chosen className="mx-auto grid w-full max-w-120 gap-4 pt-8 tabular-nums sm:pt-9">
-			<Heading level={3}>One name, one website, one year</Heading>
+			<Heading level={level} size="sm">
+				One name, one website, one year
+			</Heading>
 			<dl className="grid gap-2">
 				{bought.map(({ name, amount }) => (
 					<Line key={name} name={name} amount={formatMoney(amount)} />

@@ -4,28 +4,57 @@ import { domainExtensions } from "../domain-extensions";
 import { domainPrice, maxYears, renewalPrice } from "../domain-prices";
 import { settings } from "../settings";
 
-/** The price of every extension of the list: first year and renewal together. */
+const half = Math.ceil(domainExtensions.length / 2);
+const halves = [domainExtensions.slice(0, half), domainExtensions.slice(half)] as const;
+
+/** The price of every extension of the list, first year and renewal together: beside each other where there is room. */
 export function ExtensionTable() {
 	return (
-		<Table caption="Yearly price of every domain extension" slim>
+		<div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2 [&_table]:table-fixed">
+			<Half of={halves[0]} caption="Yearly price of every domain extension" />
+			<Half of={halves[1]} caption="Yearly price of every domain extension, continued" continued />
+		</div>
+	);
+}
+
+/** Where the second half stands below the first, it goes on without a head of its own. */
+function Half({
+	of,
+	caption,
+	continued = false,
+}: {
+	of: typeof domainExtensions;
+	caption: string;
+	continued?: boolean;
+}) {
+	return (
+		<Table
+			caption={caption}
+			slim
+			className={continued ? "max-lg:border-t max-lg:border-line max-lg:[&_thead]:sr-only" : undefined}
+		>
 			<thead>
 				<tr>
-					<th scope="col">Extension</th>
+					<th scope="col" className="w-2/5">
+						Extension
+					</th>
 					<th scope="col">First year</th>
-					<th scope="col">Renewal, a year</th>
+					<th scope="col">Renews at</th>
 				</tr>
 			</thead>
 			<tbody>
-				{domainExtensions.map(({ tld }) => (
+				{of.map(({ tld }) => (
 					<tr key={tld}>
 						<th scope="row" className="font-display text-lg">
 							.{tld}
 							{maxYears(tld) < settings.domainYears.max && (
-								<span className="block font-sans text-sm font-normal text-muted">1 to {maxYears(tld)} years</span>
+								<span className="font-sans text-sm font-normal whitespace-nowrap text-muted max-sm:block sm:ps-2">
+									1 to {maxYears(tld)} years
+								</span>
 							)}
 						</th>
-						<td>{formatMoney(domainPrice(tld))}</td>
-						<td className="text-muted">{formatMoney(renewalPrice(tld))}</td>
+						<td className="whitespace-nowrap">{formatMoney(domainPrice(tld))}</td>
+						<td className="whitespace-nowrap text-muted">{formatMoney(renewalPrice(tld))}</td>
 					</tr>
 				))}
 			</tbody>

@@ -40,7 +40,7 @@ function HardwareCard({ device }: { device: Hardware }) {
 	return (
 		<Card as="li" data-category={device.category} className="hardware-card">
 			<div className="flex h-full flex-col gap-3">
-				<div className="-mx-5 -mt-5 mb-2 flex justify-center border-b border-line bg-paper py-5 sm:-mx-6 sm:-mt-6">
+				<div className="-mx-5 -mt-5 mb-2 flex justify-center border-b border-line bg-paper py-3 sm:-mx-6 sm:-mt-6 sm:py-5">
 					<HardwareDrawing image={device.image} />
 				</div>
 				<Heading level={3}>{device.name}</Heading>
@@ -48,13 +48,13 @@ function HardwareCard({ device }: { device: Hardware }) {
 					<Rating of={device.rating} /> {device.rating.toFixed(1)}
 				</p>
 				<p className="text-muted">{device.description}</p>
-				<ul className="dots pb-2">
+				<ul className="dots grid-cols-2 pb-2 sm:grid-cols-1">
 					{device.features.map((feature) => (
 						<li key={feature}>{feature}</li>
 					))}
 				</ul>
 				<div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-					{price && <Price money={price} />}
+					{price && <Price money={price} size="md" />}
 					<AddToCartButton product={device} term="once" />
 				</div>
 			</div>

@@ -1,9 +1,11 @@
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { cx } from "~/components/ui/cx";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
+import { divide, formatMoney } from "~/lib/money";
 import { defaultTerm, termName, unitPrice } from "../catalog";
 import type { Plan, Term } from "../product";
 
@@ -32,15 +34,20 @@ export function PlanCard({
 	const label = term === "annual" ? (plan.annualHighlight ?? plan.highlight) : plan.highlight;
 	const more = plan.features.slice(shown);
 	return (
-		<Card as="li" chosen={label !== undefined} className="row-span-5 grid grid-rows-subgrid gap-y-4 pt-10 sm:pt-10">
+		<Card
+			as="li"
+			chosen={label !== undefined}
+			className={cx("row-span-5 grid grid-rows-subgrid gap-y-4", label ? "pt-10 sm:pt-10" : "md:pt-10")}
+		>
 			{label && <Ribbon>{label}</Ribbon>}
 			<Heading level={3}>{plan.name}</Heading>
 			<div className="grid content-start gap-1">
 				{price && <Price money={price} per={termName[term]} size={size} />}
-				{term === "annual" && plan.savings && (
-					<Badge tone="success" className="justify-self-start">
-						{plan.savings}
-					</Badge>
+				{term === "annual" && plan.savings && price && (
+					<p className="flex flex-wrap items-center gap-2 text-sm font-medium text-muted">
+						<Badge tone="success">{plan.savings}</Badge>
+						{formatMoney(divide(price, 12))} a month
+					</p>
 				)}
 				<p className="text-sm text-muted">
 					{plan.excludesVat && "Excluding VAT. "}

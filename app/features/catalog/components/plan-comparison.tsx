@@ -28,7 +28,7 @@ function priceText(plan: Plan, term: "monthly" | "annual"): Cell {
 /** The pricing page's plans, feature by feature. */
 export function PlanComparison() {
 	return (
-		<Table caption="What each plan includes">
+		<Table caption="What each plan includes" slim className="table-compare">
 			<thead>
 				<tr>
 					<th scope="col">Feature</th>
@@ -44,7 +44,7 @@ export function PlanComparison() {
 					<tr key={label}>
 						<th scope="row">{label}</th>
 						{pricingPlans.map((plan) => (
-							<td key={plan.id} data-label={plan.name}>
+							<td key={plan.id}>
 								<Value of={cell(plan)} />
 							</td>
 						))}

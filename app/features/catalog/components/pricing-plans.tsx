@@ -9,7 +9,7 @@ export function PricingPlans() {
 			<Heading level={2} className="sr-only">
 				The plans
 			</Heading>
-			<fieldset className="flex w-fit flex-wrap gap-1 rounded-full border border-line bg-surface p-1">
+			<fieldset className="flex max-w-full gap-1 justify-self-start rounded-full border border-line bg-surface p-1">
 				<legend className="sr-only">Billing</legend>
 				<BillingOption value="monthly" label="Monthly" checked />
 				<BillingOption value="annual" label="Annual, save up to 20%" />
@@ -26,7 +26,7 @@ export function PricingPlans() {
 
 function BillingOption({ value, label, checked = false }: { value: string; label: string; checked?: boolean }) {
 	return (
-		<label className="inline-flex min-h-11 items-center rounded-full px-5 font-semibold has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-indigo">
+		<label className="inline-flex min-h-11 items-center rounded-full px-3.5 text-center text-sm font-semibold sm:px-5 sm:text-base has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-indigo">
 			<input type="radio" name="billing" value={value} defaultChecked={checked} className="sr-only" />
 			{label}
 		</label>

@@ -11,12 +11,12 @@ export function Testimonials({ about }: { about: Testimonial["about"] }) {
 			}
 			raised
 		>
-			<ul className="grid gap-4 md:grid-cols-3">
+			<ul className="grid gap-3 md:grid-cols-3 md:gap-4">
 				{testimonialsAbout(about).map(({ quote, who, rating }) => (
-					<li key={quote} className="rounded-card bg-paper p-5 sm:p-6">
-						<figure className="flex h-full flex-col gap-4">
+					<li key={quote} className="rounded-card bg-paper p-4 sm:p-6">
+						<figure className="flex h-full flex-col gap-2 sm:gap-4">
 							<Rating of={rating} />
-							<blockquote className="font-display text-xl leading-snug tracking-tight">“{quote}”</blockquote>
+							<blockquote className="font-display text-lg leading-snug sm:text-xl tracking-tight">“{quote}”</blockquote>
 							<figcaption className="mt-auto text-sm text-muted">{who}</figcaption>
 						</figure>
 					</li>

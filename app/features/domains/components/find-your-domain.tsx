@@ -1,5 +1,7 @@
+import { NameTags } from "~/components/illustrations/name-tags";
 import { Badge } from "~/components/ui/badge";
-import { EmptyState } from "~/components/ui/empty-state";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 
 const promises = [
@@ -11,17 +13,26 @@ const promises = [
 /** Before the first search. */
 export function FindYourDomain() {
 	return (
-		<EmptyState icon="globe" title="Find Your Perfect Domain">
-			<p>Type a name, or paste an address. We ask every registry and tell you what it says.</p>
-			<ul className="mt-5 flex flex-wrap justify-center gap-2">
-				{promises.map(({ icon, text }) => (
-					<li key={text}>
-						<Badge tone="success">
-							<Icon name={icon} size={16} /> {text}
-						</Badge>
-					</li>
-				))}
-			</ul>
-		</EmptyState>
+		<Card className="grid items-center gap-x-10 gap-y-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:p-8 lg:p-12">
+			<div className="grid gap-4">
+				<Heading level={2}>Find Your Perfect Domain</Heading>
+				<p className="max-w-measure text-muted">
+					Type a name, or paste an address. We ask every registry and show what it says, with the price of this year and
+					of the next.
+				</p>
+				<ul className="flex flex-wrap gap-2">
+					{promises.map(({ icon, text }) => (
+						<li key={text}>
+							<Badge tone="success">
+								<Icon name={icon} size={16} /> {text}
+							</Badge>
+						</li>
+					))}
+				</ul>
+			</div>
+			<div className="max-sm:hidden">
+				<NameTags />
+			</div>
+		</Card>
 	);
 }

@@ -1,13 +1,12 @@
 import { Suspense, useState } from "react";
 import { Await } from "react-router";
-import { Card } from "~/components/ui/card";
 import { cx } from "~/components/ui/cx";
 import { Skeleton } from "~/components/ui/skeleton";
 import type { Answer } from "../answer";
 import type { DomainName } from "../domain-name";
 import type { Entry } from "../running-search";
-import { DomainText } from "./domain-text";
 import { ResultCard } from "./result-card";
+import { ResultFrame } from "./result-frame";
 
 /** A name's card, and until its answer arrives a place of the same size. */
 export function ResultEntry({ entry: { name, answer }, prominent }: { entry: Entry; prominent?: boolean }) {
@@ -30,21 +29,14 @@ function Answered({ name, first, prominent }: { name: DomainName; first: Answer;
 
 function Asking({ name, prominent = false }: { name: DomainName; prominent?: boolean }) {
 	return (
-		<Card
-			as="article"
-			aria-label={name.unicode}
-			aria-busy="true"
-			className={cx("grid content-between gap-4", prominent ? "sm:p-8" : "p-4 sm:min-h-52")}
-		>
-			<div className="grid gap-3">
-				<h3 className={prominent ? "text-2xl sm:text-3xl" : "text-xl"}>
-					<DomainText name={name.unicode} tld={name.tld} muted />
-				</h3>
-				<Skeleton className="h-7 w-36" />
-				<p className="text-sm text-muted">Asking the registry…</p>
-			</div>
-			<Skeleton className={cx("h-11 w-36", prominent ? "sm:hidden" : "max-sm:hidden")} />
-		</Card>
+		<ResultFrame
+			name={name}
+			prominent={prominent}
+			badge={<Skeleton className="h-6.5 w-22 rounded-full" />}
+			price={<Skeleton className={cx("w-28", prominent ? "h-8.5" : "h-7")} />}
+			note="Asking the registry…"
+			action={<Skeleton className="h-11 w-32 rounded-full" />}
+		/>
 	);
 }
 

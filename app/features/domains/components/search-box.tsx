@@ -74,7 +74,7 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 					<SubmitButton
 						busy={searching !== null && searching === text}
 						busyText="Searching..."
-						className="min-h-12 flex-none rounded-field! sm:min-w-40 sm:text-lg"
+						className="min-h-12 min-w-34 flex-none rounded-field! sm:min-w-44 sm:text-lg"
 					>
 						Search
 					</SubmitButton>

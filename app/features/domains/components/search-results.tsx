@@ -8,7 +8,7 @@ import { SuggestionList } from "./suggestion-list";
 export function SearchResults({ search }: { search: RunningSearch }) {
 	const { word, note, exact, others, suggestions } = search;
 	return (
-		<section aria-labelledby="results" className="page-column grid gap-6 pb-12 sm:pb-16">
+		<section aria-labelledby="results" className="results page-column grid gap-6 pb-12 sm:pb-16">
 			{/* The card says the exact name already, larger than any heading. */}
 			<Heading level={2} id="results" className={exact ? "sr-only" : undefined}>
 				{exact ? exact.name.unicode : `“${word}” under every extension`}
@@ -26,6 +26,10 @@ export function SearchResults({ search }: { search: RunningSearch }) {
 					“{word}” under other extensions
 				</Heading>
 			)}
+			<label className="inline-flex min-h-11 items-center gap-3 justify-self-start font-medium">
+				<input type="checkbox" name="only-free" className="size-5" />
+				Only what is free
+			</label>
 			<ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
 				{others.map((entry) => (
 					<li key={entry.name.ascii} className="grid">

@@ -44,7 +44,7 @@ export const moreServices: readonly Feature[] = [
 	{
 		icon: "shopping-cart",
 		title: "E-commerce solutions",
-		text: "A shop on your own site that takes M-Pesa and cards, with your products in it on the first day.",
+		text: "A shop on your own site that takes M‑Pesa and cards, with your products in it on the first day.",
 		href: "/services?about=other#quote",
 	},
 	{

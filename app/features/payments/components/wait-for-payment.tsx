@@ -23,7 +23,7 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 					<p className="text-lg font-semibold">Look at your phone</p>
 					<p className="text-muted">
 						We sent a request to <span className="whitespace-nowrap font-semibold text-ink">{waiting.phone}</span>.
-						Enter your M-Pesa PIN there to approve it. This page goes on by itself.
+						Enter your M‑Pesa PIN there to approve it. This page goes on by itself.
 					</p>
 				</div>
 			) : waiting.card && !waiting.href ? (

@@ -4,7 +4,7 @@ import { Heading } from "~/components/ui/heading";
 
 const steps = [
 	{ title: "Find a name", text: "Search every ending at once. A .co.ke costs Ksh 500 for the first year." },
-	{ title: "Pay with M-Pesa or a card", text: "You approve on your phone; the name is yours within seconds." },
+	{ title: "Pay with M‑Pesa or a card", text: "You approve on your phone; the name is yours within seconds." },
 	{ title: "Point it somewhere", text: "Add hosting here, or use the nameservers of another provider." },
 ];
 

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Card } from "~/components/ui/card";
+import { cx } from "~/components/ui/cx";
+import type { Answer } from "../answer";
+import type { DomainName } from "../domain-name";
+import { DomainText } from "./domain-text";
+
+interface ResultFrameProps {
+	name: DomainName;
+	/** Undefined while the registry is asked. */
+	state?: Answer["state"];
+	/** The name that was asked for: larger, and under the band when it can be had. */
+	prominent?: boolean;
+	badge: ReactNode;
+	price: ReactNode;
+	/** A line or two below the price. */
+	note: ReactNode;
+	action: ReactNode;
+}
+
+/** The parts of a name's card, as tall in every state as in any other: nothing moves when an answer arrives. */
+export function ResultFrame({ name, state, prominent = false, badge, price, note, action }: ResultFrameProps) {
+	const free = state === "available" || state === "premium";
+	return (
+		<Card
+			as="article"
+			chosen={prominent && free}
+			className={cx(
+				"grid content-start gap-x-3",
+				prominent
+					? "gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-8 sm:p-8"
+					: "grid-cols-[minmax(0,1fr)_auto] gap-y-1 px-4 py-4 sm:min-h-56 sm:grid-cols-1 sm:px-5 sm:py-5 sm:grid-rows-[auto_auto_1fr_auto] sm:gap-y-2",
+			)}
+			aria-label={name.unicode}
+			aria-busy={state === undefined || undefined}
+			data-state={state}
+		>
+			<div
+				className={cx(
+					"flex flex-wrap items-start justify-between gap-x-3 gap-y-1",
+					prominent ? "sm:items-center sm:justify-start" : "col-span-full",
+				)}
+			>
+				<h3 className={cx("min-w-0 grow basis-auto", prominent ? "text-2xl sm:flex-none sm:text-3xl" : "text-lg")}>
+					<DomainText name={name.unicode} tld={name.tld} muted={!free && !prominent} />
+				</h3>
+				{/* As wide for every state: a line breaks before each of them, or before none. */}
+				<div className="min-w-24 text-end">{badge}</div>
+			</div>
+			<div className={cx("min-w-0", !prominent && "min-h-7.5 self-center max-sm:min-h-12.5")}>{price}</div>
+			<div
+				className={cx(
+					"text-sm text-muted",
+					prominent ? "min-h-11" : "min-h-10.5 max-sm:col-span-full max-sm:min-h-5.5",
+				)}
+			>
+				{note}
+			</div>
+			<div
+				className={
+					prominent
+						? "sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:self-center"
+						: "max-sm:col-start-2 max-sm:row-start-2 max-sm:self-center"
+				}
+			>
+				{action}
+			</div>
+		</Card>
+	);
+}
