@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { PasswordField } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import { Narrow } from "~/components/layout/narrow";
@@ -8,6 +7,7 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { clientContext, servicesContext } from "~/context";
 import { resetPasswordFormSchema } from "~/features/accounts/account.schema";
+import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import { readForm } from "~/lib/form-data";
@@ -54,26 +54,11 @@ export default function ResetPassword({ loaderData: { token }, actionData }: Rou
 
 function PasswordForm({ token, failure }: { token: string; failure?: Failure }) {
 	const busy = useBusy();
-	const errors = failure?.fields ?? {};
 	return (
 		<Form method="post" className="grid gap-5">
 			<FormFailure failure={failure} />
 			<input type="hidden" name="token" value={token} />
-			<PasswordField
-				label="New Password"
-				name="newPassword"
-				autoComplete="new-password"
-				required
-				hint="At least 10 characters. Three unrelated words make a good one."
-				error={errors.newPassword}
-			/>
-			<PasswordField
-				label="Confirm Password"
-				name="confirmPassword"
-				autoComplete="new-password"
-				required
-				error={errors.confirmPassword}
-			/>
+			<NewPasswordFields failure={failure} />
 			<SubmitButton busy={busy} busyText="Resetting...">
 				Reset Password
 			</SubmitButton>

@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import type { Failure } from "~/lib/result";
+import { NewPasswordFields } from "./new-password-fields";
 
 interface PasswordFormProps {
 	/** For password managers. */
@@ -34,21 +35,7 @@ export function PasswordForm({ email, failure }: PasswordFormProps) {
 					error={error("currentPassword")}
 					required
 				/>
-				<PasswordField
-					name="newPassword"
-					label="New Password"
-					autoComplete="new-password"
-					hint="At least 10 characters. Three unrelated words are a good start."
-					error={error("newPassword")}
-					required
-				/>
-				<PasswordField
-					name="confirmPassword"
-					label="Confirm Password"
-					autoComplete="new-password"
-					error={error("confirmPassword")}
-					required
-				/>
+				<NewPasswordFields failure={failure} />
 				<div>
 					<SubmitButton busy={busy} busyText="Updating...">
 						Update Password

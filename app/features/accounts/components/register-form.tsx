@@ -4,6 +4,7 @@ import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import type { Failure } from "~/lib/result";
 import { registrationCountries } from "../countries";
+import { passwordAdvice } from "../password-length";
 import { useBusy } from "./use-busy";
 
 interface RegisterFormProps {
@@ -63,7 +64,7 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 				name="password"
 				autoComplete="new-password"
 				required
-				hint="At least 10 characters. Three unrelated words make a good one."
+				hint={passwordAdvice}
 				error={errors.password}
 			/>
 			<CheckboxField

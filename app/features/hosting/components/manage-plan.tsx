@@ -1,11 +1,11 @@
 import { Form, useLocation } from "react-router";
-import { PasswordField } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
+import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { HostingStatus } from "../../../db/schema";
@@ -70,7 +70,6 @@ interface PanelPasswordProps {
 function PanelPassword({ account, failure }: PanelPasswordProps) {
 	const { key } = useLocation();
 	const busy = useBusy("password");
-	const error = (name: string) => failure?.fields?.[name];
 	return (
 		<Card as="section" aria-labelledby="panel-password">
 			<Heading level={2} size="sm" id="panel-password">
@@ -84,21 +83,7 @@ function PanelPassword({ account, failure }: PanelPasswordProps) {
 			<Form key={key} method="post" className="mt-5 grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="password" />
 				<input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
-				<PasswordField
-					name="newPassword"
-					label="New panel password"
-					autoComplete="new-password"
-					hint="At least 10 characters. Three unrelated words are a good start."
-					error={error("newPassword")}
-					required
-				/>
-				<PasswordField
-					name="confirmPassword"
-					label="Repeat it"
-					autoComplete="new-password"
-					error={error("confirmPassword")}
-					required
-				/>
+				<NewPasswordFields failure={failure} label="New panel password" confirmLabel="Repeat it" />
 				<div>
 					<SubmitButton busy={busy} busyText="Asking the server...">
 						Set the password

@@ -1,9 +1,7 @@
-import { brand } from "../../../brand";
-import { formatMoment } from "../../../lib/dates";
-import { headerText } from "../../../lib/mail-message";
 import type { NoticedChange } from "../../domains/change-notice";
-import { button, type MailContent, note, text } from "../content";
-import { greeting, type Recipient } from "../recipient";
+import type { MailContent } from "../content";
+import type { Recipient } from "../recipient";
+import { type Change, changed } from "./changed";
 
 interface ChangedDomain {
 	readonly id: string;
@@ -13,7 +11,7 @@ interface ChangedDomain {
 	readonly createdAt: number;
 }
 
-const changes: Readonly<Record<NoticedChange, (name: string) => { what: string; means: string }>> = {
+const changes: Readonly<Record<NoticedChange, (name: string) => Change>> = {
 	dns: (name) => ({
 		what: `The DNS records of ${name} were changed`,
 		means:
@@ -45,24 +43,11 @@ const changes: Readonly<Record<NoticedChange, (name: string) => { what: string; 
 	}),
 };
 
-/** So that an owner hears of it if somebody else did it. */
 export function domainChanged(
 	to: Recipient,
 	{ id, name, change, createdAt }: ChangedDomain,
-	{ appOrigin }: { appOrigin: string },
+	shop: { appOrigin: string },
 ): MailContent {
-	const { what, means } = changes[change](name);
-	return {
-		subject: headerText(what),
-		preview: "If it was you, all is well.",
-		heading: what,
-		blocks: [
-			text(greeting(to)),
-			text(`${what} on ${formatMoment(createdAt, to)}. ${means}`),
-			button("See the domain", `${appOrigin}/dashboard/domains${change === "deleted" ? "" : `/${id}`}`),
-			note(
-				`It was not you? Choose a new password at once at ${appOrigin}/forgot-password, then call us: ${brand.phone.display}.`,
-			),
-		],
-	};
+	const see = { label: "See the domain", path: `/dashboard/domains${change === "deleted" ? "" : `/${id}`}` };
+	return changed(to, { ...changes[change](name), at: createdAt, see }, shop);
 }

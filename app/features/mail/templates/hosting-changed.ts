@@ -1,9 +1,7 @@
-import { brand } from "../../../brand";
-import { formatMoment } from "../../../lib/dates";
-import { headerText } from "../../../lib/mail-message";
 import type { HostingChange } from "../../hosting/change-notice";
-import { button, type MailContent, note, text } from "../content";
-import { greeting, type Recipient } from "../recipient";
+import type { MailContent } from "../content";
+import type { Recipient } from "../recipient";
+import { type Change, changed } from "./changed";
 
 interface ChangedPlan {
 	readonly id: string;
@@ -15,7 +13,7 @@ interface ChangedPlan {
 	readonly createdAt: number;
 }
 
-const changes: Readonly<Record<HostingChange, (plan: string) => { what: string; means: string }>> = {
+const changes: Readonly<Record<HostingChange, (plan: string) => Change>> = {
 	"panel-password": (plan) => ({
 		what: `The control panel password of ${plan} was changed`,
 		means: "Programs that send files or sign in with the old one need the new one from now on.",
@@ -26,24 +24,11 @@ const changes: Readonly<Record<HostingChange, (plan: string) => { what: string; 
 	}),
 };
 
-/** So that an owner hears of it if somebody else did it. */
 export function hostingChanged(
 	to: Recipient,
 	{ id, name, type, domain, change, createdAt }: ChangedPlan,
-	{ appOrigin }: { appOrigin: string },
+	shop: { appOrigin: string },
 ): MailContent {
-	const { what, means } = changes[change](domain ? `${name} (${domain})` : name);
-	return {
-		subject: headerText(what),
-		preview: "If it was you, all is well.",
-		heading: what,
-		blocks: [
-			text(greeting(to)),
-			text(`${what} on ${formatMoment(createdAt, to)}. ${means}`),
-			button("See the plan", `${appOrigin}/dashboard/hosting?tab=${type}&open=${id}`),
-			note(
-				`It was not you? Choose a new password at once at ${appOrigin}/forgot-password, then call us: ${brand.phone.display}.`,
-			),
-		],
-	};
+	const see = { label: "See the plan", path: `/dashboard/hosting?tab=${type}&open=${id}` };
+	return changed(to, { ...changes[change](domain ? `${name} (${domain})` : name), at: createdAt, see }, shop);
 }

@@ -1,6 +1,7 @@
 import { brand } from "../../../brand";
 import { formatMoment } from "../../../lib/dates";
 import { button, type MailContent, text } from "../content";
+import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";
 
 export function passwordChanged(
@@ -17,9 +18,7 @@ export function passwordChanged(
 				`Your password was changed on ${formatMoment(changedAt, to)}. Every device was signed out: sign in again with the new one.`,
 			),
 			button("Sign in", `${appOrigin}/login`),
-			text(
-				`It was not you? Choose a new password at once at ${appOrigin}/forgot-password, then call us: ${brand.phone.display}.`,
-			),
+			text(notYou(appOrigin)),
 		],
 	};
 }

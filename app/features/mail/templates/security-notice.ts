@@ -1,6 +1,7 @@
 import { brand } from "../../../brand";
 import { formatMoment } from "../../../lib/dates";
 import { button, type MailContent, text } from "../content";
+import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";
 
 /** What changed about how an account is entered: its owner hears of each, in case it was somebody else. */
@@ -46,9 +47,7 @@ export function securityNotice(
 			text(greeting(to)),
 			text(`${says} This was on ${formatMoment(at, to)}.`),
 			button("See your security settings", `${appOrigin}/dashboard/account-settings/security`),
-			text(
-				`It was not you? Choose a new password at once at ${appOrigin}/forgot-password, then call us: ${brand.phone.display}.`,
-			),
+			text(notYou(appOrigin)),
 		],
 	};
 }
