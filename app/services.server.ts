@@ -3,7 +3,7 @@ import { type Accounts, createAccounts } from "./features/accounts/accounts.serv
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
-import { createRenewals } from "./features/cart/renewals.server";
+import { createRenewals, type Renewals } from "./features/cart/renewals.server";
 import { createDns, type Dns } from "./features/dns/dns.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
 import { createDomainManagement, type DomainManagement } from "./features/domains/manage.server";
@@ -17,6 +17,7 @@ import { createPlanChanges, type PlanChanges } from "./features/orders/plan-chan
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createOwnAccount, type OwnAccount } from "./features/portal/own-account.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
+import { createRenewalInvoices, type RenewalInvoices } from "./features/renewals/renewal-invoices.server";
 import { createSupport, type Support } from "./features/support/support.server";
 import { createSecondStep } from "./features/two-factor/second-step.server";
 import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
@@ -54,6 +55,8 @@ export interface Services
 	readonly payments: Payments;
 	readonly planChanges: PlanChanges;
 	readonly rateLimiter: RateLimiter;
+	readonly renewalInvoices: RenewalInvoices;
+	readonly renewals: Renewals;
 	/** The customer's phone and card form; null where payments are real. */
 	readonly sandbox: SandboxDesk | null;
 	readonly sessions: Sessions;
@@ -111,10 +114,11 @@ export function createServices(
 	const portal = createPortal({ db, clock, registrar, store: ports.fileStore });
 	const { activity } = portal;
 	const promos = createPromos({ db, clock });
+	const renewals = createRenewals({ db, clock, registrar });
 	const cart = createCart({
 		promos,
 		checkDomains: (names) => domains.check(names, { fresh: true }),
-		renewals: createRenewals({ db, clock, registrar }),
+		renewals,
 	});
 	const orders = createOrders({ db, clock, cart, promos, dispatch, registrar, hosting: ports.hostingPanel });
 	const sandbox = createSandbox({
@@ -137,6 +141,7 @@ export function createServices(
 	});
 	const domainManagement = createDomainManagement({ db, clock, activity, registrar, dispatch });
 	const dns = createDns({ db, clock, activity, host: ports.dnsHost, dispatch });
+	const renewalInvoices = createRenewalInvoices({ db, clock, activity, cart, orders });
 	const mail = createMail({
 		db,
 		clock,
@@ -202,6 +207,8 @@ export function createServices(
 		planChanges: createPlanChanges({ db, clock, activity, dispatch }),
 		rateLimiter,
 		registrar,
+		renewalInvoices,
+		renewals,
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
 		sessions,
 		support: createSupport({ db, clock, rateLimiter, activity, dispatch, secret: tokenSecret }),

@@ -19,6 +19,7 @@ import { orderCancelled } from "~/features/mail/templates/order-cancelled";
 import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
 import { type Receipt, receipt } from "~/features/mail/templates/receipt";
+import { renewalInvoice } from "~/features/mail/templates/renewal-invoice";
 import { renewed } from "~/features/mail/templates/renewed";
 import { resetPassword } from "~/features/mail/templates/reset-password";
 import { type SecurityEvent, securityEvents, securityNotice } from "~/features/mail/templates/security-notice";
@@ -64,6 +65,11 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 			securityNotice(to, { event, at: noon, ...shop }),
 		),
 		receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
+		renewalInvoice(
+			to,
+			{ invoiceId: "inv_1", invoiceNumber: "KK1", items: [headerText(typed)], total: kes(700), dueAt: noon },
+			shop,
+		),
 		renewed(to, { name: headerText(typed), until: noon, page: "/dashboard/hosting" }, shop),
 		domainActive(to, { name: headerText(typed), expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop),
 		domainChanged(to, { id: "dom_1", name: headerText(typed), change: "dns", createdAt: noon }, shop),

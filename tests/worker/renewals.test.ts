@@ -169,6 +169,8 @@ test("a renewal is ordered once: by invoice number it is told where it waits", a
 	const checkouts = await Promise.all(
 		Array.from({ length: 4 }, () => aCheckout(services, { items: [renewal(domain.name)], customer: user })),
 	);
+	// A plan for the name is another matter.
+	await anOrder(services, { items: [planRenewal((await aPlan(user.id, { domain: domain.name })).id)], customer: user });
 	const placed = await Promise.all(checkouts.map(({ input }) => services.orders.place(user, input)));
 	const made = placed.flatMap((one) => (one.ok ? one.value : []));
 	expect(made).toHaveLength(1);

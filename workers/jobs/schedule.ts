@@ -14,6 +14,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"7 * * * *": [
 		["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()],
 		["unpaid orders", ({ orders }) => orders.cancelUnpaid()],
+		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.issue()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
 	],
 	"23 2 * * *": [

@@ -7,8 +7,9 @@ import { domainRenewal } from "../domains/renewal";
 import { planRenewal, renewalTerm, renewedUntil } from "../hosting/renewal";
 import type { CheckedLine } from "./availability";
 import type { Line } from "./lines";
+import { pendingOfDomain, pendingOfPlan } from "./pending-renewals";
 import type { ProblemCode } from "./quote";
-import type { Owned, RegistryFacts } from "./renewals.server";
+import type { Owned, PendingRenewal, RegistryFacts } from "./renewals.server";
 
 /**
  * What a renewal in the cart comes to, for whoever asks. Without a sign-in it keeps the catalogue's price, and nothing is
@@ -29,7 +30,7 @@ function judgeDomain(line: Line, { domains, pending, now }: Owned, registry: Reg
 	const renewal = domainRenewal({ ...domain, expiresAt: registry?.expiry ?? domain.expiresAt }, now);
 	if (!renewal.ok) return notRenewable(line, renewal);
 	const { most, expiresAt } = renewal.value;
-	const ordered = pending.find((one) => one.domain === line.domain && isStill(one, domain.expiresAt, expiresAt));
+	const ordered = pendingOfDomain(pending, { name: domain.name, expiries: [domain.expiresAt, expiresAt] });
 	if (ordered) return alreadyOrdered(line, ordered);
 	const years = line.years ?? 1;
 	if (years > most) {
@@ -55,7 +56,7 @@ function judgePlan(line: Line, { plans, pending, now }: Owned): CheckedLine {
 	if (!plan) return refuse(line, "not_yours", "This hosting plan is not in your account, so it can't be renewed here.");
 	const renewal = planRenewal(plan);
 	if (!renewal.ok) return notRenewable(line, renewal);
-	const ordered = pending.find(({ planId }) => planId === plan.id);
+	const ordered = pendingOfPlan(pending, plan.id);
 	if (ordered) return alreadyOrdered(line, ordered);
 	const { most, expiresAt } = renewal.value;
 	if (line.quantity > most) {
@@ -78,13 +79,7 @@ function judgePlan(line: Line, { plans, pending, now }: Owned): CheckedLine {
 	};
 }
 
-type Pending = Owned["pending"][number];
-
-/** An unpaid order always counts; a paid one until the name ends later than when it was ordered. */
-const isStill = ({ orderState, currentExpiry }: Pending, ...expiries: (number | null)[]): boolean =>
-	orderState === "pending_payment" || expiries.includes(currentExpiry);
-
-function alreadyOrdered(line: Line, { kind, invoice, orderState }: Pending): CheckedLine {
+function alreadyOrdered(line: Line, { kind, invoice, orderState }: PendingRenewal): CheckedLine {
 	const rest =
 		orderState === "pending_payment"
 			? "waits for payment. Pay it, or cancel that order first."

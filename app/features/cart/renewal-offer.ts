@@ -8,11 +8,23 @@ import { priceIn } from "../catalog/prices";
 import { domainRenewal, type RegisteredDomain } from "../domains/renewal";
 import { planRenewal, type RunningPlan, renewalTerm, renewedUntil } from "../hosting/renewal";
 import { type CartItem, toCartItem } from "./cart-item";
+import { pendingOfDomain, pendingOfPlan } from "./pending-renewals";
+import type { PendingRenewal } from "./renewals.server";
 
 /** What a customer may choose from to renew something, or why it can't be renewed now. */
 export type RenewalOffer =
 	| { readonly item: CartItem; readonly choices: readonly RenewalChoice[] }
-	| { readonly refused: string };
+	| { readonly refused: string }
+	/** It is ordered already. */
+	| { readonly ordered: OrderedRenewal };
+
+export interface OrderedRenewal {
+	readonly what: "renewal" | "change";
+	/** Its number. */
+	readonly invoice: string;
+	readonly invoiceId: string;
+	readonly paid: boolean;
+}
 
 export interface RenewalChoice {
 	/** Years, or terms of a plan. */
@@ -23,12 +35,24 @@ export interface RenewalChoice {
 	readonly until: string;
 }
 
+const orderedOn = ({ kind, invoice, invoiceId, orderState }: PendingRenewal): RenewalOffer => ({
+	ordered: { what: kind === "plan_change" ? "change" : "renewal", invoice, invoiceId, paid: orderState === "paid" },
+});
+
 type Reader = Pick<Customer, "currency" | "language" | "timezone">;
 
 const countTo = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1);
 const shillings = (price: Money): number => price.amount / 100;
 
-export function domainRenewalOffer(domain: RegisteredDomain, now: number, reader: Reader): RenewalOffer {
+/** @param pending renewals of this customer that are ordered already. */
+export function domainRenewalOffer(
+	domain: RegisteredDomain,
+	pending: readonly PendingRenewal[],
+	now: number,
+	reader: Reader,
+): RenewalOffer {
+	const ordered = pendingOfDomain(pending, { name: domain.name, expiries: [domain.expiresAt] });
+	if (ordered) return orderedOn(ordered);
 	const renewal = domainRenewal(domain, now);
 	if (!renewal.ok) return { refused: renewal.error.message };
 	const { name, tld } = domain;
@@ -55,7 +79,15 @@ interface OfferedPlan extends RunningPlan {
 	readonly currency: Money["currency"];
 }
 
-export function planRenewalOffer(plan: OfferedPlan, now: number, reader: Reader): RenewalOffer {
+/** @param pending renewals of this customer that are ordered already. */
+export function planRenewalOffer(
+	plan: OfferedPlan,
+	pending: readonly PendingRenewal[],
+	now: number,
+	reader: Reader,
+): RenewalOffer {
+	const ordered = pendingOfPlan(pending, plan.id);
+	if (ordered) return orderedOn(ordered);
 	const renewal = planRenewal(plan);
 	if (!renewal.ok) return { refused: renewal.error.message };
 	const { id: planId, productId, domain, termMonths } = plan;

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { type Owner, ownedBy } from "../../db/owner";
 import { isPendingRenewal, renewedExpiry, renewedPlan } from "../../db/pending-renewal";
@@ -64,6 +64,7 @@ export function renewalsRepo({ orm, read }: Database) {
 						currentExpiry: renewedExpiry.as("current_expiry"),
 						orderState: orders.state,
 						invoice: invoices.number,
+						invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),
 					})
 					.from(orders)
 					.innerJoin(orderLines, eq(orderLines.orderId, orders.id))

@@ -23,6 +23,8 @@ export interface RegistryFacts {
 	readonly renewal?: Money;
 }
 
+export type PendingRenewal = Rows<"pending">[number];
+
 /** What renewals in a cart are judged by. */
 export interface Owned {
 	readonly now: number;
@@ -57,6 +59,9 @@ export function createRenewals({ db, clock, registrar }: Dependencies) {
 			]);
 			return customer ? { now, domains, plans, pending } : null;
 		},
+
+		/** Of the owner: what is ordered already. */
+		pending: (owner: Owner) => repo.pending(owner, clock()),
 
 		/** What the registries say of these names; of those that do not answer, nothing. */
 		async registered(names: readonly string[]): Promise<ReadonlyMap<string, RegistryFacts>> {

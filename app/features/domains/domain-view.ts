@@ -1,6 +1,7 @@
 import { formatDay } from "../../lib/dates";
 import type { Customer } from "../accounts/customer";
 import { domainRenewalOffer } from "../cart/renewal-offer";
+import type { PendingRenewal } from "../cart/renewals.server";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
@@ -9,10 +10,17 @@ import { transferProgress } from "./transfer-progress";
 type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
 type Jobs = Awaited<ReturnType<DomainManagement["jobs"]>>;
 
+interface Found {
+	readonly domain: Domain;
+	readonly jobs: Jobs;
+	/** Renewals of this customer that are ordered already. */
+	readonly pending: readonly PendingRenewal[];
+}
+
 export type DomainView = ReturnType<typeof domainView>;
 
 /** A domain's overview in its customer's words. */
-export function domainView(domain: Domain, jobs: Jobs, now: number, reader: Customer) {
+export function domainView({ domain, jobs, pending }: Found, now: number, reader: Customer) {
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
 	const registered = status === "active" || status === "expired";
@@ -23,7 +31,7 @@ export function domainView(domain: Domain, jobs: Jobs, now: number, reader: Cust
 		status,
 		registered,
 		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
-		renewal: registered || status === "redemption" ? domainRenewalOffer(domain, now, reader) : null,
+		renewal: registered || status === "redemption" ? domainRenewalOffer(domain, pending, now, reader) : null,
 		soon: expiresSoon(domain, now),
 		since: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },

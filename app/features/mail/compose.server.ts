@@ -21,6 +21,7 @@ import { orderCancelled } from "./templates/order-cancelled";
 import { orderProblem } from "./templates/order-problem";
 import { passwordChanged } from "./templates/password-changed";
 import { receipt } from "./templates/receipt";
+import { renewalInvoice } from "./templates/renewal-invoice";
 import { renewed } from "./templates/renewed";
 import { resetPassword } from "./templates/reset-password";
 import { securityNotice } from "./templates/security-notice";
@@ -156,7 +157,7 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 			toAccount(userId, (to) => () => securityNotice(to, { event, at: createdAt, ...shop })),
 
 		"mail.receipt": async ({ invoiceId }) => {
-			const paid = await repo.paidInvoice(invoiceId);
+			const paid = await repo.invoice(invoiceId);
 			if (!paid) throw new Error(`No invoice ${invoiceId}`);
 			const { invoice, lines, entry, bought } = paid;
 			const amount = (minor: number) => money(minor, invoice.currency);
@@ -186,6 +187,15 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 			if (domain?.status !== "active") return { stale: "the domain is not active" };
 			const name = readable(domain.name);
 			return toAccount(domain.userId, (to) => () => domainActive(to, { ...domain, name }, shop));
+		},
+
+		"mail.renewal-invoice": async ({ invoiceId }) => {
+			const found = await repo.invoice(invoiceId);
+			if (found?.invoice.state !== "open") return { stale: "the invoice is paid, or given up" };
+			const { number, userId, total, currency, dueAt } = found.invoice;
+			const items = found.bought.map(({ kind, name }) => lineTitle({ kind, name: readable(name) }));
+			const sent = { invoiceId, invoiceNumber: number, items, total: money(total, currency), dueAt };
+			return toAccount(userId, (to) => () => renewalInvoice(to, sent, shop));
 		},
 
 		"mail.renewed": async (about) => {

@@ -59,7 +59,7 @@ export function createMailRepo(db: Database) {
 			]);
 		},
 
-		async paidInvoice(invoiceId: string) {
+		async invoice(invoiceId: string) {
 			const [[invoice], lines, [entry], bought] = await Promise.all([
 				db.read(orm.select().from(invoices).where(eq(invoices.id, invoiceId))),
 				db.read(

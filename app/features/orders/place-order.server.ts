@@ -1,4 +1,4 @@
-import { type Database, NothingChanged, violates } from "../../db/client.server";
+import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { sha256Hex } from "../../lib/sha256";
 import { type Clock, DAY } from "../../platform/clock";
@@ -24,6 +24,16 @@ export interface PlaceOrderDeps {
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
+export interface PlaceOrderOptions {
+	/** When the invoice is due, in ms; some days from now unless said. */
+	readonly dueAt?: number;
+	/** What belongs into the same batch, and the effects to dispatch after it. */
+	readonly also?: (
+		placed: PlacedOrder,
+		now: number,
+	) => { statements: readonly Statement[]; effects: readonly string[] };
+}
+
 /**
  * Turns a cart into an order with its invoice, at the server's own prices. Nothing is written unless the total is the
  * one that the customer saw. The same key and request again, even twenty times at once, is the same order.
@@ -34,6 +44,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 	return async function place(
 		customer: Buyer,
 		input: PlaceOrderInput,
+		more: PlaceOrderOptions = {},
 	): Promise<Result<PlacedOrder, PlaceOrderFailure>> {
 		const requestHash = sha256Hex(
 			JSON.stringify([input.items, input.promo ?? null, input.contact, input.expectedTotal]),
@@ -48,7 +59,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		if (refusal) return { ok: false, error: refusal };
 
 		try {
-			return ok(await write(customer, input, quote, requestHash));
+			return ok(await write(customer, input, quote, { ...more, requestHash }));
 		} catch (error) {
 			if (violates(error, "orders.idempotency_key")) {
 				const winner = await placedBefore(repo, customer.id, input.idempotencyKey, requestHash);
@@ -69,7 +80,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		customer: Buyer,
 		{ idempotencyKey, contact }: PlaceOrderInput,
 		quote: Quote,
-		requestHash: string,
+		{ requestHash, dueAt, also }: PlaceOrderOptions & { requestHash: string },
 	): Promise<PlacedOrder> {
 		const now = clock();
 		const lines = orderLinesOf(quote).map((line) => ({ ...line, details: { ...line.details } }));
@@ -92,19 +103,21 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 				},
 				lines,
 				bill: invoiceLinesOf(quote),
-				dueAt: now + settings.paymentDays * DAY,
+				dueAt: dueAt ?? now + settings.paymentDays * DAY,
 			},
 			now,
 		);
 		const { orderId } = order.placed;
+		const extra = also?.(order.placed, now) ?? { statements: [], effects: [] };
 		await db.write([
 			order.first,
 			...renewalGuards(db, customer.id, lines),
 			...(quote.promo ? promos.redeem({ code: quote.promo.code, orderId, userId: customer.id, now }) : []),
 			...order.rest,
 			repo.rememberContact(customer.id, contact),
+			...extra.statements,
 		]);
-		dispatch(order.effects);
+		dispatch([...order.effects, ...extra.effects]);
 		return order.placed;
 	}
 }

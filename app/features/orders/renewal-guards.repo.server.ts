@@ -33,6 +33,9 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 		return notExists(pending);
 	}
 
+	// A plan's renewal names the domain that the plan is for: that is another matter.
+	const ofName = (name: string) => sql`(${eq(orderLines.kind, "renewal")} and ${eq(orderLines.domain, name)})`;
+
 	const ofDomain = (name: string, { currentExpiry }: LineDetails) =>
 		orm
 			.update(domains)
@@ -42,7 +45,7 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 					eq(domains.userId, userId),
 					eq(domains.name, name),
 					inArray(domains.status, ["active", "expired"]),
-					unordered(eq(orderLines.domain, name), currentExpiry),
+					unordered(ofName(name), currentExpiry),
 				),
 			);
 

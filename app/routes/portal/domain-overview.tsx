@@ -20,11 +20,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { domainId } = params;
-	const [customer, [domain, jobs]] = await asCustomer(context, ({ portfolio, domainManagement }, owner) =>
-		Promise.all([portfolio.find(owner, domainId), domainManagement.jobs(owner, domainId)]),
+	const [customer, [domain, jobs, pending]] = await asCustomer(
+		context,
+		({ portfolio, domainManagement, renewals }, owner) =>
+			Promise.all([portfolio.find(owner, domainId), domainManagement.jobs(owner, domainId), renewals.pending(owner)]),
 	);
 	if (!domain) notFound();
-	return domainView(domain, jobs, context.get(servicesContext).clock(), customer);
+	return domainView({ domain, jobs, pending }, context.get(servicesContext).clock(), customer);
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

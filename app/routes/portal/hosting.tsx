@@ -18,8 +18,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Hosting") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = hostingListSchema.parse(paramsOf(url));
-	const [customer, [summary, page]] = await asCustomer(context, ({ hosting }, owner) =>
-		Promise.all([hosting.summary(owner), hosting.list(owner, query)]),
+	const [customer, [summary, page, pending]] = await asCustomer(context, ({ hosting, renewals }, owner) =>
+		Promise.all([hosting.summary(owner), hosting.list(owner, query), query.open ? renewals.pending(owner) : []]),
 	);
 	const { clock } = context.get(servicesContext);
 	return {
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		stats: { total: summary.total, active: summary.active, renewals: summary.renewalsIn(customer.timezone) },
 		plans: page.items.map((plan) => ({
 			...planRow(plan, customer),
-			renew: plan.id === query.open ? planRenewalOffer(plan, clock(), customer) : null,
+			renew: plan.id === query.open ? planRenewalOffer(plan, pending, clock(), customer) : null,
 		})),
 		next: page.next,
 		offers: offersIn(portalOffers, customer.currency),

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { SelectField } from "~/components/forms/select-field";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { toast } from "~/islands/toast";
-import type { RenewalOffer } from "../renewal-offer";
+import type { OrderedRenewal, RenewalOffer } from "../renewal-offer";
 import { useCart } from "../use-cart";
 import { CartNeedsScript } from "./cart-needs-script";
 
@@ -11,6 +11,7 @@ export function RenewForm({ offer }: { offer: RenewalOffer }) {
 	const { initialised, cart, store } = useCart();
 	const [chosen, choose] = useState<number>();
 	if ("refused" in offer) return <p className="max-w-measure text-muted">{offer.refused}</p>;
+	if ("ordered" in offer) return <Ordered {...offer.ordered} />;
 	const { item, choices } = offer;
 	const present = cart.find(({ id }) => id === item.id);
 	const quantity = chosen ?? present?.quantity ?? 1;
@@ -50,5 +51,27 @@ export function RenewForm({ offer }: { offer: RenewalOffer }) {
 			</div>
 			<CartNeedsScript />
 		</form>
+	);
+}
+
+function Ordered({ what, invoice, invoiceId, paid }: OrderedRenewal) {
+	if (paid)
+		return (
+			<p className="max-w-measure">
+				Its {what} is paid with invoice {invoice}, and being carried out.
+			</p>
+		);
+	return (
+		<div className="grid justify-items-start gap-3">
+			<p className="max-w-measure">
+				Invoice {invoice} for its {what} waits for your payment.
+			</p>
+			<div className="flex flex-wrap gap-3">
+				<ButtonLink href={`/pay/${invoiceId}`}>Pay invoice {invoice}</ButtonLink>
+				<ButtonLink href={`/dashboard/invoices/${invoiceId}`} variant="secondary">
+					See the invoice
+				</ButtonLink>
+			</div>
+		</div>
 	);
 }

@@ -1,0 +1,16 @@
+import type { PendingRenewal } from "./renewals.server";
+
+type Pending = readonly PendingRenewal[];
+
+/** An unpaid order always counts; a paid one until the name ends later than when it was ordered. */
+export const pendingOfDomain = (
+	pending: Pending,
+	{ name, expiries }: { name: string; expiries: readonly (number | null)[] },
+): PendingRenewal | undefined =>
+	pending.find(
+		({ kind, domain, orderState, currentExpiry }) =>
+			kind === "renewal" && domain === name && (orderState === "pending_payment" || expiries.includes(currentExpiry)),
+	);
+
+export const pendingOfPlan = (pending: Pending, id: string): PendingRenewal | undefined =>
+	pending.find(({ planId }) => planId === id);

@@ -1,0 +1,142 @@
+import { and, asc, eq, exists, gt, isNull, lte, not, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { notice } from "../../db/notice.server";
+import { enqueue } from "../../db/outbox.server";
+import { isPendingRenewal, renewedPlan } from "../../db/pending-renewal";
+import { type ContactDetails, domains, hostingPlans, orderLines, orders, users } from "../../db/schema";
+import { DAY } from "../../platform/clock";
+
+/** How long before the end the invoice comes, in ms: of a name or a yearly plan, and of a plan paid by the month. */
+export const invoicedBefore = { year: 30 * DAY, month: 7 * DAY } as const;
+
+export type DueDomain = Awaited<ReturnType<ReturnType<typeof renewalInvoicesRepo>["domains"]>>[number];
+export type DuePlan = Awaited<ReturnType<ReturnType<typeof renewalInvoicesRepo>["plans"]>>[number];
+
+/** What renews by itself and ends soon, of all customers: hence no owner. */
+export function renewalInvoicesRepo(db: Database) {
+	const { orm } = db;
+
+	/** The renewal is ordered already, or was invoiced for this end before: once is enough. */
+	function invoiced(userId: SQL, subject: SQL, key: SQL) {
+		const lines = orm
+			.select({ one: sql`1` })
+			.from(orders)
+			.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+			.where(and(sql`${orders.userId} = ${userId}`, isPendingRenewal(), subject));
+		const before = orm
+			.select({ one: sql`1` })
+			.from(orders)
+			.where(and(sql`${orders.userId} = ${userId}`, sql`${orders.idempotencyKey} = ${key}`));
+		return and(not(exists(lines)), not(exists(before)));
+	}
+
+	const customer = {
+		userId: users.id,
+		email: users.email,
+		firstName: users.firstName,
+		lastName: users.lastName,
+		phone: users.phone,
+		company: users.company,
+		country: users.country,
+		currency: users.currency,
+		billing: users.billingAddress,
+		/** Of the newest order, as JSON. */
+		contact: sql<string | null>`(select o.contact from ${orders} o where o.user_id = ${users.id}
+			order by o.created_at desc limit 1)`.as("contact"),
+	};
+
+	return {
+		domains: (now: number, limit: number) =>
+			db.read(
+				orm
+					.select({
+						...customer,
+						id: sql<string>`${domains.id}`.as("domain_id"),
+						name: domains.name,
+						expiresAt: end(domains),
+					})
+					.from(domains)
+					.innerJoin(users, eq(users.id, domains.userId))
+					.where(
+						and(
+							eq(domains.status, "active"),
+							eq(domains.autoRenew, true),
+							gt(domains.expiresAt, now),
+							lte(domains.expiresAt, now + invoicedBefore.year),
+							eq(users.status, "active"),
+							invoiced(
+								sql`${domains.userId}`,
+								sql`${orderLines.kind} = 'renewal' and ${orderLines.domain} = ${domains.name}`,
+								keyOf(sql`${domains.id}`, sql`${domains.expiresAt}`),
+							),
+						),
+					)
+					.orderBy(asc(domains.expiresAt))
+					.limit(limit),
+			),
+
+		plans: (now: number, limit: number) =>
+			db.read(
+				orm
+					.select({
+						...customer,
+						id: sql<string>`${hostingPlans.id}`.as("plan_id"),
+						name: hostingPlans.name,
+						productId: hostingPlans.productId,
+						termMonths: hostingPlans.termMonths,
+						expiresAt: end(hostingPlans),
+					})
+					.from(hostingPlans)
+					.innerJoin(users, eq(users.id, hostingPlans.userId))
+					.where(
+						and(
+							eq(hostingPlans.status, "active"),
+							isNull(hostingPlans.cancelledAt),
+							gt(hostingPlans.expiresAt, now),
+							sql`${hostingPlans.expiresAt} <= ${now} + case when ${hostingPlans.termMonths} >= 12
+								then ${invoicedBefore.year} else ${invoicedBefore.month} end`,
+							eq(users.status, "active"),
+							invoiced(
+								sql`${hostingPlans.userId}`,
+								sql`${renewedPlan} = ${hostingPlans.id}`,
+								keyOf(sql`${hostingPlans.id}`, sql`${hostingPlans.expiresAt}`),
+							),
+						),
+					)
+					.orderBy(asc(hostingPlans.expiresAt))
+					.limit(limit),
+			),
+
+		/** Statements: the customer hears of the invoice. */
+		tell(
+			{ userId, invoiceId, name, price }: { userId: string; invoiceId: string; name: string; price: string },
+			now: number,
+		) {
+			const key = `renewal-invoice:${invoiceId}`;
+			const payload = { invoiceId };
+			const mail = enqueue(db, { kind: "mail.renewal-invoice", payload, userId, dedupeKey: `mail.${key}` }, now);
+			const told = notice(
+				db,
+				{
+					userId,
+					kind: "invoice.issued",
+					title: `A new invoice: ${price}`,
+					body: `For the renewal of ${name}. Once it is paid, it goes on without a break.`,
+					href: `/dashboard/invoices/${invoiceId}`,
+					dedupeKey: key,
+				},
+				now,
+			);
+			return { statements: [mail.statement, told], effects: [mail.id] };
+		},
+	};
+}
+
+const end = (table: typeof domains | typeof hostingPlans) => sql<number>`${table.expiresAt}`.as("ends_at");
+
+/** One for each end of each thing: the same in the database as in `renewalKey`. */
+const keyOf = (id: SQL, expiresAt: SQL): SQL => sql`'renewal:' || ${id} || ':' || ${expiresAt}`;
+
+export const renewalKey = (id: string, expiresAt: number): string => `renewal:${id}:${expiresAt}`;
+
+export type { ContactDetails };

@@ -1,0 +1,81 @@
+import type { Database } from "../../db/client.server";
+import { formatMoney } from "../../lib/money";
+import type { Clock } from "../../platform/clock";
+import type { Activity } from "../activity/activity.server";
+import type { Cart } from "../cart/cart.server";
+import type { CartEntry } from "../cart/lines";
+import { renewalTerm } from "../hosting/renewal";
+import type { Orders } from "../orders/orders.server";
+import {
+	type ContactDetails,
+	type DueDomain,
+	type DuePlan,
+	renewalInvoicesRepo,
+	renewalKey,
+} from "./renewal-invoices.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	readonly cart: Pick<Cart, "quote">;
+	readonly orders: Pick<Orders, "place">;
+}
+
+export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
+
+/** Invoices for what renews by itself, in time to be paid before it ends. */
+export function createRenewalInvoices({ db, clock, activity, cart, orders }: Dependencies) {
+	const repo = renewalInvoicesRepo(db);
+
+	/** The same end is invoiced once, however often and wherever this runs: the order's key is made of it. */
+	async function invoice(due: DueDomain | DuePlan, entry: Omit<CartEntry, "key">): Promise<boolean> {
+		const { userId, currency, billing, name, expiresAt } = due;
+		const items = [{ key: "renewal", ...entry }];
+		const quote = await cart.quote({ items, currency }, { userId });
+		const input = {
+			idempotencyKey: renewalKey(due.id, expiresAt),
+			items,
+			contact: contactOf(due),
+			expectedTotal: quote.total.amount,
+			terms: true as const,
+		};
+		const placed = await orders.place({ id: userId, currency, billing }, input, {
+			dueAt: expiresAt,
+			also: ({ invoiceId }, now) => {
+				const told = repo.tell({ userId, invoiceId, name, price: formatMoney(quote.total) }, now);
+				const message = `Made the invoice for the renewal of ${name}.`;
+				const log = { actor: "system", kind: "invoice.issued", message, subjectId: invoiceId } as const;
+				return { ...told, statements: [...told.statements, activity.record(log, { userId })] };
+			},
+		});
+		// Another run, or the customer, may have been faster: that is as it should be.
+		if (!placed.ok && placed.error.code !== "already_ordered")
+			console.warn(`No renewal invoice for ${due.id}: ${placed.error.message}`);
+		return placed.ok;
+	}
+
+	return {
+		/** Answers how many were made. */
+		async issue(limit = 100): Promise<number> {
+			const now = clock();
+			const [domains, plans] = await Promise.all([repo.domains(now, limit), repo.plans(now, limit)]);
+			let made = 0;
+			for (const due of domains) {
+				if (await invoice(due, { productId: "domain-renewal", domain: due.name, quantity: 1 })) made += 1;
+			}
+			for (const due of plans) {
+				const { id: planId, productId, termMonths } = due;
+				if (await invoice(due, { productId, planId, term: renewalTerm(termMonths), quantity: 1 })) made += 1;
+			}
+			return made;
+		},
+	};
+}
+
+/** Whom the last order named, else what the account says of its customer. */
+function contactOf({ contact, firstName, lastName, email, phone, company, country, billing }: DueDomain | DuePlan) {
+	if (contact !== null) return JSON.parse(contact) as ContactDetails;
+	const where = { address: billing?.address ?? "", city: billing?.city ?? "", country };
+	return { firstName, lastName, email, phone: phone ?? "", ...where, ...(company && { company }) };
+}

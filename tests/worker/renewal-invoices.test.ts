@@ -1,0 +1,118 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { domains, invoiceLines, invoices, jobs, outbox, users } from "~/db/schema";
+import { addYears } from "~/lib/add-years";
+import { DAY } from "~/platform/clock";
+import { runTasks } from "../../workers/jobs/schedule";
+import { aDomain } from "../support/domains";
+import { aCustomer } from "../support/factories";
+import { aPlan } from "../support/hosting";
+import { aName, aPhone, quietServices, thePayment } from "../support/orders";
+
+const db = createDatabase(env.DB);
+const hourly = "7 * * * *";
+
+const aHolder = () => aCustomer({ phone: "+254712345678" });
+const dueName = (userId: string, fields: Parameters<typeof aDomain>[1] = {}) =>
+	aDomain(userId, { name: aName("com"), tld: "com", expiresAt: Date.now() + 20 * DAY, ...fields });
+const invoicesOf = (userId: string) => db.read(db.orm.select().from(invoices).where(eq(invoices.userId, userId)));
+const mailsOf = async (userId: string, kind: string) =>
+	db.read(
+		db.orm
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.userId, userId), eq(outbox.kind, kind))),
+	);
+
+test("what renews by itself is invoiced once before its end, mailed, and renewed when paid", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const domain = await dueName(user.id);
+	await Promise.all([runTasks(hourly, services), runTasks(hourly, quietServices())]);
+	await runTasks(hourly, services);
+	const [invoice, ...others] = await invoicesOf(user.id);
+	expect(others).toEqual([]);
+	expect(invoice).toMatchObject({ state: "open", dueAt: domain.expiresAt, subtotal: 195_000 });
+	const [line] = await db.read(
+		db.orm
+			.select()
+			.from(invoiceLines)
+			.where(eq(invoiceLines.invoiceId, invoice?.id ?? "")),
+	);
+	expect(line?.description).toContain(`Renewal of ${domain.name}, 1 year`);
+	expect((await services.activity.recent({ userId: user.id })).map(({ actor, message }) => [actor, message])).toEqual([
+		["system", `Made the invoice for the renewal of ${domain.name}.`],
+	]);
+	expect((await services.notices.list({ userId: user.id })).items).toMatchObject([
+		{ href: `/dashboard/invoices/${invoice?.id}` },
+	]);
+
+	const [mail, ...more] = await mailsOf(user.id, "mail.renewal-invoice");
+	expect(more).toEqual([]);
+	await services.outbox.deliver(mail?.id ?? "");
+	const [sent] = ((await services.inbox?.list()) ?? []).filter(({ recipient }) => recipient === user.email);
+	expect(sent?.subject).toBe(`Invoice ${invoice?.number}: Renewal of ${domain.name}`);
+	expect(sent?.text).toContain(`/pay/${invoice?.id}`);
+
+	const paid = await services.payments.start(user, invoice?.id ?? "", { method: "mpesa", phone: aPhone() });
+	if (!paid.ok) throw new Error(paid.error.message);
+	await services.sandbox?.answer((await thePayment(paid.value.paymentId)).providerRef ?? "", "approve");
+	const [job] = await db.read(
+		db.orm
+			.select()
+			.from(jobs)
+			.where(eq(jobs.orderId, invoice?.orderId ?? "")),
+	);
+	await services.orders.runJob(job?.id ?? "");
+	const found = await services.portfolio.find({ userId: user.id }, domain.id);
+	expect(found?.expiresAt).toBe(addYears(domain.expiresAt, 1));
+	await runTasks(hourly, services);
+	expect(await invoicesOf(user.id)).toHaveLength(1);
+});
+
+test("nothing is invoiced that its owner does not want, that has time, or that is ordered already", async () => {
+	const services = quietServices();
+	const [user, leaving] = [await aHolder(), await aHolder()];
+	await db.write([db.orm.update(users).set({ status: "closing" }).where(eq(users.id, leaving.id))]);
+	await dueName(leaving.id);
+	await dueName(user.id, { autoRenew: false });
+	await dueName(user.id, { expiresAt: Date.now() + 31 * DAY });
+	await dueName(user.id, { expiresAt: Date.now() - DAY, status: "expired" });
+	await dueName(user.id, { status: "redemption" });
+	await aPlan(user.id, { expiresAt: Date.now() + 8 * DAY });
+	await aPlan(user.id, { expiresAt: Date.now() + 3 * DAY, cancelledAt: Date.now() });
+	await services.renewalInvoices.issue();
+	expect(await invoicesOf(user.id)).toEqual([]);
+	expect(await invoicesOf(leaving.id)).toEqual([]);
+});
+
+test("a plan paid by the month is invoiced a week before its end, at its own price", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const plan = await aPlan(user.id, { price: 59_900, expiresAt: Date.now() + 6 * DAY });
+	await services.renewalInvoices.issue();
+	expect(await invoicesOf(user.id)).toMatchObject([{ subtotal: 59_900, dueAt: plan.expiresAt }]);
+});
+
+test("an invoice that was given up is not made again for the same end, and is void once that has come", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const domain = await dueName(user.id);
+	await services.renewalInvoices.issue();
+	const [invoice] = await invoicesOf(user.id);
+	const afterwards = quietServices({ clock: () => domain.expiresAt + DAY });
+	await services.orders.cancelUnpaid();
+	expect(await invoicesOf(user.id)).toMatchObject([{ state: "open" }]);
+	await afterwards.orders.cancelUnpaid();
+	expect(await invoicesOf(user.id)).toMatchObject([{ id: invoice?.id, state: "void" }]);
+	await services.renewalInvoices.issue();
+	expect(await invoicesOf(user.id)).toHaveLength(1);
+
+	// The next end is another one.
+	const next = Date.now() + 5 * DAY;
+	await db.write([db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, domain.id))]);
+	await services.renewalInvoices.issue();
+	expect(await invoicesOf(user.id)).toHaveLength(2);
+});
