@@ -17,6 +17,8 @@ interface ChangeState {
 interface ChangeFormProps {
 	/** Hidden fields: what to do, and to what. */
 	change: Readonly<Record<string, string>> & { intent: string };
+	/** Of another page, whose change it is; without script it leads there. */
+	action?: string;
 	className?: string;
 	/** Empties the fields once it is done. */
 	resets?: boolean;
@@ -24,7 +26,7 @@ interface ChangeFormProps {
 }
 
 /** One small change to what a page shows: by script without leaving the page, else by post and redirect. */
-export function ChangeForm({ change, className, resets = false, children }: ChangeFormProps) {
+export function ChangeForm({ change, action, className, resets = false, children }: ChangeFormProps) {
 	const fetcher = useFetcher<ChangeAnswer | null>();
 	const page = useActionData<ChangeAnswer | null>();
 	const form = useRef<HTMLFormElement>(null);
@@ -37,7 +39,7 @@ export function ChangeForm({ change, className, resets = false, children }: Chan
 	const mine = Object.entries(change).every(([name, value]) => page?.values?.[name] === value);
 	const answer = fetcher.data ?? (mine ? page : undefined);
 	return (
-		<fetcher.Form ref={form} method="post" preventScrollReset className={className}>
+		<fetcher.Form ref={form} method="post" action={action} preventScrollReset className={className}>
 			{Object.entries(change).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}

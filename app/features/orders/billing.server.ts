@@ -33,6 +33,9 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 			return invoice ? { ...invoice, lines, payments } : null;
 		},
 
+		/** The newest of the open invoices. */
+		unpaid: (owner: Owner, limit: number) => repo.list(owner, { tab: "open", q: "" }, null, clock(), limit),
+
 		/** What is still to pay, by currency. */
 		open: (owner: Owner) => repo.open(owner, clock()),
 

@@ -130,9 +130,8 @@ export function drawInvoice(invoice: InvoiceText, { regular, bold }: Faces): Pdf
 		page.text(columns.quantity, at - 8, "Total", { face: bold, size: 13, colour: ink, align: "end" });
 		page.text(right, at - 8, invoice.total, { face: bold, size: 13, colour: ink, align: "end" });
 		at -= 30;
-		for (const { label, receipt, text } of invoice.payments) {
-			const named = receipt ? `${label}, ${receipt}` : label;
-			page.text(columns.each - 10, at, named, { ...plain, colour: muted, align: "end" });
+		for (const { label, note, text } of invoice.payments) {
+			page.text(columns.each - 10, at, `${label}, ${note}`, { ...plain, colour: muted, align: "end" });
 			page.text(right, at, text, { ...plain, align: "end" });
 			at -= 18;
 		}

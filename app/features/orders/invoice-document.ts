@@ -39,11 +39,15 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 		payments: [
 			...paid.map((payment) => ({
 				id: payment.id,
-				label: `${paidWith(payment)}, ${formatDay(payment.paidAt, locale)}`,
-				receipt: payment.method === null ? null : payment.receipt,
+				label: paidWith(payment),
+				note: [formatDay(payment.paidAt, locale), payment.method && `receipt ${payment.receipt}`]
+					.filter(Boolean)
+					.join(", "),
 				text: text(-payment.amount),
 			})),
-			...(letGo ? [{ id: "let-go", label: "Cents let go", receipt: null, text: text(-left) }] : []),
+			...(letGo
+				? [{ id: "let-go", label: "Cents let go", note: "M-Pesa takes whole shillings", text: text(-left) }]
+				: []),
 		],
 	};
 }

@@ -7,6 +7,7 @@ import { resourceBars } from "../hosting/hosting";
 import { renewalOf } from "../hosting/plan-row";
 import { jobTitle } from "../orders/billing";
 import { niceCeiling } from "../orders/billing-chart";
+import { listInvoice } from "../orders/list-invoice";
 import type { Overview } from "./overview.server";
 
 export type OverviewView = ReturnType<typeof overviewView>;
@@ -54,6 +55,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			team,
 			due: dueAt === null ? "–" : formatDay(dueAt, customer),
 		})),
+		unpaid: found.unpaid.map((invoice) => listInvoice(invoice, now, customer)),
 		chart:
 			highest > 0
 				? {

@@ -21,19 +21,31 @@ export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
 /** Everything on the portal's first page; all reads start together and travel as one. */
 export function createOverview({ activity, billing, hosting, portfolio, projects }: Dependencies) {
 	return async (owner: Owner) => {
-		const [domainCounts, domains, hostingSummary, plans, projectCounts, openProjects, open, thisYear, jobs, recent] =
-			await Promise.all([
-				portfolio.counts(owner),
-				portfolio.first(owner, shown),
-				hosting.summary(owner),
-				hosting.first(owner, shown),
-				projects.counts(owner),
-				projects.first(owner, shown),
-				billing.open(owner),
-				billing.thisYear(owner),
-				billing.beingSetUp(owner, shown),
-				activity.recent(owner, 7),
-			]);
+		const [
+			domainCounts,
+			domains,
+			hostingSummary,
+			plans,
+			projectCounts,
+			openProjects,
+			open,
+			unpaid,
+			thisYear,
+			jobs,
+			recent,
+		] = await Promise.all([
+			portfolio.counts(owner),
+			portfolio.first(owner, shown),
+			hosting.summary(owner),
+			hosting.first(owner, shown),
+			projects.counts(owner),
+			projects.first(owner, shown),
+			billing.open(owner),
+			billing.unpaid(owner, 3),
+			billing.thisYear(owner),
+			billing.beingSetUp(owner, shown),
+			activity.recent(owner, 7),
+		]);
 		return {
 			domainCounts,
 			domains,
@@ -42,6 +54,7 @@ export function createOverview({ activity, billing, hosting, portfolio, projects
 			projectCounts,
 			projects: openProjects,
 			open,
+			unpaid,
 			thisYear,
 			jobs,
 			recent,

@@ -1,11 +1,18 @@
 import { DetailsLink } from "~/components/ui/details-link";
+import { ManageLink } from "~/components/ui/manage-link";
 import { RecordTable } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
+import { AutoRenewSwitch } from "./auto-renew-switch";
 import { domainColumns, type ListedDomain } from "./domain-columns";
 
 const columns = [
 	...domainColumns,
-	{ name: "Auto-renew", cell: ({ autoRenew }: ListedDomain) => (autoRenew ? "On" : "Off") },
+	{
+		name: "Auto-renew",
+		cell: ({ id, name, autoRenew }: ListedDomain) => (
+			<AutoRenewSwitch domainId={id} name={name} on={autoRenew} action="/dashboard/domains" />
+		),
+	},
 ];
 
 /** The overview's short list. */
@@ -17,8 +24,9 @@ export function DomainsTable({ domains }: { domains: readonly ListedDomain[] }) 
 			rows={domains}
 			action={{
 				name: "Actions",
-				cell: ({ id, name, renewable }) => (
-					<span className="flex gap-4">
+				cell: ({ id, name, status, renewable }) => (
+					<span className="flex flex-wrap gap-x-4">
+						{status === "active" && <ManageLink to={`/dashboard/domains/${id}`} subject={name} />}
 						{renewable && <RenewLink to={`/dashboard/domains/${id}#renew`} subject={name} />}
 						<DetailsLink to={`/dashboard/domains?q=${name}&open=${id}`} subject={name} />
 					</span>

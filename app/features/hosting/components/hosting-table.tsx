@@ -1,4 +1,5 @@
 import { DetailsLink } from "~/components/ui/details-link";
+import { ManageLink } from "~/components/ui/manage-link";
 import { RecordTable } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
 import type { HostingStatus } from "../../../db/schema";
@@ -33,7 +34,8 @@ export function HostingTable({ plans }: { plans: readonly ListedPlan[] }) {
 				cell: ({ id, name, type, status }) => {
 					const open = `/dashboard/hosting?tab=${type}&open=${id}`;
 					return (
-						<span className="flex gap-4">
+						<span className="flex flex-wrap gap-x-4">
+							{status === "active" && <ManageLink to={`/dashboard/hosting/${id}/manage`} subject={name} />}
 							{status === "active" && <RenewLink to={`${open}#renew`} subject={name} />}
 							<DetailsLink to={open} subject={name} />
 						</span>

@@ -150,11 +150,11 @@ function Sums({ invoice: { sums, total, payments, toPay } }: { invoice: InvoiceT
 				<dt>Total</dt>
 				<dd>{total}</dd>
 			</div>
-			{payments.map(({ id, label, receipt, text }) => (
+			{payments.map(({ id, label, note, text }) => (
 				<div key={id} className="flex justify-between gap-6">
 					<dt className="text-muted">
 						{label}
-						{receipt && <span className="block text-sm break-all">Receipt {receipt}</span>}
+						<span className="block text-sm wrap-anywhere">{note}</span>
 					</dt>
 					<dd className="whitespace-nowrap">{text}</dd>
 				</div>

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { FilterForm } from "~/components/forms/filter-form";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Alert } from "~/components/ui/alert";
@@ -8,12 +8,11 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icon";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
-import { type Column, RecordTable } from "~/components/ui/record-table";
 import { withParams } from "~/lib/address";
 import { type InvoiceTab, invoiceTabs } from "../billing";
 import type { InvoiceListQuery } from "../billing.schema";
 import type { ListedInvoice } from "../list-invoice";
-import { InvoiceStatus } from "./invoice-status";
+import { InvoiceTable } from "./invoice-table";
 
 interface InvoiceListProps {
 	query: InvoiceListQuery;
@@ -60,7 +59,7 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 			)}
 			{invoices.length > 0 ? (
 				<Card className="py-1 sm:py-2">
-					<RecordTable caption="Invoices" columns={columns} rows={invoices} action={{ name: "Pay", cell: Pay }} />
+					<InvoiceTable caption="Invoices" invoices={invoices} />
 				</Card>
 			) : (
 				<Card>
@@ -81,44 +80,3 @@ function emptyTitle(tab: InvoiceTab, q: string, filtered: boolean): string {
 	if (tab === "open") return "Nothing to pay";
 	return filtered ? "None here" : "No invoice yet";
 }
-
-const columns: readonly Column<ListedInvoice>[] = [
-	{
-		name: "Number",
-		cell: ({ id, number }) => (
-			<Link to={`/dashboard/invoices/${id}`} className="link inline-flex min-h-11 items-center">
-				{number}
-			</Link>
-		),
-	},
-	{ name: "Status", cell: ({ standing }) => <InvoiceStatus standing={standing} /> },
-	{ name: "Issued", className: "whitespace-nowrap", cell: ({ issued }) => issued },
-	{
-		name: "Due or paid",
-		className: "whitespace-nowrap",
-		label: ({ paid }) => (paid ? "Paid on" : "Due"),
-		cell: ({ paid, due }) => (
-			<>
-				{paid && <span className="max-md:hidden">Paid </span>}
-				{paid ?? due}
-			</>
-		),
-	},
-	{
-		name: "Total",
-		className: "font-semibold",
-		cell: ({ total, toPay, creditUsed }) => (
-			<>
-				{total}
-				{creditUsed && toPay && <span className="block text-sm font-normal text-muted">{toPay} to pay</span>}
-			</>
-		),
-	},
-];
-
-const Pay = ({ id, number, payable }: ListedInvoice) =>
-	payable && (
-		<ButtonLink href={`/pay/${id}`} size="sm">
-			Pay<span className="sr-only"> invoice {number}</span>
-		</ButtonLink>
-	);

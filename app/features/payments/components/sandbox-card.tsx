@@ -68,8 +68,8 @@ function CardForm({ amount, busy, errors }: { amount: string; busy: boolean; err
 				error={errors?.number}
 				hint={
 					<>
-						{testCards.pays} pays, {testCards.declined} is declined. Kept for later, {testCards.asks} has its bank ask,
-						and {testCards.refusesLater} is refused.
+						<TestCard card="pays" /> pays, <TestCard card="declined" /> is declined. Once saved, the bank of{" "}
+						<TestCard card="asks" /> asks before it pays, that of <TestCard card="refusesLater" /> refuses.
 					</>
 				}
 				required
@@ -92,6 +92,10 @@ function CardForm({ amount, busy, errors }: { amount: string; busy: boolean; err
 		</Form>
 	);
 }
+
+const TestCard = ({ card }: { card: keyof typeof testCards }) => (
+	<span className="whitespace-nowrap">{testCards[card]}</span>
+);
 
 /** Stands in for the page on which a bank has its customer confirm (3-D Secure). */
 function BankQuestion({ amount, payee, busy }: { amount: string; payee: string; busy: boolean }) {

@@ -5,6 +5,7 @@ import { DomainsTable } from "~/features/domains/components/domains-table";
 import { HostingTable } from "~/features/hosting/components/hosting-table";
 import { BeingSetUp } from "~/features/orders/components/being-set-up";
 import { BillingChart } from "~/features/orders/components/billing-chart";
+import { InvoiceTable } from "~/features/orders/components/invoice-table";
 import { ProjectsTable } from "~/features/projects/components/projects-table";
 import type { OverviewView } from "../overview-view";
 import { NothingHere } from "./nothing-here";
@@ -25,6 +26,15 @@ export function Overview({ view }: { view: OverviewView }) {
 			{view.jobs.length > 0 && (
 				<Panel id="being-set-up" title="Being set up">
 					<BeingSetUp jobs={view.jobs} />
+				</Panel>
+			)}
+			{view.unpaid.length > 0 && (
+				<Panel
+					id="to-pay"
+					title="Invoices to Pay"
+					more={{ href: "/dashboard/invoices?tab=open", label: "All open invoices" }}
+				>
+					<InvoiceTable caption="Invoices to pay" invoices={view.unpaid} />
 				</Panel>
 			)}
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

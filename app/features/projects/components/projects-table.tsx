@@ -1,3 +1,5 @@
+import { ChangeError } from "~/components/forms/change-error";
+import { ChangeForm } from "~/components/forms/change-form";
 import { DetailsLink } from "~/components/ui/details-link";
 import { RecordTable } from "~/components/ui/record-table";
 import { type ListedProject, projectColumns } from "./project-columns";
@@ -16,9 +18,27 @@ export function ProjectsTable({ projects }: { projects: readonly ListedProject[]
 			columns={columns}
 			rows={projects}
 			action={{
-				name: "Details",
-				cell: ({ id, name }) => <DetailsLink to={`/dashboard/projects?open=${id}`} subject={name} />,
+				name: "Actions",
+				cell: ({ id, name, status }) => (
+					<span className="flex flex-wrap items-center gap-x-4">
+						{status !== "completed" && <CompleteProject id={id} name={name} />}
+						<DetailsLink to={`/dashboard/projects?open=${id}`} subject={name} />
+					</span>
+				),
 			}}
 		/>
 	);
 }
+
+const CompleteProject = ({ id, name }: Pick<ListedProject, "id" | "name">) => (
+	<ChangeForm action="/dashboard/projects" change={{ intent: "complete", projectId: id }}>
+		{({ busy, failure }) => (
+			<>
+				<button type="submit" className="link inline-flex min-h-11 items-center whitespace-nowrap" disabled={busy}>
+					Mark complete<span className="sr-only"> {name}</span>
+				</button>
+				<ChangeError failure={failure} />
+			</>
+		)}
+	</ChangeForm>
+);

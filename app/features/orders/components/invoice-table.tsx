@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { ButtonLink } from "~/components/ui/button";
+import { type Column, RecordTable } from "~/components/ui/record-table";
+import type { ListedInvoice } from "../list-invoice";
+import { InvoiceStatus } from "./invoice-status";
+
+interface InvoiceTableProps {
+	caption: string;
+	invoices: readonly ListedInvoice[];
+}
+
+/** Invoices, each with a button to pay it where it is open. */
+export const InvoiceTable = ({ caption, invoices }: InvoiceTableProps) => (
+	<RecordTable caption={caption} columns={columns} rows={invoices} action={{ name: "Pay", cell: Pay }} />
+);
+
+const columns: readonly Column<ListedInvoice>[] = [
+	{
+		name: "Number",
+		cell: ({ id, number }) => (
+			<Link to={`/dashboard/invoices/${id}`} className="link inline-flex min-h-11 items-center">
+				{number}
+			</Link>
+		),
+	},
+	{ name: "Status", cell: ({ standing }) => <InvoiceStatus standing={standing} /> },
+	{ name: "Issued", className: "whitespace-nowrap", cell: ({ issued }) => issued },
+	{
+		name: "Due or paid",
+		className: "whitespace-nowrap",
+		label: ({ paid }) => (paid ? "Paid on" : "Due"),
+		cell: ({ paid, due }) => (
+			<>
+				{paid && <span className="max-md:hidden">Paid </span>}
+				{paid ?? due}
+			</>
+		),
+	},
+	{
+		name: "Total",
+		className: "font-semibold",
+		cell: ({ total, toPay, creditUsed }) => (
+			<>
+				{total}
+				{creditUsed && toPay && <span className="block text-sm font-normal text-muted">{toPay} to pay</span>}
+			</>
+		),
+	},
+];
+
+const Pay = ({ id, number, payable }: ListedInvoice) =>
+	payable && (
+		<ButtonLink href={`/pay/${id}`} size="sm">
+			Pay<span className="sr-only"> invoice {number}</span>
+		</ButtonLink>
+	);
