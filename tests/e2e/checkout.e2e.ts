@@ -108,7 +108,11 @@ test("a request that ran out still pays when it is approved late", async ({ page
 	await expectActive(page, name);
 });
 
-test("a card that is declined leaves the order, and another card pays it", async ({ page, registerAndSignIn }) => {
+test("a card that is declined leaves the order; another one pays it, is saved, and pays the next with one press", async ({
+	page,
+	registerAndSignIn,
+}) => {
+	test.slow();
 	await registerAndSignIn();
 	const name = await placeOrder(page);
 	await openCardPage(page);
@@ -118,9 +122,31 @@ test("a card that is declined leaves the order, and another card pays it", async
 	await page.getByLabel("Card number").fill("4000 0000 0000 0002");
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expect(page.getByText("The bank declined the card")).toBeVisible();
+	await expect(page.getByLabel("Save this card for next time")).not.toBeChecked();
+	await page.getByLabel("Save this card for next time").check();
 	await openCardPage(page);
+	await page.getByLabel("Expiry").fill("13/34");
+	await page.getByRole("button", { name: /^Pay/ }).click();
+	await expect(page.getByText("Enter the expiry as MM/YY")).toBeVisible();
+	await page.getByLabel("Expiry").fill("07/34");
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expectActive(page, name);
+
+	await page.goto("/dashboard/account-settings/billing");
+	const cards = page.getByRole("list", { name: "Saved cards" });
+	await expect(cards).toContainText("Visa •••• 4242");
+	await expect(cards).toContainText("Expires 07/34");
+	await axe(page);
+	await fitsWidth(page);
+	await page.getByRole("button", { name: "Remove Visa •••• 4242" }).click();
+	await expect(cards).toBeHidden();
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(cards).toContainText("Default");
+
+	const next = await placeOrder(page);
+	await axe(page);
+	await page.getByRole("button", { name: /^Pay .* with Visa •••• 4242$/ }).click();
+	await expectActive(page, next);
 });
 
 test("P9 going back from the card page, or coming back without paying, pays nothing", async ({

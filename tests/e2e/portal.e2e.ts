@@ -32,6 +32,17 @@ test("the overview shows the demo customer's own figures", { tag: "@both" }, asy
 	await expect(page.getByRole("table", { name: "Your domains" }).getByRole("row")).toHaveCount(6);
 	await expect(page.getByRole("table", { name: "Invoiced by month" })).toBeAttached();
 	await expect(page.getByRole("region", { name: "Being set up" })).toContainText("tujenge.africa");
+	const toPay = page.getByRole("region", { name: "Invoices to Pay" });
+	await expect(toPay.getByRole("link", { name: /^Pay invoice KK/ })).toHaveAttribute("href", /^\/pay\/inv_/);
+	await expect(page.getByRole("link", { name: "Manage tujenge.com" })).toHaveAttribute("href", /\/domains\/dom_/);
+	const renews = page.getByRole("switch", { name: "Auto-renew of tujengelabs.io" });
+	const was = await renews.getAttribute("aria-checked");
+	await renews.click();
+	await expect(renews).toHaveAttribute("aria-checked", was === "true" ? "false" : "true");
+	await page.goto("/dashboard");
+	await page.getByRole("button", { name: "Mark complete Clinic appointments" }).click();
+	await expect(page.getByRole("button", { name: "Mark complete Clinic appointments" })).toHaveCount(0);
+	await page.goto("/dashboard");
 	await expect(
 		page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Overview" }),
 	).toHaveAttribute("aria-current", "page");

@@ -5,6 +5,7 @@ import { notice } from "~/db/notice.server";
 import { defaultPreferences } from "~/features/notifications/preferences";
 import { preferencesSchema } from "~/features/notifications/preferences.schema";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
+import { projectSchema } from "~/features/projects/projects.schema";
 import { createId } from "~/platform/ids";
 import { aCustomer, testServices } from "../support/factories";
 import { mailUnderTest } from "../support/mail";
@@ -109,4 +110,43 @@ test("what is chosen is stored as chosen, and the activity log says so", async (
 	expect(await notificationPreferences.read(owner)).toEqual(chosen);
 	expect(chosen).not.toHaveProperty("status");
 	expect((await activity.list(owner)).items).toMatchObject([{ kind: "preferences.updated", actor: "customer" }]);
+});
+
+test("a project that is due in three days is told of once, where reminders are on", async () => {
+	const now = Date.UTC(2026, 10, 21, 8);
+	const services = testServices({ clock: () => now });
+	const owner = { userId: (await aCustomer()).id };
+	const silent = { userId: (await aCustomer()).id };
+	await services.notificationPreferences.save(silent, preferencesSchema.parse({}));
+	const due = (name: string, dueDate: string, status = "in-progress") => projectSchema.parse({ name, dueDate, status });
+	for (const one of [owner, silent]) {
+		await services.projects.create(one, due("Soon", "2026-11-23"));
+		await services.projects.create(one, due("Later", "2026-12-23"));
+		await services.projects.create(one, due("Past", "2026-11-20"));
+		await services.projects.create(one, due("Done", "2026-11-23", "completed"));
+	}
+	await Promise.all([1, 2, 3].map(() => testServices({ clock: () => now }).projects.remindDue()));
+	expect((await services.notices.list(owner)).items).toMatchObject([{ title: "Soon is due on 23 Nov 2026" }]);
+	expect((await services.notices.list(silent)).items).toEqual([]);
+	expect(await services.projects.remindDue()).toBe(0);
+});
+
+test("the last task that is ticked off is told of, where project updates are on", async () => {
+	const services = testServices();
+	const owner = { userId: (await aCustomer()).id };
+	const silent = { userId: (await aCustomer()).id };
+	await services.notificationPreferences.save(silent, preferencesSchema.parse({ dueReminders: "on" }));
+	for (const one of [owner, silent]) {
+		const project = await services.projects.create(one, projectSchema.parse({ name: "Booking site" }));
+		await services.projects.tasks.add(one, project, "Data model");
+		await services.projects.tasks.add(one, project, "Screens");
+		for (const { id } of await services.projects.tasks.list(one, project)) {
+			expect((await services.notices.list(one)).items).toEqual([]);
+			await services.projects.tasks.tick(one, id, true);
+		}
+	}
+	expect((await services.notices.list(owner)).items).toMatchObject([
+		{ title: "All tasks of Booking site are done", href: expect.stringMatching(/open=prj_/) },
+	]);
+	expect((await services.notices.list(silent)).items).toEqual([]);
 });

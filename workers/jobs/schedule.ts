@@ -13,6 +13,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	],
 	"7 * * * *": [
 		["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()],
+		["due projects", ({ projects }) => projects.remindDue()],
 		["unpaid orders", ({ orders }) => orders.cancelUnpaid()],
 		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.issue()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],

@@ -23,16 +23,16 @@ interface Choice<Id> {
 
 export const mailChoices: readonly Choice<MailPreference>[] = [
 	{ id: "email", label: "Orders and services", hint: "When something you ordered is ready." },
-	{ id: "productUpdates", label: "Product updates", hint: "New features and changes to what you use." },
+	{ id: "productUpdates", label: "Product updates", hint: "New features, and changes to what you use." },
 	{ id: "promotions", label: "Promotions", hint: "Offers and discounts." },
 	{ id: "newsletter", label: "Newsletter", hint: "Guides and news, at most once a month." },
 ];
 
 export const noticeChoices: readonly Choice<NoticePreference>[] = [
-	{ id: "messages", label: "New messages", hint: "In the discussions of your projects." },
-	{ id: "taskAssignments", label: "Task assignments", hint: "When a task is given to somebody." },
-	{ id: "dueReminders", label: "Due date reminders", hint: "Before a project or a task is due." },
-	{ id: "projectUpdates", label: "Project updates", hint: "When a project's status or progress changes." },
+	{ id: "messages", label: "New messages", hint: "When our team writes in the discussion of a project." },
+	{ id: "taskAssignments", label: "Task assignments", hint: "When our team gives a task of a project to somebody." },
+	{ id: "dueReminders", label: "Due date reminders", hint: "Three days before a project is due." },
+	{ id: "projectUpdates", label: "Project updates", hint: "When all tasks of a project are done." },
 ];
 
 export const preferencesOf = (stored: Preferences | null): Preferences => ({ ...defaultPreferences, ...stored });

@@ -8,6 +8,7 @@ import { type Clock, DAY } from "../../platform/clock";
 import type { FileStore } from "../../platform/files/file-store";
 import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
+import { createDueReminders } from "./due-reminders.server";
 import { createFiles } from "./files.server";
 import { createPosts } from "./posts.server";
 import { undoFor } from "./project";
@@ -115,6 +116,9 @@ export function createProjects({ db, clock, activity, store }: Dependencies) {
 			]);
 			return { tasks: foundTasks, posts: foundPosts, files: foundFiles };
 		},
+
+		/** For the schedule. */
+		remindDue: createDueReminders({ db, clock }),
 
 		tasks,
 		posts,

@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { notice } from "../../db/notice.server";
 import type { Owner } from "../../db/owner";
 import { projects, projectTasks } from "../../db/schema";
+import { DAY } from "../../platform/clock";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 import { mostTasks } from "./project";
 
@@ -96,6 +98,36 @@ export function tasksRepo(db: Database) {
 				.update(projects)
 				.set({ progress: sql`coalesce(${done}, ${projects.progress})`, updatedAt: now })
 				.where(and(ownProject(owner, now), sql`${projects.id} = ${project}`));
+		},
+
+		/** Statement, after the progress was counted: the project's last open task is done. Once a day at most. */
+		tellAllDone(owner: Owner, ofTask: string, now: number) {
+			const project = projectOf(ofTask);
+			const waiting = db.orm
+				.select({ one: sql`1` })
+				.from(projects)
+				.where(
+					and(
+						ownProject(owner, now),
+						sql`${projects.id} = ${project}`,
+						eq(projects.progress, 100),
+						ne(projects.status, "completed"),
+					),
+				);
+			return notice(
+				db,
+				{
+					userId: sql`(select ${projects.userId} from ${projects} where ${projects.id} = ${project})`,
+					kind: "project.tasks_done",
+					title: sql`'All tasks of ' || ${projectName(project)} || ' are done'`,
+					body: "Mark the project complete, or add what is missing.",
+					href: sql`'/dashboard/projects?open=' || ${project}`,
+					dedupeKey: sql`'project.tasks_done:' || ${project} || ${`:${Math.floor(now / DAY)}`}`,
+					when: exists(waiting),
+					wantedBy: "projectUpdates",
+				},
+				now,
+			);
 		},
 
 		/** Expression: the text, then the task's name and its project's. */

@@ -21,8 +21,9 @@ export function createTasks({ db, clock, activity }: { db: Database; clock: Cloc
 		text: string,
 	): Promise<Result<null>> {
 		const progress = repo.countProgress(owner, id, null, clock());
+		const told = repo.tellAllDone(owner, id, clock());
 		const entry = { kind: `project.${kind}`, message: repo.sentence(text, id), subjectId: id };
-		return activity.carryOut(owner, [statement, progress], entry, missing);
+		return activity.carryOut(owner, [statement, progress, told], entry, missing);
 	}
 
 	return {

@@ -1,4 +1,4 @@
-import { replace } from "react-router";
+import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { DomainManagement } from "~/features/domains/components/domain-management";
@@ -9,7 +9,7 @@ import { switchDomain } from "~/features/domains/switch-domain";
 import { paramsOf, withParams } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, isDataRequest, notFound } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domains";
@@ -40,7 +40,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	if (!input.ok) return failureData(input.error, values);
 	const who = { owner: ownerOf(context), confirmed: () => confirmedOwnerOf(context, url) };
 	const done = await switchDomain(context.get(servicesContext), who, input.value.domainId, input.value);
-	if (done.ok) return replace(url.pathname + url.search);
+	// By script the page that shows the switch only reads its data anew.
+	if (done.ok) return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);
 	if (done.error.kind === "not_found") notFound();
 	return failureData(done.error, values);
 }

@@ -18,7 +18,10 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 							By e-mail
 						</Heading>
 					</legend>
-					<p className="text-muted">To {email}. Every such mail carries a link that ends its kind.</p>
+					<p className="text-muted">
+						To {email}. Every such mail carries a link that ends its kind. Product updates, promotions and the
+						newsletter have not been sent so far: what you choose counts from the first one on.
+					</p>
 					<CheckboxField
 						name="securityAlerts"
 						label="Security alerts"
@@ -37,7 +40,10 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 							In the portal
 						</Heading>
 					</legend>
-					<p className="text-muted">Behind the bell. Notices about payments, orders and your account always come.</p>
+					<p className="text-muted">
+						Behind the bell. Notices about payments, orders and your account always come. Messages and task assignments
+						begin when our team works in your projects.
+					</p>
 					{noticeChoices.map(({ id, label, hint }) => (
 						<CheckboxField key={id} name={id} label={label} hint={hint} defaultChecked={preferences[id]} />
 					))}
