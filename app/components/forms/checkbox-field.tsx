@@ -10,7 +10,7 @@ export function CheckboxField({ label, hint, error, id, className, ...input }: C
 	const made = useId();
 	const field = id ?? made;
 	return (
-		<div className={cx("grid content-start gap-1.5", className)}>
+		<div className={cx("grid content-start", className)}>
 			<label htmlFor={field} className="flex min-h-11 items-center gap-3">
 				<input
 					id={field}
@@ -22,7 +22,11 @@ export function CheckboxField({ label, hint, error, id, className, ...input }: C
 				/>
 				<span>{label}</span>
 			</label>
-			<FieldNotes id={field} hint={hint} error={error} />
+			{(hint || error) && (
+				<div className="-mt-2.5 grid gap-1 ps-8">
+					<FieldNotes id={field} hint={hint} error={error} />
+				</div>
+			)}
 		</div>
 	);
 }

@@ -45,7 +45,7 @@ export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldText,
 		<>
 			{error && <ErrorText id={errorId(id)}>{error}</ErrorText>}
 			{hint && (
-				<p id={hintId(id)} className="text-sm text-muted">
+				<p id={hintId(id)} className="wrap-anywhere text-sm text-muted">
 					{hint}
 				</p>
 			)}

@@ -21,7 +21,7 @@ export function LinkTabs({ label, tabs, current }: { label: string; tabs: readon
 	}, [current]);
 	return (
 		<nav ref={nav} aria-label={label} className="-mx-1 overflow-x-auto px-1 print:hidden">
-			<ul className="flex gap-1 border-b border-line">
+			<ul className="flex w-max min-w-full gap-1 border-b border-line">
 				{tabs.map((tab) => (
 					<li key={tab.id}>
 						<Link

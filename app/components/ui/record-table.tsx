@@ -16,7 +16,7 @@ interface RecordTableProps<Row> {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	/** The last cell: what can be done with the row. Its name is for screen readers. */
-	action: Pick<Column<Row>, "name" | "cell">;
+	action?: Pick<Column<Row>, "name" | "cell">;
 	/** What stands below a row, over its whole width. */
 	details?: (row: Row) => ReactNode;
 }
@@ -39,9 +39,11 @@ export function RecordTable<Row extends { readonly id: string }>({
 							{name}
 						</th>
 					))}
-					<th scope="col">
-						<span className="sr-only">{action.name}</span>
-					</th>
+					{action && (
+						<th scope="col">
+							<span className="sr-only">{action.name}</span>
+						</th>
+					)}
 				</tr>
 			</thead>
 			<tbody>
@@ -56,11 +58,11 @@ export function RecordTable<Row extends { readonly id: string }>({
 										{cell(row)}
 									</td>
 								))}
-								<td>{action.cell(row)}</td>
+								{action && <td>{action.cell(row)}</td>}
 							</tr>
 							{below && (
 								<tr>
-									<td colSpan={columns.length + 1}>{below}</td>
+									<td colSpan={columns.length + (action ? 1 : 0)}>{below}</td>
 								</tr>
 							)}
 						</Fragment>

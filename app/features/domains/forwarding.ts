@@ -1,6 +1,14 @@
 import type { UrlForward } from "../../db/schema";
+import type { Flash } from "../../lib/flash";
 import { fail, ok, type Result } from "../../lib/result";
 import { fullName, parseRecordName } from "../dns/host-name";
+
+/** What is told once a forward is gone, with the way to have it back; `address` is the page of its domain's forwards. */
+export const forwardRemoved = ({ host, target, permanent }: UrlForward, address: string): Flash => ({
+	message: `Visitors are no longer sent on to ${target}.`,
+	tone: "info",
+	undo: { action: address, fields: { intent: "add", host, target, permanent: permanent ? "yes" : "no" } },
+});
 
 /** Names of one domain that may be forwarded. */
 export const maxForwards = 20;

@@ -139,11 +139,16 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			return carryOut(owner, domainId, forwarding([...present, forward.value], "Added a forwarding for"));
 		},
 
-		async removeForward(owner: ConfirmedOwner, domainId: string, host: string): Promise<Result<null>> {
+		/** Answers what was removed, for who wants it back; null when there was nothing to remove. */
+		async removeForward(owner: ConfirmedOwner, domainId: string, host: string): Promise<Result<UrlForward | null>> {
 			const domain = await portfolio.find(owner, domainId, clock());
 			if (!domain) return missing();
-			const forwards = (domain.forwards ?? []).filter((forward) => forward.host !== host);
-			return carryOut(owner, domainId, forwarding(forwards, "Removed a forwarding of"));
+			const present = domain.forwards ?? [];
+			const removed = present.find((forward) => forward.host === host);
+			if (!removed) return ok(null);
+			const others = present.filter((forward) => forward !== removed);
+			const done = await carryOut(owner, domainId, forwarding(others, "Removed a forwarding of"));
+			return done.ok ? ok(removed) : done;
 		},
 
 		/** What the next registrar asks for. Its holder is told that it was shown. */

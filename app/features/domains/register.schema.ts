@@ -6,12 +6,12 @@ export interface RegisterQuery {
 	readonly tlds: readonly string[];
 }
 
-/** From the address: `?q=neema&tld=com&tld=io`. Unknown extensions are left out. */
+/** From the address: `?q=neema&tld=com&tld=io`. Unknown extensions are left out; without any, the usual ones. */
 export function registerQuery(params: URLSearchParams): RegisterQuery {
 	const q = params.get("q");
 	const chosen = params.getAll("tld");
 	const tlds = portalExtensions.filter((tld) => chosen.includes(tld));
-	return { q: q === null ? null : q.slice(0, 400), tlds: q === null ? portalInitialExtensions : tlds };
+	return { q: q === null ? null : q.slice(0, 400), tlds: tlds.length > 0 ? tlds : portalInitialExtensions };
 }
 
 /** What is wrong with the name before anything is looked up. */

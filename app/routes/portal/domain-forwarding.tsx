@@ -3,7 +3,9 @@ import { brand } from "~/brand";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ForwardingPage } from "~/features/domains/components/forwarding-page";
+import { forwardRemoved } from "~/features/domains/forwarding";
 import { forwardSchema } from "~/features/domains/manage.schema";
+import { flashHeaders } from "~/lib/flash";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
@@ -32,7 +34,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const input = parse(forwardSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const owner = await confirmedOwnerOf(context, url);
-	const { domainManagement } = context.get(servicesContext);
+	const { domainManagement, config } = context.get(servicesContext);
 	const done =
 		input.value.intent === "add"
 			? await domainManagement.addForward(owner, params.domainId, input.value)
@@ -41,7 +43,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		if (done.error.kind === "not_found") notFound();
 		return failureData(done.error, values);
 	}
-	throw redirect(url.pathname);
+	const flash = done.value && forwardRemoved(done.value, url.pathname);
+	throw redirect(url.pathname, { headers: flash ? flashHeaders(config.APP_ORIGIN, flash) : {} });
 }
 
 export default function Forwarding({ loaderData, actionData }: Route.ComponentProps) {

@@ -25,7 +25,7 @@ export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
 				<Heading level={2} size="sm" id="email-title">
 					E-mail address
 				</Heading>
-				<p className="mt-1 break-words text-muted">
+				<p className="mt-1 wrap-anywhere text-muted">
 					You sign in as {email}, and our mails go there. A new address counts once you have opened the link in a mail
 					to each of the two.
 				</p>
@@ -44,7 +44,7 @@ export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
 					<Form method="post" className="mt-3">
 						<input type="hidden" name="intent" value="cancel" />
 						<Button type="submit" variant="secondary" size="sm">
-							Keep {email}
+							<span className="wrap-anywhere">Keep {email}</span>
 						</Button>
 					</Form>
 				</Alert>

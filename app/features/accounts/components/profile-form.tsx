@@ -49,7 +49,7 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 						<Options list={languages} />
 					</SelectField>
 				</div>
-				<p className="break-words">
+				<p className="wrap-anywhere">
 					<span className="text-muted">Email:</span> {email}{" "}
 					<Link to="/dashboard/account-settings/email" className="link inline-flex min-h-11 items-center">
 						Change it

@@ -39,7 +39,7 @@ const columns: readonly Column<RecordRow>[] = [
 
 function RecordActions({ record: { id, label }, version }: { record: RecordRow; version: number }) {
 	return (
-		<span className="flex flex-wrap items-center gap-x-4 sm:justify-end">
+		<span className="flex items-center gap-x-4 md:justify-end">
 			<Link to={`?edit=${id}#record-form`} className="link inline-flex min-h-11 items-center">
 				Edit<span className="sr-only"> {label}</span>
 			</Link>

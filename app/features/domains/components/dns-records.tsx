@@ -1,4 +1,5 @@
-import { Table } from "~/components/ui/table";
+import { type Column, RecordTable } from "~/components/ui/record-table";
+import { ttlText } from "../../dns/ttl-text";
 
 export interface DnsRecord {
 	readonly id: string;
@@ -9,32 +10,19 @@ export interface DnsRecord {
 	readonly priority: number | null;
 }
 
+const columns: readonly Column<DnsRecord>[] = [
+	{ name: "Type", cell: ({ type }) => type },
+	{ name: "Name", cell: ({ name }) => <span className="break-all">{name}</span> },
+	{
+		name: "Value",
+		cell: ({ value, priority }) => (
+			<span className="line-clamp-3 break-all">{priority === null ? value : `${priority} ${value}`}</span>
+		),
+	},
+	{ name: "TTL", cell: ({ ttl }) => <span className="whitespace-nowrap">{ttlText(ttl)}</span> },
+];
+
 export function DnsRecords({ records }: { records: readonly DnsRecord[] }) {
 	if (records.length === 0) return <p className="text-muted">No records yet.</p>;
-	return (
-		<Table caption="DNS records">
-			<thead>
-				<tr>
-					<th scope="col">Type</th>
-					<th scope="col">Name</th>
-					<th scope="col">Value</th>
-					<th scope="col">TTL</th>
-				</tr>
-			</thead>
-			<tbody>
-				{records.map(({ id, type, name, value, ttl, priority }) => (
-					<tr key={id}>
-						<th scope="row" data-label="Type">
-							{type}
-						</th>
-						<td data-label="Name">{name}</td>
-						<td data-label="Value" className="break-all">
-							<span>{priority === null ? value : `${priority} ${value}`}</span>
-						</td>
-						<td data-label="TTL">{ttl} s</td>
-					</tr>
-				))}
-			</tbody>
-		</Table>
-	);
+	return <RecordTable caption="DNS records" columns={columns} rows={records} />;
 }

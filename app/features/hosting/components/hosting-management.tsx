@@ -35,7 +35,7 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 			<PageHeading title="Hosting" lead="Your plans, how much of them is used, and when they renew.">
 				{add}
 			</PageHeading>
-			<dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+			<dl className="grid grid-cols-3 gap-2 sm:gap-4">
 				<Stat label="Total Hosting Plans" value={stats.total} />
 				<Stat label="Active Plans" value={stats.active} />
 				<Stat label="Renewals This Month" value={stats.renewals} />

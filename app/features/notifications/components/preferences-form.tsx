@@ -18,7 +18,7 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 							By e-mail
 						</Heading>
 					</legend>
-					<p className="text-muted">
+					<p className="wrap-anywhere text-muted">
 						To {email}. Every such mail carries a link that ends its kind. Product updates, promotions and the
 						newsletter have not been sent so far: what you choose counts from the first one on.
 					</p>

@@ -46,8 +46,9 @@ export function BillingChart({ months, ceilingText }: { months: readonly ChartMo
 				</svg>
 				<ul className="mt-2 grid grid-flow-col auto-cols-fr text-center text-sm text-muted">
 					{months.map(({ name, label }) => (
-						<li key={name} className="truncate">
-							{label}
+						<li key={name}>
+							<span className="sm:hidden">{label.slice(0, 1)}</span>
+							<span className="max-sm:hidden">{label}</span>
 						</li>
 					))}
 				</ul>

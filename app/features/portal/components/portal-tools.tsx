@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { type PortalTool, useShortcuts } from "./use-shortcuts";
 
 // Brought when they are asked for: most visits need neither.
@@ -15,11 +16,14 @@ export function PortalTools() {
 		<div className="hidden px-2 sm:grid print:hidden">
 			<Opener tool="palette" label="Command palette" keys="Control+K Meta+K" show={show} />
 			<Opener tool="sheet" label="Keyboard shortcuts" keys="?" show={show} />
-			{Tool && (
-				<Suspense>
-					<Tool onClose={() => show(null)} />
-				</Suspense>
-			)}
+			{/* Not in here: on a small screen the sidebar is not shown, and nothing within it. */}
+			{Tool &&
+				createPortal(
+					<Suspense>
+						<Tool onClose={() => show(null)} />
+					</Suspense>,
+					document.body,
+				)}
 		</div>
 	);
 }

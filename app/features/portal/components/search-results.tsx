@@ -9,10 +9,18 @@ export function SearchResults({ q, groups }: { q: string; groups: readonly HitGr
 	const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
 	const lead = q
 		? `${count === 1 ? "One result" : `${count} results`} for “${q}”`
-		: "Type a name, a number or a client above.";
+		: "Through your domains, plans, projects and invoices.";
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Search" lead={lead} />
+			{!q && (
+				<Card>
+					<EmptyState icon="search" title="What are you looking for?">
+						Part of a domain, a plan, a project, a client or an invoice number is enough. The key / leads to the search
+						from every page.
+					</EmptyState>
+				</Card>
+			)}
 			{q && count === 0 && (
 				<Card>
 					<EmptyState icon="search" title="Nothing fits">

@@ -15,9 +15,12 @@ interface SummaryCardProps {
 /** A figure that leads to its list. */
 export function SummaryCard({ label, value, note, icon, href }: SummaryCardProps) {
 	return (
-		<li className="relative grid gap-1 rounded-card border border-line bg-surface p-4 hover:border-edge">
+		<li className="relative grid grid-rows-[1fr_auto_auto] gap-1 rounded-card border border-line bg-surface p-4 hover:border-edge">
 			<div className="flex items-start justify-between gap-2">
-				<Link to={href} className="font-medium text-muted no-underline after:absolute after:inset-0 after:rounded-card">
+				<Link
+					to={href}
+					className="font-medium text-muted max-sm:text-sm no-underline after:absolute after:inset-0 after:rounded-card"
+				>
 					{label}
 				</Link>
 				<Icon name={icon} className="hidden flex-none text-lake sm:block" />
