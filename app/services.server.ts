@@ -98,9 +98,12 @@ export function createServices(
 		twoFactor: createSealer(secretsOf(config), "two-factor"),
 	};
 	const secondStep = createSecondStep({ db, clock, sealer: sealers.twoFactor, rateLimiter, sessions, dispatch });
+	const portal = createPortal({ db, clock, registrar, store: ports.fileStore });
+	const { activity } = portal;
 	const accounts = createAccounts({
 		db,
 		clock,
+		activity,
 		passwords,
 		rateLimiter,
 		sessions,
@@ -111,8 +114,6 @@ export function createServices(
 		tokenSecret,
 		brandName: brand.name,
 	});
-	const portal = createPortal({ db, clock, registrar, store: ports.fileStore });
-	const { activity } = portal;
 	const promos = createPromos({ db, clock });
 	const renewals = createRenewals({ db, clock, registrar });
 	const cart = createCart({

@@ -79,7 +79,7 @@ test("tabs, search and order of the domains are in the address", { tag: "@both" 
 test("an invoice is printed with who sends it, who pays it and what for", { tag: "@both" }, async ({ page, demo }) => {
 	await demo();
 	await page.goto("/dashboard/invoices?tab=open");
-	await expect(page.getByRole("link", { name: /^Pay/ })).toHaveAttribute("href", /^\/pay\/inv_/);
+	await expect(page.getByRole("link", { name: /^Pay invoice/ })).toHaveAttribute("href", /^\/pay\/inv_/);
 	await page.getByRole("link", { name: /^KK\d{10}$/ }).click();
 	const sheet = page.getByRole("article");
 	await expect(sheet).toContainText("Kikoa Limited");
@@ -194,6 +194,8 @@ test("on a small screen the menu opens over the page, leads on and closes", asyn
 	await menu.getByRole("link", { name: "Invoices" }).click();
 	await expect(page).toHaveURL(/\/dashboard\/invoices$/);
 	await expect(menu).toBeHidden();
+	await page.keyboard.press("?");
+	await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
 test("logging out ends the session, and the back button shows nothing of it", async ({ page, registerAndSignIn }) => {

@@ -89,7 +89,8 @@ test("forwarding reaches the nameservers and is taken back", async () => {
 		.bind(domain.name)
 		.first<{ forwards: string }>();
 	expect(JSON.parse(zone?.forwards ?? "[]")).toEqual([wish]);
-	await manage.removeForward(owner, domain.id, "www");
+	expect(await manage.removeForward(owner, domain.id, "www")).toEqual({ ok: true, value: wish });
+	expect(await manage.removeForward(owner, domain.id, "www")).toEqual({ ok: true, value: null });
 	expect((await row()).forwards).toEqual([]);
 });
 

@@ -38,6 +38,8 @@ test("A1 twenty parallel resets with one token: one wins, one mail, and every se
 	for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toMatchObject(voided);
 	expect(await mailsOf(user.id, "mail.password-changed")).toHaveLength(1);
 	expect(await sessionsOf(user.id)).toEqual([]);
+	const { items } = await testServices().activity.list({ userId: user.id });
+	expect(items).toMatchObject([{ actor: "customer", kind: "password.changed" }]);
 	expect(await login(user.email, testPassword)).toMatchObject({ ok: false });
 	expect(await login(user.email, newPassword)).toMatchObject({ ok: true });
 });

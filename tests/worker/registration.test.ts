@@ -115,7 +115,10 @@ test("A2 a verification link works once, also when twenty use it at once", async
 	const answers = await Promise.all(Array.from({ length: 20 }, verify));
 	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
 	expect(await verify()).toMatchObject({ ok: false, error: { kind: "invalid", code: "already_verified" } });
-	expect(await accountOf(email)).toMatchObject({ status: "active", verifiedAt: expect.any(Number) });
+	const account = await accountOf(email);
+	expect(account).toMatchObject({ status: "active", verifiedAt: expect.any(Number) });
+	const { items } = await testServices().activity.list({ userId: account?.id ?? "" });
+	expect(items).toMatchObject([{ actor: "customer", message: "Opened the account." }]);
 });
 
 test("A5 a link works until its last millisecond", async () => {

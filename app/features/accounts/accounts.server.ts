@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { TokenStore } from "../../platform/token-store/token-store";
+import type { Activity } from "../activity/activity.server";
 import type { SecondStep } from "../two-factor/second-step.server";
 import { accountsRepo } from "./accounts.repo.server";
 import { createLinkMails } from "./link-mails.server";
@@ -15,6 +16,7 @@ import { createSignIn } from "./sign-in.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
 	readonly sessions: Sessions;

@@ -5,6 +5,7 @@ import { whenAvailable } from "../../lib/service-unavailable";
 import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import type { Activity } from "../activity/activity.server";
 import type { PasswordReset } from "./account.schema";
 import { accountLimits, tooMany } from "./account-limits";
 import type { AccountsRepo } from "./accounts.repo.server";
@@ -18,6 +19,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly repo: AccountsRepo;
 	readonly clock: Clock;
+	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
 	readonly links: Links;
@@ -29,7 +31,7 @@ interface Dependencies {
 
 /** Getting back into an account whose password is forgotten. */
 export function createRecovery(deps: Dependencies) {
-	const { db, repo, clock, passwords, rateLimiter, links, linkMails, sessions, dispatch, brandName } = deps;
+	const { db, repo, clock, activity, passwords, rateLimiter, links, linkMails, sessions, dispatch, brandName } = deps;
 
 	return {
 		/** Mails a reset link. The same answer, after the same work, for every address. */
@@ -64,12 +66,14 @@ export function createRecovery(deps: Dependencies) {
 					const passwordHash = await passwords.hash(newPassword);
 					const now = clock();
 					const mail = enqueue(db, { kind: "mail.password-changed", payload: { userId }, userId }, now);
+					const message = "Set a new password by a mailed link. Every device was signed out.";
 					try {
 						await db.write([
 							repo.use(tokenHash, "reset", userId, now),
 							repo.resetPassword(userId, generation, passwordHash, now),
 							db.mustChange(),
 							sessions.endAllOf(userId),
+							activity.record({ actor: "customer", kind: "password.changed", message }, { userId }),
 							mail.statement,
 						]);
 					} catch (error) {

@@ -6,6 +6,7 @@ import type { Clock } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import type { Activity } from "../activity/activity.server";
 import type { Registration } from "./account.schema";
 import { accountLimits, tooMany } from "./account-limits";
 import type { AccountsRepo, UserRow } from "./accounts.repo.server";
@@ -18,6 +19,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly repo: AccountsRepo;
 	readonly clock: Clock;
+	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
 	readonly links: Links;
@@ -28,7 +30,7 @@ interface Dependencies {
 
 /** Opening an account, and proving that its address is one's own. */
 export function createRegistration(deps: Dependencies) {
-	const { db, repo, clock, passwords, rateLimiter, links, linkMails, dispatch, brandName } = deps;
+	const { db, repo, clock, activity, passwords, rateLimiter, links, linkMails, dispatch, brandName } = deps;
 
 	const mayMail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.mailPerAddress);
 
@@ -106,7 +108,13 @@ export function createRegistration(deps: Dependencies) {
 			const now = clock();
 			try {
 				const use = repo.use(tokenHash, "verify", userId, now);
-				await db.write([use, repo.verify(userId, generation, now), db.mustChange()]);
+				const entry = { actor: "customer", kind: "account.opened", message: "Opened the account." } as const;
+				await db.write([
+					use,
+					repo.verify(userId, generation, now),
+					db.mustChange(),
+					activity.record(entry, { userId }),
+				]);
 			} catch (error) {
 				if (!(error instanceof NothingChanged) && !violates(error, "token_uses.token_hash")) throw error;
 				// Whoever has a link that we mailed knows of the account: opened twice, it may say that all is well.
