@@ -22,6 +22,9 @@ test("a name's state and both prices are shown, then every other extension", { t
 	await expect(card(page, "mamaneema.com")).toContainText(/Taken.*Ksh 1,750.*Domain Taken/s);
 	await expect(page.getByRole("button", { name: "Domain Taken" }).first()).toBeDisabled();
 	await expect(page.getByRole("article")).toHaveCount(25);
+	await page.getByRole("checkbox", { name: "Only what is free" }).check();
+	await expect(card(page, "mamaneema.com")).toBeHidden();
+	await expect(card(page, "mamaneema.net")).toBeVisible();
 });
 
 test("a direct visit without script gets the whole answer in one document", { tag: "@no-script" }, async ({ page }) => {
@@ -64,7 +67,21 @@ test("a registry that did not answer can be asked again in place", async ({ page
 	await page.getByRole("link", { name: "Try Again: timeoutduka.com", exact: true }).click();
 	await expect(page.getByText("The registry of timeoutduka.com still does not answer.")).toBeVisible();
 	await expect(page).toHaveURL(/q=timeoutduka\.com$/);
+	expect(await shifted(page), "answers moved the page").toBeLessThan(0.002);
 });
+
+/** How far things moved by themselves; a desktop's scroll bar accounts for less than a thousandth. */
+const shifted = (page: Page) =>
+	page.evaluate(
+		() =>
+			new Promise<number>((resolve) => {
+				new PerformanceObserver((list) => {
+					const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+					resolve(shifts.reduce((total, { value, hadRecentInput }) => total + (hadRecentInput ? 0 : value), 0));
+				}).observe({ type: "layout-shift", buffered: true });
+				setTimeout(() => resolve(0), 1_000);
+			}),
+	);
 
 test("a taken name comes with free names near it", { tag: "@both" }, async ({ page }) => {
 	await page.goto("/domains/search?q=neemabakery.com&view=full");

@@ -32,7 +32,11 @@ export default function Transfer() {
 			<PageHero
 				title="Transfer a domain"
 				lead="Bring a name you already own. It keeps the time you have paid for, and gains a year."
-				aside={<Move />}
+				aside={
+					<div className="max-lg:hidden">
+						<Move />
+					</div>
+				}
 			/>
 			<div className="page-column grid gap-8 items-start pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid gap-8">

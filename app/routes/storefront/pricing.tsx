@@ -6,6 +6,7 @@ import { Section } from "~/components/layout/section";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { Heading } from "~/components/ui/heading";
 import { Price } from "~/components/ui/price";
 import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
@@ -14,6 +15,7 @@ import { addons } from "~/features/catalog/addons";
 import { defaultTerm, lowestPrice, termName, unitPrice } from "~/features/catalog/catalog";
 import { AddToCartButton } from "~/features/catalog/components/add-to-cart-button";
 import { PlanComparison } from "~/features/catalog/components/plan-comparison";
+import { pricingFaq } from "~/features/catalog/components/pricing-faq";
 import { PricingPlans } from "~/features/catalog/components/pricing-plans";
 import { productsJsonLd } from "~/features/catalog/json-ld";
 import { pricingPlans } from "~/features/catalog/pricing-plans";
@@ -27,6 +29,7 @@ export const meta = (args: Route.MetaArgs) =>
 		"Hosting prices by month or year",
 		`Starter, Business and Enterprise hosting from ${formatMoney(lowestPrice(pricingPlans, "monthly"))} a month, 15 to 20% less by the year. Add-ons, one comparison table, 30-day money-back guarantee.`,
 		productsJsonLd([...pricingPlans, ...addons], addressOf(args), "every"),
+		faqJsonLd(pricingFaq),
 	);
 
 export default function Pricing() {
@@ -63,6 +66,9 @@ export default function Pricing() {
 						);
 					})}
 				</ul>
+			</Section>
+			<Section id="questions" title="Before you pay" raised beside>
+				<Faq items={pricingFaq} />
 			</Section>
 			<Closing
 				title="A name to go with it"

@@ -11,8 +11,8 @@ export function CartSummary() {
 	if (cart.length === 0) return null;
 	const total = cart.map(amountOf).reduce(add, kes(0));
 	return (
-		<div className="pointer-events-none sticky bottom-4 z-10 flex justify-center px-4">
-			<ButtonLink href="/cart" className="pointer-events-auto shadow-float">
+		<div className="pointer-events-none sticky bottom-4 z-10 flex justify-center px-4 max-sm:pe-20">
+			<ButtonLink href="/cart" className="pointer-events-auto flex-wrap gap-y-0 shadow-float">
 				<Icon name="shopping-cart" />
 				<span className="tabular-nums">
 					View Cart: {cart.length} {cart.length === 1 ? "item" : "items"}, {formatMoney(total)}

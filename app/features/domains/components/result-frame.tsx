@@ -29,7 +29,7 @@ export function ResultFrame({ name, state, prominent = false, badge, price, note
 				"grid content-start gap-x-3",
 				prominent
 					? "gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-8 sm:p-8"
-					: "grid-cols-[minmax(0,1fr)_auto] gap-y-1 px-4 py-4 sm:min-h-56 sm:grid-cols-1 sm:px-5 sm:py-5 sm:grid-rows-[auto_auto_1fr_auto] sm:gap-y-2",
+					: "h-full grid-cols-[minmax(0,1fr)_auto] gap-y-1 px-4 py-4 sm:min-h-56 sm:grid-cols-1 sm:px-5 sm:py-5 sm:grid-rows-[auto_auto_1fr_auto] sm:gap-y-2",
 			)}
 			aria-label={name.unicode}
 			aria-busy={state === undefined || undefined}
@@ -45,7 +45,7 @@ export function ResultFrame({ name, state, prominent = false, badge, price, note
 					<DomainText name={name.unicode} tld={name.tld} muted={!free && !prominent} />
 				</h3>
 				{/* As wide for every state: a line breaks before each of them, or before none. */}
-				<div className="min-w-24 text-end">{badge}</div>
+				<div className={prominent ? undefined : "ms-auto min-w-24 text-end"}>{badge}</div>
 			</div>
 			<div className={cx("min-w-0", !prominent && "min-h-7.5 self-center max-sm:min-h-12.5")}>{price}</div>
 			<div

@@ -32,7 +32,7 @@ export function SearchResults({ search }: { search: RunningSearch }) {
 			</label>
 			<ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
 				{others.map((entry) => (
-					<li key={entry.name.ascii} className="grid">
+					<li key={entry.name.ascii}>
 						<ResultEntry entry={entry} />
 					</li>
 				))}
