@@ -21,6 +21,64 @@ test("a hosting plan is cancelled at the end of its term, and kept after all", {
 	await expect(page.locator("summary").filter({ hasText: "Cancel plan" })).toBeVisible();
 });
 
+test("a plan's panel is opened by a link that works once, its password set, its change agreed and given up", {
+	tag: "@both",
+}, async ({ page, context, shop, demo, expectConsoleError }) => {
+	expectConsoleError(/40[0-9]|410/);
+	const { id } = await demo();
+	const database = await shop.database();
+	await database.prepare("UPDATE sessions SET confirmed_at = ? WHERE user_id = ?").bind(Date.now(), id).run();
+	await page.goto("/dashboard/hosting");
+	await page.getByRole("link", { name: /^Details/ }).click();
+	await page.getByRole("link", { name: /^Manage/ }).click();
+
+	const links: string[] = [];
+	context.on("request", (request) => {
+		if (request.url().includes("/sandbox/panel/sign-in")) links.push(request.url());
+	});
+	const opened = context.waitForEvent("page");
+	await page.getByRole("button", { name: /^Open the control panel/ }).click();
+	const panel = await opened;
+	await expect(panel.getByRole("heading", { level: 1, name: "tujenge.com" })).toBeVisible();
+	await expect(panel.getByText("31 of 50 GB")).toBeVisible();
+	expect(new URL(panel.url()).search).toBe("");
+	await axe(panel);
+	await panel.getByRole("button", { name: "Sign out of the panel" }).click();
+	await expect(panel.getByText("You are signed out of the panel.")).toBeVisible();
+	const again = await panel.goto(links[0] ?? "");
+	expect([again?.status(), await again?.headerValue("referrer-policy")]).toEqual([410, "no-referrer"]);
+	await expect(panel.getByText("This link was used already.")).toBeVisible();
+	await panel.close();
+
+	await page.getByLabel("New panel password").fill("short");
+	await page.getByLabel("Repeat it").fill("short");
+	await page.getByRole("button", { name: "Set the password" }).click();
+	await expect(page.getByText("Use at least 10 characters.").first()).toBeVisible();
+	await page.getByLabel("New panel password").fill("nne tembo wawili");
+	await page.getByLabel("Repeat it").fill("nne tembo wawili");
+	await page.getByRole("button", { name: "Set the password" }).click();
+	await expect(page.getByText("The control panel has its new password.")).toBeVisible();
+
+	await page.getByRole("link", { name: "All hosting plans" }).click();
+	await page.getByRole("link", { name: /^Upgrade or downgrade/ }).click();
+	await page.getByRole("link", { name: /Starter web hosting$/ }).click();
+	await expect(page.getByText(/Disk: 31 GB are used, and it holds 10 GB/)).toBeVisible();
+	await page.getByRole("link", { name: /Premium web hosting$/ }).click();
+	const agree = page.getByRole("button", { name: /^Agree and pay \$/ });
+	const sum = (await agree.textContent())?.replace("Agree and pay ", "") ?? "";
+	await axe(page);
+	await agree.click();
+	await page.waitForURL(/\/pay\//);
+	await expect(page.getByText(sum).first()).toBeVisible();
+	await page.goto("/dashboard/hosting");
+	await page.getByRole("link", { name: /^Details/ }).click();
+	await page.getByRole("link", { name: /^Upgrade or downgrade/ }).click();
+	await expect(page.getByText(/The change to Premium web hosting on invoice KK\d+ waits/)).toBeVisible();
+	await page.getByRole("link", { name: "See the order" }).click();
+	await page.getByRole("button", { name: "Cancel this order" }).click();
+	await expect(page.getByRole("heading", { name: "This order was cancelled" })).toBeVisible();
+});
+
 test("a domain and a plan are renewed, and a plan is added, through the one cart", async ({ page, demo }) => {
 	await demo();
 	await page.goto("/dashboard/domains?tab=expired");

@@ -17,7 +17,6 @@ export function changeView({ plan, rungs, underWay }: Found, chosen: string | un
 	const text = (amount: Money) => formatMoney(amount, locale.language);
 	const now = money(plan.price, plan.currency);
 	const rung = rungs.find(({ product }) => product.id === chosen);
-	const own = rung && { title: productTitle(rung.product), refused: rung.quote.ok ? null : rung.quote.error.message };
 	return {
 		plan: { id: plan.id, name: plan.name, type: plan.type, domain: plan.domain },
 		price: `${text(now)} ${each}`,
@@ -27,16 +26,22 @@ export function changeView({ plan, rungs, underWay }: Found, chosen: string | un
 			orderHref: `/orders/${underWay.orderId}`,
 			payHref: underWay.state === "pending_payment" ? `/pay/${underWay.invoiceId}` : null,
 		},
-		rungs: rungs.map(({ product, price }) => ({
-			id: product.id,
-			title: productTitle(product),
-			price: text(price),
-			each,
-			larger: price.amount >= plan.price,
-			features: product.features,
-			chosen: product.id === chosen,
-		})),
-		chosen: own && { ...own, preview: rung.quote.ok ? preview(plan.name, rung.quote.value, each, locale) : null },
+		/** Apart from the chosen one. */
+		others: rungs
+			.filter((one) => one !== rung)
+			.map(({ product, price }) => ({
+				id: product.id,
+				title: productTitle(product),
+				price: text(price),
+				each,
+				larger: price.amount >= plan.price,
+				features: product.features,
+			})),
+		chosen: rung && {
+			title: productTitle(rung.product),
+			preview: rung.quote.ok ? preview(plan.name, rung.quote.value, each, locale) : null,
+			refused: rung.quote.ok ? null : rung.quote.error,
+		},
 	};
 }
 

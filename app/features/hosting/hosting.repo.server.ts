@@ -90,13 +90,13 @@ export function hostingRepo(db: Database) {
 		sentence: (text: string, id: string) =>
 			sql`${text} || (select ${hostingPlans.name} from ${hostingPlans} where ${hostingPlans.id} = ${id}) || '.'`,
 
-		/** When plans are due between the two times. */
+		/** When plans renew between the two times; a cancelled one does not. */
 		renewals: (owner: Owner, from: number, to: number, now: number) =>
 			db.read(
 				db.orm
 					.select({ expiresAt: hostingPlans.expiresAt })
 					.from(hostingPlans)
-					.where(and(shown(owner, now), between(hostingPlans.expiresAt, from, to))),
+					.where(and(shown(owner, now), isNull(hostingPlans.cancelledAt), between(hostingPlans.expiresAt, from, to))),
 			),
 
 		search: (owner: Owner, text: string, limit: number, now: number) =>

@@ -48,7 +48,7 @@ export function quoteChange(plan: RunningPlan, to: Rung, now: number): Result<Ch
 	const conflicts = overfull(plan.resources, facts.resources);
 	if (conflicts.length > 0) {
 		const title = productTitle(to.product);
-		const message = `${title} is too small for what is in ${plan.name}. ${conflicts.join(" ")} Make room first.`;
+		const message = `${title} is too small for what is in ${plan.name}. Make room first: ${conflicts.join(" ")}`;
 		return fail("conflict", message, { code: "too_small" });
 	}
 	const price = money(plan.price, plan.currency);

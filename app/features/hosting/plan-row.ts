@@ -42,7 +42,7 @@ export function planRow(plan: Row, locale: Locale) {
 		expires: expiryOf(plan, locale),
 		renewal: renewalOf(plan, locale),
 		cancelled: plan.cancelledAt !== null,
-		changeable: status === "active" && plansBeside(plan).length > 0,
+		changeable: status === "active" && plan.cancelledAt === null && plansBeside(plan).length > 0,
 		price: `${price} ${termName(plan.termMonths)}`,
 		bars: resourceBars(plan.resources, "list"),
 		facts: {

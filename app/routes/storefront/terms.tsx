@@ -47,6 +47,10 @@ export default function Terms() {
 			</Clause>
 			<Clause id="hosting" title="5. Hosting">
 				<p>
+					You may move to a larger or a smaller plan at any time. For the days of your term that are left you pay the
+					difference, or it becomes credit for your next invoices, without what a promo code had paid.
+				</p>
+				<p>
 					We guarantee 99.9% uptime in a calendar month, planned maintenance that we announced apart. If we miss it, you
 					get service credits on request. Do not use our servers to break the law, to send unsolicited mail, or in a way
 					that harms other customers; we may suspend what does, and say why.

@@ -18,9 +18,9 @@ interface ChangePlanProps {
 
 /** The plans beside a plan, and what moving to one of them costs or gives back before it is agreed. */
 export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
-	const { plan, price, ends, underWay, rungs, chosen } = view;
+	const { plan, price, ends, underWay, others, chosen } = view;
 	return (
-		<PlanFrame plan={plan} title={`Change ${plan.name}`}>
+		<PlanFrame plan={plan} title="Change your plan">
 			<p className="max-w-measure text-muted">
 				You have {plan.name} at {price}
 				{ends && `, paid until ${ends}`}. For the days that are left you pay the difference, or get it back as credit.
@@ -30,37 +30,50 @@ export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
 			{underWay ? (
 				<UnderWay underWay={underWay} />
 			) : (
-				chosen && <ChangePreviewCard name={plan.name} chosen={chosen} agreement={agreement} />
-			)}
-			{rungs.length > 0 ? (
-				<section aria-labelledby="plans" className="grid gap-4">
-					<Heading level={2} size="sm" id="plans">
-						{chosen ? "Other choices" : "What would you like instead?"}
-					</Heading>
-					<ul className="grid gap-4 sm:grid-cols-2">
-						{rungs.map((rung) => (
-							<Choice key={rung.id} rung={rung} />
-						))}
-					</ul>
-				</section>
-			) : (
-				<Alert tone="info" title="There is no other plan of this kind.">
-					<p>
-						Tell us what you need, and we make you an offer:{" "}
-						<a className="link" href="/services?about=hosting#quote">
-							ask for a quote
-						</a>
-						.
-					</p>
-				</Alert>
+				<>
+					{chosen && <ChangePreviewCard name={plan.name} chosen={chosen} agreement={agreement} />}
+					{others.length > 0 && (
+						<Choices plans={others} title={chosen ? "Other choices" : "What would you like instead?"} />
+					)}
+					{others.length === 0 && !chosen && <NoOthers />}
+				</>
 			)}
 		</PlanFrame>
 	);
 }
 
-function Choice({ rung: { id, title, price, each, larger, features, chosen } }: { rung: ChangeView["rungs"][number] }) {
+function Choices({ plans, title }: { plans: ChangeView["others"]; title: string }) {
 	return (
-		<Card as="li" chosen={chosen} className="grid content-between gap-4">
+		<section aria-labelledby="plans" className="grid gap-4">
+			<Heading level={2} size="sm" id="plans">
+				{title}
+			</Heading>
+			<ul className="grid gap-4 sm:grid-cols-2">
+				{plans.map((plan) => (
+					<Choice key={plan.id} plan={plan} />
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function NoOthers() {
+	return (
+		<Alert tone="info" title="There is no other plan of this kind.">
+			<p>
+				Tell us what you need, and we make you an offer:{" "}
+				<a className="link" href="/contact">
+					write to us
+				</a>
+				.
+			</p>
+		</Alert>
+	);
+}
+
+function Choice({ plan: { id, title, price, each, larger, features } }: { plan: ChangeView["others"][number] }) {
+	return (
+		<Card as="li" className="grid content-between gap-4">
 			<div className="grid gap-1">
 				<p className="text-sm font-medium text-muted">{larger ? "Upgrade" : "Downgrade"}</p>
 				<Heading level={3}>{title}</Heading>
@@ -73,13 +86,8 @@ function Choice({ rung: { id, title, price, each, larger, features, chosen } }: 
 					))}
 				</ul>
 			</div>
-			<Link
-				to={`?to=${id}`}
-				aria-current={chosen ? "true" : undefined}
-				className={buttonClasses({ variant: "secondary" })}
-			>
-				{chosen ? "Shown above" : "See what it costs"}
-				<span className="sr-only">: {title}</span>
+			<Link to={`?to=${id}`} className={buttonClasses({ variant: "secondary" })}>
+				See what it costs<span className="sr-only">: {title}</span>
 			</Link>
 		</Card>
 	);

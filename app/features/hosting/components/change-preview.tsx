@@ -16,7 +16,7 @@ interface ChangePreviewProps {
 /** What a change costs today and from its next renewal on, with the button that agrees to exactly that. */
 export function ChangePreviewCard({ name, chosen: { title, refused, preview }, agreement }: ChangePreviewProps) {
 	const busy = useBusy();
-	if (!preview) return <Alert tone="danger" role="status" title={refused} />;
+	if (!preview) return <Alert tone="danger" role="status" title={refused?.message} />;
 	const { agreed, due, today } = preview;
 	return (
 		<Card as="section" chosen aria-labelledby="preview">

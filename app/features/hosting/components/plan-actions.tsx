@@ -6,7 +6,7 @@ import type { PlanRow } from "../plan-row";
 export function PlanActions({ plan: { id, name, status, changeable } }: { plan: PlanRow }) {
 	if (status !== "active") return null;
 	return (
-		<div className="flex flex-wrap gap-3">
+		<div className="flex flex-wrap gap-3 md:col-span-full">
 			<Link to={`/dashboard/hosting/${id}/manage`} className={buttonClasses()}>
 				Manage<span className="sr-only"> {name}</span>
 			</Link>

@@ -15,7 +15,11 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 				<Heading level={2} size="xs">
 					Resource usage
 				</Heading>
-				<ResourceLines bars={bars} className="gap-3" />
+				{bars.length > 0 ? (
+					<ResourceLines bars={bars} className="gap-3" />
+				) : (
+					<p className="text-muted">Nothing of this plan is counted.</p>
+				)}
 			</section>
 			<section className="grid content-start gap-3">
 				<Heading level={2} size="xs">
@@ -28,16 +32,19 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					<Fact term="Control panel">{facts.panel}</Fact>
 				</Facts>
 			</section>
-			<section className="grid content-start gap-3">
-				<Heading level={2} size="xs">
-					Features
-				</Heading>
-				<ul className="dots">
-					{features.map((feature) => (
-						<li key={feature}>{feature}</li>
-					))}
-				</ul>
-			</section>
+			{features.length > 0 && (
+				<section className="grid content-start gap-3">
+					<Heading level={2} size="xs">
+						Features
+					</Heading>
+					<ul className="dots">
+						{features.map((feature) => (
+							<li key={feature}>{feature}</li>
+						))}
+					</ul>
+				</section>
+			)}
+			<PlanActions plan={plan} />
 			{renew && !plan.cancelled && (
 				<section id="renew" aria-labelledby="renew-title" className="grid scroll-mt-6 gap-3 md:col-span-full">
 					<Heading level={2} size="xs" id="renew-title">
@@ -46,8 +53,7 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					<RenewForm offer={renew} />
 				</section>
 			)}
-			<div className="grid gap-4 md:col-span-full">
-				<PlanActions plan={plan} />
+			<div className="md:col-span-full">
 				<PlanCancellation plan={plan} />
 			</div>
 		</div>

@@ -100,7 +100,7 @@ function NextSteps({ order }: { order: OrderView }) {
 			{order.moving && (
 				<p className="text-muted">
 					This page follows along. You may also close it: we mail{" "}
-					<span className="wrap-anywhere">{order.contact.email}</span> when a name is active.
+					<span className="wrap-anywhere">{order.contact.email}</span> when a name is active or a plan is changed.
 				</p>
 			)}
 			<div className="flex flex-wrap gap-3">
