@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
+import { cx } from "~/components/ui/cx";
 import { Heading } from "~/components/ui/heading";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { ChangePreview, ChangeView } from "../change-view";
@@ -44,20 +45,32 @@ function Sums({ preview: { rows, today, credit, renews, renewal } }: { preview: 
 			{rows.map(({ label, text }) => (
 				<Sum key={label} label={label} text={text} />
 			))}
-			<div className="mt-2 grid gap-2 border-t border-line pt-4">
-				{credit && <Sum label="Becomes your credit" text={credit} strong />}
-				<Sum label="To pay today" text={today} strong />
-				<Sum label={`From ${renews} on, before tax`} text={renewal} />
-			</div>
+			{credit && <Sum label="Becomes your credit" text={credit} strong ruled />}
+			<Sum label="To pay today" text={today} strong ruled={!credit} />
+			<Sum label={`From ${renews} on, before tax`} text={renewal} />
 		</dl>
 	);
 }
 
-function Sum({ label, text, strong = false }: { label: string; text: string; strong?: boolean }) {
+interface SumProps {
+	label: string;
+	text: string;
+	strong?: boolean;
+	/** Under a line: what the ones above come to. */
+	ruled?: boolean;
+}
+
+function Sum({ label, text, strong = false, ruled = false }: SumProps) {
 	return (
-		<div className={`flex items-baseline justify-between gap-4 ${strong ? "font-semibold" : ""}`}>
-			<dt className={strong ? "" : "text-muted"}>{label}</dt>
-			<dd className={`whitespace-nowrap ${strong ? "font-display text-lg" : ""}`}>{text}</dd>
+		<div
+			className={cx(
+				"flex items-baseline justify-between gap-4",
+				strong && "font-semibold",
+				ruled && "mt-2 border-t border-line pt-4",
+			)}
+		>
+			<dt className={strong ? undefined : "text-muted"}>{label}</dt>
+			<dd className={cx("whitespace-nowrap", strong && "font-display text-lg")}>{text}</dd>
 		</div>
 	);
 }
