@@ -125,9 +125,6 @@ test("a card that is declined leaves the order; another one pays it, is saved, a
 	await expect(page.getByLabel("Save this card for next time")).not.toBeChecked();
 	await page.getByLabel("Save this card for next time").check();
 	await openCardPage(page);
-	await page.getByLabel("Expiry").fill("13/34");
-	await page.getByRole("button", { name: /^Pay/ }).click();
-	await expect(page.getByText("Enter the expiry as MM/YY")).toBeVisible();
 	await page.getByLabel("Expiry").fill("07/34");
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expectActive(page, name);

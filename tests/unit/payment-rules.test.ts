@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isCardNumber, isDeclinedCard, testCards } from "~/features/payments/card-number";
+import { isCardNumber, isDeclinedCard, readCardNumber, testCards } from "~/features/payments/card-number";
 import { nextCheckAt } from "~/features/payments/check-schedule";
 import { methodsFor, payableAmount } from "~/features/payments/payable";
+import { sandboxCardSchema } from "~/features/payments/payment.schema";
 import { failureMessage } from "~/features/payments/payment-failure";
 import { kes, money, usd } from "~/lib/money";
+import { parse } from "~/lib/parse";
 
 test("the provider is asked at 10, 25, 45 and 75 seconds, then ever later, for a day", () => {
 	const seconds = Array.from({ length: 20 }, (_, checks) => nextCheckAt(0, checks)).map((at) => at && at / 1_000);
@@ -57,4 +59,26 @@ test("every failure says whether something was charged and what to do", () => {
 		expect(failureMessage(code, "mpesa").length).toBeGreaterThan(20);
 	}
 	expect(failureMessage("declined", "card")).toMatch(/bank/);
+});
+
+test("the sandbox's card form names the field that is wrong, and keeps of a card its last digits", () => {
+	const now = Date.UTC(2026, 10, 21);
+	const read = (fields: Record<string, string>) =>
+		parse(sandboxCardSchema(now), { number: testCards.pays, expiry: "12/34", cvc: "123", ...fields });
+	expect(read({})).toMatchObject({ ok: true, value: { expiry: { expMonth: 12, expYear: 2034 } } });
+	expect(read({ expiry: " 11 / 26 " }).ok, "good through the last day of its month").toBe(true);
+	const wrong = { number: "4242 4242 4242 4243", expiry: "10/26", cvc: "12" };
+	for (const [field, value] of Object.entries(wrong)) {
+		expect(read({ [field]: value }), field).toMatchObject({
+			ok: false,
+			error: { fields: { [field]: expect.any(String) } },
+		});
+	}
+	for (const expiry of ["13/34", "00/30", "1/30", "2034", ""]) expect(read({ expiry }).ok, expiry).toBe(false);
+	expect(readCardNumber(testCards.pays)).toEqual({ brand: "Visa", last4: "4242", bank: "approves" });
+	expect(readCardNumber("5555555555554444")).toMatchObject({ brand: "Mastercard", last4: "4444" });
+	expect([readCardNumber(testCards.asks).bank, readCardNumber(testCards.refusesLater).bank]).toEqual([
+		"asks",
+		"declines",
+	]);
 });

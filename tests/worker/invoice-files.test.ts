@@ -35,6 +35,27 @@ test("an invoice's file names its parties, its lines and its sum, and every obje
 	for (const { description } of invoice.lines) expect(text).toContain(description.split(" ")[0]);
 });
 
+test("what was paid, with what, and what is still to pay stand in the file", async () => {
+	const paidAt = Date.UTC(2026, 10, 21, 9);
+	const payments = [
+		{ id: "led_1", receipt: "inv:0", amount: 30_00, paidAt, method: null, phone: null, cardName: null },
+		{
+			id: "led_2",
+			receipt: "SKL4X9Q2MB",
+			amount: 20_00,
+			paidAt,
+			method: "card" as const,
+			phone: null,
+			cardName: "Visa •••• 4242",
+		},
+	];
+	const { text } = await fileOf({ ...invoice, state: "open", paidAt: null, creditUsed: 50_00, payments });
+	expect(text).toContain("Credit, 21 Nov 2026");
+	expect(text).toContain("Visa •••• 4242, 21 Nov 2026, receipt SKL4X9Q2MB");
+	expect(text).toContain("−$30.00");
+	expect(text).toContain("Still to pay");
+});
+
 test("H7 names in any script and hostile texts make a file, Latin letters as they are", async () => {
 	const names = ["Wambũi wa Ngũgĩ", "Ødegård & Søn (ÅÄÖ)", "Nguyễn Văn Ánh", "Łukasz Žižek", "e\u0301clair"];
 	const strange = [

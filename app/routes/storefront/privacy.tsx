@@ -32,7 +32,8 @@ export default function Privacy() {
 					</li>
 					<li>
 						Orders, invoices and payments, with the payment provider&rsquo;s receipt number: to deliver and to keep
-						books (contract, tax law). Card numbers never reach us.
+						books (contract, tax law). Card numbers never reach us: of a card that you save we keep the last four
+						digits, the expiry and our payment partner's leave to charge it, until you remove it.
 					</li>
 					<li>Contacts of domain names: the registries require them (contract).</li>
 					<li>

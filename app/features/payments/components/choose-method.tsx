@@ -31,20 +31,22 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 					</Alert>
 				)
 			)}
-			{view.credit && <CreditForm credit={view.credit} />}
-			{view.cards.length > 0 && <SavedCards cards={view.cards} />}
-			{mpesa && (
-				<MpesaForm
-					amount={mpesa.amount}
-					letGo={mpesa.amount !== view.invoice.due}
-					phone={phone}
-					first={view.cards.length === 0}
-					error={failure?.fields?.phone}
-				/>
-			)}
-			{card && (
-				<CardForm amount={card.amount} alone={!mpesa && view.cards.length === 0} saved={view.cards.length > 0} />
-			)}
+			<div className="grid divide-y divide-line [&>*]:py-8 [&>:first-child]:pt-0 [&>:last-child]:pb-0">
+				{view.credit && <CreditForm credit={view.credit} />}
+				{view.cards.length > 0 && <SavedCards cards={view.cards} />}
+				{mpesa && (
+					<MpesaForm
+						amount={mpesa.amount}
+						letGo={mpesa.amount !== view.invoice.due}
+						phone={phone}
+						first={view.cards.length === 0}
+						error={failure?.fields?.phone}
+					/>
+				)}
+				{card && (
+					<CardForm amount={card.amount} alone={!mpesa && view.cards.length === 0} saved={view.cards.length > 0} />
+				)}
+			</div>
 		</div>
 	);
 }
@@ -52,7 +54,7 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 function CreditForm({ credit: { held, use, coversAll } }: { credit: NonNullable<PayView["credit"]> }) {
 	const { busy, waiting } = useBusy("credit");
 	return (
-		<Form method="post" className="grid gap-4 border-b border-line pb-8">
+		<Form method="post" className="grid gap-4">
 			<Heading level={2} size="sm" className="flex items-center gap-2">
 				<Icon name="wallet" className="text-lake" />
 				Your credit
@@ -125,7 +127,7 @@ function MpesaForm({ amount, letGo, phone, first, error }: MpesaFormProps) {
 function CardForm({ amount, alone, saved }: { amount: string; alone: boolean; saved: boolean }) {
 	const { busy, waiting } = useBusy("card");
 	return (
-		<Form method="post" className={alone ? "grid gap-4" : "grid gap-4 border-t border-line pt-8"}>
+		<Form method="post" className="grid gap-4">
 			<Heading level={2} size="sm" className="flex items-center gap-2">
 				<Icon name="credit-card" className="text-lake" />
 				{saved ? "Another card" : "Card"}
@@ -152,7 +154,7 @@ function CardForm({ amount, alone, saved }: { amount: string; alone: boolean; sa
 
 function SavedCards({ cards }: { cards: PayView["cards"] }) {
 	return (
-		<section className="grid gap-4 border-b border-line pb-8" aria-labelledby="saved-cards">
+		<section className="grid gap-4" aria-labelledby="saved-cards">
 			<Heading level={2} size="sm" id="saved-cards" className="flex items-center gap-2">
 				<Icon name="credit-card" className="text-lake" />
 				{cards.length === 1 ? "Your saved card" : "Your saved cards"}
