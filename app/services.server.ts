@@ -17,6 +17,7 @@ import { createPlanChanges, type PlanChanges } from "./features/orders/plan-chan
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createOwnAccount, type OwnAccount } from "./features/portal/own-account.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
+import { createExpiry, type Expiry } from "./features/renewals/expiry.server";
 import { createRenewalInvoices, type RenewalInvoices } from "./features/renewals/renewal-invoices.server";
 import { createSupport, type Support } from "./features/support/support.server";
 import { createSecondStep } from "./features/two-factor/second-step.server";
@@ -46,6 +47,7 @@ export interface Services
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
 	readonly domains: Domains;
+	readonly expiry: Expiry;
 	readonly health: Health;
 	/** The mails kept on this machine; null wherever mails are really sent. */
 	readonly inbox: Inbox | null;
@@ -142,6 +144,7 @@ export function createServices(
 	});
 	const domainManagement = createDomainManagement({ db, clock, activity, registrar, dispatch });
 	const dns = createDns({ db, clock, activity, host: ports.dnsHost, dispatch });
+	const expiry = createExpiry({ db, clock, activity, dispatch });
 	const renewalInvoices = createRenewalInvoices({ db, clock, activity, cart, orders });
 	const mail = createMail({
 		db,
@@ -180,6 +183,7 @@ export function createServices(
 		dns,
 		domainManagement,
 		domains,
+		expiry,
 		health: createHealth({
 			clock,
 			effects: () => outbox.health(),

@@ -15,10 +15,11 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 	overview: ({ overview }, owner) => overview(owner),
 	domains: ({ portfolio }, owner, id) =>
 		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), portfolio.dnsRecords(owner, id)]),
-	domain: ({ portfolio, domainManagement }, owner, id) =>
-		Promise.all([portfolio.find(owner, id), domainManagement.jobs(owner, id)]),
+	domain: ({ portfolio, domainManagement, renewals }, owner, id) =>
+		Promise.all([portfolio.find(owner, id), domainManagement.jobs(owner, id), renewals.pending(owner)]),
 	dns: ({ dns, portfolio }, owner, id) => Promise.all([dns.zone(owner, id), portfolio.find(owner, id)]),
-	hosting: ({ hosting }, owner) => Promise.all([hosting.summary(owner), hosting.list(owner, { tab: "web" })]),
+	hosting: ({ hosting, renewals }, owner) =>
+		Promise.all([hosting.summary(owner), hosting.list(owner, { tab: "web" }), renewals.pending(owner)]),
 	projects: ({ projects }, owner, id) =>
 		Promise.all([
 			projects.counts(owner),

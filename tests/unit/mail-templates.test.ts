@@ -14,6 +14,7 @@ import { domainChanged } from "~/features/mail/templates/domain-changed";
 import { confirmEmailChange, emailChanged } from "~/features/mail/templates/email-change";
 import { enquiry } from "~/features/mail/templates/enquiry";
 import { enquiryConfirmation } from "~/features/mail/templates/enquiry-confirmation";
+import { expiryReminder } from "~/features/mail/templates/expiry-reminder";
 import { hostingChanged } from "~/features/mail/templates/hosting-changed";
 import { orderCancelled } from "~/features/mail/templates/order-cancelled";
 import { orderProblem } from "~/features/mail/templates/order-problem";
@@ -65,6 +66,13 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 			securityNotice(to, { event, at: noon, ...shop }),
 		),
 		receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
+		...[true, false].map((expired) =>
+			expiryReminder(
+				to,
+				{ id: "dom_1", name: headerText(typed), expiresAt: noon, renewableUntil: noon, expired },
+				shop,
+			),
+		),
 		renewalInvoice(
 			to,
 			{ invoiceId: "inv_1", invoiceNumber: "KK1", items: [headerText(typed)], total: kes(700), dueAt: noon },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maxYears, soldExtensions } from "~/features/catalog/domain-prices";
+import { reminderDue } from "~/features/domains/lifecycle";
 import { domainRenewal, renewableYears } from "~/features/domains/renewal";
 import { planRenewal, renewedUntil } from "~/features/hosting/renewal";
 import { addMonths } from "~/lib/add-months";
@@ -61,4 +62,14 @@ test("a plan goes on from the end of its term, one that stands still from today"
 	]) {
 		expect(planRenewal(refused)).toMatchObject({ ok: false, error: { message: /^Starter / } });
 	}
+});
+
+test("reminders come on their days, two days late at most, and a name that renews by itself gets fewer", () => {
+	const at = (day: number, autoRenew = false, tld = "com") =>
+		reminderDue({ tld, autoRenew, expiresAt: now }, now + day * DAY);
+	expect([-61, -60, -59, -58, -30, -14, -7, -1, 0, 1, 3, 5, 7].map((day) => at(day))).toEqual([
+		...[null, -60, -60, null, -30, -14, -7, -1, -1, null, 3, 5, null],
+	]);
+	expect([-60, -30, -14, -7].map((day) => at(day, true))).toEqual([null, null, null, -7]);
+	expect([5, 10, 75].map((day) => at(day, true, "co.ke"))).toEqual([null, 10, 75]);
 });

@@ -15,11 +15,13 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()],
 		["due projects", ({ projects }) => projects.remindDue()],
 		["unpaid orders", ({ orders }) => orders.cancelUnpaid()],
+		["expiry", ({ expiry }) => expiry.moveOn()],
 		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.issue()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
 	],
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
+		["expiry reminders", ({ expiry }) => expiry.remind()],
 		["stray files", ({ projects }) => projects.files.sweepStrays()],
 		["closing accounts", ({ closing }) => closing.closeDue()],
 	],

@@ -1,8 +1,10 @@
 import { brand } from "../../brand";
 import type { AccountStatus, Preferences } from "../../db/schema/accounts";
 import { money } from "../../lib/money";
+import { DAY } from "../../platform/clock";
 import { lineTitle } from "../cart/lines";
 import { parseDomainName } from "../domains/domain-name";
+import { graceDays } from "../domains/lifecycle";
 import { mailboxOf } from "../support/enquiry";
 import type { MailContent, Unsubscribe } from "./content";
 import type { MailKind, MailPayload } from "./mail";
@@ -16,6 +18,7 @@ import { domainChanged } from "./templates/domain-changed";
 import { confirmEmailChange, emailChanged } from "./templates/email-change";
 import { enquiry } from "./templates/enquiry";
 import { enquiryConfirmation } from "./templates/enquiry-confirmation";
+import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
 import { orderCancelled } from "./templates/order-cancelled";
 import { orderProblem } from "./templates/order-problem";
@@ -187,6 +190,16 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 			if (domain?.status !== "active") return { stale: "the domain is not active" };
 			const name = readable(domain.name);
 			return toAccount(domain.userId, (to) => () => domainActive(to, { ...domain, name }, shop));
+		},
+
+		"mail.expiry-reminder": async ({ domainId, expiresAt }) => {
+			const domain = await repo.domain(domainId);
+			if (!domain || domain.expiresAt !== expiresAt) return { stale: "it has another end by now" };
+			const { id, status, tld } = domain;
+			if (status !== "active" && status !== "expired") return { stale: "it can't be renewed any more" };
+			const renewableUntil = expiresAt + graceDays(tld) * DAY;
+			const ending = { id, name: readable(domain.name), expiresAt, renewableUntil, expired: status === "expired" };
+			return toAccount(domain.userId, (to) => () => expiryReminder(to, ending, shop));
 		},
 
 		"mail.renewal-invoice": async ({ invoiceId }) => {

@@ -27,6 +27,7 @@ export const mailPayloads = {
 	}),
 	"mail.receipt": z.object({ invoiceId: z.string() }),
 	"mail.domain-active": z.object({ domainId: z.string() }),
+	"mail.expiry-reminder": z.object({ domainId: z.string(), expiresAt: z.number().int() }),
 	"mail.renewal-invoice": z.object({ invoiceId: z.string() }),
 	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),

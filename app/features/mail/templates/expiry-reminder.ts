@@ -1,0 +1,39 @@
+import { formatDay } from "../../../lib/dates";
+import { headerText } from "../../../lib/mail-message";
+import { button, type MailContent, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+export interface EndingRegistration {
+	readonly id: string;
+	/** As people read it. */
+	readonly name: string;
+	readonly expiresAt: number;
+	/** Until when it can be renewed at the ordinary price. */
+	readonly renewableUntil: number;
+	readonly expired: boolean;
+}
+
+export function expiryReminder(
+	to: Recipient,
+	{ id, name, expiresAt, renewableUntil, expired }: EndingRegistration,
+	{ appOrigin }: { appOrigin: string },
+): MailContent {
+	const day = formatDay(expiresAt, to);
+	const last = formatDay(renewableUntil, to);
+	const title = expired ? `${name} has expired` : `${name} expires on ${day}`;
+	return {
+		subject: headerText(title),
+		preview: expired ? `Renew it by ${last}, before it is lost.` : "Renew it, and it goes on without a break.",
+		heading: title,
+		blocks: [
+			text(greeting(to)),
+			text(
+				expired
+					? `${name} expired on ${day}. Its website and its mail stop, and from ${last} on it can only be got back from its registry at a higher price, or not at all.`
+					: `Your registration of ${name} ends on ${day}. Renew it before that day, and nothing changes for its website and its mail.`,
+			),
+			button(`Renew ${headerText(name)}`, `${appOrigin}/dashboard/domains/${id}#renew`),
+			text("You see what it costs before you pay. If you no longer need the name, there is nothing to do."),
+		],
+	};
+}

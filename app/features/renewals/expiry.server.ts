@@ -1,0 +1,86 @@
+import { type Database, NothingChanged } from "../../db/client.server";
+import type { DomainStatus } from "../../db/schema";
+import { formatDay, type Locale } from "../../lib/dates";
+import { type Clock, DAY } from "../../platform/clock";
+import type { Activity } from "../activity/activity.server";
+import { graceDays, reminderDue, reminderReach } from "../domains/lifecycle";
+import { type EndingDomain, expiryRepo } from "./expiry.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	readonly dispatch: (effectIds: readonly string[]) => void;
+}
+
+export type Expiry = ReturnType<typeof createExpiry>;
+
+/** Rows of one write: each takes two statements or three. */
+const together = 20;
+
+/** What time does to registrations, and what their holders are told of it. Running it again changes nothing more. */
+export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
+	const repo = expiryRepo(db);
+
+	async function move(domain: EndingDomain, to: DomainStatus, sentence: string) {
+		const entry = { actor: "system", kind: `domain.${to}`, message: sentence, subjectId: domain.id } as const;
+		try {
+			await db.write([...repo.move(domain, to, clock()), activity.record(entry, { userId: domain.userId })]);
+		} catch (error) {
+			// Renewed, given up, or another run was faster.
+			if (!(error instanceof NothingChanged)) throw error;
+		}
+	}
+
+	return {
+		/** Names whose end has come expire; those that nobody renewed in time go into redemption. */
+		async moveOn(limit = 100): Promise<void> {
+			const now = clock();
+			for (const domain of await repo.ended("active", now, limit))
+				await move(domain, "expired", `${domain.name} expired.`);
+			for (const domain of await repo.ended("expired", now - 30 * DAY, limit)) {
+				if (now < domain.expiresAt + graceDays(domain.tld) * DAY) continue;
+				await move(domain, "redemption", `${domain.name} went into redemption: it was not renewed in time.`);
+			}
+		},
+
+		/** Mails and notices about the end of a registration, each once. Answers how many are due. */
+		async remind(limit = 2_000): Promise<number> {
+			const now = clock();
+			const near = await repo.around(now - reminderReach.after * DAY, now + reminderReach.before * DAY, limit);
+			const due = near.flatMap((domain) => {
+				const day = reminderDue(domain, now);
+				return day === null ? [] : reminder(domain, day, now);
+			});
+			for (let from = 0; from < due.length; from += together) {
+				const some = due.slice(from, from + together);
+				await db.write(some.flatMap(({ statements }) => statements));
+				dispatch(some.map(({ mail }) => mail));
+			}
+			return due.length;
+		},
+	};
+
+	function reminder(domain: EndingDomain & Locale, day: number, now: number) {
+		const { id: domainId, userId, name, expiresAt, status } = domain;
+		const dedupeKey = `domain.expiring:${domainId}:${expiresAt}:${day}`;
+		const payload = { domainId, expiresAt };
+		const mail = repo.effect({ kind: "mail.expiry-reminder", payload, userId, dedupeKey: `mail.${dedupeKey}` }, now);
+		const on = formatDay(expiresAt, domain);
+		const told = repo.notice(
+			{
+				userId,
+				kind: "domain.expiring",
+				title: status === "expired" ? `${name} has expired` : `${name} expires on ${on}`,
+				body:
+					status === "expired"
+						? `It expired on ${on}. Renew it before it is lost.`
+						: "Renew it, and it goes on without a break.",
+				href: `/dashboard/domains/${domainId}#renew`,
+				dedupeKey,
+			},
+			now,
+		);
+		return { mail: mail.id, statements: [mail.statement, told] };
+	}
+}

@@ -1,0 +1,77 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { domains, notifications, outbox } from "~/db/schema";
+import { DAY } from "~/platform/clock";
+import { runTasks } from "../../workers/jobs/schedule";
+import { aDomain } from "../support/domains";
+import { aCustomer } from "../support/factories";
+import { aName, quietServices } from "../support/orders";
+
+const db = createDatabase(env.DB);
+const daily = "23 2 * * *";
+const hourly = "7 * * * *";
+
+const at = (time: number) => quietServices({ clock: () => time });
+const statusOf = async (id: string) =>
+	(await db.read(db.orm.select({ status: domains.status }).from(domains).where(eq(domains.id, id))))[0]?.status;
+const reminders = async (userId: string) =>
+	db.read(
+		db.orm
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.userId, userId), eq(outbox.kind, "mail.expiry-reminder"))),
+	);
+
+test("a name expires when its end has come and goes into redemption when nobody renews it, each told once", async () => {
+	const user = await aCustomer();
+	const [com, ke] = [
+		await aDomain(user.id, { name: aName("com"), tld: "com", autoRenew: false }),
+		await aDomain(user.id, { name: aName("co.ke"), tld: "co.ke", autoRenew: false }),
+	];
+	await runTasks(hourly, at(com.expiresAt - 1));
+	expect([await statusOf(com.id), await statusOf(ke.id)]).toEqual(["active", "active"]);
+	const after = com.expiresAt + DAY;
+	await Promise.all([runTasks(hourly, at(after)), runTasks(hourly, at(after))]);
+	expect([await statusOf(com.id), await statusOf(ke.id)]).toEqual(["expired", "expired"]);
+	await runTasks(hourly, at(com.expiresAt + 31 * DAY));
+	expect([await statusOf(com.id), await statusOf(ke.id)]).toEqual(["redemption", "expired"]);
+	await runTasks(hourly, at(ke.expiresAt + 81 * DAY));
+	expect(await statusOf(ke.id)).toBe("redemption");
+	const said = (await quietServices().activity.recent({ userId: user.id }, 20)).map(({ message }) => message);
+	expect(said.toSorted()).toEqual(
+		[com, ke]
+			.flatMap(({ name }) => [`${name} expired.`, `${name} went into redemption: it was not renewed in time.`])
+			.toSorted(),
+	);
+});
+
+test("a holder is reminded before and after the end, by mail and in the portal, once for each day", async () => {
+	const user = await aCustomer();
+	const com = { tld: "com", expiresAt: Date.now() + 200 * DAY };
+	const domain = await aDomain(user.id, { ...com, name: aName("com"), autoRenew: false });
+	const renewing = await aDomain(user.id, { ...com, name: aName("com"), autoRenew: true });
+	for (const day of [-61, -60, -59, -30, -14, -10, -7, -1]) {
+		const services = at(domain.expiresAt + day * DAY);
+		await Promise.all([runTasks(daily, services), services.expiry.remind()]);
+	}
+	const of = async (id: string) => (await reminders(user.id)).filter(({ payload }) => payload.domainId === id);
+	expect(await of(domain.id)).toHaveLength(5);
+	expect(await of(renewing.id)).toHaveLength(2);
+	const told = await db.read(db.orm.select().from(notifications).where(eq(notifications.userId, user.id)));
+	expect(told.filter(({ kind }) => kind === "domain.expiring")).toHaveLength(7);
+
+	const [first] = await of(domain.id);
+	const services = at(domain.expiresAt - DAY);
+	await services.outbox.deliver(first?.id ?? "");
+	const inbox = async () => ((await services.inbox?.list()) ?? []).filter(({ recipient }) => recipient === user.email);
+	expect((await inbox())[0]?.subject).toMatch(new RegExp(`^${domain.name} expires on `));
+
+	// Renewed meanwhile: nothing is said of the former end.
+	const [, second] = await of(domain.id);
+	const next = domain.expiresAt + 365 * DAY;
+	await db.write([db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, domain.id))]);
+	await services.outbox.deliver(second?.id ?? "");
+	expect(await inbox()).toHaveLength(1);
+});
