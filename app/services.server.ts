@@ -100,7 +100,7 @@ export function createServices(
 		twoFactor: createSealer(secretsOf(config), "two-factor"),
 	};
 	const secondStep = createSecondStep({ db, clock, sealer: sealers.twoFactor, rateLimiter, sessions, dispatch });
-	const portal = createPortal({ db, clock, registrar, store: ports.fileStore });
+	const portal = createPortal({ db, clock, registrar, store: ports.fileStore, panel: ports.hostingPanel });
 	const { activity } = portal;
 	const accounts = createAccounts({
 		db,

@@ -18,6 +18,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["expiry", ({ expiry }) => expiry.moveOn()],
 		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.issue()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
+		["hosting usage", ({ hosting }) => hosting.readUsage()],
 	],
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],

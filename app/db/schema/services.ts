@@ -142,6 +142,8 @@ export const hostingPlans = sqliteTable(
 		ip: text("ip"),
 		orderLineId: text("order_line_id").unique(),
 		resources: json<Record<string, Usage>>("resources").notNull(),
+		/** When its panel was last asked how much is used. */
+		usageAt: time("usage_at"),
 		features: json<string[]>("features").notNull(),
 		price: minor("price").notNull(),
 		currency: currency(),

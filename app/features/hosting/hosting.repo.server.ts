@@ -1,9 +1,9 @@
-import { and, between, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, between, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains } from "../../db/keyset";
 import { ownedByStatus, ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
-import { hostingPlans } from "../../db/schema";
+import { hostingPlans, type Usage } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
 import type { HostingType } from "./hosting";
 import { hostingStates } from "./hosting-state";
@@ -85,6 +85,26 @@ export function hostingRepo(db: Database) {
 				.update(hostingPlans)
 				.set({ status: "terminated", updatedAt: now })
 				.where(and(eq(hostingPlans.id, id), over(now))),
+
+		/** Running plans whose panel was not asked since, the longest ago first. */
+		unread: (before: number, limit: number) =>
+			db.read(
+				db.orm
+					.select({ id: hostingPlans.id, productId: hostingPlans.productId, resources: hostingPlans.resources })
+					.from(hostingPlans)
+					.where(
+						and(eq(hostingPlans.status, "active"), or(isNull(hostingPlans.usageAt), lt(hostingPlans.usageAt, before))),
+					)
+					.orderBy(hostingPlans.usageAt)
+					.limit(limit),
+			),
+
+		/** Statement: leaves a plan alone that became another meanwhile, with limits of its own. */
+		setUsage: (plan: { id: string; productId: string }, resources: Record<string, Usage>, now: number) =>
+			db.orm
+				.update(hostingPlans)
+				.set({ resources, usageAt: now })
+				.where(and(eq(hostingPlans.id, plan.id), eq(hostingPlans.productId, plan.productId))),
 
 		/** Expression: the text, then the plan's name. */
 		sentence: (text: string, id: string) =>

@@ -2,17 +2,28 @@ import { type Database, NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { countThisMonth } from "../../lib/dates";
 import { decodeCursor, toPage } from "../../lib/page";
-import { type Clock, DAY } from "../../platform/clock";
+import { type Clock, DAY, MINUTE } from "../../platform/clock";
+import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Activity } from "../activity/activity.server";
-import type { HostingType } from "./hosting";
+import { type HostingType, withUsage } from "./hosting";
 import { hostingRepo } from "./hosting.repo.server";
 
 export type Hosting = ReturnType<typeof createHosting>;
 
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	readonly panel: Pick<HostingPanel, "usage">;
+}
+
+/** Asked hourly, so that one late run leaves nobody out. */
+const usageAge = 50 * MINUTE;
+
 type Statement = Parameters<Activity["carryOut"]>[1][0];
 
 /** What a customer sees of and does with their own hosting plans. */
-export function createHosting({ db, clock, activity }: { db: Database; clock: Clock; activity: Activity }) {
+export function createHosting({ db, clock, activity, panel }: Dependencies) {
 	const repo = hostingRepo(db);
 
 	function change(owner: Owner, id: string, statement: Statement, kind: string, text: string) {
@@ -68,6 +79,19 @@ export function createHosting({ db, clock, activity }: { db: Database; clock: Cl
 					// Another run was faster.
 					if (!(error instanceof NothingChanged)) throw error;
 				}
+			}
+		},
+
+		/**
+		 * Asks the panel how much of each running plan is used. A plan that it fails on keeps its figures and goes to the end
+		 * of the line; the others wait for the next run.
+		 */
+		async readUsage(limit = 100): Promise<void> {
+			const now = clock();
+			for (const plan of await repo.unread(now - usageAge, limit)) {
+				const keep = () => db.write([repo.setUsage(plan, plan.resources, now)]);
+				const used = await panel.usage(plan.id).catch((error) => keep().then(() => Promise.reject(error)));
+				await (used ? db.write([repo.setUsage(plan, withUsage(plan.resources, used), now)]) : keep());
 			}
 		},
 

@@ -33,6 +33,15 @@ export function usageText({ used, total, unit }: Usage): string {
 	return typeof total === "number" ? `${used} of ${total}${suffix}` : `${used}${suffix}, unlimited`;
 }
 
+/** Resources with what is used of them now; of what nobody counted, as it was. */
+export const withUsage = (
+	resources: Readonly<Record<string, Usage>>,
+	used: Readonly<Record<string, number>>,
+): Record<string, Usage> =>
+	Object.fromEntries(
+		Object.entries(resources).map(([key, usage]) => [key, { ...usage, used: used[key] ?? usage.used }]),
+	);
+
 const resourceNames: Readonly<Record<string, string>> = {
 	disk: "Disk",
 	bandwidth: "Bandwidth",

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
 import type { FileStore } from "../../platform/files/file-store";
+import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Registrar } from "../../platform/registrar/registrar";
 import { createActivity } from "../activity/activity.server";
 import { createBillingDetails } from "../billing-details/billing-details.server";
@@ -19,14 +20,15 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly store: FileStore;
 	readonly registrar: Pick<Registrar, "info">;
+	readonly panel: Pick<HostingPanel, "usage">;
 }
 
 /** What a signed-in customer sees of and does with what is theirs. */
-export function createPortal({ db, clock, store, registrar }: Dependencies) {
+export function createPortal({ db, clock, store, registrar, panel }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock, activity });
 	const billing = createBilling({ db, clock });
-	const hosting = createHosting({ db, clock, activity });
+	const hosting = createHosting({ db, clock, activity, panel });
 	const notices = createNotices({ db, clock });
 	const portfolio = createPortfolio({ db, clock, activity, registrar });
 	const projects = createProjects({ db, clock, activity, store });

@@ -36,6 +36,8 @@ export interface HostingPanel {
 	create(account: CreateAccount): Promise<AccountCreated>;
 	/** The account has this package afterwards, whichever it had before. */
 	changePackage(change: PanelPackage): Promise<PanelAnswer>;
+	/** How much of each resource is used, by the names of `resources`; null where there is no such account. */
+	usage(account: string): Promise<Readonly<Record<string, number>> | null>;
 	/** The password that opens the panel, files and databases. Nobody keeps it but the panel. */
 	changePassword(account: string, password: string): Promise<PanelAnswer>;
 	/** An address that signs its bearer in, once and within minutes. */

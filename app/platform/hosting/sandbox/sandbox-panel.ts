@@ -33,6 +33,11 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 			return changed ? { state: "succeeded" } : unknown;
 		},
 
+		async usage(account) {
+			const found = await books.account(account);
+			return found ? Object.fromEntries(Object.entries(found.resources).map(([key, { used }]) => [key, used])) : null;
+		},
+
 		// Nobody signs in here with a password, so there is nothing to keep of it.
 		async changePassword(account) {
 			const changed = await books.change(account, { passwordChangedAt: clock() });
