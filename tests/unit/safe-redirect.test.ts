@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { safeRedirect } from "~/lib/safe-redirect";
+import { leadingTo, safeRedirect, wantedPage } from "~/lib/safe-redirect";
 
 const elsewhere = [
 	"//e.example",
@@ -53,4 +53,12 @@ test("H4 whatever is let through stays on this site", () => {
 			expect(to).not.toMatch(/^\/[/\\]/);
 		}),
 	);
+});
+
+test("where a visitor was going is kept from one account page to the next, if it is on this site", () => {
+	const wanted = (search: string) => wantedPage(new URL(`https://kikoa.test/register${search}`));
+	expect(leadingTo("/login", wanted("?next=%2Fcheckout%3Fa%3D1"))).toBe("/login?next=%2Fcheckout%3Fa%3D1");
+	for (const search of ["", "?next=", "?next=%2F%2Fe.example", "?next=https%3A%2F%2Fe.example"]) {
+		expect(leadingTo("/login", wanted(search))).toBe("/login");
+	}
 });

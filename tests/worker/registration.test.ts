@@ -34,6 +34,23 @@ test("registering makes an unverified account and a mail, in which nothing is se
 	expect(mails.map((mail) => mail.payload)).toEqual([{ userId: user?.id, generation: 1 }]);
 });
 
+test("where the visitor was going travels with the link, from one mail to the next", async () => {
+	const input = parse(registerSchema, entered());
+	if (!input.ok) throw new Error(input.error.message);
+	const services = testServices();
+	const { accounts } = services;
+	await accounts.register(input.value, aClient(), "/checkout");
+	await accounts.resendVerification(input.value, aClient(), "/checkout");
+	const user = await accountOf(input.value.email);
+	const mails = await mailsOf(user?.id, "mail.verify-email");
+	expect(mails.map((mail) => mail.payload).filter((payload) => payload.next === "/checkout")).toHaveLength(2);
+	const order = { outboxId: "obx_1", userId: user?.id ?? "", purpose: "verify", generation: 2 } as const;
+	expect((await accounts.issueLink({ ...order, next: "/checkout?a=1" })).url).toMatch(
+		/^https:\/\/kikoa\.test\/verify-email\?token=[\w-]{43}&next=%2Fcheckout%3Fa%3D1$/,
+	);
+	expect((await accounts.issueLink(order)).url).not.toContain("next");
+});
+
 test("what was entered is checked field by field, and the first message leads", async () => {
 	const nothing = await register({} as ReturnType<typeof entered>);
 	expect(!nothing.ok && nothing.error.fields).toEqual({

@@ -21,15 +21,21 @@ export function createLinkMails({ db, repo, clock, dispatch }: Dependencies) {
 		/**
 		 * Issues a new link, with other changes of the account in the same batch. Without an account it takes as long and
 		 * does nothing.
+		 * @param next the page of ours that the link leads on to.
 		 */
-		async send(user: UserRow | null, purpose: LinkPurpose, fields: Partial<NewUser> = {}): Promise<void> {
+		async send(
+			user: UserRow | null,
+			purpose: LinkPurpose,
+			fields: Partial<NewUser> = {},
+			next?: string,
+		): Promise<void> {
 			if (!user) {
 				await db.write([]);
 				return;
 			}
 			const now = clock();
 			const from = purpose === "verify" ? user.verifyGeneration : user.resetGeneration;
-			const payload = { userId: user.id, generation: from + 1 };
+			const payload = { userId: user.id, generation: from + 1, ...(next && { next }) };
 			const mail = enqueue(db, { kind: kindOf[purpose], payload, userId: user.id }, now);
 			const raise = repo.raiseGeneration(user, purpose, from, { ...fields, updatedAt: now });
 			try {

@@ -29,6 +29,8 @@ export interface LinkOrder {
 	readonly userId: string;
 	readonly purpose: Purpose;
 	readonly generation: number;
+	/** The page of ours to go on to afterwards. */
+	readonly next?: string | undefined;
 }
 
 export type PresentedLink = LinkRecord & { readonly tokenHash: string };
@@ -48,7 +50,8 @@ export function createLinks({ tokens, secret, appOrigin, clock }: Dependencies) 
 			const expiresAt = clock() + lifetime;
 			const token = tokenOf(order);
 			await tokens.put(sha256Hex(token), { userId, purpose, generation, expiresAt });
-			return { url: `${appOrigin}${path}?token=${token}`, expiresAt };
+			const onwards = order.next ? `&next=${encodeURIComponent(order.next)}` : "";
+			return { url: `${appOrigin}${path}?token=${token}${onwards}`, expiresAt };
 		},
 
 		/** What a token stands for, as far as the store knows; whether it still counts is D1's to say. */

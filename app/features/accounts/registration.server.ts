@@ -34,13 +34,14 @@ export function createRegistration(deps: Dependencies) {
 
 	const mayMail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.mailPerAddress);
 
-	async function addAccount(input: Registration, passwordHash: string): Promise<void> {
+	async function addAccount(input: Registration, passwordHash: string, next?: string): Promise<void> {
 		const now = clock();
 		const { firstName, lastName, country, email } = input;
 		const id = createId("usr", now);
 		const entered = { firstName, lastName, country, email, passwordHash };
 		const user = { id, ...entered, status: "unverified", verifyGeneration: 1, createdAt: now, updatedAt: now } as const;
-		const mail = enqueue(db, { kind: "mail.verify-email", payload: { userId: id, generation: 1 }, userId: id }, now);
+		const payload = { userId: id, generation: 1, ...(next && { next }) };
+		const mail = enqueue(db, { kind: "mail.verify-email", payload, userId: id }, now);
 		try {
 			await db.write([repo.add(user), mail.statement]);
 			dispatch([mail.id]);
@@ -65,8 +66,9 @@ export function createRegistration(deps: Dependencies) {
 		 * One read, one hash and one write, whoever has the address already: neither the answer nor its time tells. The
 		 * owner of an account learns by mail that they have one; an account that nobody has proven to own takes what was
 		 * entered last, and links that were mailed before are void.
+		 * @param next the page of ours to come back to once the address is verified: a checkout, for instance.
 		 */
-		async register(input: Registration, client: Client): Promise<Result<null>> {
+		async register(input: Registration, client: Client, next?: string): Promise<Result<null>> {
 			const problem = passwordProblem(input.password, { email: input.email, brand: brandName });
 			if (problem) return fail("invalid", problem, { fields: { password: problem } });
 			const [allowance, mail, known] = await Promise.all([
@@ -79,22 +81,22 @@ export function createRegistration(deps: Dependencies) {
 				const passwordHash = await passwords.hash(input.password);
 				const { firstName, lastName, country } = input;
 				if (!mail.allowed) await db.write([]);
-				else if (!known) await addAccount(input, passwordHash);
+				else if (!known) await addAccount(input, passwordHash, next);
 				else if (known.status !== "unverified") await remindOwner(known);
-				else await linkMails.send(known, "verify", { firstName, lastName, country, passwordHash });
+				else await linkMails.send(known, "verify", { firstName, lastName, country, passwordHash }, next);
 				return ok(null);
 			});
 		},
 
 		/** Another verification mail. The same answer for every address. */
-		async resendVerification({ email }: { email: string }, client: Client): Promise<Result<null>> {
+		async resendVerification({ email }: { email: string }, client: Client, next?: string): Promise<Result<null>> {
 			const [asks, mail, user] = await Promise.all([
 				rateLimiter.take(["ask:client", client.key], accountLimits.askPerClient),
 				mayMail(email),
 				repo.findByEmail(email),
 			]);
 			if (!asks.allowed || !mail.allowed) return tooMany(Math.max(asks.retryAfter, mail.retryAfter));
-			await linkMails.send(user?.status === "unverified" ? user : null, "verify");
+			await linkMails.send(user?.status === "unverified" ? user : null, "verify", {}, next);
 			return ok(null);
 		},
 

@@ -47,6 +47,7 @@ export interface AccountDoor {
 		userId: string;
 		purpose: "verify" | "reset" | "email-from" | "email-to";
 		generation: number;
+		next?: string | undefined;
 	}): Promise<{ url: string; expiresAt: number }>;
 }
 
@@ -112,11 +113,11 @@ export function createComposer({ repo, accounts, appOrigin }: Deps) {
 	}
 
 	const preparers: Preparers = {
-		"mail.verify-email": ({ userId, generation }, { id }) =>
+		"mail.verify-email": ({ userId, generation, next }, { id }) =>
 			toAccount(userId, (to) => {
 				if (to.status !== "unverified") return { stale: "the address is verified" };
 				if (to.verifyGeneration !== generation) return { stale: "a newer link was asked for" };
-				const link = { outboxId: id, userId, purpose: "verify", generation } as const;
+				const link = { outboxId: id, userId, purpose: "verify", generation, next } as const;
 				return async () => verifyEmail(to, await accounts.issueLink(link));
 			}),
 

@@ -9,7 +9,7 @@ import { type SecurityEvent, securityEvents } from "./templates/security-notice"
  * The consumer looks up the rest when it sends.
  */
 export const mailPayloads = {
-	"mail.verify-email": z.object({ userId: z.string(), generation: z.number().int() }),
+	"mail.verify-email": z.object({ userId: z.string(), generation: z.number().int(), next: z.string().optional() }),
 	"mail.already-registered": z.object({ userId: z.string() }),
 	"mail.reset-password": z.object({ userId: z.string(), generation: z.number().int() }),
 	"mail.password-changed": z.object({ userId: z.string() }),

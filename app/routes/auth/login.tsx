@@ -18,7 +18,7 @@ import { rememberAccount } from "~/islands/account-hint";
 import { toast } from "~/islands/toast";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData, isDataRequest } from "~/lib/responses";
-import { safeRedirect } from "~/lib/safe-redirect";
+import { leadingTo, safeRedirect, wantedPage } from "~/lib/safe-redirect";
 import type { Route } from "./+types/login";
 
 export { actionHeaders as headers } from "~/lib/responses";
@@ -32,7 +32,7 @@ const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), "/dashbo
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	if (await context.get(viewerContext).customer()) throw redirect(nextOf(url));
-	return { wanted: url.searchParams.has("next"), passkey: await context.get(servicesContext).passkeys.request() };
+	return { wanted: wantedPage(url), passkey: await context.get(servicesContext).passkeys.request() };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -99,7 +99,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 			footer={
 				<>
 					New here?{" "}
-					<a href="/register" className="link">
+					<a href={leadingTo("/register", loaderData.wanted)} className="link">
 						Create an account
 					</a>
 				</>

@@ -13,18 +13,19 @@ import { webmailOf } from "~/features/accounts/webmail";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
+import { leadingTo, safeRedirect, wantedPage } from "~/lib/safe-redirect";
 import type { Route } from "./+types/register";
 
 export { actionHeaders as headers } from "~/lib/responses";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Create an account") }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-	if (await context.get(viewerContext).customer()) throw redirect("/dashboard");
-	return null;
+export async function loader({ context, url }: Route.LoaderArgs) {
+	if (await context.get(viewerContext).customer()) throw redirect(safeRedirect(url.searchParams.get("next")));
+	return { next: wantedPage(url) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
 	const { accounts, config } = context.get(servicesContext);
 	const form = await readForm(request);
 	const client = context.get(clientContext);
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const input = parse(addressSchema, Object.fromEntries(form));
 		if (!input.ok) return failureData(input.error);
 		const { email } = input.value;
-		const resent = await accounts.resendVerification(input.value, client);
+		const resent = await accounts.resendVerification(input.value, client, wantedPage(url));
 		if (!resent.ok) return failureData(resent.error, sent(email));
 		return sent(email, accountMessages.linkResent(email));
 	}
@@ -46,12 +47,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const values = textsOf(form, ["firstName", "lastName", "country", "email", "terms"]);
 	const input = parse(registerSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
-	const registered = await accounts.register(input.value, client);
+	const registered = await accounts.register(input.value, client, wantedPage(url));
 	if (!registered.ok) return failureData(registered.error, values);
 	return sent(input.value.email);
 }
 
-export default function Register({ actionData }: Route.ComponentProps) {
+export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
+	const signIn = leadingTo("/login", next);
 	const { reached, lost } = useAnswer(actionData);
 	const failure = lost ?? (reached && "failure" in reached ? reached.failure : undefined);
 	const answer = reached && "failure" in reached ? reached.values : reached;
@@ -60,7 +62,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
 			<Outcome
 				title="Check your email"
 				footer={
-					<a href="/login" className="link">
+					<a href={signIn} className="link">
 						Back to sign in
 					</a>
 				}
@@ -89,7 +91,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
 			footer={
 				<>
 					Have an account already?{" "}
-					<a href="/login" className="link">
+					<a href={signIn} className="link">
 						Sign in
 					</a>
 				</>

@@ -18,6 +18,7 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import type { Failure } from "~/lib/result";
+import { leadingTo, wantedPage } from "~/lib/safe-redirect";
 import type { Route } from "./+types/verify-email";
 
 export { actionHeaders as headers } from "~/lib/responses";
@@ -26,19 +27,19 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your e
 
 /** Nothing happens to the link here: mail scanners open it too. */
 export function loader({ url }: Route.LoaderArgs) {
-	return { token: url.searchParams.get("token") };
+	return { token: url.searchParams.get("token"), signIn: leadingTo("/login", wantedPage(url)) };
 }
 
 export const shouldRevalidate = () => false;
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
 	const { accounts } = context.get(servicesContext);
 	const form = await readForm(request);
 	const client = context.get(clientContext);
 	if (form.get("intent") === "resend") {
 		const input = parse(addressSchema, Object.fromEntries(form));
 		if (!input.ok) return failureData(input.error, { of: "resend" as const });
-		const asked = await accounts.resendVerification(input.value, client);
+		const asked = await accounts.resendVerification(input.value, client, wantedPage(url));
 		if (!asked.ok) return failureData(asked.error, { of: "resend" as const });
 		return { resent: accountMessages.linkResent(input.value.email) };
 	}
@@ -48,15 +49,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return { verified: true as const };
 }
 
-export default function VerifyEmail({ loaderData: { token }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { token, signIn }, actionData }: Route.ComponentProps) {
 	const { reached, lost } = useAnswer(actionData);
 	if (lost && !reached && token)
 		return <Verifying token={token} failure={{ ...lost, message: "Verification failed." }} />;
-	if (reached && "verified" in reached) return <Verified />;
+	if (reached && "verified" in reached) return <Verified signIn={signIn} />;
 	if (reached && "resent" in reached) return <Failed resent={lost ? undefined : reached.resent} resendFailure={lost} />;
 	if (reached && "failure" in reached) {
 		const { failure, values } = reached;
-		if (failure.code === "already_verified") return <AlreadyVerified message={failure.message} />;
+		if (failure.code === "already_verified") return <AlreadyVerified message={failure.message} signIn={signIn} />;
 		if (lost) return <Failed resendFailure={lost} />;
 		return values?.of === "resend" ? <Failed resendFailure={failure} /> : <Failed failure={failure} />;
 	}
@@ -91,8 +92,8 @@ function Verifying({ token, failure }: { token: string; failure?: Failure }) {
 	);
 }
 
-function Verified() {
-	useDeparture("/login", 3_000);
+function Verified({ signIn }: { signIn: string }) {
+	useDeparture(signIn, 3_000);
 	useEffect(() => toast(accountMessages.verified, "success"), []);
 	return (
 		<Outcome title="Email Verified">
@@ -100,18 +101,18 @@ function Verified() {
 				<Alert tone="success" role="status" title={accountMessages.verified}>
 					Redirecting to the sign-in page.
 				</Alert>
-				<ButtonLink href="/login">Go to Login Now</ButtonLink>
+				<ButtonLink href={signIn}>Go to Login Now</ButtonLink>
 			</div>
 		</Outcome>
 	);
 }
 
-function AlreadyVerified({ message }: { message: string }) {
+function AlreadyVerified({ message, signIn }: { message: string; signIn: string }) {
 	return (
 		<Outcome title="Already verified">
 			<div className="grid gap-5">
 				<Alert tone="success" role="status" title={message} />
-				<ButtonLink href="/login">Go to Login Now</ButtonLink>
+				<ButtonLink href={signIn}>Go to Login Now</ButtonLink>
 			</div>
 		</Outcome>
 	);
