@@ -56,7 +56,7 @@ async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<
 	const credit = async () => (await services.payments.credit.balances({ userId: user.id }))[0]?.amount ?? 0;
 	const log = async () =>
 		(await services.activity.recent({ userId: user.id }, 20)).map(({ message }) => message).toReversed();
-	return { ...services, user, customer, owner, plan, quoteOf, anInput, agree, pay, credit, log };
+	return { ...services, cookie, user, customer, owner, plan, quoteOf, anInput, agree, pay, credit, log };
 }
 
 const work = (orderId: string) => db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, orderId)));
@@ -337,6 +337,16 @@ test("I1 I7 nobody but its owner sees or changes what a plan can become", async 
 	});
 	expect(await planChanges.options({ sessionHash: "0".repeat(64) }, plan.id)).toBeUndefined();
 	expect((await thePlan(plan.id)).changeOrderId).toBeNull();
+});
+
+test("who asks, what a plan can become and what is ordered for it are one round trip", async () => {
+	const { plan, cookie } = await aHolder();
+	const services = testServices({ clock: () => now });
+	const { customer, owner } = services.sessions.viewer({ cookie });
+	if (!owner) throw new Error("not signed in");
+	await Promise.all([customer(), services.planChanges.options(owner, plan.id)]);
+	await Promise.all([services.planChanges.options(owner, plan.id), services.hosting.find(owner, plan.id)]);
+	expect(services.db.roundTrips).toBe(2);
 });
 
 test("C1 C3 a plan of another ladder, term or name is refused", async () => {
