@@ -62,7 +62,7 @@ test("a paid renewal moves the expiry by its years, once, and its customer hears
 		{ kind: "renewal", name: domain.name, years: 3, amount: kes(3 * 1_950), currentExpiry: domain.expiresAt, most: 9 },
 	]);
 	const [line] = await db.read(db.orm.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, order.invoiceId)));
-	expect(line?.description).toMatch(new RegExp(`^Renewal of ${domain.name}, 3 years, Until \\d+ \\w+ \\d{4}$`));
+	expect(line?.description).toMatch(new RegExp(`^Renewal of ${domain.name}, 3 years, until \\d+ \\w+ \\d{4}$`));
 
 	await pay(services, user, order.invoiceId);
 	expect(await expiryOf(domain.id)).toBe(domain.expiresAt);

@@ -47,7 +47,7 @@ export function invoiceLinesOf(quote: Quote) {
 	return quote.lines.map(({ name, kind, years, term, quantity, unit, amount, note }) => {
 		const span = years ? (years === 1 ? "1 year" : `${years} years`) : term && termWords[term];
 		const what = kind === "registration" ? `Registration of ${name}` : lineTitle({ kind, name });
-		const description = [what, span, note].filter(Boolean).join(", ");
+		const description = [what, span, note && note.charAt(0).toLowerCase() + note.slice(1)].filter(Boolean).join(", ");
 		return { description, quantity, unitAmount: unit.amount, amount: amount.amount };
 	});
 }
