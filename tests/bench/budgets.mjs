@@ -31,6 +31,34 @@ export const pages = [
 	portalPage("/dashboard/invoices"),
 ];
 
+/** Compressed bytes of script that a page of the portal adds to those of its first page. */
+export const furtherScript = 15 * kilobyte;
+
+/** Each kind of page that the portal has, on rows of the demo customer. */
+export const furtherPages = ({ domain, project, invoice }) => [
+	...["", "/dns", "/dns/import", "/dns/templates", "/nameservers", "/forwarding", "/contacts", "/auth-code"].map(
+		(page) => `/dashboard/domains/${domain}${page}`,
+	),
+	`/dashboard/domains/${domain}/delete`,
+	`/dashboard/domains?open=${domain}`,
+	"/dashboard/domains/register",
+	"/dashboard/hosting",
+	"/dashboard/hosting/add",
+	`/dashboard/projects?open=${project}`,
+	"/dashboard/projects/new",
+	`/dashboard/projects/${project}/edit`,
+	`/dashboard/projects/${project}/files`,
+	"/dashboard/cart",
+	"/dashboard/search?q=duka",
+	"/dashboard/notifications",
+	"/dashboard/invoices",
+	`/dashboard/invoices/${invoice}`,
+	...["", "/email", "/security", "/security/passkeys", "/security/two-factor", "/notifications", "/billing"].map(
+		(page) => `/dashboard/account-settings${page}`,
+	),
+	...["/activity", "/your-data", "/your-data/delete"].map((page) => `/dashboard/account-settings${page}`),
+];
+
 /** Milliseconds until a search over all extensions shows its first answer, with registries at 50 to 400 ms. */
 export const searchFirst = 600;
 

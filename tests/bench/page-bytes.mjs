@@ -28,6 +28,37 @@ export async function pageBytes(browser, origin, path, cookie) {
 	};
 }
 
+/** The script, in bytes, that each address brings to a browser which has loaded the first one. */
+export async function addedScript(browser, origin, first, addresses, cookie) {
+	const context = await browser.newContext({ extraHTTPHeaders: newVisitor(cookie) });
+	const page = await context.newPage();
+	const loading = new Map();
+	page.on("response", (response) => {
+		if (response.request().resourceType() !== "script" || loading.has(response.url())) return;
+		loading.set(
+			response.url(),
+			response.body().then((body) => sizesOf(response, body).brotli),
+		);
+	});
+	await page.goto(`${origin}${first}`, { waitUntil: "networkidle" });
+	const known = new Set(loading.keys());
+	const added = [];
+	for (const address of addresses) {
+		const response = await page.goto(`${origin}${address}`, { waitUntil: "networkidle" });
+		if (response.status() !== 200) throw new Error(`${address} answered ${response.status()}`);
+		const names = await page.evaluate(() =>
+			performance
+				.getEntriesByType("resource")
+				.map(({ name }) => name)
+				.filter((name) => name.endsWith(".js")),
+		);
+		const sizes = await Promise.all(names.filter((name) => !known.has(name)).map((name) => loading.get(name) ?? 0));
+		added.push({ address, script: sizes.reduce((total, size) => total + size, 0) });
+	}
+	await context.close();
+	return added;
+}
+
 function sizesOf(response, body) {
 	const type = response.request().resourceType();
 	if (packed.test(response.headers()["content-type"] ?? "")) return { type, gzip: body.length, brotli: body.length };

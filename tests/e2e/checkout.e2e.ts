@@ -111,7 +111,9 @@ test("a request that ran out still pays when it is approved late", async ({ page
 test("a card that is declined leaves the order; another one pays it, is saved, and pays the next with one press", async ({
 	page,
 	registerAndSignIn,
+	expectConsoleError,
 }) => {
+	expectConsoleError(/400/);
 	test.slow();
 	await registerAndSignIn();
 	const name = await placeOrder(page);

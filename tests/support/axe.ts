@@ -14,6 +14,7 @@ const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
  * small fails.
  */
 export async function axe(page: Page, { only }: { only?: readonly string[] } = {}): Promise<void> {
+	await atRest(page);
 	let found = await seriousViolations(page, only);
 	if (found.some((violation) => violation.startsWith("target-size"))) {
 		await page.evaluate(() => window.scrollBy({ top: 90, behavior: "instant" }));
@@ -21,6 +22,15 @@ export async function axe(page: Page, { only }: { only?: readonly string[] } = {
 		found = found.filter((violation) => !violation.startsWith("target-size") || again.includes(violation));
 	}
 	expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** What waits for its answer is paler, and a colour that changes is neither of its two: both pass. */
+async function atRest(page: Page): Promise<void> {
+	await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+	await page.evaluate(async () => {
+		const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+		await Promise.allSettled(passing.map(({ finished }) => finished));
+	});
 }
 
 /** Axe runs in the page itself; what lies in a frame is another page. */

@@ -32,12 +32,17 @@ export const zoneEditSchema = z.discriminatedUnion(
 );
 export type ZoneEdit = z.output<typeof zoneEditSchema>;
 
-/** The editor's address: which form is open, what it starts with, and which change has just been made. */
+/** The editor's address: which records are listed, which form is open, and which change has just been made. */
 export const zonePageSchema = z.object({
+	type: z.enum(recordTypes).optional().catch(undefined),
+	q: z.string().trim().max(100).catch(""),
+	after: z.string().max(600).optional().catch(undefined),
 	add: z.enum(recordTypes).optional().catch(undefined),
 	edit: id.optional().catch(undefined),
 	done: id.optional().catch(undefined),
 });
+
+export type ZoneQuery = z.output<typeof zonePageSchema>;
 
 /** The form's own fields, to show again. */
 export const recordFormFields = ["name", "ttl", "value", "priority", "weight", "port", "flags", "tag"] as const;

@@ -1,28 +1,33 @@
 import { brand } from "../../brand";
 import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
-import type { RecordFormValues } from "./dns.schema";
+import type { RecordFormValues, ZoneQuery } from "./dns.schema";
 import type { Dns } from "./dns.server";
-import { compareRecords, describeRecord, sameRecord } from "./record";
+import { describeRecord, sameRecord } from "./record";
 import { toInput } from "./record-input";
 import { ttlText } from "./ttl-text";
 import type { ZoneChange } from "./zone";
+import { zonePage } from "./zone-page";
 
 type Found = NonNullable<Awaited<ReturnType<Dns["zone"]>>>;
-type Shown = { readonly edit?: string | undefined; readonly done?: string | undefined };
 
 export type ZoneView = ReturnType<typeof zoneView>;
 export type RecordRow = ZoneView["records"][number];
 
 /** The editor in its customer's words. */
-export function zoneView({ domain, records, changes }: Found, { edit, done }: Shown, now: number, locale: Locale) {
-	const edited = records.find(({ id }) => id === edit);
+export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, now: number, locale: Locale) {
+	const edited = records.find(({ id }) => id === query.edit);
+	const page = zonePage(records, query);
 	return {
 		domain: domain.name,
 		version: domain.zoneVersion,
 		/** Our nameservers answer with these records for nobody unless the domain names them. */
 		elsewhere: domain.nameservers.some((name) => !(brand.nameservers as readonly string[]).includes(name)),
 		publishing: domain.publishedVersion < domain.zoneVersion,
-		records: records.toSorted(compareRecords).map((record) => ({
+		/** Of all pages and types. */
+		total: records.length,
+		next: page.next,
+		filter: { type: query.type, q: query.q },
+		records: page.items.map((record) => ({
 			id: record.id,
 			type: record.type,
 			name: record.name,
@@ -31,7 +36,7 @@ export function zoneView({ domain, records, changes }: Found, { edit, done }: Sh
 			label: `${record.type} ${record.name}`,
 		})),
 		edited: edited ? { id: edited.id, type: edited.type, values: toInput(edited) satisfies RecordFormValues } : null,
-		done: doneNow(changes, done),
+		done: doneNow(changes, query.done),
 		changes: changes.map((change) => ({
 			id: change.id,
 			lines: linesOf(change),

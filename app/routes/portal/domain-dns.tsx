@@ -5,7 +5,7 @@ import { ZoneEditor } from "~/features/dns/components/zone-editor";
 import { recordFormFields, zoneEditSchema, zonePageSchema } from "~/features/dns/dns.schema";
 import { editZone } from "~/features/dns/edit-zone";
 import { zoneView } from "~/features/dns/zone-view";
-import { formAddress, paramsOf } from "~/lib/address";
+import { formAddress, paramsOf, withParams } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
@@ -21,14 +21,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const query = paramsOf(url);
-	const { add, edit, done } = zonePageSchema.parse(query);
+	const shown = zonePageSchema.parse(query);
+	const { add, edit } = shown;
 	const [[customer, found]] = await Promise.all([
 		asCustomer(context, ({ dns }, owner) => dns.zone(owner, params.domainId)),
 		// A form that is opened can be sent.
 		(add || edit) && confirmedOwnerOf(context, url),
 	]);
 	if (!found) notFound();
-	const zone = zoneView(found, { edit, done }, context.get(servicesContext).clock(), customer);
+	const zone = zoneView(found, shown, context.get(servicesContext).clock(), customer);
 	const values = Object.fromEntries(recordFormFields.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
 	return { zone, add, values };
 }
@@ -44,7 +45,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		if (edited.error.kind === "not_found" && !edited.error.code) notFound();
 		return failureData(edited.error, values);
 	}
-	throw redirect(edited.value ? `${url.pathname}?done=${edited.value}` : url.pathname);
+	const { type, q, after } = zonePageSchema.parse(paramsOf(url));
+	throw redirect(url.pathname + withParams(new URLSearchParams(), { type, q, after, done: edited.value }));
 }
 
 export default function DnsPage({ loaderData: { zone, add, values }, actionData }: Route.ComponentProps) {

@@ -1,15 +1,21 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation, useSearchParams } from "react-router";
+import { SelectField } from "~/components/forms/field";
+import { FilterForm } from "~/components/forms/filter-form";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Pager } from "~/components/ui/pager";
 import { type Column, RecordTable } from "~/components/ui/record-table";
+import { withParams } from "~/lib/address";
+import { recordTypes } from "../record";
 import type { RecordRow, ZoneView } from "../zone-view";
 
 /** The records, each with its way to change and to delete it. A deleted one is gone at once, and can be had back. */
 export function ZoneRecords({ zone }: { zone: ZoneView }) {
 	const { formData } = useNavigation();
+	const { type, q } = zone.filter;
 	const leaving = formData?.get("intent") === "delete" ? formData.get("recordId") : null;
 	const records = zone.records.filter(({ id }) => id !== leaving);
-	if (records.length === 0) {
+	if (zone.total === 0) {
 		return (
 			<Card>
 				<EmptyState icon="globe" title="No records yet">
@@ -19,16 +25,46 @@ export function ZoneRecords({ zone }: { zone: ZoneView }) {
 		);
 	}
 	return (
-		<Card className="py-1 sm:py-2">
-			<RecordTable
-				caption={`DNS records of ${zone.domain}`}
-				columns={columns}
-				rows={records}
-				action={{ name: "Change", cell: (record) => <RecordActions record={record} version={zone.version} /> }}
-			/>
-		</Card>
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			{(zone.total >= filteredFrom || q !== "" || type) && <ZoneFilterForm type={type} q={q} />}
+			<Card className="py-1 sm:py-2">
+				{records.length > 0 ? (
+					<RecordTable
+						caption={`DNS records of ${zone.domain}`}
+						columns={columns}
+						rows={records}
+						action={{ name: "Change", cell: (record) => <RecordActions record={record} version={zone.version} /> }}
+					/>
+				) : (
+					<EmptyState icon="search" title="No record fits">
+						Try part of a name or of a value, or all types.
+					</EmptyState>
+				)}
+			</Card>
+			<Pager next={zone.next} />
+		</div>
 	);
 }
+
+/** Records from which on a search for them is of use. */
+const filteredFrom = 12;
+
+const ZoneFilterForm = ({ type, q }: ZoneView["filter"]) => (
+	<FilterForm
+		label="DNS records"
+		searches="Search by name or value"
+		q={q}
+		filters={[type]}
+		beside={
+			<SelectField label="Type" name="type" defaultValue={type ?? ""} className="min-w-0 flex-1 basis-28 sm:max-w-40">
+				<option value="">All</option>
+				{recordTypes.map((one) => (
+					<option key={one}>{one}</option>
+				))}
+			</SelectField>
+		}
+	/>
+);
 
 const columns: readonly Column<RecordRow>[] = [
 	{ name: "Type", cell: ({ type }) => type },
@@ -38,9 +74,13 @@ const columns: readonly Column<RecordRow>[] = [
 ];
 
 function RecordActions({ record: { id, label }, version }: { record: RecordRow; version: number }) {
+	const [params] = useSearchParams();
 	return (
 		<span className="flex items-center gap-x-4 md:justify-end">
-			<Link to={`?edit=${id}#record-form`} className="link inline-flex min-h-11 items-center">
+			<Link
+				to={`${withParams(params, { edit: id, add: null, done: null })}#record-form`}
+				className="link inline-flex min-h-11 items-center"
+			>
 				Edit<span className="sr-only"> {label}</span>
 			</Link>
 			<Form method="post" preventScrollReset replace>

@@ -1,0 +1,27 @@
+import { decodeCursor, type Page, toPage } from "../../lib/page";
+import { compareRecords, type RecordType, type ZoneRecord } from "./record";
+
+/** Rows of one page: a usual zone is seen as a whole. */
+export const zonePageSize = 50;
+
+export interface ZoneFilter {
+	readonly type?: RecordType | undefined;
+	/** Part of a name or of a value. */
+	readonly q: string;
+	readonly after?: string | undefined;
+}
+
+/** The records that fit, in the editor's order, from the one after the cursor on. */
+export function zonePage<R extends ZoneRecord & { readonly id: string }>(
+	records: readonly R[],
+	{ type, q, after }: ZoneFilter,
+): Page<R> {
+	const text = q.toLowerCase();
+	const fitting = records
+		.filter((record) => type === undefined || record.type === type)
+		.filter(({ name, value }) => [name, value].some((part) => part.toLowerCase().includes(text)))
+		.toSorted(compareRecords);
+	const last = decodeCursor(after)?.[1];
+	const from = last === undefined ? 0 : fitting.findIndex(({ id }) => id === last) + 1;
+	return toPage(fitting.slice(from), ({ name, id }) => [name, id], zonePageSize);
+}
