@@ -8,13 +8,16 @@ export async function pageBytes(browser, origin, path, cookie) {
 	const context = await browser.newContext({ extraHTTPHeaders: newVisitor(cookie) });
 	const page = await context.newPage();
 	const files = new Map();
-	page.on("response", (response) => {
+	const receive = (response) => {
 		files.set(
 			response.url(),
 			response.body().then((body) => sizesOf(response, body)),
 		);
-	});
+	};
+	page.on("response", receive);
 	await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
+	// What is fetched ahead for other pages may still be on its way.
+	page.off("response", receive);
 	const loaded = await Promise.all(files.values());
 	await context.close();
 	const scripts = loaded.filter(({ type }) => type === "script");
@@ -37,7 +40,10 @@ export async function addedScript(browser, origin, first, addresses, cookie) {
 		if (response.request().resourceType() !== "script" || loading.has(response.url())) return;
 		loading.set(
 			response.url(),
-			response.body().then((body) => sizesOf(response, body).brotli),
+			response.body().then(
+				(body) => sizesOf(response, body).brotli,
+				() => 0,
+			),
 		);
 	});
 	await page.goto(`${origin}${first}`, { waitUntil: "networkidle" });
