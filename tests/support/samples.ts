@@ -17,7 +17,7 @@ export interface OwnIds {
  */
 export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 	"/checkout": () => [{ terms: "on" }],
-	"/pay/:invoiceId": () => [{ method: "card" }],
+	"/pay/:invoiceId": (): Form[] => [{ method: "card" }, { method: "credit" }, { method: "saved", card: "crd_absent" }],
 	"/orders/:orderId": () => [{}],
 	"/dashboard/domains": ({ domainId }): Form[] => [
 		{ intent: "auto-renew", domainId, on: "off" },
@@ -87,5 +87,8 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 	"/dashboard/account-settings/your-data/delete": () => [{ confirmation: "not that word" }],
 	"/dashboard/account-settings/your-data/download": () => [{}],
 	"/dashboard/account-settings/notifications": () => [{ email: "on" }],
-	"/dashboard/account-settings/billing": () => [{ name: "A", address: "B", city: "C" }],
+	"/dashboard/account-settings/billing": (): Form[] => [
+		{ name: "A", address: "B", city: "C" },
+		{ intent: "remove-card", card: "crd_absent" },
+	],
 };
