@@ -33,8 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 		requestId: context.get(requestIdContext),
 		chatWidgetSrc: context.get(servicesContext).config.CHAT_WIDGET_SRC,
 		origin: context.get(servicesContext).config.APP_ORIGIN,
-		// With hot reload the static pages come from the Worker, whose policy asks for it; built ones go by hash. And React
-		// compares the nonce of the styles that it then finds in the page.
+		// With hot reload the static pages come from the Worker, whose policy asks for it; built ones go by hash.
 		nonce: import.meta.env.DEV ? context.get(nonceContext) : undefined,
 	};
 }
