@@ -1,6 +1,6 @@
 import type { DomainContact, DomainContacts } from "../../db/schema";
 import type { Customer } from "../accounts/customer";
-import { contactFields, contactRoles } from "./contacts.schema";
+import { contactFields, contactRoles } from "./contacts";
 
 /** The contacts form's fields. Without contacts of its own, a domain starts from its customer's profile. */
 export function contactValues(contacts: DomainContacts | null, customer: Customer): Record<string, string> {

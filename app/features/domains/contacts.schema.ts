@@ -3,21 +3,6 @@ import { toE164 } from "../../lib/phone";
 import { email, personName } from "../accounts/account.schema";
 import { profileCountries } from "../accounts/profile";
 
-export const contactRoles = ["registrant", "admin", "tech"] as const;
-export type ContactRole = (typeof contactRoles)[number];
-
-export const contactFields = [
-	"firstName",
-	"lastName",
-	"organisation",
-	"email",
-	"phone",
-	"address",
-	"city",
-	"country",
-] as const;
-export type ContactField = (typeof contactFields)[number];
-
 const line = (message: string, longest: number) =>
 	z
 		.string({ error: message })

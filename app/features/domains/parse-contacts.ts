@@ -1,7 +1,8 @@
 import type { DomainContacts } from "../../db/schema";
 import { parse } from "../../lib/parse";
 import { fail, ok, type Result } from "../../lib/result";
-import { contactFields, contactRoles, contactSchema } from "./contacts.schema";
+import { contactFields, contactRoles } from "./contacts";
+import { contactSchema } from "./contacts.schema";
 
 /**
  * The contacts form: `registrant.email` and so on. The other two are the registrant unless `admin.own` or `tech.own`

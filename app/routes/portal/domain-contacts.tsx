@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ContactsForm } from "~/features/domains/components/contacts-form";
-import { contactFields, contactRoles } from "~/features/domains/contacts.schema";
+import { contactFields, contactRoles } from "~/features/domains/contacts";
 import { contactValues } from "~/features/domains/contacts-view";
 import { parseContacts } from "~/features/domains/parse-contacts";
 import { readForm, textsOf } from "~/lib/form-data";

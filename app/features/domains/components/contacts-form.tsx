@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import { profileCountries } from "~/features/accounts/profile";
 import type { Failure } from "~/lib/result";
-import { type ContactField, type ContactRole, contactRoles } from "../contacts.schema";
+import { type ContactField, type ContactRole, contactRoles } from "../contacts";
 
 interface ContactsFormProps {
 	/** By field: `registrant.email`, `admin.own` … */
