@@ -110,7 +110,9 @@ export function claimState() {
 	const file = path.join(root, ".wrangler", "kikoa.pid");
 	const holder = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
 	if (holder && holder !== process.pid && alive(holder)) {
-		stop(`Kikoa is already running here (process ${holder}): stop it first with Ctrl-C or \`kill ${holder}\`.`);
+		stop(
+			`Kikoa is already running here as process ${holder}: stop it first with Ctrl-C. If that process is another program, delete .wrangler/kikoa.pid.`,
+		);
 	}
 	mkdirSync(path.dirname(file), { recursive: true });
 	writeFileSync(file, String(process.pid));

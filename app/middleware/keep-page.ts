@@ -15,18 +15,21 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
 };
 
 function keep(result: DataStrategyResult): DataStrategyResult {
-	return result.type === "error" && unreachable(result.result) ? { type: "data", result: unreached } : result;
+	const message = result.type === "error" && whyUnreached(result.result);
+	if (!message) return result;
+	return { type: "data", result: failureData(fail("unavailable", message, { code: "unreachable" }).error) };
 }
 
-const unreached = failureData(
-	fail("unavailable", "Something went wrong. Check your connection, then try again.", { code: "unreachable" }).error,
-);
+const broken = "Something went wrong. Check your connection, then try again.";
+const fenced = "Too many requests from your network. Wait a minute, then try again.";
 
-/** Whatever is no answer of a page of ours: no connection, a gateway's error page, an error of the server. */
-function unreachable(thrown: unknown): boolean {
+/** Null for an answer of a page of ours; else there was no connection, a gateway's error page, an error of the server. */
+function whyUnreached(thrown: unknown): string | null {
 	const error = holdsData(thrown) ? thrown.data : thrown;
-	if (error instanceof Response) return error.status >= 500;
-	return !isRouteErrorResponse(error) || error.status >= 500 || error.status === 429;
+	if (error instanceof Response) return error.status >= 500 ? broken : null;
+	if (!isRouteErrorResponse(error)) return broken;
+	if (error.status === 429) return fenced;
+	return error.status >= 500 ? broken : null;
 }
 
 /** An error with the status that came with it, as `data()` makes it. */

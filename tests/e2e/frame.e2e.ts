@@ -11,6 +11,12 @@ const menu = (page: Page, name: string) =>
 		.locator("details", { has: page.locator("summary", { hasText: new RegExp(`^${name}$`) }) })
 		.first();
 
+/** A page whose islands are there: a person takes longer to reach for the header than they to come. */
+async function home(page: Page) {
+	await page.goto("/");
+	await page.waitForFunction(() => customElements.get("site-header"));
+}
+
 test("the header leads everywhere the shop has to offer", { tag: "@both" }, async ({ page }) => {
 	await page.setViewportSize(wide);
 	await page.goto("/");
@@ -44,7 +50,7 @@ test("opening one menu closes the other", { tag: "@both" }, async ({ page }) => 
 
 test("a menu opens by keyboard and Escape closes it, back on its button", async ({ page }) => {
 	await page.setViewportSize(wide);
-	await page.goto("/");
+	await home(page);
 	const domains = menu(page, "Domains");
 	await domains.locator("summary").focus();
 	await page.keyboard.press("Enter");
@@ -58,7 +64,7 @@ test("a menu opens by keyboard and Escape closes it, back on its button", async 
 
 test("a menu closes on a click elsewhere and when the focus leaves it", async ({ page }) => {
 	await page.setViewportSize(wide);
-	await page.goto("/");
+	await home(page);
 	const domains = menu(page, "Domains");
 	await domains.locator("summary").click();
 	await page.mouse.click(900, 700);
@@ -71,7 +77,7 @@ test("a menu closes on a click elsewhere and when the focus leaves it", async ({
 
 test("a menu is closed again on the page that comes back", async ({ page }) => {
 	await page.setViewportSize(wide);
-	await page.goto("/");
+	await home(page);
 	await menu(page, "Hosting").locator("summary").click();
 	await page.getByRole("banner").getByRole("link", { name: "Security" }).click();
 	await expect(page).toHaveURL(/\/security$/);
@@ -80,7 +86,7 @@ test("a menu is closed again on the page that comes back", async ({ page }) => {
 });
 
 test("the header turns compact after ten pixels", async ({ page }) => {
-	await page.goto("/");
+	await home(page);
 	const header = page.locator("site-header");
 	await expect(header).not.toHaveAttribute("data-compact");
 	await page.mouse.wheel(0, 200);
