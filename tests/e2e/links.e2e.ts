@@ -6,7 +6,11 @@ import { addressOf, pages } from "../support/pages";
 import { expect, test } from "../support/shop";
 
 /** Addresses of other companies that pages may lead to. */
-const outside = [/^https:\/\/wa\.me\/254\d{9}\?text=Hi!%20I%20need%20assistance\.$/, /^https:\/\/www\.odpc\.go\.ke\/$/];
+const outside = [
+	/^https:\/\/wa\.me\/254\d{9}\?text=Hi!%20I%20need%20assistance\.$/,
+	/^https:\/\/www\.odpc\.go\.ke\/$/,
+	/^otpauth:\/\/totp\//,
+];
 const contacts = [/^tel:\+254\d{9}$/, /^mailto:(support|sales)@[\w.-]+(\?subject=\w+)?$/];
 
 const isPrivate = (pattern: string) => pattern.startsWith("/dashboard");
