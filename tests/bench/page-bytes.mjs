@@ -16,6 +16,9 @@ export async function pageBytes(browser, origin, path, cookie) {
 	};
 	page.on("response", receive);
 	await page.goto(`${origin}${path}`, { waitUntil: "networkidle" });
+	// A page without React fetches its script after it is painted.
+	await page.waitForFunction(() => !document.querySelector("site-header") || customElements.get("site-header"));
+	await page.waitForLoadState("networkidle");
 	// What is fetched ahead for other pages may still be on its way.
 	page.off("response", receive);
 	const loaded = await Promise.all(files.values());

@@ -23,6 +23,9 @@ export async function fetchQuote(request: QuoteRequest, signal?: AbortSignal): P
 		return fail("unavailable", error ?? "Something went wrong.");
 	} catch (reason) {
 		if (signal?.aborted) throw reason;
-		return fail("unavailable", "We could not reach the shop. Check your connection.");
+		return unreached;
 	}
 }
+
+/** Nothing came back. */
+export const unreached = fail("unavailable", "We could not reach the shop. Check your connection.");

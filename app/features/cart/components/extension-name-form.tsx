@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
-import { parseDomainName } from "~/features/domains/domain-name";
 import { toast } from "~/islands/toast";
 import type { Currency } from "~/lib/money";
 import type { CartItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
-import { fetchQuote } from "../quote-client";
+import { fetchQuote, unreached } from "../quote-client";
 
 interface ExtensionNameFormProps {
 	item: CartItem;
@@ -22,10 +21,13 @@ export function ExtensionNameForm({ item, store, currency }: ExtensionNameFormPr
 	async function choose(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const typed = String(new FormData(event.currentTarget).get("name") ?? "").trim();
-		const name = parseDomainName(typed === "" || typed.endsWith(`.${item.tld}`) ? typed : `${typed}.${item.tld}`);
-		if (!name.ok) return setError(name.error.message);
-		const { ascii } = name.value;
 		setBusy(true);
+		const name = await readName(typed === "" || typed.endsWith(`.${item.tld}`) ? typed : `${typed}.${item.tld}`);
+		if (!name.ok) {
+			setBusy(false);
+			return setError(name.error.message);
+		}
+		const { ascii } = name.value;
 		const entry = { key: ascii, productId: "domain-registration", domain: ascii, quantity: item.quantity };
 		const answer = await fetchQuote({ items: [entry], promo: null, currency });
 		setBusy(false);
@@ -57,4 +59,14 @@ export function ExtensionNameForm({ item, store, currency }: ExtensionNameFormPr
 			</SubmitButton>
 		</form>
 	);
+}
+
+/** The rules of names come when they are needed: few carts hold an extension without a name. */
+async function readName(typed: string) {
+	try {
+		const { parseDomainName } = await import("~/features/domains/domain-name");
+		return parseDomainName(typed);
+	} catch {
+		return unreached;
+	}
 }
