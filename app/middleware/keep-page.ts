@@ -5,8 +5,9 @@ import { fail } from "../lib/result";
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * In the browser, around every action: when the server can't be reached or does not work, the change failed as any
- * other does. The page stays with what was typed, and its form says so; without this an error page would take its place.
+ * Around every action in the browser: a change that the server could not take, because it can't be reached or does not
+ * work, failed as all others do. The page stays with what was typed, and its form says so; without this an error page
+ * would take its place.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
 	const results = await next();

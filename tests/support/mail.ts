@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
-import type { AccountDoor } from "~/features/mail/compose.server";
+import type { AccountDoor } from "~/features/mail/account-door";
 import { createMail } from "~/features/mail/mail.server";
 import type { Message } from "~/lib/mail-message";
 import type { Handover, Mailer } from "~/platform/mailer/mailer";

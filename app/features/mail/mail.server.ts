@@ -6,11 +6,13 @@ import type { Handover, Mailer } from "../../platform/mailer/mailer";
 import type { Outcome } from "../effects/effects";
 import { mailChoices, preferencesOf } from "../notifications/preferences";
 import { unsubscribeToken } from "../notifications/unsubscribe-link";
+import type { AccountDoor } from "./account-door";
 import { capOf } from "./cap";
-import { type AccountDoor, type Addressee, type Composed, createComposer, stale } from "./compose.server";
-import type { Unsubscribe } from "./content";
+import { createComposer } from "./compose.server";
+import type { MailContent, Unsubscribe } from "./content";
 import { type MailKind, mailPayloads, optionalMails } from "./mail";
 import { createMailRepo } from "./mail.repo.server";
+import type { Addressee, Envelope } from "./prepare.server";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
 
@@ -36,6 +38,11 @@ export interface MailOrder {
 	readonly kind: string;
 	readonly payload: unknown;
 	readonly createdAt: number;
+}
+
+interface Composed extends Envelope {
+	readonly content: MailContent;
+	readonly unsubscribe: Unsubscribe;
 }
 
 export type Mail = ReturnType<typeof createMail>;
@@ -111,7 +118,7 @@ export function createMail({
 			const payload = mailPayloads[order.kind].safeParse(order.payload);
 			if (!payload.success) return { state: "refused", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
 			const prepared = await compose.prepare(order.kind, payload.data, order);
-			if (stale(prepared)) return { state: "done", note: `Not sent: ${prepared.stale}` };
+			if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
 			const unsubscribe = unsubscribeOf(prepared.to, order.kind);
 			if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such mails" };
 			const capped = await overCap(prepared.to, order.kind);

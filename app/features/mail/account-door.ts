@@ -1,0 +1,23 @@
+import type { AccountStatus, Preferences } from "../../db/schema/accounts";
+import type { Recipient } from "./recipient";
+
+export interface Account extends Recipient {
+	readonly id: string;
+	readonly status: AccountStatus;
+	readonly verifyGeneration: number;
+	readonly resetGeneration: number;
+	readonly preferences: Preferences | null;
+	readonly closesAt: number | null;
+}
+
+/** What mails need of accounts. */
+export interface AccountDoor {
+	find(userId: string): Promise<Account | null>;
+	issueLink(order: {
+		outboxId: string;
+		userId: string;
+		purpose: "verify" | "reset" | "email-from" | "email-to";
+		generation: number;
+		next?: string | undefined;
+	}): Promise<{ url: string; expiresAt: number }>;
+}

@@ -1,0 +1,73 @@
+import { money } from "../../lib/money";
+import { lineTitle } from "../cart/lines";
+import { nextSteps } from "./next-steps";
+import type { Preparers, Sources } from "./prepare.server";
+import { readable } from "./readable";
+import { orderCancelled } from "./templates/order-cancelled";
+import { orderProblem } from "./templates/order-problem";
+import { receipt } from "./templates/receipt";
+import { renewalInvoice } from "./templates/renewal-invoice";
+
+/** Orders and their invoices. */
+export function orderMails({ repo, toAccount, shop }: Sources) {
+	return {
+		"mail.receipt": async ({ invoiceId }) => {
+			const paid = await repo.invoice(invoiceId);
+			if (!paid) throw new Error(`No invoice ${invoiceId}`);
+			const { invoice, lines, entry, bought } = paid;
+			const amount = (minor: number) => money(minor, invoice.currency);
+			return toAccount(invoice.userId, (to) => {
+				if (invoice.paidAt === null) return { stale: "the invoice is not paid" };
+				const data = {
+					invoiceId,
+					invoiceNumber: invoice.number,
+					receiptNumber: entry?.receipt ?? null,
+					method: entry?.method ?? null,
+					paidAt: invoice.paidAt,
+					lines: lines.map((line) => ({ ...line, amount: amount(line.amount) })),
+					subtotal: amount(invoice.subtotal),
+					discount: amount(invoice.discount),
+					tax: amount(invoice.tax),
+					shipping: amount(invoice.shipping),
+					total: amount(invoice.total),
+					creditUsed: amount(invoice.creditUsed),
+					nextSteps: nextSteps(bought),
+				};
+				return () => receipt(to, data, shop);
+			});
+		},
+
+		"mail.renewal-invoice": async ({ invoiceId }) => {
+			const found = await repo.invoice(invoiceId);
+			if (found?.invoice.state !== "open") return { stale: "the invoice is paid, or given up" };
+			const { number, userId, total, currency, dueAt } = found.invoice;
+			const items = found.bought.map(({ kind, name }) => lineTitle({ kind, name: readable(name) }));
+			const sent = { invoiceId, invoiceNumber: number, items, total: money(total, currency), dueAt };
+			return toAccount(userId, (to) => () => renewalInvoice(to, sent, shop));
+		},
+
+		"mail.order-cancelled": async ({ orderId }) => {
+			const order = await repo.cancelledOrder(orderId);
+			if (!order) return { stale: "the order is not cancelled" };
+			const items = order.lines.map(({ kind, name, domain }) =>
+				domain && domain !== name ? `${name}: ${readable(domain)}` : lineTitle({ kind, name: readable(name) }),
+			);
+			const cancelled = { orderId, invoiceNumber: order.number, items, creditUsed: order.creditUsed > 0 };
+			return toAccount(order.userId, (to) => () => orderCancelled(to, cancelled, shop));
+		},
+
+		"mail.order-problem": async ({ jobId }) => {
+			const found = await repo.job(jobId);
+			const state = found?.job.state;
+			if (!found || (state !== "action_required" && state !== "failed")) return { stale: "the problem is solved" };
+			const { job, item } = found;
+			const problem = {
+				orderId: job.orderId,
+				item,
+				message: job.message,
+				actionRequired: state === "action_required",
+			};
+			return toAccount(job.userId, (to) => () => orderProblem(to, problem, shop));
+		},
+	} satisfies Partial<Preparers>;
+}

@@ -1,0 +1,54 @@
+import { DAY } from "../../platform/clock";
+import { graceDays } from "../domains/lifecycle";
+import type { Preparers, Sources } from "./prepare.server";
+import { readable } from "./readable";
+import { domainActive } from "./templates/domain-active";
+import { domainChanged } from "./templates/domain-changed";
+import { expiryReminder } from "./templates/expiry-reminder";
+import { hostingChanged } from "./templates/hosting-changed";
+import { renewed } from "./templates/renewed";
+
+/** Domains and hosting plans in use. */
+export function serviceMails({ repo, toAccount, shop }: Sources) {
+	return {
+		"mail.domain-active": async ({ domainId }) => {
+			const domain = await repo.domain(domainId);
+			if (domain?.status !== "active") return { stale: "the domain is not active" };
+			const name = readable(domain.name);
+			return toAccount(domain.userId, (to) => () => domainActive(to, { ...domain, name }, shop));
+		},
+
+		"mail.expiry-reminder": async ({ domainId, expiresAt }) => {
+			const domain = await repo.domain(domainId);
+			if (!domain || domain.expiresAt !== expiresAt) return { stale: "it has another end by now" };
+			const { id, status, tld } = domain;
+			if (status !== "active" && status !== "expired") return { stale: "it can't be renewed any more" };
+			const renewableUntil = expiresAt + graceDays(tld) * DAY;
+			const ending = { id, name: readable(domain.name), expiresAt, renewableUntil, expired: status === "expired" };
+			return toAccount(domain.userId, (to) => () => expiryReminder(to, ending, shop));
+		},
+
+		"mail.renewed": async (about) => {
+			const found = "planId" in about ? await repo.hostingPlan(about.planId) : await repo.domain(about.domainId);
+			if (found?.status !== "active" || found.expiresAt === null) return { stale: "it does not run any more" };
+			const { userId, name, expiresAt } = found;
+			const page = "planId" in about ? `/dashboard/hosting?open=${found.id}` : `/dashboard/domains/${found.id}`;
+			return toAccount(userId, (to) => () => renewed(to, { name: readable(name), until: expiresAt, page }, shop));
+		},
+
+		"mail.domain-changed": async ({ domainId, change }, { createdAt }) => {
+			const domain = await repo.domain(domainId);
+			if (!domain) return { stale: "the domain is gone" };
+			const name = readable(domain.name);
+			return toAccount(domain.userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt }, shop));
+		},
+
+		"mail.hosting-changed": async ({ planId, change }, { createdAt }) => {
+			const plan = await repo.hostingPlan(planId);
+			if (!plan) return { stale: "the plan is gone" };
+			const { name, type, domain } = plan;
+			const changed = { id: planId, name, type, domain: domain && readable(domain), change, createdAt };
+			return toAccount(plan.userId, (to) => () => hostingChanged(to, changed, shop));
+		},
+	} satisfies Partial<Preparers>;
+}
