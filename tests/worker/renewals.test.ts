@@ -3,10 +3,11 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { activityLog, domains, hostingPlans, invoiceLines, jobs, outbox, sandboxRegistry } from "~/db/schema";
+import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
 import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
-import { kes } from "~/lib/money";
+import { formatMoney, kes } from "~/lib/money";
 import type { Services } from "~/services.server";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession } from "../support/factories";
@@ -222,11 +223,20 @@ test("a premium name is renewed at its registry's price", async () => {
 	const services = quietServices();
 	const user = await aBuyer();
 	const name = `premium-${crypto.randomUUID().slice(0, 8)}.com`;
-	await aDomain(user.id, { name, tld: "com" });
+	const { id } = await aDomain(user.id, { name, tld: "com" });
 	const premium = (await services.registrar.info(name))?.renewal;
 	const quote = await services.cart.quote({ items: [renewal(name, 2)], currency: "KES" }, { userId: user.id });
 	expect(premium?.amount).toBeGreaterThan(0);
 	expect(quote.subtotal).toEqual(kes((2 * (premium?.amount ?? 0)) / 100));
+
+	// What its page offers is what the quote asks.
+	const domain = await services.portfolio.find({ userId: user.id }, id);
+	const registry = (await services.renewals.registered([name])).get(name);
+	if (!domain) throw new Error("no domain");
+	const reader = { currency: "KES", language: "en", timezone: "Africa/Nairobi" } as const;
+	const offer = domainRenewalOffer({ domain, registry, pending: [] }, Date.now(), reader);
+	expect(offer).toMatchObject({ item: { price: (premium?.amount ?? 0) / 100 } });
+	expect("choices" in offer && offer.choices[1]?.text).toBe(`2 years, ${formatMoney(quote.subtotal)}`);
 });
 
 test("a hosting plan is renewed for its own price and term, from the end of its term", async () => {

@@ -1,5 +1,5 @@
 import type { Money } from "~/lib/money";
-import { priceIn } from "../catalog/prices";
+import { inOneCurrency, priceIn } from "../catalog/prices";
 import type { Line } from "./lines";
 import type { Change, Problem } from "./quote";
 
@@ -76,8 +76,7 @@ function premiumLine(line: Line, { price, renewal }: Availability): CheckedLine 
 		const message = `${line.domain} is a premium name without a published price. Please contact us about it.`;
 		return { problem: { key: line.key, code: "price_unknown", message, blocks: true } };
 	}
-	const inCurrency = (money: Money) =>
-		priceIn(money.currency === "KES" ? { KES: money } : { USD: money }, line.amount.currency);
+	const inCurrency = (money: Money) => priceIn(inOneCurrency(money), line.amount.currency);
 	const years = line.years ?? 1;
 	const first = inCurrency(price);
 	const further = inCurrency(renewal);

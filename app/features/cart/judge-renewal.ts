@@ -2,7 +2,7 @@ import { addYears } from "../../lib/add-years";
 import { formatDay, kenya } from "../../lib/dates";
 import { type Money, money, multiply } from "../../lib/money";
 import type { Result } from "../../lib/result";
-import { priceIn } from "../catalog/prices";
+import { inOneCurrency, priceIn } from "../catalog/prices";
 import { domainRenewal } from "../domains/renewal";
 import { planRenewal, renewalTerm, renewedUntil } from "../hosting/renewal";
 import type { CheckedLine } from "./availability";
@@ -46,7 +46,7 @@ function judgeDomain(line: Line, { domains, pending, now }: Owned, registry: Reg
 /** A premium name costs what its registry asks each year. */
 function pricedByRegistry({ unit }: Line, years: number, yearly: Money | undefined): Partial<Line> {
 	if (!yearly) return {};
-	const renewal = priceIn(yearly.currency === "KES" ? { KES: yearly } : { USD: yearly }, unit.currency);
+	const renewal = priceIn(inOneCurrency(yearly), unit.currency);
 	const amount = multiply(renewal, years);
 	return { renewal, unit: amount, amount };
 }
@@ -64,8 +64,7 @@ function judgePlan(line: Line, { plans, pending, now }: Owned): CheckedLine {
 		return refuse(line, "quantity", `${plan.name} can be renewed for 1 to ${most} ${terms} at once.`);
 	}
 	const { currency } = line.unit;
-	const price = money(plan.price, plan.currency);
-	const unit = priceIn(plan.currency === "KES" ? { KES: price } : { USD: price }, currency);
+	const unit = priceIn(inOneCurrency(money(plan.price, plan.currency)), currency);
 	const until = renewedUntil(plan, plan.termMonths * line.quantity, now);
 	const note = [plan.domain && `For ${plan.domain}`, `until ${formatDay(until, kenya)}`].filter(Boolean).join(", ");
 	return {

@@ -1,15 +1,15 @@
 import { addYears } from "../../lib/add-years";
 import { formatDay } from "../../lib/dates";
-import { formatMoney, type Money, money, multiply } from "../../lib/money";
+import { type Currency, formatMoney, type Money, money, multiply } from "../../lib/money";
 import type { Customer } from "../accounts/customer";
 import { findProduct, productTitle } from "../catalog/catalog";
 import { renewalPrice } from "../catalog/domain-prices";
-import { priceIn } from "../catalog/prices";
+import { inOneCurrency, priceIn } from "../catalog/prices";
 import { domainRenewal, type RegisteredDomain } from "../domains/renewal";
 import { planRenewal, type RunningPlan, renewalTerm, renewedUntil } from "../hosting/renewal";
 import { type CartItem, toCartItem } from "./cart-item";
 import { pendingOfDomain, pendingOfPlan } from "./pending-renewals";
-import type { PendingRenewal } from "./renewals.server";
+import type { PendingRenewal, RegistryFacts } from "./renewals.server";
 
 /** What a customer may choose from to renew something, or why it can't be renewed now. */
 export type RenewalOffer =
@@ -44,20 +44,30 @@ type Reader = Pick<Customer, "currency" | "language" | "timezone">;
 const countTo = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1);
 const shillings = (price: Money): number => price.amount / 100;
 
-/** @param pending renewals of this customer that are ordered already. */
+interface RenewedDomain {
+	readonly domain: RegisteredDomain;
+	/** What its registry says; undefined when it does not answer. */
+	readonly registry: RegistryFacts | undefined;
+	/** Renewals of this customer that are ordered already. */
+	readonly pending: readonly PendingRenewal[];
+}
+
+/** As the quote judges it: the registry's own end and, of a premium name, its own price. */
 export function domainRenewalOffer(
-	domain: RegisteredDomain,
-	pending: readonly PendingRenewal[],
+	{ domain, registry, pending }: RenewedDomain,
 	now: number,
 	reader: Reader,
 ): RenewalOffer {
-	const ordered = pendingOfDomain(pending, { name: domain.name, expiries: [domain.expiresAt] });
+	const expiries = [domain.expiresAt, registry?.expiry ?? null];
+	const ordered = pendingOfDomain(pending, { name: domain.name, expiries });
 	if (ordered) return orderedOn(ordered);
-	const renewal = domainRenewal(domain, now);
+	const renewal = domainRenewal({ ...domain, expiresAt: registry?.expiry ?? domain.expiresAt }, now);
 	if (!renewal.ok) return { refused: renewal.error.message };
 	const { name, tld } = domain;
 	const { most, expiresAt } = renewal.value;
-	const yearly = shillings(renewalPrice(tld));
+	const price = (currency: Currency) =>
+		registry?.renewal ? priceIn(inOneCurrency(registry.renewal), currency) : renewalPrice(tld, currency);
+	const yearly = shillings(price("KES"));
 	return {
 		item: toCartItem({
 			...{ productId: "domain-renewal", category: "renewal", name: `Renewal of ${name}`, domain: name, tld },
@@ -65,7 +75,7 @@ export function domainRenewalOffer(
 		}),
 		choices: countTo(most).map((years) => ({
 			quantity: years,
-			text: choice(years, "year", renewalPrice(tld, reader.currency), reader),
+			text: choice(years, "year", price(reader.currency), reader),
 			until: formatDay(addYears(expiresAt, years), reader),
 		})),
 	};
@@ -91,8 +101,7 @@ export function planRenewalOffer(
 	const renewal = planRenewal(plan);
 	if (!renewal.ok) return { refused: renewal.error.message };
 	const { id: planId, productId, domain, termMonths } = plan;
-	const price = money(plan.price, plan.currency);
-	const prices = plan.currency === "KES" ? { KES: price } : { USD: price };
+	const prices = inOneCurrency(money(plan.price, plan.currency));
 	const product = findProduct(productId);
 	return {
 		item: toCartItem({

@@ -4,6 +4,9 @@ import { settings } from "./settings";
 /** What something costs in each price book. At least one is set; `priceIn` derives the other. */
 export type Prices = { readonly KES: Money; readonly USD?: Money } | { readonly KES?: Money; readonly USD: Money };
 
+/** What somebody else asks, in their currency. */
+export const inOneCurrency = (price: Money): Prices => (price.currency === "KES" ? { KES: price } : { USD: price });
+
 /**
  * The price in a currency: the price book's own, or else the other book's at the fixed list rate, rounded up
  * to the cent or to the whole shilling. Customers billed in dollars can so buy what is listed in shillings only.

@@ -1,7 +1,7 @@
 import { formatDay } from "../../lib/dates";
 import type { Customer } from "../accounts/customer";
 import { domainRenewalOffer } from "../cart/renewal-offer";
-import type { PendingRenewal } from "../cart/renewals.server";
+import type { PendingRenewal, RegistryFacts } from "../cart/renewals.server";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
@@ -15,12 +15,13 @@ interface Found {
 	readonly jobs: Jobs;
 	/** Renewals of this customer that are ordered already. */
 	readonly pending: readonly PendingRenewal[];
+	readonly registry: RegistryFacts | undefined;
 }
 
 export type DomainView = ReturnType<typeof domainView>;
 
 /** A domain's overview in its customer's words. */
-export function domainView({ domain, jobs, pending }: Found, now: number, reader: Customer) {
+export function domainView({ domain, jobs, pending, registry }: Found, now: number, reader: Customer) {
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
 	const registered = status === "active" || status === "expired";
@@ -31,7 +32,8 @@ export function domainView({ domain, jobs, pending }: Found, now: number, reader
 		status,
 		registered,
 		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
-		renewal: registered || status === "redemption" ? domainRenewalOffer(domain, pending, now, reader) : null,
+		renewal:
+			registered || status === "redemption" ? domainRenewalOffer({ domain, registry, pending }, now, reader) : null,
 		soon: expiresSoon(domain, now),
 		since: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },

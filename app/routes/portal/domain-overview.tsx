@@ -26,7 +26,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 			Promise.all([portfolio.find(owner, domainId), domainManagement.jobs(owner, domainId), renewals.pending(owner)]),
 	);
 	if (!domain) notFound();
-	return domainView({ domain, jobs, pending }, context.get(servicesContext).clock(), customer);
+	const { clock, renewals } = context.get(servicesContext);
+	const registry = (await renewals.registered([domain.name])).get(domain.name);
+	return domainView({ domain, jobs, pending, registry }, clock(), customer);
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
