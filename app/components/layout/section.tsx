@@ -21,7 +21,7 @@ export function Section({ id, title, lead, raised = false, beside = false, class
 		<section
 			id={id}
 			aria-labelledby={`${id}-title`}
-			className={cx("py-10 sm:py-16", raised && "border-y border-line bg-surface")}
+			className={cx("rendered-when-near py-10 sm:py-16", raised && "border-y border-line bg-surface")}
 		>
 			<div
 				className={cx(
