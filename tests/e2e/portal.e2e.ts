@@ -76,6 +76,23 @@ test("tabs, search and order of the domains are in the address", { tag: "@both" 
 	await expect(page.getByRole("rowheader")).toHaveText(["tujengelabs.io"]);
 });
 
+test("a name that is not registered yet says so where nothing can be changed", { tag: "@both" }, async ({
+	page,
+	demo,
+	shop,
+}) => {
+	await demo();
+	const waiting = await (await shop.database())
+		.prepare("SELECT id, name FROM domains WHERE status = 'pending' AND name = 'tujenge.africa'")
+		.first<{ id: string; name: string }>();
+	await page.goto(`/dashboard/domains/${waiting?.id}/nameservers`);
+	await expect(page.getByRole("heading", { name: "tujenge.africa is not registered yet" })).toBeVisible();
+	await expect(page.locator("main form")).toHaveCount(0);
+	await page.getByRole("link", { name: "Prepare its DNS records" }).click();
+	await expect(page.getByText("Its records wait here, and answer as soon as it is.")).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Add a record" })).toBeVisible();
+});
+
 test("an invoice is printed with who sends it, who pays it and what for", { tag: "@both" }, async ({ page, demo }) => {
 	await demo();
 	await page.goto("/dashboard/invoices?tab=open");

@@ -7,7 +7,9 @@ import { users } from "~/db/schema";
 import { sessionCookie } from "~/features/accounts/session-cookie";
 import { sha256Hex } from "~/lib/sha256";
 import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import { MINUTE } from "~/platform/clock";
+import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 
 const page = new URL("https://kikoa.test/dashboard/domains/dom_1/nameservers?edit=1");
@@ -55,6 +57,28 @@ test("S8 neither page nor action of a guarded route is served without it", async
 		);
 		expect([refused?.headers.get("Location"), acted]).toEqual([confirmAddress, false]);
 	}
+});
+
+test("S8 a domain's page asks for the password, unless all it says is that the domain takes no changes now", async () => {
+	const user = await aCustomer();
+	const { cookie } = await aSession(user);
+	const outcome = async (method: string, path: string, status: "pending" | "active" | "expired") => {
+		const { id } = await aDomain(user.id, { status });
+		const url = new URL(`/dashboard/domains/${id}/${path}`, page);
+		const context = visitor(cookie);
+		const args = { request: new Request(url, { method }), url, context, params: { domainId: id }, pattern: "" };
+		const served = requireDomainConfirmation(
+			args as unknown as Parameters<typeof requireDomainConfirmation>[0],
+			async () => new Response("page"),
+		);
+		return (await thrownBy(Promise.resolve(served))) === null ? "served" : "asked";
+	};
+	expect(await outcome("GET", "nameservers", "active")).toBe("asked");
+	expect(await outcome("GET", "nameservers", "expired")).toBe("asked");
+	expect(await outcome("GET", "nameservers", "pending")).toBe("served");
+	expect(await outcome("POST", "nameservers", "pending")).toBe("asked");
+	expect(await outcome("GET", "delete", "active")).toBe("asked");
+	expect(await outcome("GET", "delete", "expired")).toBe("served");
 });
 
 test("S8 the password opens sensitive changes for ten minutes, in this sign-in only", async () => {

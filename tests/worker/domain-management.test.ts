@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import type { ConfirmedOwner } from "~/db/owner";
 import { activityLog, dnsRecords, domains, outbox, sandboxRegistry } from "~/db/schema";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { DAY, MINUTE } from "~/platform/clock";
@@ -112,10 +113,48 @@ test("giving a name up needs its name typed, empties its zone and lets the regis
 	expect((await manage.giveUp(owner, domain.id, domain.name)).ok).toBe(false);
 });
 
-test("a name that is not registered yet takes no changes", async () => {
-	const { manage, owner, domain } = await aHolder({ status: "pending" });
-	expect(await manage.setNameservers(owner, domain.id, ours)).toMatchObject({ ok: false, error: { kind: "conflict" } });
-	expect(await manage.unlock(owner, domain.id)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+/** Each change of a registration. */
+const changesOf = (manage: ReturnType<typeof quietServices>["domainManagement"], owner: ConfirmedOwner, id: string) => [
+	manage.lock(owner, id),
+	manage.unlock(owner, id),
+	manage.setPrivacy(owner, id, false),
+	manage.setNameservers(owner, id, ours),
+	manage.setContacts(owner, id, { registrant: contact, admin: null, tech: null }),
+	manage.addForward(owner, id, { host: "www", target: "https://example.com/", permanent: true }),
+	manage.removeForward(owner, id, "www"),
+	manage.showAuthCode(owner, id),
+];
+
+test.each([
+	["pending", "is not registered yet"],
+	["transfer_in", "is not with us yet"],
+	["redemption", "is in redemption"],
+] as const)("a name that is %s takes no changes, and says why before anything else", async (status, why) => {
+	const { manage, owner, domain, row, effects } = await aHolder({ status, locked: true });
+	const before = await row();
+	const error = { kind: "conflict", message: expect.stringContaining(`${domain.name} ${why}. `) };
+	for (const attempt of [...changesOf(manage, owner, domain.id), manage.giveUp(owner, domain.id, "something else")])
+		expect(await attempt).toMatchObject({ ok: false, error });
+	expect(await row()).toEqual(before);
+	expect(await effects()).toEqual([]);
+});
+
+test("an expired name takes changes, but there is nothing to give up", async () => {
+	const { manage, owner, domain, row } = await aHolder({ status: "expired", locked: false });
+	expect((await manage.setNameservers(owner, domain.id, ours)).ok).toBe(true);
+	expect((await manage.showAuthCode(owner, domain.id)).ok).toBe(true);
+	const error = { kind: "conflict", message: expect.stringContaining("There is nothing to delete") };
+	expect(await manage.giveUp(owner, domain.id, domain.name)).toMatchObject({ ok: false, error });
+	expect((await row()).status).toBe("expired");
+});
+
+test("forwardings added at the same moment are not lost: the second is told to look again", async () => {
+	const { manage, owner, domain, row } = await aHolder();
+	const wish = (host: string) => ({ host, target: "https://example.com/", permanent: true });
+	const done = await Promise.all(["www", "shop"].map((host) => manage.addForward(owner, domain.id, wish(host))));
+	expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+	expect(done.find(({ ok }) => !ok)).toMatchObject({ error: { kind: "conflict" } });
+	expect((await row()).forwards).toHaveLength(1);
 });
 
 test("I1 I7 nobody changes another customer's registration, and no confirmation is too old", async () => {
@@ -124,17 +163,7 @@ test("I1 I7 nobody changes another customer's registration, and no confirmation 
 	const stranger = (await aConfirmedOwner(services)).owner;
 	const late = { ...owner, confirmedFrom: Date.now() + MINUTE };
 	for (const who of [stranger, late, { sessionHash: "0".repeat(64), confirmedFrom: 0 }]) {
-		for (const attempt of [
-			manage.lock(who, domain.id),
-			manage.unlock(who, domain.id),
-			manage.setPrivacy(who, domain.id, false),
-			manage.setNameservers(who, domain.id, ours),
-			manage.setContacts(who, domain.id, { registrant: contact, admin: null, tech: null }),
-			manage.addForward(who, domain.id, { host: "www", target: "https://example.com/", permanent: true }),
-			manage.removeForward(who, domain.id, "www"),
-			manage.showAuthCode(who, domain.id),
-			manage.giveUp(who, domain.id, domain.name),
-		])
+		for (const attempt of [...changesOf(manage, who, domain.id), manage.giveUp(who, domain.id, domain.name)])
 			expect((await attempt).ok).toBe(false);
 	}
 	expect(await row()).toEqual(before);

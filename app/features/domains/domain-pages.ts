@@ -1,8 +1,35 @@
-/** The pages of one domain: the last part of the address, and its tab. */
-export const domainPages = [
-	{ id: "", label: "Overview" },
-	{ id: "dns", label: "DNS records" },
-	{ id: "nameservers", label: "Nameservers" },
-	{ id: "forwarding", label: "Forwarding" },
-	{ id: "contacts", label: "Contacts" },
-] as const;
+import type { DomainStatus } from "../../db/schema";
+
+export interface DomainPage {
+	/** The last part of its address. */
+	readonly id: string;
+	readonly label: string;
+	/** States of a domain in which the page can be used. */
+	readonly open: readonly DomainStatus[];
+	/** Reached from another page, not from the tabs. */
+	readonly aside?: true;
+}
+
+/** What is ours to keep, whatever the registry says of the name. */
+const held: readonly DomainStatus[] = ["pending", "transfer_in", "active", "expired", "redemption"];
+
+/** States in which the registry takes changes. */
+export const registered: readonly DomainStatus[] = ["active", "expired"];
+
+const overview: DomainPage = { id: "", label: "Overview", open: held };
+
+export const domainPages: readonly DomainPage[] = [
+	overview,
+	{ id: "dns", label: "DNS records", open: held },
+	{ id: "nameservers", label: "Nameservers", open: registered },
+	{ id: "forwarding", label: "Forwarding", open: registered },
+	{ id: "contacts", label: "Contacts", open: registered },
+	{ id: "auth-code", label: "Authorization code", open: registered, aside: true },
+	{ id: "delete", label: "Deletion", open: ["active"], aside: true },
+];
+
+/** The page of a domain at an address: `/dashboard/domains/dom_1/dns/import` belongs to its records. */
+export function domainPageAt(pathname: string): DomainPage {
+	const id = pathname.split("/")[4] ?? "";
+	return domainPages.find((page) => page.id === id) ?? overview;
+}

@@ -2,6 +2,7 @@ import { formatDay } from "../../lib/dates";
 import type { Customer } from "../accounts/customer";
 import { domainRenewalOffer } from "../cart/renewal-offer";
 import type { PendingRenewal, RegistryFacts } from "../cart/renewals.server";
+import { registered } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
@@ -24,16 +25,15 @@ export type DomainView = ReturnType<typeof domainView>;
 export function domainView({ domain, jobs, pending, registry }: Found, now: number, reader: Customer) {
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
-	const registered = status === "active" || status === "expired";
+	const changeable = registered.includes(status);
 	return {
 		id,
 		name,
 		tld,
 		status,
-		registered,
+		changeable,
 		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
-		renewal:
-			registered || status === "redemption" ? domainRenewalOffer({ domain, registry, pending }, now, reader) : null,
+		renewal: changeable ? domainRenewalOffer({ domain, registry, pending }, now, reader) : null,
 		soon: expiresSoon(domain, now),
 		since: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },

@@ -8,6 +8,10 @@ const isKenyan = (tld: string): boolean => tld === "ke" || tld.endsWith(".ke");
  */
 export const graceDays = (tld: string): number => (isKenyan(tld) ? 80 : 30);
 
+/** Until when a name can still be renewed at the ordinary price (ms). */
+export const renewableUntil = ({ tld, expiresAt }: { tld: string; expiresAt: number }): number =>
+	expiresAt + graceDays(tld) * DAY;
+
 /**
  * Days from its end, before and after, on which a name's holder is reminded. ICANN asks for a month and a week before,
  * and within five days after (ERRP); what renews by itself has its invoice a month before.

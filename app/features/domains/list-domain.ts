@@ -1,5 +1,6 @@
 import { formatDay, formatDistance, type Locale } from "../../lib/dates";
 import type { ListedDomain } from "./components/domain-columns";
+import { registered } from "./domain-pages";
 import { expiresSoon } from "./portfolio";
 
 type Row = Pick<ListedDomain, "id" | "name" | "status" | "autoRenew"> & { expiresAt: number | null };
@@ -14,6 +15,6 @@ export function listDomain(row: Row, now: number, locale: Locale): ListedDomain 
 		autoRenew,
 		expires: expiresAt === null ? "–" : formatDay(expiresAt, locale),
 		soon: expiresAt !== null && expiresSoon(row, now) ? formatDistance(expiresAt, now, locale.language) : null,
-		renewable: status === "active" || status === "expired",
+		renewable: registered.includes(status),
 	};
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { type Owner, ownedBy } from "../../db/owner";
-import { type DomainStatus, dnsChanges, dnsRecords, domains, jobs, orderLines } from "../../db/schema";
+import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "../../db/schema";
 
 type DomainFields = Partial<typeof domains.$inferInsert>;
 
@@ -9,22 +9,23 @@ type DomainFields = Partial<typeof domains.$inferInsert>;
 export function manageRepo(db: Database) {
 	const { orm } = db;
 	return {
-		/** Statement: changes nothing unless the domain is the owner's and in one of the states. */
+		/** Statement: changes nothing unless the domain is the owner's, and still as it was read as far as that matters. */
 		change: (
 			owner: Owner,
-			domainId: string,
+			{ id, status, updatedAt }: Pick<typeof domains.$inferSelect, "id" | "status" | "updatedAt">,
 			fields: DomainFields,
-			{ states, only, now }: { states: readonly DomainStatus[]; only?: SQL | undefined; now: number },
+			{ guard, now }: { guard?: "unlocked" | "unchanged" | undefined; now: number },
 		) =>
 			orm
 				.update(domains)
 				.set({ ...fields, updatedAt: now })
 				.where(
 					and(
-						eq(domains.id, domainId),
+						eq(domains.id, id),
 						ownedBy(domains.userId, owner, now),
-						inArray(domains.status, [...states]),
-						only,
+						eq(domains.status, status),
+						guard === "unlocked" ? eq(domains.locked, false) : undefined,
+						guard === "unchanged" ? eq(domains.updatedAt, updatedAt) : undefined,
 					),
 				),
 
@@ -33,9 +34,6 @@ export function manageRepo(db: Database) {
 			orm.delete(dnsRecords).where(eq(dnsRecords.domainId, domainId)),
 			orm.delete(dnsChanges).where(eq(dnsChanges.domainId, domainId)),
 		],
-
-		/** Conditions on what was read before. */
-		unlocked: () => eq(domains.locked, false),
 
 		/** For the shop's own work: hence no owner. */
 		async domain(domainId: string) {

@@ -1,12 +1,14 @@
 import { type Database, NothingChanged } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
-import type { DomainContacts, DomainStatus, UrlForward } from "../../db/schema";
+import type { DomainContacts, UrlForward } from "../../db/schema";
 import { fail, ok, type Result } from "../../lib/result";
 import { type Clock, SECOND } from "../../platform/clock";
 import type { Registrar } from "../../platform/registrar/registrar";
 import type { Activity } from "../activity/activity.server";
 import { type NoticedChange, noticeOf } from "./change-notice";
+import { registered } from "./domain-pages";
+import { whyClosed } from "./domain-standing";
 import { parseForward } from "./forwarding";
 import { manageRepo } from "./manage.repo.server";
 import { type NameserverInput, parseNameservers } from "./nameservers";
@@ -22,7 +24,9 @@ interface Dependencies {
 
 export type DomainManagement = ReturnType<typeof createDomainManagement>;
 
+type Domain = NonNullable<Awaited<ReturnType<ReturnType<typeof portfolioRepo>["find"]>>>;
 type Fields = Parameters<ReturnType<typeof manageRepo>["change"]>[2];
+type Guard = Parameters<ReturnType<typeof manageRepo>["change"]>[3]["guard"];
 
 interface Change {
 	readonly fields: Fields;
@@ -30,16 +34,13 @@ interface Change {
 	readonly kind: string;
 	readonly sentence: string;
 	readonly notice?: NoticedChange;
-	readonly states?: readonly DomainStatus[];
-	readonly onlyUnlocked?: boolean;
+	/** What must still be as it was read, besides the state: nothing, the open lock, or all of it. */
+	readonly guard?: Guard;
 	/** Its records go with it. */
 	readonly emptied?: boolean;
 	/** What has to follow at the registrar or the nameservers. */
 	readonly effects?: readonly ("domain.sync" | "dns.publish")[];
 }
-
-/** States in which the registry takes changes. */
-const registered: readonly DomainStatus[] = ["active", "expired"];
 
 /** Between two questions whether a registry has taken over nameservers. */
 const patience = 20 * SECOND;
@@ -49,24 +50,26 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 	const repo = manageRepo(db);
 	const portfolio = portfolioRepo(db);
 
-	const missing = () => fail("not_found", "This domain is not in your account.");
+	/** One's own domain, when its registry takes such a change now. */
+	async function changeable(owner: Owner, domainId: string, states = registered): Promise<Result<Domain>> {
+		const domain = await portfolio.find(owner, domainId, clock());
+		if (!domain) return fail("not_found", "This domain is not in your account.");
+		const why = whyClosed(domain, states);
+		return why ? fail("conflict", `${why.title}. ${why.text}`) : ok(domain);
+	}
 
 	/** The change, its log, its mail and what has to follow are one batch. */
-	async function carryOut(owner: Owner, domainId: string, change: Change): Promise<Result<null>> {
+	async function carryOut(owner: Owner, domain: Domain, change: Change): Promise<Result<null>> {
 		const now = clock();
-		const domain = await portfolio.find(owner, domainId, now);
-		if (!domain) return missing();
-		const states = change.states ?? registered;
-		if (!states.includes(domain.status)) return fail("conflict", `${domain.name} is not registered at present.`);
+		const { id: domainId, userId, name } = domain;
 		const effects = [
-			...(change.effects ?? []).map((kind) => enqueue(db, { kind, payload: { domainId }, userId: domain.userId }, now)),
+			...(change.effects ?? []).map((kind) => enqueue(db, { kind, payload: { domainId }, userId }, now)),
 			...(change.notice ? [enqueue(db, noticeOf(domain, change.notice, now), now)] : []),
 		];
-		const only = change.onlyUnlocked ? repo.unlocked() : undefined;
-		const message = `${change.sentence} ${domain.name}.`;
+		const message = `${change.sentence} ${name}.`;
 		try {
 			await db.write([
-				repo.change(owner, domainId, change.fields, { states, only, now }),
+				repo.change(owner, domain, change.fields, { guard: change.guard, now }),
 				db.mustChange(),
 				activity.record({ actor: "customer", kind: change.kind, message, subjectId: domainId }, owner),
 				...(change.emptied ? repo.empty(domainId) : []),
@@ -74,15 +77,20 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			]);
 		} catch (error) {
 			if (!(error instanceof NothingChanged)) throw error;
-			return fail("conflict", `${domain.name} was changed meanwhile. Look at it again, then try once more.`);
+			return fail("conflict", `${name} was changed meanwhile. Look at it again, then try once more.`);
 		}
 		dispatch(effects.map(({ id }) => id));
 		return ok(null);
 	}
 
+	async function change(owner: Owner, domainId: string, to: Change): Promise<Result<null>> {
+		const domain = await changeable(owner, domainId);
+		return domain.ok ? carryOut(owner, domain.value, to) : domain;
+	}
+
 	return {
 		lock: (owner: Owner, domainId: string) =>
-			carryOut(owner, domainId, {
+			change(owner, domainId, {
 				fields: { locked: true },
 				kind: "domain.locked",
 				sentence: "Locked",
@@ -90,7 +98,7 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			}),
 
 		unlock: (owner: ConfirmedOwner, domainId: string) =>
-			carryOut(owner, domainId, {
+			change(owner, domainId, {
 				fields: { locked: false },
 				kind: "domain.unlocked",
 				sentence: "Unlocked",
@@ -99,20 +107,21 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			}),
 
 		setPrivacy: (owner: Owner, domainId: string, privacy: boolean) =>
-			carryOut(owner, domainId, {
+			change(owner, domainId, {
 				fields: { privacy },
 				kind: "domain.privacy",
 				sentence: `Switched WHOIS privacy ${privacy ? "on" : "off"} for`,
 				effects: ["domain.sync"],
 			}),
 
+		/** A wrong row is a failure with its field: `host0`, `addresses0` … */
 		async setNameservers(owner: ConfirmedOwner, domainId: string, rows: readonly NameserverInput[]) {
-			const domain = await portfolio.find(owner, domainId, clock());
-			if (!domain) return missing();
-			const parsed = parseNameservers(rows, domain.name);
+			const domain = await changeable(owner, domainId);
+			if (!domain.ok) return domain;
+			const parsed = parseNameservers(rows, domain.value.name);
 			if (!parsed.ok) return parsed;
 			const nameservers = [...parsed.value.nameservers];
-			return carryOut(owner, domainId, {
+			return carryOut(owner, domain.value, {
 				fields: { nameservers, glue: [...parsed.value.glue], delegation: "pending" },
 				kind: "domain.nameservers",
 				sentence: `Set ${nameservers.join(", ")} as nameservers of`,
@@ -122,7 +131,7 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 		},
 
 		setContacts: (owner: ConfirmedOwner, domainId: string, contacts: DomainContacts) =>
-			carryOut(owner, domainId, {
+			change(owner, domainId, {
 				fields: { contacts },
 				kind: "domain.contacts",
 				sentence: "Changed the contacts of",
@@ -131,58 +140,58 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			}),
 
 		async addForward(owner: ConfirmedOwner, domainId: string, input: UrlForward): Promise<Result<null>> {
-			const domain = await portfolio.find(owner, domainId, clock());
-			if (!domain) return missing();
-			const present = domain.forwards ?? [];
-			const forward = parseForward(input, domain.name, present);
+			const domain = await changeable(owner, domainId);
+			if (!domain.ok) return domain;
+			const present = domain.value.forwards ?? [];
+			const forward = parseForward(input, domain.value.name, present);
 			if (!forward.ok) return forward;
-			return carryOut(owner, domainId, forwarding([...present, forward.value], "Added a forwarding for"));
+			return carryOut(owner, domain.value, forwarding([...present, forward.value], "Added a forwarding for"));
 		},
 
 		/** Answers what was removed, for who wants it back; null when there was nothing to remove. */
 		async removeForward(owner: ConfirmedOwner, domainId: string, host: string): Promise<Result<UrlForward | null>> {
-			const domain = await portfolio.find(owner, domainId, clock());
-			if (!domain) return missing();
-			const present = domain.forwards ?? [];
+			const domain = await changeable(owner, domainId);
+			if (!domain.ok) return domain;
+			const present = domain.value.forwards ?? [];
 			const removed = present.find((forward) => forward.host === host);
 			if (!removed) return ok(null);
 			const others = present.filter((forward) => forward !== removed);
-			const done = await carryOut(owner, domainId, forwarding(others, "Removed a forwarding of"));
+			const done = await carryOut(owner, domain.value, forwarding(others, "Removed a forwarding of"));
 			return done.ok ? ok(removed) : done;
 		},
 
 		/** What the next registrar asks for. Its holder is told that it was shown. */
 		async showAuthCode(owner: ConfirmedOwner, domainId: string): Promise<Result<string>> {
-			const domain = await portfolio.find(owner, domainId, clock());
-			if (!domain) return missing();
-			if (domain.locked) return fail("conflict", `${domain.name} is locked. Unlock it first, then come back.`);
-			const code = await registrar.authCode(domain.name);
+			const domain = await changeable(owner, domainId);
+			if (!domain.ok) return domain;
+			const { name, locked } = domain.value;
+			if (locked) return fail("conflict", `${name} is locked. Unlock it first, then come back.`);
+			const code = await registrar.authCode(name);
 			if (!code) return fail("unavailable", "The registry has not given us the code yet. Try again in a minute.");
-			const noted = await carryOut(owner, domainId, {
+			const noted = await carryOut(owner, domain.value, {
 				fields: {},
 				kind: "domain.auth_code",
 				sentence: "Showed the authorization code of",
 				notice: "auth-code",
-				onlyUnlocked: true,
+				guard: "unlocked",
 			});
 			return noted.ok ? ok(code) : noted;
 		},
 
 		/** @param typed the domain's name, as its holder typed it to say that this is meant. */
 		async giveUp(owner: ConfirmedOwner, domainId: string, typed: string): Promise<Result<null>> {
-			const domain = await portfolio.find(owner, domainId, clock());
-			if (!domain) return missing();
-			if (typed.trim().toLowerCase() !== domain.name) {
-				const message = `Type ${domain.name} to confirm.`;
+			const domain = await changeable(owner, domainId, ["active"]);
+			if (!domain.ok) return domain;
+			if (typed.trim().toLowerCase() !== domain.value.name) {
+				const message = `Type ${domain.value.name} to confirm.`;
 				return fail("invalid", message, { fields: { name: message } });
 			}
-			return carryOut(owner, domainId, {
+			return carryOut(owner, domain.value, {
 				fields: { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null },
 				emptied: true,
 				kind: "domain.deleted",
 				sentence: "Gave up",
 				notice: "deleted",
-				states: ["active"],
 				effects: ["domain.sync", "dns.publish"],
 			});
 		},
@@ -209,6 +218,7 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 
 const forwarding = (forwards: UrlForward[], sentence: string): Change => ({
 	fields: { forwards },
+	guard: "unchanged",
 	kind: "domain.forwarding",
 	sentence,
 	notice: "forwarding",

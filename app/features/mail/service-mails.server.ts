@@ -1,5 +1,4 @@
-import { DAY } from "../../platform/clock";
-import { graceDays } from "../domains/lifecycle";
+import { renewableUntil } from "../domains/lifecycle";
 import type { Preparers, Sources } from "./prepare.server";
 import { readable } from "./readable";
 import { domainActive } from "./templates/domain-active";
@@ -23,8 +22,10 @@ export function serviceMails({ repo, toAccount, shop }: Sources) {
 			if (!domain || domain.expiresAt !== expiresAt) return { stale: "it has another end by now" };
 			const { id, status, tld } = domain;
 			if (status !== "active" && status !== "expired") return { stale: "it can't be renewed any more" };
-			const renewableUntil = expiresAt + graceDays(tld) * DAY;
-			const ending = { id, name: readable(domain.name), expiresAt, renewableUntil, expired: status === "expired" };
+			const ending = {
+				...{ id, name: readable(domain.name), expiresAt, expired: status === "expired" },
+				renewableUntil: renewableUntil({ tld, expiresAt }),
+			};
 			return toAccount(domain.userId, (to) => () => expiryReminder(to, ending, shop));
 		},
 

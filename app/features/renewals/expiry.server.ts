@@ -3,7 +3,7 @@ import type { DomainStatus } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { type Clock, DAY } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
-import { graceDays, reminderDue, reminderReach } from "../domains/lifecycle";
+import { reminderDue, reminderReach, renewableUntil } from "../domains/lifecycle";
 import { type EndingDomain, expiryRepo } from "./expiry.repo.server";
 
 interface Dependencies {
@@ -39,7 +39,7 @@ export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
 			for (const domain of await repo.ended("active", now, limit))
 				await move(domain, "expired", `${domain.name} expired.`);
 			for (const domain of await repo.ended("expired", now - 30 * DAY, limit)) {
-				if (now < domain.expiresAt + graceDays(domain.tld) * DAY) continue;
+				if (now < renewableUntil(domain)) continue;
 				await move(domain, "redemption", `${domain.name} went into redemption: it was not renewed in time.`);
 			}
 		},

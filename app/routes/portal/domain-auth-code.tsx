@@ -4,12 +4,13 @@ import { servicesContext } from "~/context";
 import { AuthCodePage } from "~/features/domains/components/auth-code-page";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
-import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-auth-code";
 
 export { actionHeaders as headers } from "~/lib/responses";
 
-export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+export const middleware: Route.MiddlewareFunction[] = [requireDomainConfirmation];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Authorization code of ${loaderData.domain}` : "Not found") },

@@ -8,12 +8,13 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
-import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-delete";
 
 export { actionHeaders as headers } from "~/lib/responses";
 
-export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+export const middleware: Route.MiddlewareFunction[] = [requireDomainConfirmation];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Delete ${loaderData.domain}` : "Not found") },
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [customer, zone] = await asCustomer(context, ({ dns }, owner) => dns.zone(owner, params.domainId));
-	if (zone?.domain.status !== "active") notFound();
+	if (!zone) notFound();
 	const { id, name, expiresAt } = zone.domain;
 	const expires = expiresAt === null ? null : formatDay(expiresAt, customer);
 	return { id, domain: name, expires, records: zone.records.length };

@@ -7,12 +7,13 @@ import { nameserverRows } from "~/features/domains/nameservers";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
-import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-nameservers";
 
 export { actionHeaders as headers } from "~/lib/responses";
 
-export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+export const middleware: Route.MiddlewareFunction[] = [requireDomainConfirmation];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Nameservers of ${loaderData.domain}` : "Not found") },

@@ -1,20 +1,22 @@
 import { Outlet, useLocation } from "react-router";
 import { DomainFrame } from "~/features/domains/components/domain-frame";
+import { domainHead } from "~/features/domains/domain-head";
+import { domainPageAt } from "~/features/domains/domain-pages";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/domain";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
+	const [customer, domain] = await asCustomer(context, ({ portfolio }, owner) =>
+		portfolio.find(owner, params.domainId),
+	);
 	if (!domain) notFound();
-	const { id, name, status } = domain;
-	return { id, name, status };
+	return domainHead(domain, customer);
 }
 
 export default function Domain({ loaderData }: Route.ComponentProps) {
-	const page = useLocation().pathname.split("/")[4] ?? "";
 	return (
-		<DomainFrame domain={loaderData} page={page}>
+		<DomainFrame domain={loaderData} page={domainPageAt(useLocation().pathname)}>
 			<Outlet />
 		</DomainFrame>
 	);

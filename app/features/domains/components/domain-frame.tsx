@@ -1,20 +1,26 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LinkTabs } from "~/components/ui/link-tabs";
-import type { DomainStatus as State } from "../../../db/schema";
-import { domainPages } from "../domain-pages";
+import type { DomainHead } from "../domain-head";
+import { type DomainPage, domainPages } from "../domain-pages";
+import { whyClosed } from "../domain-standing";
+import { ClosedPage } from "./closed-page";
+import { DomainNotice } from "./domain-notice";
 import { DomainStatus } from "./domain-status";
 
 interface DomainFrameProps {
-	domain: { readonly id: string; readonly name: string; readonly status: State };
-	/** The last part of the page's address. */
-	page: string;
+	domain: DomainHead;
+	page: DomainPage;
 	children: ReactNode;
 }
 
-/** What every page of one domain begins with. */
-export function DomainFrame({ domain: { id, name, status }, page, children }: DomainFrameProps) {
-	const tabs = domainPages.map((tab) => ({ ...tab, href: `/dashboard/domains/${id}${tab.id && `/${tab.id}`}` }));
+/** What every page of one domain begins with, and all there is of it when the domain's state closes the page. */
+export function DomainFrame({ domain, page, children }: DomainFrameProps) {
+	const { id, name, status } = domain;
+	const tabs = domainPages
+		.filter(({ aside }) => !aside)
+		.map((tab) => ({ ...tab, href: `/dashboard/domains/${id}${tab.id && `/${tab.id}`}` }));
+	const why = whyClosed(domain, page.open);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<div className="grid gap-1">
@@ -26,8 +32,15 @@ export function DomainFrame({ domain: { id, name, status }, page, children }: Do
 					<DomainStatus status={status} />
 				</div>
 			</div>
-			<LinkTabs label={`Pages of ${name}`} tabs={tabs} current={page} />
-			{children}
+			<LinkTabs label={`Pages of ${name}`} tabs={tabs} current={page.id} />
+			{why ? (
+				<ClosedPage id={id} status={status} why={why} />
+			) : (
+				<>
+					<DomainNotice domain={domain} page={page.id} />
+					{children}
+				</>
+			)}
 		</div>
 	);
 }

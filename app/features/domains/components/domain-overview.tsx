@@ -11,10 +11,10 @@ import { TransferSteps } from "./transfer-steps";
 
 /** One domain: how it stands, its switches, and the ways out. */
 export function DomainOverview({ domain }: { domain: DomainView }) {
-	const { id, name, status, registered, progress, waiting, orderId } = domain;
+	const { id, name, status, changeable, progress, waiting, orderId } = domain;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
-			{!registered && (
+			{!changeable && (
 				<div className="grid gap-6 lg:col-span-2">
 					{waiting && <Alert tone="pending" title={waiting} />}
 					{progress && <TransferSteps steps={progress} />}
@@ -39,9 +39,11 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 						<Fact term="Registered">{domain.since ?? "Not yet"}</Fact>
 						<Fact term="Expires">{domain.expires ?? "–"}</Fact>
 						<Fact term="Nameservers">{domain.nameservers.join(", ")}</Fact>
-						<Fact term="Delegation">
-							{domain.delegation === "live" ? "The registry sends askers there" : "The registry is taking them over"}
-						</Fact>
+						{changeable && (
+							<Fact term="Delegation">
+								{domain.delegation === "live" ? "The registry sends askers there" : "The registry is taking them over"}
+							</Fact>
+						)}
 					</Facts>
 				</div>
 			</Card>
@@ -57,7 +59,7 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 					<RenewForm offer={domain.renewal} />
 				</Card>
 			)}
-			{registered && (
+			{changeable && (
 				<Card as="section" aria-labelledby="settings">
 					<Heading level={2} size="sm" id="settings">
 						Settings
@@ -84,7 +86,7 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 					</div>
 				</Card>
 			)}
-			{registered && (
+			{changeable && (
 				<Card as="section" aria-labelledby="leaving">
 					<Heading level={2} size="sm" id="leaving">
 						Moving or giving it up

@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import { Alert } from "~/components/ui/alert";
+import type { DomainHead } from "../domain-head";
+import { registered } from "../domain-pages";
+import { whyClosed } from "../domain-standing";
+
+/** What the state of a domain means for a page that can be used in it all the same. */
+export function DomainNotice({ domain, page }: { domain: DomainHead; page: string }) {
+	const { id, name, status, ended } = domain;
+	if (ended)
+		return (
+			<Alert tone="danger" title={`${name} expired on ${ended.on}.`}>
+				From {ended.renewBy} on its registry gives it back at a higher price, or not at all.{" "}
+				<Link to={`/dashboard/domains/${id}#renew`} className="link">
+					Renew it
+				</Link>
+			</Alert>
+		);
+	const why = whyClosed(domain, registered);
+	if (why && status === "redemption")
+		return (
+			<Alert tone="danger" title={`${why.title}.`}>
+				{why.text}{" "}
+				<a href="/contact" className="link">
+					Contact us
+				</a>
+			</Alert>
+		);
+	if (why && page === "dns")
+		return (
+			<Alert tone="pending" title={`${why.title}.`}>
+				{status === "pending"
+					? "Its records wait here, and answer as soon as it is."
+					: "Prepare its records here: they answer once it has arrived and its nameservers are ours."}
+			</Alert>
+		);
+	return null;
+}

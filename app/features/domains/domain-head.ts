@@ -1,0 +1,18 @@
+import { formatDay, type Locale } from "../../lib/dates";
+import { renewableUntil } from "./lifecycle";
+import type { Portfolio } from "./portfolio.server";
+
+type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
+
+export type DomainHead = ReturnType<typeof domainHead>;
+
+/** What stands over every page of one domain, in its customer's words. */
+export function domainHead({ id, name, tld, status, expiresAt }: Domain, reader: Locale) {
+	return {
+		...{ id, name, status },
+		ended:
+			status === "expired" && expiresAt !== null
+				? { on: formatDay(expiresAt, reader), renewBy: formatDay(renewableUntil({ tld, expiresAt }), reader) }
+				: null,
+	};
+}
