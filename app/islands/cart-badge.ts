@@ -1,4 +1,5 @@
 import { cartStore } from "~/features/cart/cart-store";
+import { countItems, itemsText } from "~/features/cart/shown-amount";
 
 /** How many things are in the cart; nothing when it is empty. */
 class CartBadge extends HTMLElement {
@@ -14,10 +15,10 @@ class CartBadge extends HTMLElement {
 	}
 
 	#show(): void {
-		const count = cartStore.snapshot().cart.length;
+		const count = countItems(cartStore.snapshot().cart);
 		this.hidden = count === 0;
 		this.textContent = String(count);
-		this.setAttribute("aria-label", count === 1 ? "1 item" : `${count} items`);
+		this.setAttribute("aria-label", itemsText(count));
 		this.setAttribute("role", "img");
 	}
 }

@@ -1,6 +1,7 @@
-import type { CartItem } from "~/features/cart/cart-item";
+import { type CartItem, countsYears } from "~/features/cart/cart-item";
 import { cartStore } from "~/features/cart/cart-store";
-import { formatMoney, kes, sum } from "~/lib/money";
+import { countItems, itemsText, shownAmount, shownTotal } from "~/features/cart/shown-amount";
+import { formatMoney } from "~/lib/money";
 
 /** Milliseconds that the drawer stays when nobody touches it. */
 const patience = 3_000;
@@ -49,9 +50,8 @@ class CartDrawer extends HTMLElement {
 
 	private render() {
 		const { cart } = cartStore.snapshot();
-		const count = cart.reduce((total, { quantity }) => total + quantity, 0);
-		this.put("[data-count]", `${count} ${count === 1 ? "item" : "items"}`);
-		this.put("[data-total]", formatMoney(sum(cart.map(amount), "KES")));
+		this.put("[data-count]", itemsText(countItems(cart)));
+		this.put("[data-total]", formatMoney(shownTotal(cart)));
 		this.toggle("[data-empty]", cart.length === 0);
 		this.toggle("[data-filled]", cart.length > 0);
 		this.querySelector("[data-items]")?.replaceChildren(...cart.map((item) => this.row(item)));
@@ -60,13 +60,12 @@ class CartDrawer extends HTMLElement {
 	private row(item: CartItem): Node {
 		const template = this.querySelector<HTMLTemplateElement>("template");
 		const row = template?.content.cloneNode(true) as DocumentFragment;
-		const name = item.quantity > 1 ? `${item.name} × ${item.quantity}` : item.name;
 		const put = (selector: string, text: string) => {
 			const element = row.querySelector(selector);
 			if (element) element.textContent = text;
 		};
-		put("[data-name]", name);
-		put("[data-amount]", formatMoney(amount(item)));
+		put("[data-name]", titleOf(item));
+		put("[data-amount]", formatMoney(shownAmount(item)));
 		const remove = row.querySelector<HTMLElement>("button");
 		if (remove) {
 			remove.dataset.remove = item.id;
@@ -86,6 +85,9 @@ class CartDrawer extends HTMLElement {
 	}
 }
 
-const amount = ({ price, quantity }: CartItem) => kes(Math.round(price) * quantity);
+function titleOf({ name, quantity, category }: CartItem): string {
+	if (quantity === 1) return name;
+	return countsYears(category) ? `${name}, ${quantity} years` : `${name} × ${quantity}`;
+}
 
 customElements.define("cart-drawer", CartDrawer);

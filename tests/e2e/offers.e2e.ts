@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/shop";
 
+const threeYears = { id: "neema.com", name: "neema.com", category: "domain", price: 1750, quantity: 3, tld: "com" };
+
 const shown = (page: Page) =>
 	page.evaluate(() => document.querySelector("[data-dot][aria-current=true]")?.getAttribute("data-dot"));
 
@@ -63,6 +65,7 @@ test("a swipe of 50 pixels turns the offers, round at both ends; a shorter one d
 
 test("the hardware drawer closes after three seconds that nobody looks at it, or on its backdrop", async ({ page }) => {
 	await page.clock.install({ time: 0 });
+	await page.addInitScript((domain) => localStorage.setItem("cart", JSON.stringify([domain])), threeYears);
 	await page.goto("/services");
 	await page.waitForFunction(() => customElements.get("cart-drawer"));
 	await page.clock.pauseAt(3_600_000);
@@ -70,7 +73,9 @@ test("the hardware drawer closes after three seconds that nobody looks at it, or
 	const add = page.getByRole("button", { name: /^Add to Cart: Cash drawer, standard/ });
 	await add.click();
 	await expect(page.getByText("Added to cart! (Cash drawer, standard)")).toBeVisible();
-	await expect(drawer).toContainText(/1 item.*Ksh 18,900/s);
+	// A domain is one item however many years, and its further years cost its renewal price.
+	await expect(drawer).toContainText(/2 items.*neema\.com, 3 years.*Ksh 5,650.*Ksh 18,900.*Ksh 24,550/s);
+	await expect(page.locator("cart-badge")).toHaveText("2");
 	await page.clock.runFor(2_900);
 	await expect(drawer).toBeVisible();
 	await page.clock.runFor(300);
@@ -80,7 +85,7 @@ test("the hardware drawer closes after three seconds that nobody looks at it, or
 	await page.clock.runFor(10);
 	await drawer.hover();
 	await page.clock.runFor(6_000);
-	await expect(drawer).toContainText("2 items");
+	await expect(drawer).toContainText(/3 items.*Cash drawer, standard × 2/s);
 	await page.mouse.click(20, 400);
 	await expect(drawer).toBeHidden();
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type NewCartItem, toCartItem } from "~/features/cart/cart-item";
 import { acceptedPrices, cartEntries } from "~/features/cart/entries";
 import { estimate } from "~/features/cart/estimate";
+import { countItems, shownAmount, shownTotal } from "~/features/cart/shown-amount";
 import { kes, money } from "~/lib/money";
 
 const domain = (more: Partial<NewCartItem> = {}) =>
@@ -15,6 +16,13 @@ const domain = (more: Partial<NewCartItem> = {}) =>
 		price: 1750,
 		...more,
 	});
+const printer: NewCartItem = {
+	productId: "hardware-printer-bluetooth",
+	category: "hardware",
+	name: "Printer",
+	term: "once",
+	price: 18_900,
+};
 const shown = (item: ReturnType<typeof domain>) => cartEntries([item])[0]?.shownAmount;
 
 test("the server is asked about ids, names, terms and quantities, with what was shown as a hint", () => {
@@ -38,6 +46,18 @@ test("shillings that were shown say nothing about dollars, and an unknown price 
 
 test("a renewal price that was shown counts for the further years", () => {
 	expect(shown(domain({ price: 90_000, renewal: 2_000, quantity: 3 }))).toBe(9_400_000);
+});
+
+test("badge, drawer and button count a domain once however many years, and a device as often as it is there", () => {
+	const printers = toCartItem({ ...printer, quantity: 3 });
+	expect(countItems([domain({ quantity: 10 }), printers])).toBe(4);
+	expect(countItems([])).toBe(0);
+});
+
+test("what the cart comes to before tax is, for what is sold at list price, what the order will say", () => {
+	const cart = [domain({ quantity: 3 }), toCartItem({ ...printer, quantity: 2 })];
+	expect(cart.map(shownAmount)).toEqual([kes(1750 + 2 * 1950), kes(2 * 18_900)]);
+	expect(shownTotal(cart)).toEqual(estimate(cartEntries(cart), "KES", null).subtotal);
 });
 
 test("prices that the customer accepted agree with the server's from then on, for any number of years", () => {

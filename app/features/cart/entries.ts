@@ -1,9 +1,9 @@
 import type { Currency } from "~/lib/money";
-import { settings } from "../catalog/settings";
 import { type CartItem, countsYears } from "./cart-item";
 import type { AcceptedPrices } from "./cart-store";
 import type { CartEntry } from "./lines";
 import type { Change } from "./quote";
+import { shownAmount } from "./shown-amount";
 
 /** The cart as the server is asked about it: ids, names, terms, quantities. */
 export const cartEntries = (cart: readonly CartItem[], currency: Currency = "KES"): CartEntry[] =>
@@ -19,15 +19,8 @@ function toEntry(item: CartItem, currency: Currency): CartEntry {
 		...(planId && { planId }),
 		quantity,
 		...(authCode && { authCode }),
-		...(item.price > 0 && currency === "KES" && { shownAmount: shownAmount(item) }),
+		...(item.price > 0 && currency === "KES" && { shownAmount: shownAmount(item).amount }),
 	};
-}
-
-/** Minor units of shillings that the page promised for the whole line. */
-function shownAmount({ category, price, renewal, quantity }: CartItem): number {
-	if (!countsYears(category)) return Math.round(price * 100) * quantity;
-	const further = renewal ?? price + settings.renewalSurcharge.KES.amount / 100;
-	return Math.round(price * 100) + Math.round(further * 100) * (quantity - 1);
 }
 
 /** What each item whose line costs something else is to be remembered with: `shownAmount` then agrees. */
