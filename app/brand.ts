@@ -10,6 +10,8 @@ export const brand = {
 	taxPin: "P000000000A",
 	phone: { display: "+254 700 000 000", href: "tel:+254700000000" },
 	phoneHours: "Mon–Fri, 8am–6pm EAT",
+	/** The same, within a sentence. */
+	phoneHoursInWords: "Monday to Friday, 8am to 6pm",
 	address: {
 		street: "Kikoa House, Kimathi Street",
 		postBox: "P.O. Box 00000 – 00100",

@@ -44,6 +44,10 @@ export function sum(items: readonly Money[], currency: Currency): Money {
 	return items.reduce(add, zero(currency));
 }
 
+/** The smallest of some, of which there is at least one. */
+export const least = (items: readonly Money[]): Money =>
+	items.reduce((least, item) => (subtract(item, least).amount < 0 ? item : least));
+
 /**
  * A share of an amount, rounded half up to the minor unit.
  * @param basisPoints hundredths of a percent: 800 is 8 %.

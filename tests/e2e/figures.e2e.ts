@@ -196,7 +196,10 @@ for (const [path, part, family, term, rows] of shownPlans) {
 
 figures("/hosting turns three offers, every five seconds or by a swipe of 50 pixels", async ({ read }) => {
 	const { html, text } = await read("/hosting");
-	expect(text).toMatch(/Managed Shared Hosting .*? Ksh 3,500 a year/);
+	expect(text).toMatch(/Managed Shared Hosting .*? Ksh 3,500 a year Get this offer/);
+	expect((await read("/select-domain?plan=package-managed-shared&term=annual")).text).toMatch(
+		/Selected plan Managed Shared Hosting Ksh 3,500 a year/,
+	);
 	expect(text).toMatch(/Managed VPS Hosting .*? Ksh 1,800 a month/);
 	expect(text).toMatch(/Reseller Hosting .*? Ksh 1,000 a month/);
 	expect(html.match(/data-dot=/g)).toHaveLength(3);

@@ -96,6 +96,7 @@ test.each<[string, Term, Money]>([
 	["package-standard", "annual", kes(5200)],
 	["package-executive", "annual", kes(12_500)],
 	["package-hosting-only", "annual", kes(2875)],
+	["package-managed-shared", "annual", kes(3500)],
 	["shared-starter", "monthly", kes(2800)],
 	["shared-business", "monthly", kes(4200)],
 	["shared-pro", "monthly", kes(6000)],
@@ -205,10 +206,11 @@ test("every product has a price in both currencies, derived at the list rate whe
 
 test("a name on an invoice says what it is", () => {
 	const title = (id: string) => productTitle(priced(id));
-	expect([title("plan-starter"), title("package-hosting-only"), title("web-starter"), title("email-pro")]).toEqual([
-		"Starter plan",
-		"Hosting Only package",
-		"Starter web hosting",
-		"Email Pro",
-	]);
+	expect([
+		title("plan-starter"),
+		title("package-hosting-only"),
+		title("package-managed-shared"),
+		title("web-starter"),
+		title("email-pro"),
+	]).toEqual(["Starter plan", "Hosting Only package", "Managed Shared Hosting", "Starter web hosting", "Email Pro"]);
 });

@@ -136,7 +136,12 @@ test("plans are changed within their own ladder, term and currency", () => {
 	expect(ids("web-business", 1, "USD")).toEqual(["web-starter", "web-premium"]);
 	expect(ids("email-pro", 1, "USD")).toEqual(["email-basic"]);
 	expect(ids("vps-developer", 1, "USD")).toEqual([]);
-	expect(ids("package-starter", 12, "KES")).toEqual(["package-hosting-only", "package-standard", "package-executive"]);
+	expect(ids("package-starter", 12, "KES")).toEqual([
+		"package-hosting-only",
+		"package-managed-shared",
+		"package-standard",
+		"package-executive",
+	]);
 	expect(ids("shared-starter", 12, "KES")).toEqual(["shared-business", "shared-pro"]);
 	expect(ids("vps-starter", 12, "KES")).toEqual([]);
 	expect(ids("domain-registration", 12, "KES")).toEqual([]);

@@ -1,6 +1,15 @@
 import { kes } from "~/lib/money";
 import type { Addon } from "./product";
 
+export const backups: Addon = {
+	id: "addon-backups",
+	kind: "addon",
+	name: "Automated backups",
+	description: "Every day, kept for 30 days.",
+	prices: { monthly: { KES: kes(400) } },
+	features: ["30-day retention"],
+};
+
 export const addons: readonly Addon[] = [
 	{
 		id: "addon-privacy",
@@ -26,12 +35,5 @@ export const addons: readonly Addon[] = [
 		prices: { monthly: { KES: kes(800) } },
 		features: [],
 	},
-	{
-		id: "addon-backups",
-		kind: "addon",
-		name: "Automated backups",
-		description: "Every day, kept for 30 days.",
-		prices: { monthly: { KES: kes(400) } },
-		features: ["30-day retention"],
-	},
+	backups,
 ];

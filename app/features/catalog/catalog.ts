@@ -1,9 +1,9 @@
-import type { Currency, Money } from "~/lib/money";
+import { type Currency, formatMoney, least, type Money } from "~/lib/money";
 import { addons } from "./addons";
 import { domainProducts } from "./domain-products";
 import { extensionOffers } from "./extension-offers";
 import { hardware } from "./hardware";
-import { hostingPackages } from "./hosting-packages";
+import { hostingPackages, managedShared } from "./hosting-packages";
 import { portalOffers } from "./portal-offers";
 import { priceIn } from "./prices";
 import { pricingPlans } from "./pricing-plans";
@@ -16,6 +16,7 @@ export const plans: readonly Plan[] = [
 	...pricingPlans,
 	...sharedPlans,
 	...hostingPackages,
+	managedShared,
 	...vpsPlans,
 	...resellerPlans,
 	...portalOffers,
@@ -28,6 +29,13 @@ const byId = new Map(products.map((product) => [product.id, product]));
 
 export const findProduct = (productId: string): Product | undefined => byId.get(productId);
 
+/** A plan that a page of ours names. */
+export function findPlan(planId: string): Plan {
+	const plan = plans.find(({ id }) => id === planId);
+	if (!plan) throw new Error(`There is no plan ${planId}`);
+	return plan;
+}
+
 /** The price of one, or undefined when the product is not sold for this term. */
 export function unitPrice(product: Plan | Addon | Hardware, term: Term, currency: Currency = "KES"): Money | undefined {
 	const prices = product.prices[term];
@@ -36,8 +44,7 @@ export function unitPrice(product: Plan | Addon | Hardware, term: Term, currency
 
 /** What the cheapest of some costs for a term: "from Ksh 1,000 a month". */
 export function lowestPrice(products: readonly (Plan | Addon | Hardware)[], term: Term): Money {
-	const prices = products.flatMap((product) => unitPrice(product, term) ?? []);
-	return prices.reduce((least, price) => (price.amount < least.amount ? price : least));
+	return least(products.flatMap((product) => unitPrice(product, term) ?? []));
 }
 
 /** The term a product is added with when nobody chose one: its first. */
@@ -47,8 +54,17 @@ export function defaultTerm(product: Plan | Addon | Hardware): Term {
 
 export const termName: Readonly<Record<Term, string>> = { monthly: "a month", annual: "a year", once: "" };
 
+/** "Ksh 1,000 a month": what one costs when nobody chose a term. */
+export function priceTag(product: Plan | Addon | Hardware): string {
+	const term = defaultTerm(product);
+	return [formatMoney(unitPrice(product, term) as Money), termName[term]].filter(Boolean).join(" ");
+}
+
 const titles: Readonly<Record<Plan["family"], (name: string) => string>> = {
-	package: (name) => (name.startsWith("Hosting") ? `${name} package` : `${name} hosting package`),
+	package: (name) => {
+		if (name.endsWith("Hosting")) return name;
+		return name.startsWith("Hosting") ? `${name} package` : `${name} hosting package`;
+	},
 	pricing: (name) => `${name} plan`,
 	// Email Basic, VPS Developer and the like already say what they are.
 	portal: (name) => (/^(Email|VPS) /.test(name) ? name : `${name} web hosting`),

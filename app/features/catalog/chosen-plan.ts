@@ -1,6 +1,6 @@
 import type { Money } from "~/lib/money";
 import type { NewCartItem } from "../cart/cart-item";
-import { defaultTerm, findProduct, plans, productTitle, unitPrice } from "./catalog";
+import { defaultTerm, findPlan, findProduct, productTitle, unitPrice } from "./catalog";
 import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
 
 /** The plan of the set-up page when the address names none. */
@@ -22,7 +22,7 @@ export function cartItemOf(product: Plan | Addon | Hardware, term: Term): NewCar
 /** The plan and term that an address asks for; what is unknown becomes the default. */
 export function chosenPlan(planId: string | null, wanted: string | null) {
 	const asked = planId === null ? undefined : findProduct(planId);
-	const plan = asked?.kind === "plan" ? asked : (plans.find(({ id }) => id === defaultPlan) as Plan);
+	const plan = asked?.kind === "plan" ? asked : findPlan(defaultPlan);
 	const terms = (["monthly", "annual"] as const).filter((term) => plan.prices[term]);
 	const term = terms.find((one) => one === wanted) ?? defaultTerm(plan);
 	const price = unitPrice(plan, term) as Money;

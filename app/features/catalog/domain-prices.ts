@@ -1,4 +1,4 @@
-import { add, type Currency, type Money, multiply } from "~/lib/money";
+import { add, type Currency, least, type Money, multiply } from "~/lib/money";
 import { domainExtensions } from "./domain-extensions";
 import { extensionOffers } from "./extension-offers";
 import { portalExtensions, portalSamplePrices } from "./portal-extensions";
@@ -35,6 +35,9 @@ export function extensionOf(domain: string): string | undefined {
 	}
 	return undefined;
 }
+
+/** What the cheapest name costs in its first year. */
+export const cheapestExtension: Money = least(domainExtensions.map(({ prices }) => priceIn(prices, "KES")));
 
 /** First year. An extension that no list names costs the default. `tld` with or without its leading dot. */
 export function domainPrice(tld: string, currency: Currency = "KES"): Money {

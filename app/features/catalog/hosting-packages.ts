@@ -1,6 +1,18 @@
 import { kes } from "~/lib/money";
 import type { Plan } from "./product";
 
+/** The first offer of the hosting landing's carousel. */
+export const managedShared: Plan = {
+	id: "package-managed-shared",
+	kind: "plan",
+	family: "package",
+	name: "Managed Shared Hosting",
+	description: "One website with its e-mail, and we look after the server.",
+	prices: { annual: { KES: kes(3500) } },
+	resources: { diskGb: 35, ramGb: 4, websites: 1 },
+	features: ["1 website", "35 GB NVMe storage", "4 GB RAM", "E-mail accounts", "Free SSL certificate", "Control panel"],
+};
+
 /** The hosting landing's four packages: per year, VAT not included. */
 export const hostingPackages: readonly Plan[] = [
 	{

@@ -19,3 +19,6 @@ export const settings = {
 	/** An order's invoice is due after so many days; unpaid, the order is then cancelled. */
 	paymentDays: 7,
 } as const;
+
+/** In a list of sums. Invoices keep the tax but not its rate: before that changes, they need it, too. */
+export const taxLabel = `Tax (${settings.taxBasisPoints / 100}%)`;

@@ -1,6 +1,7 @@
 import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, type Money, money, subtract } from "../../lib/money";
 import { productTitle } from "../catalog/catalog";
+import { taxLabel } from "../catalog/settings";
 import type { PlanChanges } from "../orders/plan-changes.server";
 import { underWayMessage } from "../orders/under-way";
 import type { ChangeQuote } from "./plan-change";
@@ -61,10 +62,10 @@ function preview(name: string, quote: ChangeQuote, each: string, locale: Locale)
 		: [
 				{ label: `${title} for ${days}`, text: text(cost) },
 				{ label: `Unused time of ${name}`, text: less(subtract(cost, charge)) },
-				{ label: "Tax (8%)", text: text(tax) },
+				{ label: taxLabel, text: text(tax) },
 			];
 	return {
-		rows: rows.filter((row) => row.text !== text({ ...tax, amount: 0 }) || row.label === "Tax (8%)"),
+		rows: rows.filter((row) => row.text !== text({ ...tax, amount: 0 }) || row.label === taxLabel),
 		span: `${daysLeft} of ${daysInTerm} days`,
 		today: text(total),
 		/** Becomes credit; null where nothing is given back. */

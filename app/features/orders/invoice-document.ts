@@ -1,5 +1,6 @@
 import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
+import { taxLabel } from "../catalog/settings";
 import type { Billing } from "./billing.server";
 import { listInvoice } from "./list-invoice";
 
@@ -13,7 +14,7 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 	const text = (amount: number) => formatMoney(money(amount, invoice.currency), locale.language);
 	const between = [
 		{ label: "Discount", amount: -invoice.discount },
-		{ label: "Tax (8%)", amount: invoice.tax },
+		{ label: taxLabel, amount: invoice.tax },
 		{ label: "Shipping", amount: invoice.shipping },
 	];
 	// Of a cancelled invoice nothing is paid: its credit went back.

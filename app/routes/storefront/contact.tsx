@@ -14,7 +14,7 @@ export const handle = { hydrate: false };
 export const meta = () =>
 	pageMeta(
 		"Contact us by phone, mail or chat",
-		`Call ${brand.phone.display} from Monday to Friday, 8am to 6pm, write to us on any day, or visit us in ${brand.address.city}, ${brand.address.country}.`,
+		`Call ${brand.phone.display} from ${brand.phoneHoursInWords}, write to us on any day, or visit us in ${brand.address.city}, ${brand.address.country}.`,
 	);
 
 export default function Contact() {

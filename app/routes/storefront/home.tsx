@@ -1,3 +1,4 @@
+import { brand } from "~/brand";
 import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
 import { Closing } from "~/components/layout/closing";
 import { organization } from "~/components/layout/organization";
@@ -32,7 +33,7 @@ const reasons = [
 	{
 		icon: "headset",
 		title: "People in Kenya, all week",
-		text: "Our team answers seven days a week; on the phone Mon–Fri, 8am–6pm EAT.",
+		text: `Our team answers seven days a week; on the phone ${brand.phoneHours}.`,
 	},
 	{
 		icon: "gauge",

@@ -9,7 +9,7 @@ import { FeatureGrid } from "~/components/ui/feature-grid";
 import { lowestPrice } from "~/features/catalog/catalog";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
-import { hostingPackages } from "~/features/catalog/hosting-packages";
+import { hostingPackages, managedShared } from "~/features/catalog/hosting-packages";
 import { productsJsonLd } from "~/features/catalog/json-ld";
 import { resellerPlans } from "~/features/catalog/reseller-plans";
 import { vpsPlans } from "~/features/catalog/vps-plans";
@@ -24,7 +24,7 @@ export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Hosting packages, paid by the year",
 		`Hosting from ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year, managed VPS from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month, reseller plans from ${formatMoney(lowestPrice(resellerPlans, "monthly"))} a month. 30 days to change your mind.`,
-		productsJsonLd(hostingPackages, addressOf(args)),
+		productsJsonLd([...hostingPackages, managedShared], addressOf(args)),
 	);
 
 export default function Hosting() {

@@ -1,3 +1,4 @@
+import { brand } from "~/brand";
 import { Till } from "~/components/illustrations/till";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
@@ -27,7 +28,7 @@ export const meta = (args: Route.MetaArgs) =>
 const benefits = [
 	{ icon: "truck", title: "Free next-day delivery", text: "Anywhere in Kenya, on the next working day." },
 	{ icon: "badge-check", title: "2-year warranty", text: "On every device." },
-	{ icon: "headset", title: "Support in Kenya", text: "Seven days a week; by phone Mon–Fri, 8am–6pm EAT." },
+	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week; by phone ${brand.phoneHours}.` },
 ] as const;
 
 const services = [

@@ -1,3 +1,4 @@
+import { brand } from "~/brand";
 import { Talk } from "~/components/illustrations/talk";
 import { contactWays } from "~/components/layout/contact-ways";
 import { FeaturePage } from "~/components/layout/feature-page";
@@ -10,11 +11,11 @@ export const handle = { hydrate: false };
 export const meta = () =>
 	pageMeta(
 		"Hosting support from Kenya",
-		"A team in Kenya answers seven days a week, by e-mail and WhatsApp; on the phone from Monday to Friday, 8am to 6pm.",
+		`A team in Kenya answers seven days a week, by e-mail and WhatsApp; on the phone from ${brand.phoneHoursInWords}.`,
 	);
 
 const features = [
-	{ icon: "phone", title: "By phone", text: "Mon–Fri, 8am–6pm EAT. A person answers." },
+	{ icon: "phone", title: "By phone", text: `${brand.phoneHours}. A person answers.` },
 	{ icon: "mail", title: "By e-mail", text: "Seven days a week." },
 	{ icon: "message-circle", title: "By chat", text: "On WhatsApp, from any page." },
 	{
@@ -37,7 +38,7 @@ export default function Support() {
 	return (
 		<FeaturePage
 			title="People, in your time zone"
-			lead="A team in Kenya, seven days a week; on the phone from Monday to Friday, 8am to 6pm."
+			lead={`A team in Kenya, seven days a week; on the phone from ${brand.phoneHoursInWords}.`}
 			picture={<Talk />}
 			heading="How we help"
 			features={features}

@@ -1,14 +1,12 @@
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
-import { unitPrice } from "~/features/catalog/catalog";
+import { findPlan, unitPrice } from "~/features/catalog/catalog";
 import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
-import { hostingPackages } from "~/features/catalog/hosting-packages";
-import type { Plan } from "~/features/catalog/product";
 import { settings } from "~/features/catalog/settings";
 import { formatMoney, type Money } from "~/lib/money";
 import { totals } from "../totals";
 
-const [starter] = hostingPackages as readonly [Plan];
+const starter = findPlan("package-starter");
 const hosting = unitPrice(starter, "annual") as Money;
 
 const bought = [

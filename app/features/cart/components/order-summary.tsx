@@ -5,6 +5,7 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
 import { formatMoney, isZero, type Money } from "~/lib/money";
+import { taxLabel } from "../../catalog/settings";
 import type { CartStore } from "../cart-store";
 import type { CartPrices } from "../use-quote";
 import { PromoBox } from "./promo-box";
@@ -36,7 +37,7 @@ export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummar
 				{!isZero(figures.discount) && (
 					<Row name={`Promo code ${promo ?? ""}`} money={{ ...figures.discount, amount: -figures.discount.amount }} />
 				)}
-				<Row name="Tax (8%)" money={figures.tax} />
+				<Row name={taxLabel} money={figures.tax} />
 				<Row name="Shipping" money={figures.shipping} />
 				<div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
 					<dt className="font-semibold">Total</dt>

@@ -1,19 +1,14 @@
 import { Table } from "~/components/ui/table";
-import { formatMoney, type Money } from "~/lib/money";
-import { defaultTerm, termName, unitPrice } from "../catalog";
-import { hostingPackages } from "../hosting-packages";
-import type { Plan } from "../product";
-import { resellerPlans } from "../reseller-plans";
-import { sharedPlans } from "../shared-plans";
-import { vpsPlans } from "../vps-plans";
+import { findPlan, priceTag, productTitle } from "../catalog";
+import { plansPage } from "../chosen-plan";
 
-const steps: readonly { when: string; fits: string; href: string; plan: Plan | undefined }[] = [
-	{ when: "A first website", fits: "Starter package", href: "/hosting#packages", plan: hostingPackages[0] },
-	{ when: "Several sites, daily e-mail", fits: "Business Hosting", href: "/hosting/web#plans", plan: sharedPlans[1] },
-	{ when: "An application, a busy shop", fits: "Starter VPS", href: "/hosting/vps#plans", plan: vpsPlans[0] },
-	{ when: "Work that must not wait", fits: "Enterprise VPS", href: "/hosting/vps#plans", plan: vpsPlans[2] },
-	{ when: "Customers of your own", fits: "Starter Reseller", href: "/hosting/reseller#plans", plan: resellerPlans[0] },
-];
+const steps = [
+	{ when: "A first website", planId: "package-starter" },
+	{ when: "Several sites, daily e-mail", planId: "shared-business" },
+	{ when: "An application, a busy shop", planId: "vps-starter" },
+	{ when: "Work that must not wait", planId: "vps-enterprise" },
+	{ when: "Customers of your own", planId: "reseller-starter" },
+].map(({ when, planId }) => ({ when, plan: findPlan(planId) }));
 
 /** Which plan fits which size, smallest first. */
 export function GrowthTable() {
@@ -27,15 +22,15 @@ export function GrowthTable() {
 				</tr>
 			</thead>
 			<tbody>
-				{steps.map(({ when, fits, href, plan }) => (
-					<tr key={fits}>
+				{steps.map(({ when, plan }) => (
+					<tr key={plan.id}>
 						<th scope="row">{when}</th>
 						<td data-label="What fits">
-							<a className="link" href={href}>
-								{fits}
+							<a className="link" href={plansPage(plan)}>
+								{productTitle(plan)}
 							</a>
 						</td>
-						<td data-label="From">{plan && priceOf(plan)}</td>
+						<td data-label="From">{priceTag(plan)}</td>
 					</tr>
 				))}
 				<tr>
@@ -50,9 +45,4 @@ export function GrowthTable() {
 			</tbody>
 		</Table>
 	);
-}
-
-function priceOf(plan: Plan): string {
-	const term = defaultTerm(plan);
-	return `${formatMoney(unitPrice(plan, term) as Money)} ${termName[term]}`;
 }

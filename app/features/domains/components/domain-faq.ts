@@ -1,4 +1,7 @@
+import { brand } from "~/brand";
 import type { Question } from "~/components/ui/faq";
+import { cheapestExtension } from "~/features/catalog/domain-prices";
+import { formatMoney } from "~/lib/money";
 
 /** The questions of the domain pages. */
 export const domainFaq: readonly Question[] = [
@@ -28,7 +31,7 @@ export const whyChoose = [
 	{
 		icon: "tag",
 		title: "Affordable Pricing",
-		text: "From Ksh 400 a year, in shillings, with the renewal price beside it.",
+		text: `From ${formatMoney(cheapestExtension)} a year, in shillings, with the renewal price beside it.`,
 	},
 	{
 		icon: "settings",
@@ -38,6 +41,6 @@ export const whyChoose = [
 	{
 		icon: "headset",
 		title: "Local Support",
-		text: "A team in Kenya, seven days a week. By phone Mon–Fri, 8am–6pm EAT.",
+		text: `A team in Kenya, seven days a week. By phone ${brand.phoneHours}.`,
 	},
 ] as const;

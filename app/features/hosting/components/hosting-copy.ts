@@ -1,12 +1,15 @@
+import { brand } from "~/brand";
 import type { Question } from "~/components/ui/faq";
 import type { Feature } from "~/components/ui/feature-grid";
+import { backups } from "~/features/catalog/addons";
+import { priceTag } from "~/features/catalog/catalog";
 
 export const hostingFeatures: readonly Feature[] = [
 	{ icon: "gauge", title: "NVMe storage", text: "Pages open fast because disks answer fast." },
 	{ icon: "shield-check", title: "Free SSL", text: "A certificate for every site, renewed before you think of it." },
 	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits when we miss it." },
 	{ icon: "trending-up", title: "Upgrade at any time", text: "To a larger plan without downtime." },
-	{ icon: "headset", title: "Support in Kenya", text: "Seven days a week; by phone Mon–Fri, 8am–6pm EAT." },
+	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week; by phone ${brand.phoneHours}.` },
 	{ icon: "rotate-ccw", title: "30 days to change your mind", text: "Money back if it is not for you." },
 ];
 
@@ -149,11 +152,10 @@ export const panelFaq: readonly Question[] = [
 	},
 	{
 		question: "How are backups kept?",
-		answer:
-			"Business and Professional are backed up daily. With automated backups (Ksh 400 a month) they are kept for 30 days.",
+		answer: `Business and Professional are backed up daily. With automated backups (${priceTag(backups)}) they are kept for 30 days.`,
 	},
 	{
 		question: "How do I reach you when something breaks?",
-		answer: "By e-mail and chat seven days a week, by phone Monday to Friday from 8am to 6pm EAT.",
+		answer: `By e-mail and chat seven days a week, by phone ${brand.phoneHours}.`,
 	},
 ];

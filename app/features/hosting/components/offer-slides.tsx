@@ -2,22 +2,23 @@ import { Resold } from "~/components/illustrations/resold";
 import { Servers } from "~/components/illustrations/servers";
 import { WebPage } from "~/components/illustrations/web-page";
 import type { Slide } from "~/components/ui/carousel";
-import { formatMoney, kes } from "~/lib/money";
+import { findPlan, priceTag } from "~/features/catalog/catalog";
+import { managedShared } from "~/features/catalog/hosting-packages";
 
-/** The three offers of the hosting page's carousel, at the price list's figures. */
+/** The three offers of the hosting page's carousel. */
 export const offerSlides: readonly Slide[] = [
 	{
-		title: "Managed Shared Hosting",
-		text: "For the website of a shop, a school or a practice. We look after the server.",
-		price: `${formatMoney(kes(3500))} a year`,
+		title: managedShared.name,
+		text: "For the website of a shop, a school or a practice: 35 GB, e-mail and SSL. We look after the server.",
+		price: priceTag(managedShared),
 		picture: <WebPage className="max-w-64 pb-2" />,
-		href: "/hosting/web",
-		action: "See shared hosting",
+		href: `/select-domain?plan=${managedShared.id}&term=annual`,
+		action: "Get this offer",
 	},
 	{
 		title: "Managed VPS Hosting",
 		text: "A server of your own, kept up to date by us.",
-		price: `${formatMoney(kes(1800))} a month`,
+		price: priceTag(findPlan("vps-starter")),
 		picture: <Servers className="max-w-64 pb-2" />,
 		href: "/hosting/vps",
 		action: "See VPS hosting",
@@ -25,7 +26,7 @@ export const offerSlides: readonly Slide[] = [
 	{
 		title: "Reseller Hosting",
 		text: "Sell hosting under your own name; we stay in the background.",
-		price: `${formatMoney(kes(1000))} a month`,
+		price: priceTag(findPlan("reseller-starter")),
 		picture: <Resold className="max-w-64 pb-2" />,
 		href: "/hosting/reseller",
 		action: "See reseller hosting",

@@ -3,6 +3,7 @@ import { Skeleton } from "~/components/ui/skeleton";
 import { lineTitle } from "~/features/cart/lines";
 import type { Quote } from "~/features/cart/quote";
 import type { CartPrices } from "~/features/cart/use-quote";
+import { taxLabel } from "~/features/catalog/settings";
 import { formatMoney, isZero, type Money } from "~/lib/money";
 
 /** What is bought, at the server's prices; until they have come, the figures stand as an estimate. */
@@ -19,7 +20,7 @@ export function CheckoutReview({ prices }: { prices: CartPrices }) {
 						money={{ ...figures.discount, amount: -figures.discount.amount }}
 					/>
 				)}
-				<Row name="Tax (8%)" money={figures.tax} />
+				<Row name={taxLabel} money={figures.tax} />
 				<Row name="Shipping" money={figures.shipping} />
 				<div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
 					<dt className="font-semibold">Total</dt>

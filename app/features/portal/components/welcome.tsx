@@ -3,7 +3,7 @@ import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 
 const steps = [
-	{ title: "Find a name", text: "Search every ending at once. A .co.ke costs Ksh 500 for the first year." },
+	{ title: "Find a name", text: "Search every ending at once, each with its price, this year and next." },
 	{ title: "Pay with M‑Pesa or a card", text: "You approve on your phone; the name is yours within seconds." },
 	{ title: "Point it somewhere", text: "Add hosting here, or use the nameservers of another provider." },
 ];
