@@ -96,6 +96,7 @@ export default [
 
 	route("robots.txt", "routes/site/robots.ts"),
 	route("sitemap.xml", "routes/site/sitemap.ts"),
+	route(".well-known/security.txt", "routes/site/security-txt.ts"),
 
 	// Mails kept on this machine; 404 wherever mails are really sent.
 	route("dev/inbox", "routes/dev/inbox.tsx"),

@@ -8,6 +8,7 @@ import { createApi } from "./api/api";
 import { answerError } from "./gates/error";
 import { hostGate } from "./gates/host";
 import { limits } from "./gates/limits";
+import { oneAddress } from "./gates/one-address";
 import { originGate } from "./gates/origin";
 import { rateFence } from "./gates/rate-fence";
 import { setSecurityHeaders } from "./gates/security-headers";
@@ -35,7 +36,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		await next();
 	});
 
-	http.use(setSecurityHeaders, limits, hostGate, originGate, rateFence);
+	http.use(setSecurityHeaders, limits, hostGate, originGate, rateFence, oneAddress);
 
 	http.route("/api", createApi());
 

@@ -7,6 +7,8 @@ const client = "build/client";
 
 /** Home screens cut their own shape out of a full square; the others take the mark as it is. */
 const icons: Readonly<Record<string, { readonly size: number; readonly square: boolean }>> = {
+	// For programs that ask for this name and no other.
+	"favicon.ico": { size: 48, square: false },
 	"apple-touch-icon.png": { size: 180, square: true },
 	"icon-192.png": { size: 192, square: false },
 	"icon-512.png": { size: 512, square: false },
@@ -19,7 +21,20 @@ export const iconFiles = Object.keys(icons);
 export async function drawIcon(file: string): Promise<Uint8Array> {
 	const { size, square } = icons[file] as (typeof icons)[string];
 	const mark = readFileSync(new URL("../../public/favicon.svg", import.meta.url), "utf8");
-	return (await openDrawing()).png(square ? mark.replace(/ rx="[\d.]+"/, "") : mark, size);
+	const png = (await openDrawing()).png(square ? mark.replace(/ rx="[\d.]+"/, "") : mark, size);
+	return file.endsWith(".ico") ? icoOf(png, size) : png;
+}
+
+/** An ICO file is a directory of pictures, which may be PNG. */
+function icoOf(png: Uint8Array, size: number): Uint8Array {
+	const directory = Buffer.alloc(22);
+	// An icon (1) with one picture (1).
+	directory.writeUInt16LE(1, 2);
+	directory.writeUInt16LE(1, 4);
+	directory.set([size, size, 0, 0, 1, 0, 32, 0], 6);
+	directory.writeUInt32LE(png.length, 14);
+	directory.writeUInt32LE(directory.length, 18);
+	return Buffer.concat([directory, png]);
 }
 
 export async function writeIcons(): Promise<void> {

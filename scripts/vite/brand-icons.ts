@@ -9,7 +9,9 @@ export function brandIcons(): Plugin {
 		configureServer(server) {
 			for (const file of iconFiles) {
 				server.middlewares.use(`/${file}`, async (_request, response) => {
-					response.setHeader("Content-Type", "image/png").end(await drawIcon(file));
+					response
+						.setHeader("Content-Type", file.endsWith(".ico") ? "image/x-icon" : "image/png")
+						.end(await drawIcon(file));
 				});
 			}
 		},

@@ -144,6 +144,7 @@ test("the manifest is the brand's, and its icons are the size it says", () => {
 	}
 	expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
 	expect(pngSize(readBuilt("apple-touch-icon.png"))).toEqual({ width: 180, height: 180 });
+	expect(pngSize(readBuilt("favicon.ico").subarray(22)), "the picture in the ICO").toEqual({ width: 48, height: 48 });
 	for (const { address, html } of pages) {
 		const themes = tags(html, "meta").filter(({ name }) => name === "theme-color");
 		expect(

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clientKey } from "~/lib/client-key";
 import { canonicalPath } from "../../workers/gates/canonical-path";
+import { ownSpelling } from "../../workers/gates/one-address";
 
 const client = (headers: Record<string, string>) => clientKey(new Headers(headers));
 
@@ -28,6 +29,30 @@ test("R2 a canonical path is its own canonical path", () => {
 		fc.property(fc.webPath(), (path) => {
 			const once = canonicalPath(path);
 			expect(canonicalPath(once)).toBe(once);
+		}),
+	);
+});
+
+test.each([
+	["/cart/", "/cart"],
+	["//cart", "/cart"],
+	["/", "/"],
+	["//", "/"],
+	["/Pricing", "/pricing"],
+	["/HOSTING/Web/", "/hosting/web"],
+	["/orders/ord_Ab3/", "/orders/ord_Ab3"],
+	["/verify-email", "/verify-email"],
+])("%s is the page at %s", (asked, own) => {
+	expect(ownSpelling(asked)).toBe(own);
+});
+
+test("whatever is asked for, its own spelling is an address of ours, and stays as it is", () => {
+	fc.assert(
+		fc.property(fc.array(fc.constantFrom("/", "//", "evil.example", "Pricing", "a")), (parts) => {
+			const { pathname } = new URL(`https://kikoa.test/${parts.join("")}`);
+			const own = ownSpelling(pathname);
+			expect(new URL(own, "https://kikoa.test").origin).toBe("https://kikoa.test");
+			expect(ownSpelling(own)).toBe(own);
 		}),
 	);
 });

@@ -3,11 +3,15 @@ import { expect, test } from "vitest";
 import { servicesContext } from "~/context";
 import { publicPaths } from "~/public-pages";
 import { loader as robots } from "~/routes/site/robots";
+import { loader as securityTxt } from "~/routes/site/security-txt";
 import { loader as sitemap } from "~/routes/site/sitemap";
 
 const origin = "https://kikoa.test";
 
-async function answer(loader: typeof robots | typeof sitemap, ENVIRONMENT: string): Promise<string> {
+async function answer(
+	loader: typeof robots | typeof sitemap | typeof securityTxt,
+	ENVIRONMENT: string,
+): Promise<string> {
 	const context = new RouterContextProvider();
 	context.set(servicesContext, { config: { APP_ORIGIN: origin, ENVIRONMENT } } as never);
 	return (await loader({ context } as never)).text();
@@ -27,6 +31,15 @@ test("the real shop is found by its public pages only", async () => {
 			closed.some((start) => path.startsWith(start)),
 			path,
 		).toBe(false);
+});
+
+test("whoever finds a weakness is told where to write, for the month to come", async () => {
+	const text = await answer(securityTxt, "production");
+	expect(text).toMatch(/^Contact: mailto:support@\S+$/m);
+	expect(text).toContain(`Policy: ${origin}/security#report`);
+	const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? "") - Date.now()) / 86_400_000;
+	expect(days).toBeGreaterThan(29);
+	expect(days).toBeLessThan(365);
 });
 
 test("the sitemap names every public page once, by its canonical address", async () => {

@@ -106,6 +106,25 @@ test("H6 pages that carry a one-time token never pass their address on", async (
 	}
 });
 
+test("a page asked for by another spelling leads to its own, and a file that is gone is plainly gone", async () => {
+	for (const [asked, own] of [
+		["/cart/?a=1", "/cart?a=1"],
+		[`${origin}//evil.example/`, "/evil.example"],
+		["/Transfer", "/transfer"],
+	] as const) {
+		const response = await fetchShop(asked, { headers: newClient() });
+		expect([response.status, response.headers.get("Location")], asked).toEqual([308, own]);
+	}
+	const posted = await fetchShop("/login/", {
+		method: "POST",
+		headers: { Origin: origin, ...newClient() },
+		body: "a=1",
+	});
+	expect(await posted.text()).toBe("a page");
+	const file = await fetchShop("/assets/gone-12345678.js", { headers: newClient() });
+	expect([file.status, (await file.text()).length < 1_000]).toEqual([404, true]);
+});
+
 test("H9 no answer allows another origin to read it", async () => {
 	for (const method of ["GET", "OPTIONS"]) {
 		const response = await fetchShop("/api/health", {

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { brand } from "../../app/brand";
 import { canonicalPath } from "./canonical-path";
 
 type RefusalStatus = 400 | 403 | 404 | 405 | 411 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
@@ -17,6 +18,6 @@ export function refuse(
 
 const page = (message: string) => `<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Kikoa</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${brand.name}</title></head>
 <body><main><h1>That did not work.</h1><p>${message}</p><p><a href="/">Back to the home page</a></p></main></body>
 </html>`;

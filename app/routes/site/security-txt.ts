@@ -1,0 +1,20 @@
+import { brand } from "~/brand";
+import { servicesContext } from "~/context";
+import type { Route } from "./+types/security-txt";
+
+const DAY = 86_400_000;
+
+/** Where to tell of a weakness (RFC 9116); whoever keeps a copy asks again before the month is over. */
+export function loader({ context }: Route.LoaderArgs) {
+	const { APP_ORIGIN } = context.get(servicesContext).config;
+	const lines = [
+		`Contact: mailto:${brand.emails.support}?subject=Security`,
+		`Expires: ${new Date(Date.now() + 30 * DAY).toISOString()}`,
+		"Preferred-Languages: en, sw",
+		`Canonical: ${APP_ORIGIN}/.well-known/security.txt`,
+		`Policy: ${APP_ORIGIN}/security#report`,
+	];
+	return new Response(`${lines.join("\n")}\n`, {
+		headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=86400" },
+	});
+}
