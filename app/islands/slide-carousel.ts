@@ -9,12 +9,18 @@ class SlideCarousel extends HTMLElement {
 	private index = 0;
 	private timer: ReturnType<typeof setInterval> | undefined;
 	private touchX = 0;
+	private paused = false;
 
 	connectedCallback() {
 		this.toggleAttribute("data-ready", true);
 		this.querySelector<HTMLElement>("[data-controls]")?.removeAttribute("hidden");
 		this.querySelector("[data-previous]")?.addEventListener("click", () => this.show(this.index - 1));
 		this.querySelector("[data-next]")?.addEventListener("click", () => this.show(this.index + 1));
+		this.querySelector("[data-pause]")?.addEventListener("click", ({ currentTarget }) => {
+			this.paused = !this.paused;
+			(currentTarget as Element).setAttribute("aria-pressed", String(this.paused));
+			this.run();
+		});
 		for (const dot of this.dots) dot.addEventListener("click", () => this.show(Number(dot.dataset.dot)));
 
 		for (const event of ["pointerenter", "focusin"]) this.addEventListener(event, () => this.rest());
@@ -34,7 +40,7 @@ class SlideCarousel extends HTMLElement {
 		});
 		// The keyboard scrolls to the slide whose link it enters.
 		this.track?.addEventListener("scrollend", () => this.follow());
-		document.addEventListener("visibilitychange", () => (document.hidden ? this.rest() : this.run()));
+		document.addEventListener("visibilitychange", () => this.run());
 		this.mark();
 		this.run();
 	}
@@ -73,9 +79,10 @@ class SlideCarousel extends HTMLElement {
 
 	private run() {
 		this.rest();
-		if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-		if (this.matches(":hover, :focus-within")) return;
-		this.timer = setInterval(() => this.show(this.index + 1), interval);
+		if (this.paused || document.hidden || this.matches(":hover, :focus-within")) return;
+		this.timer = setInterval(() => {
+			if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.show(this.index + 1);
+		}, interval);
 	}
 
 	private rest() {

@@ -6,6 +6,19 @@ const threeYears = { id: "neema.com", name: "neema.com", category: "domain", pri
 const shown = (page: Page) =>
 	page.evaluate(() => document.querySelector("[data-dot][aria-current=true]")?.getAttribute("data-dot"));
 
+/** Pointer and keyboard go elsewhere. */
+async function leave(page: Page) {
+	await page.getByRole("link", { name: "See the packages" }).focus();
+	await page.mouse.move(5, 5);
+}
+
+/** What the browser says of a tab behind others. */
+const hide = (page: Page, hidden: boolean) =>
+	page.evaluate((hidden) => {
+		Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+		document.dispatchEvent(new Event("visibilitychange"));
+	}, hidden);
+
 /** A finger that goes that far over the slides. */
 const swipe = (page: Page, by: number) =>
 	page.evaluate((by) => {
@@ -23,8 +36,7 @@ test("the offers turn every five seconds, but not under the pointer, the keyboar
 	await page.waitForFunction(() => customElements.get("slide-carousel"));
 	await page.clock.pauseAt(3_600_000);
 	await page.getByRole("button", { name: /^Show Managed Shared/ }).click();
-	await page.getByRole("link", { name: "See the packages" }).focus();
-	await page.mouse.move(5, 5);
+	await leave(page);
 	await page.clock.runFor(4_900);
 	expect(await shown(page)).toBe("0");
 	for (const next of ["1", "2", "0"]) {
@@ -40,10 +52,24 @@ test("the offers turn every five seconds, but not under the pointer, the keyboar
 	await page.getByRole("button", { name: "Next offer" }).focus();
 	await page.clock.runFor(11_000);
 	expect(await shown(page)).toBe("1");
-	await page.emulateMedia({ reducedMotion: "reduce" });
-	await page.getByRole("link", { name: "See the packages" }).focus();
+	await page.getByRole("button", { name: "Pause the offers" }).click();
+	await leave(page);
 	await page.clock.runFor(11_000);
-	expect(await shown(page)).toBe("1");
+	expect(await shown(page), "paused").toBe("1");
+	await page.getByRole("button", { name: "Pause the offers" }).click();
+	await leave(page);
+	await page.clock.runFor(5_100);
+	expect(await shown(page), "going on").toBe("2");
+	await hide(page, true);
+	await page.clock.runFor(11_000);
+	expect(await shown(page), "in a tab that nobody sees").toBe("2");
+	await hide(page, false);
+	await page.clock.runFor(5_100);
+	expect(await shown(page)).toBe("0");
+	// Asked for while they turn.
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	await page.clock.runFor(11_000);
+	expect(await shown(page), "less motion").toBe("0");
 });
 
 test("a swipe of 50 pixels turns the offers, round at both ends; a shorter one does not", async ({ page }) => {

@@ -189,8 +189,10 @@ async function walkInPage({ script, known }: { script: boolean; known: { source:
 	}
 
 	await tryAll(main);
+	// Where less motion is wanted there is nothing to pause.
 	const never = [...main.querySelectorAll(everything)].filter(
-		(one) => !seen.has(one) && !one.closest("[data-trap], [data-sent], [data-controls][hidden]") && script,
+		(one) =>
+			!seen.has(one) && !one.closest("[data-trap], [data-sent], [data-controls][hidden], [data-pause]") && script,
 	);
 	return [...problems, ...never.map((control) => `${nameOf(control)}: is never shown`)];
 }

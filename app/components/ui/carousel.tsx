@@ -15,7 +15,8 @@ export interface Slide {
 
 /**
  * Slides side by side that snap: swiped by hand without script. The island adds previous, next, dots and the advance
- * every five seconds, and rests under the pointer, with the keyboard inside, or when motion is not wanted.
+ * every five seconds, and rests under the pointer, with the keyboard inside, or when motion is not wanted. A finger has
+ * neither pointer nor keyboard: it has the pause button.
  */
 export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
 	return (
@@ -50,6 +51,16 @@ export function Carousel({ label, slides }: { label: string; slides: readonly Sl
 				))}
 				<button type="button" data-next className="carousel-button" aria-label="Next offer">
 					<Icon name="chevron-right" />
+				</button>
+				<button
+					type="button"
+					data-pause
+					className="carousel-button group motion-reduce:hidden"
+					aria-label="Pause the offers"
+					aria-pressed="false"
+				>
+					<Icon name="pause" className="group-aria-pressed:hidden" />
+					<Icon name="play" className="hidden group-aria-pressed:block" />
 				</button>
 			</div>
 		</slide-carousel>
