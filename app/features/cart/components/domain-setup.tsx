@@ -4,8 +4,10 @@ import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { parseDomainName } from "~/features/domains/domain-name";
 import { parseOwnName } from "~/features/domains/own-name";
+import { toast } from "~/islands/toast";
+import type { Money } from "~/lib/money";
 import type { Result } from "~/lib/result";
-import type { NewCartItem } from "../cart-item";
+import { type NewCartItem, toCartItem } from "../cart-item";
 import type { AddOutcome } from "../cart-store";
 import { fetchQuote } from "../quote-client";
 import { useCart } from "../use-cart";
@@ -19,7 +21,6 @@ const forms: Record<Setup, { label: string; hint: string }> = {
 	existing: { label: "The name you already use", hint: "It stays where it is; you point its nameservers to us" },
 };
 
-/** Asks for the name a plan is for, checks it, and puts plan and name into the cart. */
 interface DomainSetupProps {
 	setup: Setup;
 	/** The plan that the name is for; none when a name is moved for its own sake. */
@@ -29,8 +30,9 @@ interface DomainSetupProps {
 	onDone(): void;
 }
 
+/** Asks for the name a plan is for, checks it, and puts plan and name into the cart. */
 export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
-	const { store } = useCart();
+	const { store, initialised } = useCart();
 	const [errors, setErrors] = useState<{ domain?: string; authCode?: string; form?: string }>({});
 	const [busy, setBusy] = useState(false);
 	const { label, hint } = forms[setup];
@@ -48,18 +50,26 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 		const { ascii, tld } = name.value;
 		const domain = domainItem(setup, ascii, tld, authCode);
 		setErrors({});
-		let outcome: AddOutcome | undefined;
+		let named: AddOutcome | undefined;
 		if (domain) {
 			setBusy(true);
-			const price = await firstYear(domain);
+			const prices = await askPrices(domain);
 			setBusy(false);
-			if (!price.ok) return setErrors({ domain: price.error });
-			outcome = store.add({ ...domain, price: price.value });
+			if (!prices.ok) return setErrors({ domain: prices.error });
+			named = store.add({ ...domain, ...prices.value });
 		}
+		const planned = plan && addOnce({ ...plan, domain: ascii });
 		// A name that is in the cart already is no obstacle to the plan.
-		if (plan) outcome = store.add({ ...plan, domain: ascii });
-		if (outcome && !outcome.added) return setErrors({ form: outcome.message });
+		const outcome = plan ? planned : named;
+		if (outcome?.added === false) return setErrors({ form: outcome.message });
+		const news = named?.added ? named : planned;
+		if (news) toast(news.message, "success");
 		onDone();
+	}
+
+	/** Whoever comes back to this page and goes on again wants no second plan for the same name. */
+	function addOnce(item: NewCartItem): AddOutcome | undefined {
+		return store.has(toCartItem(item).id) ? undefined : store.add(item);
 	}
 
 	return (
@@ -94,7 +104,8 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 					{errors.form}
 				</Alert>
 			)}
-			<SubmitButton busy={busy} busyText="Checking..." className="justify-self-start">
+			{/* Without script the browser would put the authorization code into the address. */}
+			<SubmitButton disabled={!initialised} busy={busy} busyText="Checking..." className="justify-self-start">
 				{action}
 			</SubmitButton>
 		</form>
@@ -108,15 +119,28 @@ function domainItem(setup: Setup, domain: string, tld: string, authCode: string)
 	return null;
 }
 
-/** What it costs, in shillings, or why the server would not sell it. */
-async function firstYear({ productId, domain = "", authCode }: NewCartItem): Promise<Result<number, string>> {
+/** What it costs in the first and in each further year, in shillings, or why the server would not sell it. */
+async function askPrices({
+	productId,
+	domain = "",
+	authCode,
+}: NewCartItem): Promise<Result<Pick<NewCartItem, "price" | "renewal">, string>> {
 	const entry = { key: domain, productId, domain, quantity: 1, ...(authCode && { authCode }) };
 	const answer = await fetchQuote({ items: [entry], promo: null, currency: "KES" });
 	if (!answer.ok) return { ok: false, error: answer.error.message };
 	const { lines, problems } = answer.value;
 	const [line] = lines;
 	const refusal = problems.find(({ blocks }) => blocks);
-	return line && !refusal
-		? { ok: true, value: line.amount.amount / 100 }
-		: { ok: false, error: refusal?.message ?? "We can't sell this name." };
+	if (refusal?.code === "taken") {
+		return {
+			ok: false,
+			error: `${domain} is taken. Choose another name; if it is yours, transfer it or use it as it is.`,
+		};
+	}
+	if (!line || refusal) return { ok: false, error: refusal?.message ?? "We can't sell this name." };
+	const inShillings = ({ amount }: Money) => amount / 100;
+	return {
+		ok: true,
+		value: { price: inShillings(line.amount), ...(line.renewal && { renewal: inShillings(line.renewal) }) },
+	};
 }
