@@ -125,6 +125,7 @@ test("a card that is declined leaves the order; another one pays it, is saved, a
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expect(page.getByText("The bank declined the card")).toBeVisible();
 	await expect(page.getByLabel("Save this card for next time")).not.toBeChecked();
+	await expect(page.getByLabel("Pay renewals with this card")).not.toBeChecked();
 	await page.getByLabel("Save this card for next time").check();
 	await openCardPage(page);
 	await page.getByLabel("Expiry").fill("07/34");
@@ -141,6 +142,11 @@ test("a card that is declined leaves the order; another one pays it, is saved, a
 	await expect(cards).toBeHidden();
 	await page.getByRole("button", { name: "Undo" }).click();
 	await expect(cards).toContainText("Default");
+	const renewals = page.getByRole("switch", { name: "Pay renewals with Visa •••• 4242" });
+	await expect(renewals).not.toBeChecked();
+	await renewals.click();
+	await expect(renewals).toBeChecked();
+	await expect(cards).toContainText("Pays renewals");
 
 	const next = await placeOrder(page);
 	await axe(page);

@@ -90,5 +90,6 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 	"/dashboard/account-settings/billing": (): Form[] => [
 		{ name: "A", address: "B", city: "C" },
 		{ intent: "remove-card", card: "crd_absent" },
+		{ intent: "renewals-card", card: "crd_absent", on: "on" },
 	],
 };

@@ -13,6 +13,7 @@ import { aCustomer } from "../support/factories";
 import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
 
 const visa: TypedCard = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034, bank: "approves" };
+const mastercard: TypedCard = { ...visa, brand: "Mastercard", last4: "4444" };
 const asking: TypedCard = { ...visa, last4: "3184", bank: "asks" };
 const refusing: TypedCard = { ...visa, last4: "0341", bank: "declines" };
 
@@ -34,11 +35,16 @@ async function aBuyer(): Promise<Buyer> {
 }
 
 /** Pays an order with a typed card. */
-async function payOnce(services: Services, customer: Buyer, card: TypedCard, keep = true) {
+async function payOnce(
+	services: Services,
+	customer: Buyer,
+	card: TypedCard,
+	wish: "keep" | "renewals" | null = "keep",
+) {
 	const order = await anOrder(services, { customer });
 	const started = await services.payments.start(customer, order.invoiceId, {
 		method: "card",
-		...(keep && { keep: "on" }),
+		...(wish && { [wish]: "on" }),
 	});
 	if (!started.ok) throw new Error(started.error.message);
 	const { providerRef } = await thePayment(started.value.paymentId);
@@ -69,11 +75,17 @@ test("a card is kept only for whoever asked for it, by brand, last digits and ex
 	const services = quietServices();
 	const customer = await aBuyer();
 	const owner = { userId: customer.id };
-	await payOnce(services, customer, visa, false);
+	await payOnce(services, customer, visa, null);
 	expect(await services.payments.cards.list(owner)).toEqual([]);
 	await payOnce(services, customer, visa);
 	expect(await services.payments.cards.list(owner)).toEqual([
-		{ id: expect.stringMatching(/^crd_/), name: "Visa •••• 4242", expires: "12/34", expired: false },
+		{
+			id: expect.stringMatching(/^crd_/),
+			name: "Visa •••• 4242",
+			expires: "12/34",
+			expired: false,
+			paysRenewals: false,
+		},
 	]);
 	expect((await services.activity.list(owner)).items).toContainEqual(
 		expect.objectContaining({ kind: "card.kept", message: "Kept the card Visa •••• 4242 for later payments." }),
@@ -100,7 +112,7 @@ test("the same card kept again is one card, with its newest token", async () => 
 	const { customer, owner, services } = await aCardHolder();
 	const [before] = await keptRows();
 	await payOnce(services, customer, visa);
-	await payOnce(services, customer, { ...visa, brand: "Mastercard", last4: "4444" });
+	await payOnce(services, customer, mastercard);
 	expect((await services.payments.cards.list(owner)).map(({ name }) => name)).toEqual([
 		"Visa •••• 4242",
 		"Mastercard •••• 4444",
@@ -214,13 +226,61 @@ test("I7 a card of another customer, a removed one and an expired one are not ch
 	expect(await charge(afterwards, customer, invoiceId, card)).toMatchObject({ error: { code: "card_expired" } });
 	expect(await afterwards.payments.cards.list(owner)).toMatchObject([{ expired: true }]);
 	expect((await viewOf(afterwards, customer, invoiceId)).cards).toEqual([]);
-	for (const change of ["prefer", "remove", "restore"] as const) {
+	for (const change of ["prefer", "payRenewals", "stopRenewals", "remove", "restore"] as const) {
 		const done = await services.payments.cards[change]({ userId: stranger.id }, card);
 		expect(done, change).toMatchObject({ ok: false, error: { kind: "not_found" } });
 	}
 	await services.payments.cards.remove(owner, card);
 	expect(await charge(services, customer, invoiceId, card)).toMatchObject(gone);
 	expect((await booksOf(invoiceId, customer.id)).ledger).toEqual([]);
+});
+
+test("renewals are paid by a card only where its customer says so, by one at a time, and it can be taken back", async () => {
+	const { customer, owner, card, services } = await aCardHolder();
+	const { cards } = services.payments;
+	const paying = async () =>
+		(await cards.list(owner)).filter(({ paysRenewals }) => paysRenewals).map(({ name }) => name);
+	await payOnce(services, customer, mastercard);
+	expect(await paying()).toEqual([]);
+	expect((await cards.payRenewals(owner, card)).ok).toBe(true);
+	expect(await paying()).toEqual(["Visa •••• 4242"]);
+
+	const other = (await cards.list(owner)).find(({ id }) => id !== card)?.id ?? "";
+	await Promise.all([cards.payRenewals(owner, card), cards.payRenewals(owner, other)]);
+	expect(await paying()).toHaveLength(1);
+	await cards.payRenewals(owner, other);
+	expect(await paying()).toEqual(["Mastercard •••• 4444"]);
+	// Paying with the first one again, and keeping it, changes nothing of that.
+	await payOnce(services, customer, visa);
+	expect(await paying()).toEqual(["Mastercard •••• 4444"]);
+	await payOnce(services, customer, visa, "renewals");
+	expect(await paying()).toEqual(["Visa •••• 4242"]);
+
+	expect((await cards.stopRenewals(owner, card)).ok).toBe(true);
+	expect(await cards.stopRenewals(owner, card)).toMatchObject({ error: { kind: "not_found" } });
+	expect(await paying()).toEqual([]);
+	expect((await services.activity.list(owner)).items.map(({ message }) => message)).toEqual(
+		expect.arrayContaining([
+			"Renewals are paid by themselves with the card Visa •••• 4242.",
+			"Renewals are no longer paid by themselves with the card Visa •••• 4242.",
+		]),
+	);
+	const later = quietServices({ clock: () => Date.UTC(2035, 0, 1) });
+	expect((await later.payments.cards.payRenewals(owner, card)).ok, "it has expired").toBe(false);
+});
+
+test("a removed card pays no renewals; brought back, it does again, unless another was chosen or it is kept anew", async () => {
+	const { customer, owner, card, services } = await aCardHolder();
+	const { cards } = services.payments;
+	const paying = async () => (await cards.list(owner)).some(({ paysRenewals }) => paysRenewals);
+	await cards.payRenewals(owner, card);
+	await cards.remove(owner, card);
+	expect((await cards.payRenewals(owner, card)).ok).toBe(false);
+	await cards.restore(owner, card);
+	expect(await paying()).toBe(true);
+	await cards.remove(owner, card);
+	await payOnce(services, customer, visa);
+	expect(await paying()).toBe(false);
 });
 
 test("a removed card comes back for ten minutes; then its provider is told and it is gone", async () => {

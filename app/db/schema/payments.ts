@@ -31,6 +31,10 @@ export const payments = sqliteTable(
 		cardId: text("card_id"),
 		/** The customer wants the card that pays to be kept. */
 		keepCard: flag("keep_card").notNull().default(false),
+		/** ... and to pay renewals by itself from then on. */
+		payRenewals: flag("pay_renewals").notNull().default(false),
+		/** Charged on its day, by the schedule: nobody pressed anything. */
+		automatic: flag("automatic").notNull().default(false),
 		/** Of the card that paid, as its provider named it: "Visa •••• 4242". */
 		cardName: text("card_name"),
 		state: text("state").$type<PaymentState>().notNull(),
@@ -75,11 +79,14 @@ export const paymentCards = sqliteTable(
 		createdAt: time("created_at").notNull(),
 		/** The card that was preferred last is the one that is proposed first. */
 		preferredAt: time("preferred_at"),
+		/** Since when its customer wants it to pay renewals by itself; of one customer, one card at most. */
+		renewalsAt: time("renewals_at"),
 		/** Kept for a while after its removal, so that it can be undone; then the provider is told, and the row goes. */
 		removedAt: time("removed_at"),
 	},
 	(table) => [
 		uniqueIndex("payment_cards_card").on(table.userId, table.provider, table.fingerprint),
+		uniqueIndex("payment_cards_renewals").on(table.userId).where(sql`renewals_at is not null`),
 		index("payment_cards_removed").on(table.removedAt).where(sql`removed_at is not null`),
 	],
 );

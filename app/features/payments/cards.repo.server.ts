@@ -5,6 +5,13 @@ import { paymentCards } from "../../db/schema";
 
 export type CardRow = typeof paymentCards.$inferSelect;
 
+/** Good through the last day of its month. */
+function unexpired(now: number) {
+	const today = new Date(now);
+	const month = today.getUTCFullYear() * 12 + today.getUTCMonth() + 1;
+	return sql`${paymentCards.expYear} * 12 + ${paymentCards.expMonth} >= ${month}`;
+}
+
 /** Cards that customers asked us to keep. */
 export function cardsRepo(db: Database) {
 	const { orm } = db;
@@ -18,6 +25,7 @@ export function cardsRepo(db: Database) {
 		last4: paymentCards.last4,
 		expMonth: paymentCards.expMonth,
 		expYear: paymentCards.expYear,
+		renewalsAt: paymentCards.renewalsAt,
 	};
 
 	return {
@@ -40,15 +48,51 @@ export function cardsRepo(db: Database) {
 					.where(there(owner, id, now)),
 			),
 
-		/** Statement. A card that is kept already is renewed, a removed one is back. */
-		keep: (card: typeof paymentCards.$inferInsert) =>
-			orm
+		/** Statement. A card that is kept already is renewed; a removed one is back, and pays no renewals unless asked. */
+		keep({ renewalsAt = null, ...card }: typeof paymentCards.$inferInsert) {
+			const agreed = sql`case when ${paymentCards.removedAt} is null then ${paymentCards.renewalsAt} end`;
+			return orm
 				.insert(paymentCards)
-				.values(card)
+				.values({ ...card, renewalsAt })
 				.onConflictDoUpdate({
 					target: [paymentCards.userId, paymentCards.provider, paymentCards.fingerprint],
-					set: { token: card.token, expMonth: card.expMonth, expYear: card.expYear, removedAt: null },
-				}),
+					set: {
+						token: card.token,
+						expMonth: card.expMonth,
+						expYear: card.expYear,
+						removedAt: null,
+						renewalsAt: renewalsAt ?? agreed,
+					},
+				});
+		},
+
+		/** Statement: changes nothing of the card; it must be there and good. */
+		touch: (owner: Owner, id: string, now: number) =>
+			orm
+				.update(paymentCards)
+				.set({ renewalsAt: sql`${paymentCards.renewalsAt}` })
+				.where(and(there(owner, id, now), unexpired(now))),
+
+		/** Statement: no card of the owner pays renewals any more. */
+		stopRenewals: (owner: Owner, now: number) =>
+			orm
+				.update(paymentCards)
+				.set({ renewalsAt: null })
+				.where(and(ownedBy(paymentCards.userId, owner, now), isNotNull(paymentCards.renewalsAt))),
+
+		/** Statement, after `stopRenewals`: one card at a time. */
+		payRenewals: (owner: Owner, id: string, now: number) =>
+			orm
+				.update(paymentCards)
+				.set({ renewalsAt: now })
+				.where(there(owner, id, now)),
+
+		/** Statement. */
+		stopRenewalsWith: (owner: Owner, id: string, now: number) =>
+			orm
+				.update(paymentCards)
+				.set({ renewalsAt: null })
+				.where(and(there(owner, id, now), isNotNull(paymentCards.renewalsAt))),
 
 		/** Statement. */
 		prefer: (owner: Owner, id: string, now: number) =>

@@ -27,6 +27,8 @@ export interface ChargeableCard {
 	readonly token: string;
 }
 
+const renewalsOn = "Renewals are paid by themselves with the card ";
+
 const contextOf = ({ userId, fingerprint }: Pick<CardRow, "userId" | "fingerprint">) => `${userId}:${fingerprint}`;
 
 export type Cards = ReturnType<typeof createCards>;
@@ -55,17 +57,23 @@ export function createCards({ db, clock, activity, sealer, providers }: Dependen
 		},
 
 		/** Statements for the batch that settles a payment whose customer wants its card kept. */
-		async keep({ userId, provider, keepCard }: PaymentRow, paidWith: PaidWith | undefined) {
+		async keep({ userId, provider, keepCard, payRenewals }: PaymentRow, paidWith: PaidWith | undefined) {
 			if (!keepCard || paidWith?.kind !== "card" || !paidWith.authorization) return [];
 			const { brand, last4, expMonth, expYear, authorization } = paidWith;
 			const { token, fingerprint } = authorization;
 			const card = { brand, last4, expMonth, expYear, fingerprint, userId, provider };
 			const sealed = await sealer.seal(token, contextOf(card));
 			const now = clock();
-			const message = `Kept the card ${cardName(card)} for later payments.`;
+			const row = { ...card, id: createId("crd", now), token: sealed, createdAt: now };
+			const record = (kind: string, message: string) =>
+				activity.record({ actor: "customer", kind: `card.${kind}`, message }, { userId });
+			const kept = record("kept", `Kept the card ${cardName(card)} for later payments.`);
+			if (!payRenewals) return [repo.keep(row), kept];
 			return [
-				repo.keep({ ...card, id: createId("crd", now), token: sealed, createdAt: now }),
-				activity.record({ actor: "customer", kind: "card.kept", message }, { userId }),
+				repo.stopRenewals({ userId }, now),
+				repo.keep({ ...row, renewalsAt: now }),
+				kept,
+				record("renewals_on", `${renewalsOn}${cardName(card)}.`),
 			];
 		},
 
@@ -89,6 +97,26 @@ export function createCards({ db, clock, activity, sealer, providers }: Dependen
 				[repo.prefer(owner, id, clock())],
 				entry("preferred", "Made the default card ", id),
 				missing,
+			),
+
+		/** The customer agrees that renewals are charged to this card by themselves; to one card at a time. */
+		payRenewals(owner: Owner, id: string) {
+			const now = clock();
+			return activity.carryOut(
+				owner,
+				[repo.touch(owner, id, now), repo.stopRenewals(owner, now), repo.payRenewals(owner, id, now)],
+				entry("renewals_on", renewalsOn, id),
+				"This card is no longer kept, or has expired. Choose another one.",
+			);
+		},
+
+		/** Nothing is charged by itself any more. */
+		stopRenewals: (owner: Owner, id: string) =>
+			activity.carryOut(
+				owner,
+				[repo.stopRenewalsWith(owner, id, clock())],
+				entry("renewals_off", "Renewals are no longer paid by themselves with the card ", id),
+				"This card pays no renewals.",
 			),
 
 		remove: (owner: Owner, id: string) =>

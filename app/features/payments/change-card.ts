@@ -5,8 +5,10 @@ import { ok, type Result } from "../../lib/result";
 import type { Cards } from "./cards.server";
 
 export const cardChangeSchema = z.object({
-	intent: z.enum(["prefer-card", "remove-card", "restore-card"]),
+	intent: z.enum(["prefer-card", "renewals-card", "remove-card", "restore-card"]),
 	card: z.string().min(1).max(64),
+	/** Of `renewals-card`. */
+	on: z.enum(["on", "off"]).default("on"),
 });
 
 type CardChange = z.output<typeof cardChangeSchema>;
@@ -15,13 +17,21 @@ type CardChange = z.output<typeof cardChangeSchema>;
 export async function changeCard(
 	cards: Cards,
 	owner: Owner,
-	{ intent, card }: CardChange,
+	{ intent, card, on }: CardChange,
 	address: string,
 ): Promise<Result<Flash>> {
 	switch (intent) {
 		case "prefer-card": {
 			const done = await cards.prefer(owner, card);
 			return done.ok ? ok({ message: "This card is now proposed first when you pay." }) : done;
+		}
+		case "renewals-card": {
+			const done = await (on === "on" ? cards.payRenewals(owner, card) : cards.stopRenewals(owner, card));
+			const message =
+				on === "on"
+					? "This card pays your renewals from now on."
+					: "Renewals are no longer paid by themselves: you pay each invoice.";
+			return done.ok ? ok({ message }) : done;
 		}
 		case "remove-card": {
 			const done = await cards.remove(owner, card);

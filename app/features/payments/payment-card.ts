@@ -10,6 +10,7 @@ interface Card {
 	readonly last4: string;
 	readonly expMonth: number;
 	readonly expYear: number;
+	readonly renewalsAt: number | null;
 }
 
 export const cardName = ({ brand, last4 }: Pick<Card, "brand" | "last4">): string => `${brand} •••• ${last4}`;
@@ -22,4 +23,6 @@ export const listCard = (card: Card, now: number) => ({
 	name: cardName(card),
 	expires: expiryText(card),
 	expired: cardExpired(card, now),
+	/** Its customer agreed that renewals are charged to it. */
+	paysRenewals: card.renewalsAt !== null,
 });

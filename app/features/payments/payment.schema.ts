@@ -8,7 +8,12 @@ export const startPaymentSchema = z.discriminatedUnion("method", [
 		phone: z.string("Enter your M-Pesa number.").trim().min(1, "Enter your M-Pesa number.").max(30),
 	}),
 	/** A card that is typed at the provider; kept for the next time only if the box was ticked. */
-	z.object({ method: z.literal("card"), keep: z.literal("on").optional() }),
+	z.object({
+		method: z.literal("card"),
+		keep: z.literal("on").optional(),
+		/** It is kept for this, and pays renewals by itself from then on. */
+		renewals: z.literal("on").optional(),
+	}),
 	z.object({ method: z.literal("saved"), card: z.string("Choose a card.").min(1, "Choose a card.").max(64) }),
 	z.object({ method: z.literal("credit") }),
 ]);

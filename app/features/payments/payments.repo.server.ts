@@ -94,8 +94,9 @@ export function paymentsRepo(db: Database) {
 		setStarted: (paymentId: string, started: { providerRef: string; redirectUrl: string | null; expiresAt: number }) =>
 			db.write([orm.update(payments).set(started).where(eq(payments.id, paymentId))]),
 
-		setKeepCard: (paymentId: string, keepCard: boolean) =>
-			db.write([orm.update(payments).set({ keepCard }).where(eq(payments.id, paymentId))]),
+		/** What becomes of the card once it has paid. */
+		setWish: (paymentId: string, wish: Pick<PaymentRow, "keepCard" | "payRenewals">) =>
+			db.write([orm.update(payments).set(wish).where(eq(payments.id, paymentId))]),
 
 		/** The customer did not pay, as far as anybody knows now. A payment that succeeded is left alone. */
 		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: string) =>

@@ -42,9 +42,10 @@ interface Source {
 	/** A kept one; null for a card that is typed at the provider. */
 	readonly card: ChargeableCard | null;
 	readonly keepCard: boolean;
+	readonly payRenewals: boolean;
 }
 
-const noSource = { method: "card", phone: null, card: null, keepCard: false } as const;
+const noSource = { method: "card", phone: null, card: null, keepCard: false, payRenewals: false } as const;
 
 interface PaymentRequest {
 	readonly customer: Payer;
@@ -105,7 +106,11 @@ export function createStartPayment({ db, clock, orders, provider, cards, verify,
 				return phone.ok ? ok({ ...noSource, method: "mpesa", phone: phone.value }) : phone;
 			}
 			case "card":
-				return ok({ ...noSource, keepCard: input.keep === "on" });
+				return ok({
+					...noSource,
+					keepCard: input.keep === "on" || input.renewals === "on",
+					payRenewals: input.renewals === "on",
+				});
 			case "saved": {
 				const card = await cards.chargeable({ userId }, input.card);
 				return card.ok ? ok({ ...noSource, card: card.value }) : card;
@@ -115,8 +120,9 @@ export function createStartPayment({ db, clock, orders, provider, cards, verify,
 
 	/** An attempt that is open already: the same one goes on, wherever it was interrupted. */
 	async function resume(open: PaymentRow, request: PaymentRequest): Promise<Result<StartedAttempt>> {
-		const { keepCard } = request.source;
-		if (open.keepCard !== keepCard) await repo.setKeepCard(open.id, keepCard);
+		const { keepCard, payRenewals } = request.source;
+		if (open.keepCard !== keepCard || open.payRenewals !== payRenewals)
+			await repo.setWish(open.id, { keepCard, payRenewals });
 		if (open.providerRef === null && open.createdAt + startingTime <= clock()) return ask(open, request);
 		return ok({ paymentId: open.id, redirectUrl: open.redirectUrl });
 	}
@@ -181,7 +187,7 @@ export function createStartPayment({ db, clock, orders, provider, cards, verify,
 		});
 	}
 
-	function newAttempt(customer: Payer, invoice: InvoiceRow, { method, phone, card, keepCard }: Source) {
+	function newAttempt(customer: Payer, invoice: InvoiceRow, { method, phone, card, keepCard, payRenewals }: Source) {
 		const now = clock();
 		const { amount, currency } = payableAmount(amountDue(invoice), method);
 		return {
@@ -198,6 +204,7 @@ export function createStartPayment({ db, clock, orders, provider, cards, verify,
 			phone,
 			cardId: card?.id ?? null,
 			keepCard,
+			payRenewals,
 			state: "pending" as const,
 			redirectUrl: null,
 			nextCheckAt: nextCheckAt(now, 0) ?? now,

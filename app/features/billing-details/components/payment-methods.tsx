@@ -4,7 +4,9 @@ import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
+import { Switch } from "~/components/ui/switch";
 import type { ListedCard } from "../../payments/payment-card";
+import { renewalsAgreement } from "../../payments/renewal-charge";
 
 interface PaymentMethodsProps {
 	/** The one that is proposed first, first. */
@@ -56,6 +58,14 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 					))}
 				</ul>
 			)}
+			{cards.length > 0 && (
+				<p className="mt-3 max-w-measure text-sm text-muted">
+					{cards.some(({ paysRenewals }) => paysRenewals)
+						? "Renewals are paid by themselves. "
+						: "No card pays renewals: each of them waits until you pay its invoice. Switch it on for one card, and they are paid by themselves. "}
+					{renewalsAgreement}
+				</p>
+			)}
 			<p className="mt-3">
 				{phones.length + cards.length === 0 && "None is kept yet: tick “Save this card” when you pay. "}
 				<Link to="/dashboard/invoices" className="link">
@@ -66,7 +76,8 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 	);
 }
 
-function SavedCard({ card: { id, name, expires, expired }, preferred }: { card: ListedCard; preferred: boolean }) {
+function SavedCard({ card, preferred }: { card: ListedCard; preferred: boolean }) {
+	const { id, name, expires, expired, paysRenewals } = card;
 	return (
 		<li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
 			<span className="flex items-center gap-3">
@@ -76,6 +87,7 @@ function SavedCard({ card: { id, name, expires, expired }, preferred }: { card: 
 						{name}
 						{preferred && !expired && <Badge tone="info">Default</Badge>}
 						{expired && <Badge tone="danger">Expired</Badge>}
+						{paysRenewals && !expired && <Badge tone="success">Pays renewals</Badge>}
 					</span>
 					<span className="block text-sm text-muted">
 						{expired ? "Expired" : "Expires"} {expires}
@@ -93,6 +105,21 @@ function SavedCard({ card: { id, name, expires, expired }, preferred }: { card: 
 					Remove<span className="sr-only"> {name}</span>
 				</Button>
 			</Form>
+			{(paysRenewals || !expired) && <RenewalsSwitch card={card} />}
 		</li>
+	);
+}
+
+function RenewalsSwitch({ card: { id, name, expired, paysRenewals } }: { card: ListedCard }) {
+	return (
+		<Form method="post" preventScrollReset className="flex basis-full items-center justify-between gap-4 ps-8">
+			<input type="hidden" name="intent" value="renewals-card" />
+			<input type="hidden" name="card" value={id} />
+			<span>
+				Pay renewals with this card
+				{expired && <span className="block text-danger">It has expired and is not charged. Choose another card.</span>}
+			</span>
+			<Switch name="on" on={paysRenewals} label={`Pay renewals with ${name}`} />
+		</Form>
 	);
 }

@@ -8,6 +8,7 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { Failure } from "~/lib/result";
 import type { PayView } from "../pay-view";
+import { renewalsAgreement } from "../renewal-charge";
 
 interface ChooseMethodProps {
 	view: PayView;
@@ -137,6 +138,11 @@ function CardForm({ amount, alone, saved }: { amount: string; alone: boolean; sa
 				name="keep"
 				label="Save this card for next time"
 				hint="Our payment partner keeps its number. We keep the last four digits and the expiry, until you remove it."
+			/>
+			<CheckboxField
+				name="renewals"
+				label="Pay renewals with this card"
+				hint={`The card is saved for this. ${renewalsAgreement}`}
 			/>
 			<SubmitButton
 				name="method"
