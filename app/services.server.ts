@@ -18,6 +18,7 @@ import { createPayments, type Payments } from "./features/payments/payments.serv
 import { createOwnAccount, type OwnAccount } from "./features/portal/own-account.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
 import { createExpiry, type Expiry } from "./features/renewals/expiry.server";
+import { createRenewalCharges, type RenewalCharges } from "./features/renewals/renewal-charges.server";
 import { createRenewalInvoices, type RenewalInvoices } from "./features/renewals/renewal-invoices.server";
 import { createSupport, type Support } from "./features/support/support.server";
 import { createSecondStep } from "./features/two-factor/second-step.server";
@@ -57,6 +58,7 @@ export interface Services
 	readonly payments: Payments;
 	readonly planChanges: PlanChanges;
 	readonly rateLimiter: RateLimiter;
+	readonly renewalCharges: RenewalCharges;
 	readonly renewalInvoices: RenewalInvoices;
 	readonly renewals: Renewals;
 	/** The customer's phone and card form; null where payments are real. */
@@ -145,11 +147,13 @@ export function createServices(
 	const domainManagement = createDomainManagement({ db, clock, activity, registrar, dispatch });
 	const dns = createDns({ db, clock, activity, host: ports.dnsHost, dispatch });
 	const expiry = createExpiry({ db, clock, activity, dispatch });
+	const renewalCharges = createRenewalCharges({ db, clock, payments });
 	const renewalInvoices = createRenewalInvoices({ db, clock, activity, cart, orders });
 	const mail = createMail({
 		db,
 		clock,
 		accounts,
+		renewals: renewalCharges,
 		mailer,
 		appOrigin,
 		from: config.MAIL_FROM,
@@ -212,6 +216,7 @@ export function createServices(
 		planChanges: createPlanChanges({ db, clock, activity, dispatch }),
 		rateLimiter,
 		registrar,
+		renewalCharges,
 		renewalInvoices,
 		renewals,
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,

@@ -9,6 +9,7 @@ import { colours, renderHtml } from "~/features/mail/render-html";
 import { renderText } from "~/features/mail/render-text";
 import { accountClosing } from "~/features/mail/templates/account-closing";
 import { alreadyRegistered } from "~/features/mail/templates/already-registered";
+import { chargeFailed } from "~/features/mail/templates/charge-failed";
 import { domainActive } from "~/features/mail/templates/domain-active";
 import { domainChanged } from "~/features/mail/templates/domain-changed";
 import { confirmEmailChange, emailChanged } from "~/features/mail/templates/email-change";
@@ -21,10 +22,12 @@ import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
 import { type Receipt, receipt } from "~/features/mail/templates/receipt";
 import { renewalInvoice } from "~/features/mail/templates/renewal-invoice";
+import { renewalsCard } from "~/features/mail/templates/renewals-card";
 import { renewed } from "~/features/mail/templates/renewed";
 import { resetPassword } from "~/features/mail/templates/reset-password";
 import { type SecurityEvent, securityEvents, securityNotice } from "~/features/mail/templates/security-notice";
 import { verifyEmail } from "~/features/mail/templates/verify-email";
+import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { headerText, Message } from "~/lib/mail-message";
 import { kes, zero } from "~/lib/money";
 
@@ -32,6 +35,14 @@ const noon = Date.UTC(2026, 10, 21, 12);
 const shop = { appOrigin: "https://kikoa.test" };
 const amina = { firstName: "Amina", email: "amina@example.com", timezone: "Africa/Nairobi", language: "en-GB" };
 const link = { url: "https://kikoa.test/verify-email?token=abc_-123", expiresAt: noon };
+
+const visa = "Visa •••• 4242";
+const payments: (PlannedPayment | null)[] = [
+	null,
+	{ kind: "charge", card: visa, at: noon },
+	{ kind: "card_expires", card: visa, at: noon, by: noon },
+	{ kind: "by_hand", by: noon },
+];
 
 const paid: Receipt = {
 	invoiceId: "inv_1",
@@ -69,14 +80,52 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 		...[true, false].map((expired) =>
 			expiryReminder(
 				to,
-				{ id: "dom_1", name: headerText(typed), expiresAt: noon, renewableUntil: noon, expired },
+				{ id: "dom_1", name: headerText(typed), expiresAt: noon, renewableUntil: noon, expired, payment: null },
 				shop,
 			),
 		),
-		renewalInvoice(
-			to,
-			{ invoiceId: "inv_1", invoiceNumber: "KK1", items: [headerText(typed)], total: kes(700), dueAt: noon },
-			shop,
+		...payments.flatMap((payment) => [
+			expiryReminder(
+				to,
+				{
+					id: "dom_1",
+					name: headerText(typed),
+					expiresAt: noon,
+					renewableUntil: noon,
+					expired: false,
+					payment,
+				},
+				shop,
+			),
+			renewalInvoice(
+				to,
+				{
+					invoiceId: "inv_1",
+					invoiceNumber: "KK1",
+					items: [headerText(typed)],
+					total: kes(700),
+					dueAt: noon,
+					payment,
+				},
+				shop,
+			),
+		]),
+		renewalsCard(to, { card: visa, ...shop }),
+		...[noon, null].map((retryAt) =>
+			chargeFailed(
+				to,
+				{
+					invoiceId: "inv_1",
+					invoiceNumber: "KK1",
+					items: [headerText(typed)],
+					due: kes(700),
+					dueAt: noon,
+					code: "declined",
+					card: visa,
+					retryAt,
+				},
+				shop,
+			),
 		),
 		renewed(to, { name: headerText(typed), until: noon, page: "/dashboard/hosting" }, shop),
 		domainActive(to, { name: headerText(typed), expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop),

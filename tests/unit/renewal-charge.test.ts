@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstCharge, nextCharge } from "~/features/payments/renewal-charge";
+import { nextCharge, plannedPayment, plannedPaymentText } from "~/features/payments/renewal-charge";
 import { DAY, HOUR } from "~/platform/clock";
 
 const endsAt = Date.UTC(2026, 11, 21, 9);
 const before = (days: number) => endsAt - days * DAY;
-const domain = { kind: "domain", endsAt } as const;
-const plan = { kind: "plan", endsAt } as const;
+const issuedAt = before(30);
+const domain = { kind: "domain", endsAt, issuedAt } as const;
+const plan = { kind: "plan", endsAt, issuedAt } as const;
 
 test("a domain is charged a week before its end, a plan three days before", () => {
-	expect(firstCharge(domain)).toBe(before(7));
 	expect(nextCharge({ ...domain, lastTry: null }, before(30))).toBe(before(7));
 	expect(nextCharge({ ...plan, lastTry: null }, before(30))).toBe(before(3));
 });
@@ -45,4 +45,31 @@ test("two tries are never within one day, and the next one never in the past", (
 			},
 		),
 	);
+});
+
+test("nothing is charged within a day of its invoice, unless its end is as near", () => {
+	expect(nextCharge({ ...domain, issuedAt: before(5), lastTry: null }, before(5))).toBe(before(4));
+	expect(nextCharge({ ...domain, issuedAt: before(1.5), lastTry: null }, before(1.5))).toBe(before(1));
+	expect(nextCharge({ ...domain, issuedAt: before(0.5), lastTry: null }, before(0.5))).toBe(before(0.5));
+	expect(nextCharge({ ...domain, issuedAt: null, lastTry: null }, before(5))).toBe(before(4));
+});
+
+test("it is said how the next renewal is paid, and early that its card will have expired", () => {
+	const reader = { timezone: "Africa/Nairobi", language: "en-GB" };
+	const card = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2026 };
+	const renewal = { ...domain, on: true, invoiceState: "open", lastTry: null, card } as const;
+	const say = (changed: Partial<Parameters<typeof plannedPayment>[0]>, now = before(29)) =>
+		plannedPaymentText(plannedPayment({ ...renewal, ...changed }, now), reader);
+	expect(say({})).toBe("Will be charged to Visa •••• 4242 on 14 Dec 2026.");
+	expect(say({ invoiceState: null, issuedAt: null }, before(90))).toBe(
+		"Will be charged to Visa •••• 4242 on 14 Dec 2026.",
+	);
+	expect(say({ card: { ...card, expMonth: 11 } })).toBe(
+		"Visa •••• 4242 will have expired by 14 Dec 2026: choose another card, or pay it before 21 Dec 2026.",
+	);
+	const byHand = "Not paid by itself: pay it before 21 Dec 2026.";
+	expect(say({ card: null })).toBe(byHand);
+	expect(say({ invoiceState: "void" })).toBe(byHand);
+	expect(say({ lastTry: before(1) }, before(0.5))).toBe(byHand);
+	for (const nothing of [{ on: false }, { invoiceState: "paid" as const }]) expect(say(nothing)).toBeNull();
 });

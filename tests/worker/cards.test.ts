@@ -6,16 +6,10 @@ import { payView } from "~/features/payments/pay-view";
 import { DAY, MINUTE } from "~/platform/clock";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { sandboxBooks } from "~/platform/payment/sandbox/sandbox-books.repo.server";
-import type { TypedCard } from "~/platform/payment/sandbox/sandbox-desk";
 import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Services } from "~/services.server";
-import { aCustomer } from "../support/factories";
+import { aBuyer, aCardHolder, asking, type Buyer, mastercard, payOnce, refusing, visa } from "../support/cards";
 import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
-
-const visa: TypedCard = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034, bank: "approves" };
-const mastercard: TypedCard = { ...visa, brand: "Mastercard", last4: "4444" };
-const asking: TypedCard = { ...visa, last4: "3184", bank: "asks" };
-const refusing: TypedCard = { ...visa, last4: "0341", bank: "declines" };
 
 const db = createDatabase(env.DB);
 const keptRows = () => db.read(db.orm.select().from(paymentCards));
@@ -26,41 +20,6 @@ beforeEach(async () => {
 		["payment_cards", "sandbox_cards", "sandbox_payments"].map((table) => env.DB.prepare(`delete from ${table}`)),
 	);
 });
-
-type Buyer = { id: string; email: string; currency: "KES" };
-
-async function aBuyer(): Promise<Buyer> {
-	const { id, email } = await aCustomer({ currency: "KES" });
-	return { id, email, currency: "KES" };
-}
-
-/** Pays an order with a typed card. */
-async function payOnce(
-	services: Services,
-	customer: Buyer,
-	card: TypedCard,
-	wish: "keep" | "renewals" | null = "keep",
-) {
-	const order = await anOrder(services, { customer });
-	const started = await services.payments.start(customer, order.invoiceId, {
-		method: "card",
-		...(wish && { [wish]: "on" }),
-	});
-	if (!started.ok) throw new Error(started.error.message);
-	const { providerRef } = await thePayment(started.value.paymentId);
-	await services.sandbox?.payByCard(providerRef ?? "", card);
-	return order;
-}
-
-/** A customer with one kept card. */
-async function aCardHolder(card = visa, services = quietServices()) {
-	const customer = await aBuyer();
-	await payOnce(services, customer, card);
-	const owner = { userId: customer.id };
-	const [kept] = await services.payments.cards.list(owner);
-	if (!kept) throw new Error("no card is kept");
-	return { services, customer, owner, card: kept.id };
-}
 
 const charge = (services: Services, customer: Buyer, invoiceId: string, card: string) =>
 	services.payments.start(customer, invoiceId, { method: "saved", card });
@@ -226,10 +185,12 @@ test("I7 a card of another customer, a removed one and an expired one are not ch
 	expect(await charge(afterwards, customer, invoiceId, card)).toMatchObject({ error: { code: "card_expired" } });
 	expect(await afterwards.payments.cards.list(owner)).toMatchObject([{ expired: true }]);
 	expect((await viewOf(afterwards, customer, invoiceId)).cards).toEqual([]);
-	for (const change of ["prefer", "payRenewals", "stopRenewals", "remove", "restore"] as const) {
-		const done = await services.payments.cards[change]({ userId: stranger.id }, card);
-		expect(done, change).toMatchObject({ ok: false, error: { kind: "not_found" } });
+	const notFound = { ok: false, error: { kind: "not_found" } };
+	for (const change of ["prefer", "stopRenewals", "remove", "restore"] as const) {
+		expect(await services.payments.cards[change]({ userId: stranger.id }, card), change).toMatchObject(notFound);
 	}
+	const asked = services.payments.cards.payRenewals({ userId: stranger.id }, stranger.id, card);
+	expect(await asked).toMatchObject(notFound);
 	await services.payments.cards.remove(owner, card);
 	expect(await charge(services, customer, invoiceId, card)).toMatchObject(gone);
 	expect((await booksOf(invoiceId, customer.id)).ledger).toEqual([]);
@@ -242,13 +203,13 @@ test("renewals are paid by a card only where its customer says so, by one at a t
 		(await cards.list(owner)).filter(({ paysRenewals }) => paysRenewals).map(({ name }) => name);
 	await payOnce(services, customer, mastercard);
 	expect(await paying()).toEqual([]);
-	expect((await cards.payRenewals(owner, card)).ok).toBe(true);
+	expect((await cards.payRenewals(owner, customer.id, card)).ok).toBe(true);
 	expect(await paying()).toEqual(["Visa •••• 4242"]);
 
 	const other = (await cards.list(owner)).find(({ id }) => id !== card)?.id ?? "";
-	await Promise.all([cards.payRenewals(owner, card), cards.payRenewals(owner, other)]);
+	await Promise.all([cards.payRenewals(owner, customer.id, card), cards.payRenewals(owner, customer.id, other)]);
 	expect(await paying()).toHaveLength(1);
-	await cards.payRenewals(owner, other);
+	await cards.payRenewals(owner, customer.id, other);
 	expect(await paying()).toEqual(["Mastercard •••• 4444"]);
 	// Paying with the first one again, and keeping it, changes nothing of that.
 	await payOnce(services, customer, visa);
@@ -266,16 +227,16 @@ test("renewals are paid by a card only where its customer says so, by one at a t
 		]),
 	);
 	const later = quietServices({ clock: () => Date.UTC(2035, 0, 1) });
-	expect((await later.payments.cards.payRenewals(owner, card)).ok, "it has expired").toBe(false);
+	expect((await later.payments.cards.payRenewals(owner, customer.id, card)).ok, "it has expired").toBe(false);
 });
 
 test("a removed card pays no renewals; brought back, it does again, unless another was chosen or it is kept anew", async () => {
 	const { customer, owner, card, services } = await aCardHolder();
 	const { cards } = services.payments;
 	const paying = async () => (await cards.list(owner)).some(({ paysRenewals }) => paysRenewals);
-	await cards.payRenewals(owner, card);
+	await cards.payRenewals(owner, customer.id, card);
 	await cards.remove(owner, card);
-	expect((await cards.payRenewals(owner, card)).ok).toBe(false);
+	expect((await cards.payRenewals(owner, customer.id, card)).ok).toBe(false);
 	await cards.restore(owner, card);
 	expect(await paying()).toBe(true);
 	await cards.remove(owner, card);

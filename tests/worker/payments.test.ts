@@ -325,6 +325,7 @@ test("P8 a provider that is slow for half a minute is not waited for, and nothin
 		...services,
 		providers: new Map([["sandbox", dead]]),
 		settleInvoice,
+		failPayment: vi.fn(),
 		patience: 20,
 	});
 	await checks.check(pending.paymentId);

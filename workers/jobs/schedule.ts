@@ -17,6 +17,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["unpaid orders", ({ orders }) => orders.cancelUnpaid()],
 		["expiry", ({ expiry }) => expiry.moveOn()],
 		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.issue()],
+		["renewal charges", ({ renewalCharges }) => renewalCharges.run()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
 		["hosting usage", ({ hosting }) => hosting.readUsage()],
 	],

@@ -35,7 +35,9 @@ export const payments = sqliteTable(
 		payRenewals: flag("pay_renewals").notNull().default(false),
 		/** Charged on its day, by the schedule: nobody pressed anything. */
 		automatic: flag("automatic").notNull().default(false),
-		/** Of the card that paid, as its provider named it: "Visa •••• 4242". */
+		/** When such a charge is made again if this one fails; null when it was the last. */
+		retryAt: time("retry_at"),
+		/** Of the card that paid, as its provider named it, or that is charged by itself: "Visa •••• 4242". */
 		cardName: text("card_name"),
 		state: text("state").$type<PaymentState>().notNull(),
 		/** Where the customer goes to pay, when the provider asks for it. */
@@ -55,6 +57,8 @@ export const payments = sqliteTable(
 		uniqueIndex("payments_receipt").on(table.provider, table.receipt),
 		index("payments_invoice").on(table.invoiceId, table.createdAt),
 		index("payments_due").on(table.state, table.nextCheckAt),
+		/** Charges by the schedule that their provider has not answered. */
+		index("payments_unanswered").on(table.createdAt).where(sql`automatic = 1 and provider_ref is null`),
 	],
 );
 

@@ -5,17 +5,19 @@ import type { MailKind, MailPayload } from "./mail";
 import type { MailRepo } from "./mail.repo.server";
 import { orderMails } from "./order-mails.server";
 import { createToAccount, type MailRow, type Prepared, type Preparers, type Stale } from "./prepare.server";
+import type { RenewalDoor } from "./renewal-door";
 import { serviceMails } from "./service-mails.server";
 
 interface Deps {
 	readonly repo: MailRepo;
 	readonly accounts: AccountDoor;
+	readonly renewals: RenewalDoor;
 	readonly appOrigin: string;
 }
 
 /** Every mail, by its subject, from what is true when it is due. */
-export function createComposer({ repo, accounts, appOrigin }: Deps) {
-	const sources = { repo, accounts, toAccount: createToAccount(accounts), shop: { appOrigin } };
+export function createComposer({ repo, accounts, renewals, appOrigin }: Deps) {
+	const sources = { repo, accounts, renewals, toAccount: createToAccount(accounts), shop: { appOrigin } };
 	const preparers: Preparers = {
 		...accountMails(sources),
 		...orderMails(sources),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, like, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, ne } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { creditProvider } from "../../db/credit.server";
 import { notice } from "../../db/notice.server";
@@ -14,6 +14,7 @@ import {
 	orderLines,
 	orders,
 	outbox,
+	paymentCards,
 	payments,
 	users,
 } from "../../db/schema";
@@ -93,6 +94,24 @@ export function createMailRepo(db: Database) {
 				),
 			]);
 			return invoice && { invoice, lines, entry, bought };
+		},
+
+		async payment(paymentId: string) {
+			const [payment] = await db.read(orm.select().from(payments).where(eq(payments.id, paymentId)));
+			return payment;
+		},
+
+		/** The kept card that pays this customer's renewals. */
+		async renewalsCard(userId: string) {
+			const [card] = await db.read(
+				orm
+					.select({ brand: paymentCards.brand, last4: paymentCards.last4 })
+					.from(paymentCards)
+					.where(
+						and(eq(paymentCards.userId, userId), isNotNull(paymentCards.renewalsAt), isNull(paymentCards.removedAt)),
+					),
+			);
+			return card;
 		},
 
 		async emailChange(userId: string) {

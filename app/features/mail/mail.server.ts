@@ -15,11 +15,13 @@ import { createMailRepo } from "./mail.repo.server";
 import type { Addressee, Envelope } from "./prepare.server";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
+import type { RenewalDoor } from "./renewal-door";
 
 interface Deps {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly accounts: AccountDoor;
+	readonly renewals: RenewalDoor;
 	readonly mailer: Mailer;
 	readonly appOrigin: string;
 	/** `Name <address>`. */
@@ -52,6 +54,7 @@ export function createMail({
 	db,
 	clock,
 	accounts,
+	renewals,
 	mailer,
 	appOrigin,
 	from,
@@ -60,7 +63,7 @@ export function createMail({
 	timeout = 20 * SECOND,
 }: Deps) {
 	const repo = createMailRepo(db);
-	const compose = createComposer({ repo, accounts, appOrigin });
+	const compose = createComposer({ repo, accounts, renewals, appOrigin });
 
 	/** Undefined when the mail may go. */
 	async function overCap({ account }: Addressee, kind: MailKind): Promise<Outcome | undefined> {

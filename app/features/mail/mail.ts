@@ -29,6 +29,9 @@ export const mailPayloads = {
 	"mail.domain-active": z.object({ domainId: z.string() }),
 	"mail.expiry-reminder": z.object({ domainId: z.string(), expiresAt: z.number().int() }),
 	"mail.renewal-invoice": z.object({ invoiceId: z.string() }),
+	"mail.renewals-card": z.object({ userId: z.string() }),
+	/** `code`: why, as the payment had it then. */
+	"mail.charge-failed": z.object({ paymentId: z.string(), code: z.string() }),
 	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),

@@ -1,15 +1,22 @@
 import { money } from "../../lib/money";
 import { lineTitle } from "../cart/lines";
+import { amountDue } from "../orders/billing";
+import { cardName } from "../payments/payment-card";
 import { nextSteps } from "./next-steps";
 import type { Preparers, Sources } from "./prepare.server";
 import { readable } from "./readable";
+import { chargeFailed } from "./templates/charge-failed";
 import { orderCancelled } from "./templates/order-cancelled";
 import { orderProblem } from "./templates/order-problem";
 import { receipt } from "./templates/receipt";
 import { renewalInvoice } from "./templates/renewal-invoice";
+import { renewalsCard } from "./templates/renewals-card";
 
 /** Orders and their invoices. */
-export function orderMails({ repo, toAccount, shop }: Sources) {
+export function orderMails({ repo, renewals, toAccount, shop }: Sources) {
+	const itemsOf = (bought: readonly { kind: string; name: string }[]) =>
+		bought.map(({ kind, name }) => lineTitle({ kind, name: readable(name) }));
+
 	return {
 		"mail.receipt": async ({ invoiceId }) => {
 			const paid = await repo.invoice(invoiceId);
@@ -41,9 +48,33 @@ export function orderMails({ repo, toAccount, shop }: Sources) {
 			const found = await repo.invoice(invoiceId);
 			if (found?.invoice.state !== "open") return { stale: "the invoice is paid, or given up" };
 			const { number, userId, total, currency, dueAt } = found.invoice;
-			const items = found.bought.map(({ kind, name }) => lineTitle({ kind, name: readable(name) }));
-			const sent = { invoiceId, invoiceNumber: number, items, total: money(total, currency), dueAt };
+			const sent = {
+				invoiceId,
+				invoiceNumber: number,
+				items: itemsOf(found.bought),
+				total: money(total, currency),
+				dueAt,
+				payment: await renewals.ofInvoice(null, invoiceId),
+			};
 			return toAccount(userId, (to) => () => renewalInvoice(to, sent, shop));
+		},
+
+		"mail.renewals-card": async ({ userId }) => {
+			const card = await repo.renewalsCard(userId);
+			if (!card) return { stale: "no card pays renewals any more" };
+			return toAccount(userId, (to) => () => renewalsCard(to, { card: cardName(card), ...shop }));
+		},
+
+		"mail.charge-failed": async ({ paymentId, code }) => {
+			const payment = await repo.payment(paymentId);
+			if (!payment) return { stale: "the payment is gone" };
+			const { invoiceId, cardName: card, retryAt, userId } = payment;
+			const found = await repo.invoice(invoiceId);
+			if (found?.invoice.state !== "open") return { stale: "the invoice is paid, or given up" };
+			const { number: invoiceNumber, dueAt } = found.invoice;
+			const due = amountDue(found.invoice);
+			const failed = { invoiceId, invoiceNumber, items: itemsOf(found.bought), due, dueAt, code, card, retryAt };
+			return toAccount(userId, (to) => () => chargeFailed(to, failed, shop));
 		},
 
 		"mail.order-cancelled": async ({ orderId }) => {

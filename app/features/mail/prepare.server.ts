@@ -2,6 +2,7 @@ import type { Account, AccountDoor } from "./account-door";
 import type { MailContent } from "./content";
 import type { MailKind, MailPayload } from "./mail";
 import type { MailRepo } from "./mail.repo.server";
+import type { RenewalDoor } from "./renewal-door";
 
 /** Where a mail goes: an account's address, or one that belongs to no account. */
 export interface Addressee {
@@ -42,6 +43,7 @@ export type ToAccount = ReturnType<typeof createToAccount>;
 export interface Sources {
 	readonly repo: MailRepo;
 	readonly accounts: AccountDoor;
+	readonly renewals: RenewalDoor;
 	readonly toAccount: ToAccount;
 	/** Where the links of mails lead. */
 	readonly shop: { readonly appOrigin: string };

@@ -8,7 +8,7 @@ import { hostingChanged } from "./templates/hosting-changed";
 import { renewed } from "./templates/renewed";
 
 /** Domains and hosting plans in use. */
-export function serviceMails({ repo, toAccount, shop }: Sources) {
+export function serviceMails({ repo, renewals, toAccount, shop }: Sources) {
 	return {
 		"mail.domain-active": async ({ domainId }) => {
 			const domain = await repo.domain(domainId);
@@ -22,8 +22,10 @@ export function serviceMails({ repo, toAccount, shop }: Sources) {
 			if (!domain || domain.expiresAt !== expiresAt) return { stale: "it has another end by now" };
 			const { id, status, tld } = domain;
 			if (status !== "active" && status !== "expired") return { stale: "it can't be renewed any more" };
+			const payment = await renewals.ofThing({ userId: domain.userId }, "domain", domainId);
+			if (payment?.kind === "paid") return { stale: "its renewal is paid" };
 			const ending = {
-				...{ id, name: readable(domain.name), expiresAt, expired: status === "expired" },
+				...{ id, name: readable(domain.name), expiresAt, expired: status === "expired", payment },
 				renewableUntil: renewableUntil({ tld, expiresAt }),
 			};
 			return toAccount(domain.userId, (to) => () => expiryReminder(to, ending, shop));

@@ -15,6 +15,8 @@ export interface InvoiceToSettle {
 	readonly userId: string;
 	/** As it was read: money that was counted with another sum pays nothing. */
 	readonly creditUsed: number;
+	/** Who paid it: the customer, or the schedule on the customer's word. */
+	readonly actor: "customer" | "system";
 }
 
 /**
@@ -81,7 +83,7 @@ export function paidStatements(db: Database, invoice: InvoiceToSettle, plan: Ful
 		orm.insert(activityLog).values({
 			id: createId("act", now),
 			userId: invoice.userId,
-			actor: "customer",
+			actor: invoice.actor,
 			kind: "invoice.paid",
 			message,
 			subjectId: invoice.id,

@@ -68,7 +68,12 @@ export function newOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact,
 	const bill = made.bill.map((line, position) => ({ ...line, id: createId("lin", now), invoiceId, position }));
 	const settled =
 		sums.total === 0
-			? paidStatements(db, { ...invoice, number: null, creditUsed: 0 }, planFulfilment(order, lines, now), now)
+			? paidStatements(
+					db,
+					{ ...invoice, number: null, creditUsed: 0, actor: "customer" },
+					planFulfilment(order, lines, now),
+					now,
+				)
 			: { statements: [], effects: [] };
 	return {
 		placed: { orderId, invoiceId },

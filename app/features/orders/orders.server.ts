@@ -48,9 +48,10 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 		payerPhone: (owner: Owner, invoiceId: string) => repo.payerPhone(owner, invoiceId, clock()),
 
 		/** What being paid means for an invoice, for the batch that posts the money; `effects` to dispatch after it. */
-		async paid(invoice: InvoiceRow, now: number) {
+		async paid(invoice: InvoiceRow, now: number, actor: "customer" | "system" = "customer") {
 			const bought = invoice.orderId ? await repo.anyOrder(invoice.orderId) : undefined;
-			return paidStatements(db, invoice, bought ? planFulfilment(bought.order, bought.lines, now) : null, now);
+			const plan = bought ? planFulfilment(bought.order, bought.lines, now) : null;
+			return paidStatements(db, { ...invoice, actor }, plan, now);
 		},
 	};
 }

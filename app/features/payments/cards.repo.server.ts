@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
 import { type Owner, ownedBy } from "../../db/owner";
 import { paymentCards } from "../../db/schema";
 
@@ -86,6 +87,10 @@ export function cardsRepo(db: Database) {
 				.update(paymentCards)
 				.set({ renewalsAt: now })
 				.where(there(owner, id, now)),
+
+		/** What was agreed to comes in writing: the mail's statement, and its id to dispatch. */
+		confirmRenewals: (userId: string, now: number) =>
+			enqueue(db, { kind: "mail.renewals-card", payload: { userId }, userId }, now),
 
 		/** Statement. */
 		stopRenewalsWith: (owner: Owner, id: string, now: number) =>

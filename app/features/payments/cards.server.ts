@@ -15,6 +15,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly activity: Activity;
+	readonly dispatch: (effectIds: readonly string[]) => void;
 	/** Tokens lie sealed in the database, each for its customer and card. */
 	readonly sealer: Sealer;
 	readonly providers: ReadonlyMap<string, PaymentProvider>;
@@ -34,7 +35,7 @@ const contextOf = ({ userId, fingerprint }: Pick<CardRow, "userId" | "fingerprin
 export type Cards = ReturnType<typeof createCards>;
 
 /** Cards that customers asked us to keep, to pay with one press. */
-export function createCards({ db, clock, activity, sealer, providers }: Dependencies) {
+export function createCards({ db, clock, activity, sealer, providers, dispatch }: Dependencies) {
 	const repo = cardsRepo(db);
 	const missing = "This card is no longer kept.";
 	const entry = (kind: string, text: string, id: string) => ({
@@ -74,6 +75,7 @@ export function createCards({ db, clock, activity, sealer, providers }: Dependen
 				repo.keep({ ...row, renewalsAt: now }),
 				kept,
 				record("renewals_on", `${renewalsOn}${cardName(card)}.`),
+				repo.confirmRenewals(userId, now).statement,
 			];
 		},
 
@@ -100,14 +102,17 @@ export function createCards({ db, clock, activity, sealer, providers }: Dependen
 			),
 
 		/** The customer agrees that renewals are charged to this card by themselves; to one card at a time. */
-		payRenewals(owner: Owner, id: string) {
+		async payRenewals(owner: Owner, userId: string, id: string) {
 			const now = clock();
-			return activity.carryOut(
+			const mail = repo.confirmRenewals(userId, now);
+			const done = await activity.carryOut(
 				owner,
-				[repo.touch(owner, id, now), repo.stopRenewals(owner, now), repo.payRenewals(owner, id, now)],
+				[repo.touch(owner, id, now), repo.stopRenewals(owner, now), repo.payRenewals(owner, id, now), mail.statement],
 				entry("renewals_on", renewalsOn, id),
 				"This card is no longer kept, or has expired. Choose another one.",
 			);
+			if (done.ok) dispatch([mail.id]);
+			return done;
 		},
 
 		/** Nothing is charged by itself any more. */

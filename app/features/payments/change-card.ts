@@ -16,7 +16,7 @@ type CardChange = z.output<typeof cardChangeSchema>;
 /** Carries out what one of the small forms beside a card asks for, and says what is told afterwards. */
 export async function changeCard(
 	cards: Cards,
-	owner: Owner,
+	{ owner, userId }: { owner: Owner; userId: string },
 	{ intent, card, on }: CardChange,
 	address: string,
 ): Promise<Result<Flash>> {
@@ -26,7 +26,7 @@ export async function changeCard(
 			return done.ok ? ok({ message: "This card is now proposed first when you pay." }) : done;
 		}
 		case "renewals-card": {
-			const done = await (on === "on" ? cards.payRenewals(owner, card) : cards.stopRenewals(owner, card));
+			const done = await (on === "on" ? cards.payRenewals(owner, userId, card) : cards.stopRenewals(owner, card));
 			const message =
 				on === "on"
 					? "This card pays your renewals from now on."

@@ -2,6 +2,7 @@ import type { Database } from "../../db/client.server";
 import { type Clock, SECOND } from "../../platform/clock";
 import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
+import type { FailPayment } from "./fail-payment.server";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
 import type { ReceivedMoney, Settlement } from "./settle-invoice.server";
 
@@ -10,6 +11,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly providers: ReadonlyMap<string, PaymentProvider>;
 	readonly settleInvoice: (payment: PaymentRow, received: ReceivedMoney) => Promise<Settlement>;
+	readonly failPayment: FailPayment;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 	/** Milliseconds that a provider has for its answer. */
 	readonly patience?: number;
@@ -17,15 +19,16 @@ interface Dependencies {
 
 /** Asks providers how payments stand and does what the answer means. */
 export function createPaymentChecks(deps: Dependencies) {
-	const { db, clock, providers, settleInvoice, dispatch, patience = 10 * SECOND } = deps;
+	const { db, clock, providers, settleInvoice, failPayment, dispatch, patience = 10 * SECOND } = deps;
 	const repo = paymentsRepo(db);
 
 	/** What the provider's own books say: the only ground for posting money. */
-	async function verify(payment: PaymentRow): Promise<void> {
+	async function verify(payment: PaymentRow): Promise<Outcome["state"]> {
 		const provider = providers.get(payment.provider);
-		if (!provider || payment.providerRef === null) return;
+		if (!provider || payment.providerRef === null) return "pending";
 		const outcome = await withPatience(provider.fetchStatus(payment.providerRef), patience);
 		await apply(payment, payment.providerRef, outcome);
+		return outcome.state;
 	}
 
 	async function apply(payment: PaymentRow, ref: string, outcome: Outcome): Promise<void> {
@@ -37,11 +40,11 @@ export function createPaymentChecks(deps: Dependencies) {
 				return;
 			}
 			case "failed":
-				await repo.setFailed(payment.id, outcome.code === "timed_out" ? "expired" : "failed", outcome.code);
+				await failPayment(payment, outcome.code === "timed_out" ? "expired" : "failed", outcome.code);
 				return;
 			case "pending":
 				if (payment.state === "pending" && clock() >= payment.expiresAt) {
-					await repo.setFailed(payment.id, "expired", "timed_out");
+					await failPayment(payment, "expired", "timed_out");
 				}
 		}
 	}

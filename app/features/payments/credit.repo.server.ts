@@ -7,6 +7,13 @@ import type { Currency } from "../../lib/money";
 import { createId } from "../../platform/ids";
 import type { InvoiceRow } from "../orders/orders.server";
 
+interface Told {
+	/** As shown. */
+	readonly sum: string;
+	/** Whose doing it is. */
+	readonly actor: "customer" | "system";
+}
+
 /** Money that came in for no open invoice, less what was paid from it. */
 const balance = sql<number>`coalesce(sum(case when ${ledgerEntries.kind} = 'credit' then ${ledgerEntries.amount} else -${ledgerEntries.amount} end), 0)`;
 const counts = or(eq(ledgerEntries.kind, "credit"), eq(ledgerEntries.provider, creditProvider));
@@ -28,7 +35,7 @@ export function creditRepo(db: Database) {
 		 * Statements: pays `amount` of the invoice from credit. The batch is undone when there is not enough of it just
 		 * then, or when the invoice is not as it was read.
 		 */
-		spend(invoice: InvoiceRow, amount: number, sum: string, now: number) {
+		spend(invoice: InvoiceRow, amount: number, { sum, actor }: Told, now: number) {
 			const { id: invoiceId, userId, number, currency, creditUsed } = invoice;
 			const receipt = `${invoiceId}:${creditUsed}`;
 			const held = orm
@@ -49,7 +56,7 @@ export function creditRepo(db: Database) {
 				orm.insert(activityLog).values({
 					id: createId("act", now),
 					userId,
-					actor: "customer",
+					actor,
 					kind: "credit.used",
 					message: `Used ${sum} of credit for invoice ${number}`,
 					subjectId: invoiceId,

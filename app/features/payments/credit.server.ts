@@ -1,4 +1,4 @@
-import { type Database, NothingChanged, violates } from "../../db/client.server";
+import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { formatMoney, money } from "../../lib/money";
 import { fail, ok, type Result } from "../../lib/result";
@@ -14,18 +14,26 @@ interface Dependencies {
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
+/** Whose doing it is, and what may undo it. */
+interface Use {
+	readonly actor: "customer" | "system";
+	guards(): readonly Statement[];
+}
+
+const byHand: Use = { actor: "customer", guards: () => [] };
+
 /** Money that the shop holds for a customer, and invoices paid from it. */
 export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
 	const repo = creditRepo(db);
 
 	/** False when credit or invoice changed meanwhile, and nothing was written. */
-	async function spend(invoice: InvoiceRow, amount: number): Promise<boolean> {
+	async function spend(invoice: InvoiceRow, amount: number, { actor, guards }: Use): Promise<boolean> {
 		const now = clock();
 		const sum = formatMoney(money(amount, invoice.currency));
 		const used = { ...invoice, creditUsed: invoice.creditUsed + amount };
-		const paid = amountDue(used).amount === 0 ? await orders.paid(used, now) : { statements: [], effects: [] };
+		const paid = amountDue(used).amount === 0 ? await orders.paid(used, now, actor) : { statements: [], effects: [] };
 		try {
-			await db.write([...repo.spend(invoice, amount, sum, now), ...paid.statements]);
+			await db.write([...guards(), ...repo.spend(invoice, amount, { sum, actor }, now), ...paid.statements]);
 		} catch (error) {
 			if (error instanceof NothingChanged || violates(error, "ledger_entries.receipt")) return false;
 			throw error;
@@ -42,7 +50,7 @@ export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
 		 * Pays an invoice from credit, all of it or as much as there is: the rest is paid in another way. Two at once can't
 		 * spend the same money.
 		 */
-		async pay(owner: Owner, invoiceId: string): Promise<Result<null>> {
+		async pay(owner: Owner, invoiceId: string, use = byHand): Promise<Result<null>> {
 			for (let attempt = 1; attempt <= 3; attempt += 1) {
 				const [invoice, balances] = await Promise.all([
 					orders.ownInvoice(owner, invoiceId),
@@ -53,7 +61,7 @@ export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
 				const held = balances.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
 				const amount = Math.min(held, amountDue(invoice).amount);
 				if (amount <= 0) break;
-				if (await spend(invoice, amount)) return ok(null);
+				if (await spend(invoice, amount, use)) return ok(null);
 			}
 			return fail("conflict", "You have no credit left for this invoice. Pay it another way.", {
 				code: "credit_short",

@@ -10,7 +10,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly providers: ReadonlyMap<string, PaymentProvider>;
-	readonly verify: (payment: PaymentRow) => Promise<void>;
+	readonly verify: (payment: PaymentRow) => Promise<unknown>;
 }
 
 /**

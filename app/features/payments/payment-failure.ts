@@ -1,7 +1,27 @@
 import type { PaymentFailure } from "../../platform/payment/payment-provider";
 
-/** `review`: money that does not match what was asked for. Staff decide. */
-export type FailureCode = PaymentFailure | "review";
+/**
+ * `review`: money that does not match what was asked for. Staff decide. `confirmation_needed`: the bank wants the
+ * customer's word for a charge that nobody pressed.
+ */
+export type FailureCode = PaymentFailure | "review" | "confirmation_needed";
+
+/** Why a renewal was not charged by itself. */
+export function chargeFailure(code: string | null, cardName: string | null): string {
+	const card = cardName ?? "the card";
+	switch (code as FailureCode | null) {
+		case "timed_out":
+			return `The bank of ${card} has not answered us. If it charges the card after all, we notice it.`;
+		case "card_expired":
+			return `${card} has expired. Nothing was charged.`;
+		default:
+			return failureMessage(code, "card", cardName);
+	}
+}
+
+/** @param day when it is charged again, as shown; null when it is not. */
+export const nextTryText = (day: string | null): string =>
+	day !== null ? `We try again on ${day}. You can also pay it now.` : "We do not try again: pay it now.";
 
 /** What the customer reads, and what to do next. */
 export function failureMessage(code: string | null, method: "mpesa" | "card", card: string | null = null): string {
@@ -22,6 +42,8 @@ export function failureMessage(code: string | null, method: "mpesa" | "card", ca
 			return "The phone could not be reached. Check that it is switched on, then try again.";
 		case "card_expired":
 			return "The card has expired. Nothing was charged.";
+		case "confirmation_needed":
+			return `The bank of ${card ?? "the card"} asks you to confirm each payment, so it was not charged by itself.`;
 		case "review":
 			return "The payment does not match this invoice. We are looking into it and will write to you: please don't pay again.";
 		default:

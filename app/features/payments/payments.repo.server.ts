@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import {
+	invoices,
 	ledgerEntries,
 	type PaymentMethod,
 	type PaymentState,
@@ -12,11 +13,20 @@ import {
 import { sha256Hex } from "../../lib/sha256";
 import type { PaidWith } from "../../platform/payment/payment-provider";
 import { cardName } from "./payment-card";
+import type { FailureCode } from "./payment-failure";
 import { paymentStates } from "./payment-state";
 
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
 type NewEntry = typeof ledgerEntries.$inferInsert;
+
+interface Insertion {
+	readonly checkAt: number;
+	/** The attempt that gives way. */
+	readonly replaced?: string | null;
+	/** Statements before it, each of which may undo the batch. */
+	readonly guards?: readonly Statement[];
+}
 
 export type PaymentsRepo = ReturnType<typeof paymentsRepo>;
 
@@ -39,6 +49,29 @@ export function paymentsRepo(db: Database) {
 			},
 			now,
 		);
+	}
+
+	/** A charge of a kept card that waits for its bank, and for nobody else. */
+	const deciding = (now: number) =>
+		and(isNotNull(payments.cardId), isNull(payments.redirectUrl), gt(payments.expiresAt, now));
+
+	/** Statement: changes nothing of the invoice, which must be open while no bank decides about it. */
+	function undecided({ invoiceId, method, createdAt }: NewPayment) {
+		const elsewhere = orm
+			.select({ id: payments.id })
+			.from(payments)
+			.where(
+				and(
+					eq(payments.invoiceId, invoiceId),
+					eq(payments.state, "pending"),
+					ne(payments.method, method),
+					deciding(createdAt),
+				),
+			);
+		return orm
+			.update(invoices)
+			.set({ state: sql`${invoices.state}` })
+			.where(and(eq(invoices.id, invoiceId), eq(invoices.state, "open"), notExists(elsewhere)));
 	}
 
 	return {
@@ -67,9 +100,9 @@ export function paymentsRepo(db: Database) {
 
 		/**
 		 * A new attempt in the place of one that has run out, or of the one that it replaces. Fails on `payments_open`
-		 * where another is still open.
+		 * where another is still open. @throws NothingChanged where a bank is about to decide, or a guard refuses
 		 */
-		async insert(payment: NewPayment, checkAt: number, replaced: string | null): Promise<void> {
+		async insert(payment: NewPayment, { checkAt, replaced = null, guards = [] }: Insertion): Promise<void> {
 			const { id, userId, invoiceId, method, createdAt } = payment;
 			const runOut = and(
 				eq(payments.invoiceId, invoiceId),
@@ -80,16 +113,36 @@ export function paymentsRepo(db: Database) {
 					: or(lte(payments.expiresAt, createdAt), eq(payments.id, replaced)),
 			);
 			await db.write([
+				...guards,
+				undecided(payment),
+				db.mustChange(),
 				orm.update(payments).set({ state: "expired", failureCode: "timed_out" }).where(runOut),
 				orm.insert(payments).values(payment),
 				checkEffect({ id, userId }, 0, checkAt, createdAt).statement,
 			]);
 		},
 
-		async openAttempt(invoiceId: string, method: PaymentMethod): Promise<PaymentRow | undefined> {
-			const where = and(eq(payments.invoiceId, invoiceId), eq(payments.method, method), eq(payments.state, "pending"));
-			return (await db.read(select().where(where)))[0];
+		/** Of this method, and a kept card whose bank is about to decide: that one could be paid besides. */
+		async openAttempt(invoiceId: string, method: PaymentMethod, now: number): Promise<PaymentRow | undefined> {
+			const open = and(eq(payments.invoiceId, invoiceId), eq(payments.state, "pending"));
+			const found = await db.read(select().where(and(open, or(eq(payments.method, method), deciding(now)))));
+			return found.find((attempt) => attempt.method !== method) ?? found[0];
 		},
+
+		/** Charges of kept cards of which nobody knows whether they were paid, newest first. */
+		doubtful: (invoiceId: string) =>
+			db.read(
+				select()
+					.where(
+						and(
+							eq(payments.invoiceId, invoiceId),
+							isNotNull(payments.cardId),
+							inArray(payments.state, ["pending", "expired"]),
+						),
+					)
+					.orderBy(desc(payments.createdAt))
+					.limit(10),
+			),
 
 		setStarted: (paymentId: string, started: { providerRef: string; redirectUrl: string | null; expiresAt: number }) =>
 			db.write([orm.update(payments).set(started).where(eq(payments.id, paymentId))]),
@@ -98,9 +151,9 @@ export function paymentsRepo(db: Database) {
 		setWish: (paymentId: string, wish: Pick<PaymentRow, "keepCard" | "payRenewals">) =>
 			db.write([orm.update(payments).set(wish).where(eq(payments.id, paymentId))]),
 
-		/** The customer did not pay, as far as anybody knows now. A payment that succeeded is left alone. */
-		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: string) =>
-			db.write([orm.update(payments).set({ state, failureCode }).where(mayBecome(paymentId, state))]),
+		/** Statement. A payment that succeeded is left alone. */
+		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: FailureCode) =>
+			orm.update(payments).set({ state, failureCode }).where(mayBecome(paymentId, state)),
 
 		/** Counts a check and puts the next one in the queue; two checks at once count as one. */
 		async reschedule(payment: PaymentRow, at: number | null, now: number): Promise<string | undefined> {

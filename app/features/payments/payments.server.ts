@@ -5,9 +5,12 @@ import type { Clock } from "../../platform/clock";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Activity } from "../activity/activity.server";
 import type { Orders } from "../orders/orders.server";
+import { createAskProvider } from "./ask-provider.server";
 import { createCards } from "./cards.server";
+import { createChargeCard } from "./charge-card.server";
 import { createPaymentChecks } from "./check-payment.server";
 import { createCredit } from "./credit.server";
+import { createFailPayment } from "./fail-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
 import { paymentsRepo } from "./payments.repo.server";
 import { createSettleInvoice } from "./settle-invoice.server";
@@ -32,15 +35,19 @@ export type Payments = ReturnType<typeof createPayments>;
 export function createPayments(deps: Dependencies) {
 	const { db, clock, activity, orders, provider, sealer, appOrigin, dispatch, waitUntil } = deps;
 	const providers = new Map([[provider.id, provider]]);
-	const cards = createCards({ db, clock, activity, sealer, providers });
+	const cards = createCards({ db, clock, activity, sealer, providers, dispatch });
 	const settleInvoice = createSettleInvoice({ db, clock, orders, cards, dispatch });
-	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, dispatch });
+	const failPayment = createFailPayment({ db, clock, dispatch });
+	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, failPayment, dispatch });
+	const { verify } = checks;
+	const ask = createAskProvider({ db, provider, verify, failPayment, appOrigin });
 	const credit = createCredit({ db, clock, orders, dispatch });
 	const repo = paymentsRepo(db);
 
 	return {
-		start: createStartPayment({ db, clock, orders, provider, cards, verify: checks.verify, appOrigin }),
-		handleWebhook: createHandleWebhook({ db, clock, providers, verify: checks.verify }),
+		start: createStartPayment({ db, clock, orders, provider, cards, ask }),
+		charges: createChargeCard({ db, clock, orders, provider, cards, ask, verify, failPayment }),
+		handleWebhook: createHandleWebhook({ db, clock, providers, verify }),
 		check: checks.check,
 		reconcile: checks.reconcile,
 		settleInvoice,

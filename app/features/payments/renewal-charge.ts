@@ -1,4 +1,8 @@
-import { DAY } from "../../platform/clock";
+import type { InvoiceState } from "../../db/schema";
+import { cardExpired } from "../../lib/card-expiry";
+import { formatDay, type Locale } from "../../lib/dates";
+import { DAY, HOUR } from "../../platform/clock";
+import { cardName } from "./payment-card";
 
 export type Renewable = "domain" | "plan";
 
@@ -13,27 +17,76 @@ export const renewalsAgreement =
 	"We charge it 7 days before a domain that renews by itself ends, and 3 days before a hosting plan does; credit that we hold for you is used first. We write to you before, and you can switch this off at any time in your billing settings.";
 
 /** Two tries are this far apart at least, whenever the customer agreed. */
-const pause = 20 * 3_600_000;
+export const pause = 20 * HOUR;
 
-interface Renewal {
+/** Between the invoice and its charge, for whoever wants to change something; less where the end is near. */
+const notice = DAY;
+
+interface Due {
 	readonly kind: Renewable;
 	/** When it ends without renewal, in ms. */
 	readonly endsAt: number;
 	/** The last try, if there was one. */
 	readonly lastTry: number | null;
+	/** When its invoice was made; absent, it is about to be. */
+	readonly issuedAt?: number | null;
 }
 
-/** The earliest moment of all: from here on a renewal may be charged. */
-export const firstCharge = ({ kind, endsAt }: Pick<Renewal, "kind" | "endsAt">): number =>
-	endsAt - chargeDays[kind][0] * DAY;
+/** How long before its end a renewal may be charged at the earliest, in ms. */
+export const chargedBefore = (kind: Renewable): number => chargeDays[kind][0] * DAY;
 
 /** When it is charged next, at the earliest now; null once no day is left. One try for each of its days. */
-export function nextCharge({ kind, endsAt, lastTry }: Renewal, now: number): number | null {
+export function nextCharge({ kind, endsAt, lastTry, issuedAt }: Due, now: number): number | null {
 	const days = chargeDays[kind].map((day) => endsAt - day * DAY);
 	const begun = days.findLast((day) => day <= now);
 	const untried = begun !== undefined && (lastTry === null || lastTry < begun);
-	const next = untried && now < endsAt ? now : days.find((day) => day > Math.max(now, lastTry ?? 0));
+	const next = untried ? now : days.find((day) => day > now);
 	if (next === undefined) return null;
-	const rested = lastTry === null ? next : Math.max(next, lastTry + pause);
-	return rested < endsAt ? rested : null;
+	const told = Math.min((issuedAt ?? now) + notice, endsAt - DAY);
+	const at = Math.max(next, told, lastTry === null ? 0 : lastTry + pause);
+	return at < endsAt ? at : null;
+}
+
+interface Renewal extends Due {
+	/** It renews by itself. */
+	readonly on: boolean;
+	/** Null before there is an invoice. */
+	readonly invoiceState: InvoiceState | null;
+	/** The one that its customer chose for renewals. */
+	readonly card: (Parameters<typeof cardName>[0] & Parameters<typeof cardExpired>[0]) | null;
+}
+
+/** How the next renewal is paid. */
+export type PlannedPayment =
+	| { readonly kind: "charge"; readonly card: string; readonly at: number }
+	/** The card will have expired on that day. */
+	| { readonly kind: "card_expires"; readonly card: string; readonly at: number; readonly by: number }
+	| { readonly kind: "by_hand"; readonly by: number }
+	| { readonly kind: "paid" };
+
+/** Null where it does not renew by itself. */
+export function plannedPayment({ card, ...renewal }: Renewal, now: number): PlannedPayment | null {
+	const { on, endsAt: by, invoiceState } = renewal;
+	if (!on || by <= now) return null;
+	if (invoiceState === "paid") return { kind: "paid" };
+	const at = nextCharge(renewal, now);
+	// What was given up once is not invoiced again for the same end.
+	if (card === null || at === null || (invoiceState ?? "open") !== "open") return { kind: "by_hand", by };
+	const name = cardName(card);
+	return cardExpired(card, at) ? { kind: "card_expires", card: name, at, by } : { kind: "charge", card: name, at };
+}
+
+/** Null where nothing is left to say. */
+export function plannedPaymentText(planned: PlannedPayment | null, locale: Locale): string | null {
+	const day = (at: number) => formatDay(at, locale);
+	switch (planned?.kind) {
+		case "charge":
+			return `Will be charged to ${planned.card} on ${day(planned.at)}.`;
+		case "card_expires":
+			return `${planned.card} will have expired by ${day(planned.at)}: choose another card, or pay it before ${day(planned.by)}.`;
+		case "by_hand":
+			return `Not paid by itself: pay it before ${day(planned.by)}.`;
+		default:
+			return null;
+	}
 }

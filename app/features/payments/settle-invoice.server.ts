@@ -64,7 +64,7 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 
 	async function post(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): Promise<Settlement> {
 		const now = clock();
-		const paid = await orders.paid(invoice, now);
+		const paid = await orders.paid(invoice, now, payment.automatic ? "system" : "customer");
 		// Asked for before credit was used for the invoice: what is too much becomes credit again.
 		const surplus = Math.max(0, received.amount - amountDue(invoice).amount);
 		await db.write([

@@ -75,7 +75,9 @@ export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
 				body:
 					status === "expired"
 						? `It expired on ${on}. Renew it before it is lost.`
-						: "Renew it, and it goes on without a break.",
+						: domain.autoRenew
+							? "It renews by itself once its invoice is paid."
+							: "Renew it, and it goes on without a break.",
 				href: `/dashboard/domains/${domainId}#renew`,
 				dedupeKey,
 			},

@@ -135,7 +135,7 @@ export function renewalInvoicesRepo(db: Database) {
 const end = (table: typeof domains | typeof hostingPlans) => sql<number>`${table.expiresAt}`.as("ends_at");
 
 /** One for each end of each thing: the same in the database as in `renewalKey`. */
-const keyOf = (id: SQL, expiresAt: SQL): SQL => sql`'renewal:' || ${id} || ':' || ${expiresAt}`;
+export const keyOf = (id: SQL, expiresAt: SQL): SQL => sql`'renewal:' || ${id} || ':' || ${expiresAt}`;
 
 export const renewalKey = (id: string, expiresAt: number): string => `renewal:${id}:${expiresAt}`;
 

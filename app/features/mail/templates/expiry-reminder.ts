@@ -1,5 +1,6 @@
 import { formatDay } from "../../../lib/dates";
 import { headerText } from "../../../lib/mail-message";
+import type { PlannedPayment } from "../../payments/renewal-charge";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
@@ -11,13 +12,16 @@ export interface EndingRegistration {
 	/** Until when it can be renewed at the ordinary price. */
 	readonly renewableUntil: number;
 	readonly expired: boolean;
+	readonly payment: PlannedPayment | null;
 }
 
 export function expiryReminder(
 	to: Recipient,
-	{ id, name, expiresAt, renewableUntil, expired }: EndingRegistration,
+	{ payment, ...ending }: EndingRegistration,
 	{ appOrigin }: { appOrigin: string },
 ): MailContent {
+	const { id, name, expiresAt, renewableUntil, expired } = ending;
+	if (payment?.kind === "charge") return aboutToRenew(to, ending, payment, appOrigin);
 	const day = formatDay(expiresAt, to);
 	const last = formatDay(renewableUntil, to);
 	const title = expired ? `${name} has expired` : `${name} expires on ${day}`;
@@ -34,6 +38,30 @@ export function expiryReminder(
 			),
 			button(`Renew ${headerText(name)}`, `${appOrigin}/dashboard/domains/${id}#renew`),
 			text("You see what it costs before you pay. If you no longer need the name, there is nothing to do."),
+		],
+	};
+}
+
+/** Nothing is to be done: it is paid by itself. */
+function aboutToRenew(
+	to: Recipient,
+	{ id, name, expiresAt }: Pick<EndingRegistration, "id" | "name" | "expiresAt">,
+	{ card, at }: { card: string; at: number },
+	appOrigin: string,
+): MailContent {
+	const day = formatDay(expiresAt, to);
+	const charged = `${card} on ${formatDay(at, to)}`;
+	return {
+		subject: headerText(`${name} renews by itself`),
+		preview: `Charged to ${charged}. You need not do anything.`,
+		heading: `${name} renews by itself`,
+		blocks: [
+			text(greeting(to)),
+			text(
+				`Your registration of ${name} ends on ${day}. You need not do anything: we charge ${charged}, as you chose.`,
+			),
+			button(`See ${headerText(name)}`, `${appOrigin}/dashboard/domains/${id}`),
+			text(`To pay with another card, or not by itself any more: ${appOrigin}/dashboard/account-settings/billing`),
 		],
 	};
 }

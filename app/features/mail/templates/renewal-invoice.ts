@@ -1,7 +1,8 @@
 import { formatDay } from "../../../lib/dates";
 import { headerText } from "../../../lib/mail-message";
 import { formatMoney, type Money } from "../../../lib/money";
-import { button, type MailContent, text } from "../content";
+import type { PlannedPayment } from "../../payments/renewal-charge";
+import { type Block, button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
 export interface RenewalInvoice {
@@ -12,32 +13,80 @@ export interface RenewalInvoice {
 	readonly total: Money;
 	/** When it ends without payment. */
 	readonly dueAt: number;
+	readonly payment: PlannedPayment | null;
 }
 
-export function renewalInvoice(
-	to: Recipient,
-	{ invoiceId, invoiceNumber, items, total, dueAt }: RenewalInvoice,
-	{ appOrigin }: { appOrigin: string },
-): MailContent {
+interface Shop {
+	readonly appOrigin: string;
+}
+
+export function renewalInvoice(to: Recipient, invoice: RenewalInvoice, shop: Shop): MailContent {
+	const { invoiceId, invoiceNumber, items, dueAt, payment } = invoice;
+	const total = formatMoney(invoice.total, to.language);
 	const day = formatDay(dueAt, to);
+	const charged = payment?.kind === "charge" ? { card: payment.card, on: formatDay(payment.at, to) } : null;
 	return {
 		subject: headerText(`Invoice ${invoiceNumber}: ${items.join(", ")}`),
-		preview: `${formatMoney(total, to.language)}, to be paid by ${day}.`,
-		heading: "Time to renew",
+		preview: charged ? `${total}, charged to ${charged.card} on ${charged.on}.` : `${total}, to be paid by ${day}.`,
+		heading: charged ? "Your renewal" : "Time to renew",
 		blocks: [
 			text(greeting(to)),
-			text(`Pay by ${day} and everything goes on without a break.`),
+			...opening(to, invoice, total),
 			{
 				kind: "facts",
 				rows: [
 					["Invoice", invoiceNumber],
 					...items.map((item) => ["For", item] as const),
-					["Total", formatMoney(total, to.language)],
-					["To be paid by", day],
+					["Total", total],
+					...(charged
+						? ([
+								["Charged to", charged.card],
+								["Charged on", charged.on],
+							] as const)
+						: []),
+					[charged ? "Runs until" : "To be paid by", day],
 				],
 			},
-			button("Pay this invoice", `${appOrigin}/pay/${invoiceId}`),
-			text("You do not want to go on with it? Then simply do not pay: nothing is charged, and it ends on that day."),
+			...(charged ? ways(charged.on, invoiceId, shop) : byHand(invoiceId, payment, shop)),
 		],
 	};
 }
+
+function opening(to: Recipient, { dueAt, payment }: RenewalInvoice, total: string): Block[] {
+	const day = formatDay(dueAt, to);
+	switch (payment?.kind) {
+		case "charge":
+			return [
+				text(
+					`You need not do anything: we charge ${total} to ${payment.card} on ${formatDay(payment.at, to)}, as you chose, and everything goes on without a break. Credit that we hold for you is used first.`,
+				),
+			];
+		case "card_expires":
+			return [
+				text(`${payment.card}, which pays your renewals, will have expired by ${formatDay(payment.at, to)}.`),
+				text(`Choose another card before that day, or pay by ${day}, and everything goes on without a break.`),
+			];
+		default:
+			return [text(`Pay by ${day} and everything goes on without a break.`)];
+	}
+}
+
+const settings = ({ appOrigin }: Shop): string => `${appOrigin}/dashboard/account-settings/billing`;
+
+const ways = (on: string, invoiceId: string, shop: Shop): Block[] => [
+	button("See the invoice", `${shop.appOrigin}/dashboard/invoices/${invoiceId}`),
+	text(`To pay with another card, or not by itself any more, change it before ${on}: ${settings(shop)}`),
+	text(
+		"You do not want to go on with it? Switch its auto-renew off, or cancel the plan, before that day: then nothing is charged, and it ends.",
+	),
+];
+
+const byHand = (invoiceId: string, payment: PlannedPayment | null, shop: Shop): Block[] => [
+	button("Pay this invoice", `${shop.appOrigin}/pay/${invoiceId}`),
+	text(
+		payment?.kind === "card_expires"
+			? `Your cards: ${settings(shop)}`
+			: `You would rather have renewals paid by themselves? Choose a card for it: ${settings(shop)}`,
+	),
+	text("You do not want to go on with it? Then simply do not pay: nothing is charged, and it ends on that day."),
+];

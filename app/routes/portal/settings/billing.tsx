@@ -13,7 +13,7 @@ import { flashHeaders } from "~/lib/flash";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
-import { asCustomer, ownerOf } from "~/middleware/as-customer";
+import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/billing";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Billing") }];
@@ -43,7 +43,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const card = cardChangeSchema.safeParse(Object.fromEntries(form));
 	if (card.success) {
-		const done = await changeCard(payments.cards, ownerOf(context), card.data, url.pathname);
+		const who = { owner: ownerOf(context), userId: (await customerOf(context)).id };
+		const done = await changeCard(payments.cards, who, card.data, url.pathname);
 		if (!done.ok) notFound();
 		return redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, done.value) });
 	}

@@ -1,0 +1,8 @@
+import type { Owner } from "../../db/owner";
+import type { PlannedPayment } from "../payments/renewal-charge";
+
+/** What mails need of renewals: how the next one is paid. */
+export interface RenewalDoor {
+	ofInvoice(owner: Owner | null, invoiceId: string): Promise<PlannedPayment | null>;
+	ofThing(owner: Owner, kind: "domain" | "plan", id: string): Promise<PlannedPayment | null>;
+}

@@ -1,0 +1,17 @@
+import { renewalsAgreement } from "../../payments/renewal-charge";
+import { button, type MailContent, text } from "../content";
+import { notYou } from "../not-you";
+import { greeting, type Recipient } from "../recipient";
+
+/** What was agreed to, in writing. */
+export const renewalsCard = (to: Recipient, { card, appOrigin }: { card: string; appOrigin: string }): MailContent => ({
+	subject: `${card} pays your renewals`,
+	preview: "You chose this card for renewals.",
+	heading: "Renewals are paid by themselves",
+	blocks: [
+		text(greeting(to)),
+		text(`You chose ${card} to pay your renewals. ${renewalsAgreement}`),
+		button("See your billing settings", `${appOrigin}/dashboard/account-settings/billing`),
+		text(notYou(appOrigin)),
+	],
+});

@@ -1,0 +1,83 @@
+import type { Database } from "../../db/client.server";
+import { fail, ok, type Result } from "../../lib/result";
+import type { PaymentProvider } from "../../platform/payment/payment-provider";
+import type { InvoiceRow } from "../orders/orders.server";
+import type { FailPayment } from "./fail-payment.server";
+import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+
+/** Where the customer goes on: a page of the provider, or null to wait for the phone. */
+export interface StartedAttempt {
+	readonly paymentId: string;
+	readonly redirectUrl: string | null;
+}
+
+interface Dependencies {
+	readonly db: Database;
+	readonly provider: PaymentProvider;
+	/** Asks the provider how a payment stands, and does what the answer means. */
+	readonly verify: (payment: PaymentRow) => Promise<unknown>;
+	readonly failPayment: FailPayment;
+	readonly appOrigin: string;
+}
+
+export interface Question {
+	readonly email: string;
+	readonly invoice: Pick<InvoiceRow, "id" | "number">;
+	/** Of a kept card. */
+	readonly cardToken?: string | undefined;
+}
+
+type Attempt = Pick<PaymentRow, "id" | "method" | "amount" | "currency" | "phone" | "callbackToken">;
+
+export type AskProvider = ReturnType<typeof createAskProvider>;
+
+/**
+ * Asks the provider for an attempt's money. If that fails or gets lost, the attempt stays open and the same one is asked
+ * for again: a provider takes the same id twice for one request.
+ */
+export function createAskProvider({ db, provider, verify, failPayment, appOrigin }: Dependencies) {
+	const repo = paymentsRepo(db);
+
+	/** The bank has answered: nobody need wait for the first check. Without an answer now, it brings it. */
+	async function lookNow(payment: PaymentRow): Promise<void> {
+		await verify(payment).catch((error) =>
+			console.warn("payment look", payment.id, error instanceof Error ? error.message : error),
+		);
+	}
+
+	return async function ask(
+		attempt: Attempt,
+		{ email, invoice, cardToken }: Question,
+	): Promise<Result<StartedAttempt>> {
+		const paymentId = attempt.id;
+		try {
+			const started = await provider.start({
+				attemptId: attempt.id,
+				method: attempt.method,
+				invoiceNumber: invoice.number,
+				amount: attempt.amount,
+				currency: attempt.currency,
+				...(cardToken !== undefined && { cardToken }),
+				payer: { email, ...(attempt.phone && { phone: attempt.phone }) },
+				returnUrl: `${appOrigin}/pay/${invoice.id}`,
+				webhookUrl: `${appOrigin}/api/payments/${provider.id}/${attempt.callbackToken}`,
+			});
+			const redirectUrl = started.next.kind === "redirect" ? started.next.url : null;
+			const { providerRef, expiresAt } = started;
+			await repo.setStarted(paymentId, { providerRef, redirectUrl, expiresAt });
+			const payment = await repo.find(paymentId);
+			if (payment && started.next.kind === "decided") await lookNow(payment);
+			// Nobody is there to confirm it.
+			if (payment?.automatic && redirectUrl !== null) await failPayment(payment, "failed", "confirmation_needed");
+			return ok({ paymentId, redirectUrl });
+		} catch (error) {
+			console.warn("payment start", paymentId, error instanceof Error ? error.message : error);
+			return busy();
+		}
+	};
+}
+
+export const busy = () =>
+	fail("unavailable", "The payment service does not answer just now. Your order is safe: try again in a moment.", {
+		retryAfter: 15,
+	});

@@ -1,0 +1,113 @@
+import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
+import { type Clock, DAY } from "../../platform/clock";
+import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
+import type { Customer } from "../accounts/customer";
+import { amountDue } from "../orders/billing";
+import type { InvoiceRow, Orders } from "../orders/orders.server";
+import type { AskProvider } from "./ask-provider.server";
+import type { Cards } from "./cards.server";
+import type { FailPayment } from "./fail-payment.server";
+import { newAttempt, noSource } from "./new-attempt";
+import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+import { startingTime } from "./start-payment.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly orders: Pick<Orders, "ownInvoice">;
+	readonly provider: Pick<PaymentProvider, "id">;
+	readonly cards: Pick<Cards, "chargeable">;
+	readonly ask: AskProvider;
+	readonly verify: (payment: PaymentRow) => Promise<Outcome["state"]>;
+	readonly failPayment: FailPayment;
+}
+
+export interface Charge {
+	readonly customer: Pick<Customer, "id" | "email">;
+	readonly invoiceId: string;
+	/** The kept card that its customer chose for this. */
+	readonly card: { readonly id: string; readonly name: string };
+	/** When it is charged again if this fails, in ms; null when it is not. */
+	readonly retryAt: number | null;
+	/** Statements that undo their batch where its customer does not want it any more. */
+	wanted(): readonly Statement[];
+	/** Others that undo it where it was tried meanwhile, or is being paid in another way. */
+	alone(): readonly Statement[];
+}
+
+/** Charges of kept cards that nobody presses: the schedule makes them, on the customer's word. */
+export function createChargeCard(deps: Dependencies) {
+	const { db, clock, orders, provider, cards, ask, verify, failPayment } = deps;
+	const repo = paymentsRepo(db);
+
+	async function questionOf({ customer, invoiceId, card }: Charge) {
+		const owner = { userId: customer.id };
+		const [invoice, chargeable] = await Promise.all([
+			orders.ownInvoice(owner, invoiceId),
+			cards.chargeable(owner, card.id),
+		]);
+		return invoice?.state === "open" ? { invoice, chargeable } : undefined;
+	}
+
+	async function insert(charge: Charge, invoice: InvoiceRow): Promise<PaymentRow | undefined> {
+		const { customer, invoiceId, card, retryAt } = charge;
+		const source = { ...noSource, card };
+		const amount = amountDue(invoice);
+		const made = newAttempt({ userId: customer.id, invoiceId, provider: provider.id, amount, source }, clock());
+		const attempt = { ...made, automatic: true, retryAt, cardName: card.name };
+		try {
+			await repo.insert(attempt, { checkAt: attempt.nextCheckAt, guards: [...charge.wanted(), ...charge.alone()] });
+		} catch (error) {
+			// Not wanted any more, or somebody was faster: the customer, or another run.
+			if (error instanceof NothingChanged || violates(error, "payments.invoice_id")) return undefined;
+			throw error;
+		}
+		return repo.find(attempt.id);
+	}
+
+	/** Asked again under its own id, it is the charge that it was. */
+	async function askAgain(payment: PaymentRow, charge: Charge): Promise<void> {
+		if (payment.cardId !== charge.card.id || payment.createdAt + startingTime > clock()) return;
+		const question = await questionOf(charge);
+		if (!question?.chargeable.ok) return;
+		try {
+			await db.write(charge.wanted());
+		} catch (error) {
+			if (error instanceof NothingChanged) return;
+			throw error;
+		}
+		const cardToken = question.chargeable.value.token;
+		await ask(payment, { email: charge.customer.email, invoice: question.invoice, cardToken });
+	}
+
+	return {
+		/** One attempt, unless a guard refuses it. */
+		async charge(charge: Charge): Promise<void> {
+			const question = await questionOf(charge);
+			if (!question) return;
+			const { invoice, chargeable } = question;
+			if (!chargeable.ok && chargeable.error.code !== "card_expired") return;
+			const attempt = await insert(charge, invoice);
+			if (!attempt) return;
+			// No bank need be asked to know what it says.
+			if (!chargeable.ok) return failPayment(attempt, "failed", "card_expired");
+			await ask(attempt, { email: charge.customer.email, invoice, cardToken: chargeable.value.token });
+		},
+
+		askAgain,
+
+		/** Is it certain that no earlier charge of a kept card paid the invoice, or still may? Asks where it is not. */
+		async isClear(charge: Charge): Promise<boolean> {
+			for (const doubtful of await repo.doubtful(charge.invoiceId)) {
+				if (doubtful.providerRef === null) await askAgain(doubtful, charge);
+				const payment = (await repo.find(doubtful.id)) ?? doubtful;
+				const { state, cardId, providerRef } = payment;
+				// Another card may not be asked again; had it paid, its provider would have called us within a day.
+				const forgotten = providerRef === null && cardId !== charge.card.id && payment.createdAt + DAY <= clock();
+				if (state === "failed" || forgotten) continue;
+				if (providerRef === null || (await verify(payment)) !== "failed") return false;
+			}
+			return true;
+		},
+	};
+}

@@ -1,0 +1,188 @@
+import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
+import {
+	domains,
+	hostingPlans,
+	type InvoiceState,
+	invoices,
+	orders,
+	paymentCards,
+	payments,
+	users,
+} from "../../db/schema";
+import { HOUR } from "../../platform/clock";
+import type { Renewable } from "../payments/renewal-charge";
+import { keyOf } from "./renewal-invoices.repo.server";
+
+export type RenewalRow = Awaited<ReturnType<ReturnType<typeof renewalChargesRepo>["due"]>>[number];
+
+const things = { domain: domains, plan: hostingPlans } as const;
+const runs = {
+	domain: and(eq(domains.status, "active"), eq(domains.autoRenew, true)),
+	plan: and(eq(hostingPlans.status, "active"), isNull(hostingPlans.cancelledAt)),
+} as const;
+
+/** The last time that the schedule tried to charge the invoice. */
+const lastTry = sql<number | null>`(select max(p.created_at) from ${payments} p
+	where p.invoice_id = ${invoices.id} and p.automatic = 1)`;
+
+/** What renews by itself, the invoice of its next renewal, and the card that its customer chose for that. */
+export function renewalChargesRepo(db: Database) {
+	const { orm } = db;
+
+	/** Without an invoice yet, or a card, those are null. */
+	function renewals(kind: Renewable) {
+		const thing = things[kind];
+		return orm
+			.select({
+				kind: sql<Renewable>`${kind}`.as("kind"),
+				thingId: sql<string>`${thing.id}`.as("thing_id"),
+				name: thing.name,
+				endsAt: sql<number>`${thing.expiresAt}`.as("ends_at"),
+				on: sql<number>`(${runs[kind]}) and ${users.status} = 'active'`.as("is_on"),
+				userId: sql<string>`${users.id}`.as("holder_id"),
+				email: users.email,
+				invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),
+				invoiceState: sql<InvoiceState | null>`${invoices.state}`.as("invoice_state"),
+				issuedAt: invoices.issuedAt,
+				cardId: sql<string | null>`${paymentCards.id}`.as("card_id"),
+				brand: paymentCards.brand,
+				last4: paymentCards.last4,
+				expMonth: paymentCards.expMonth,
+				expYear: paymentCards.expYear,
+				lastTry: lastTry.as("last_try"),
+			})
+			.from(thing)
+			.innerJoin(users, eq(users.id, thing.userId))
+			.leftJoin(
+				orders,
+				and(
+					eq(orders.userId, thing.userId),
+					sql`${orders.idempotencyKey} = ${keyOf(sql`${thing.id}`, sql`${thing.expiresAt}`)}`,
+				),
+			)
+			.leftJoin(invoices, eq(invoices.orderId, orders.id))
+			.leftJoin(
+				paymentCards,
+				and(eq(paymentCards.userId, thing.userId), isNotNull(paymentCards.renewalsAt), isNull(paymentCards.removedAt)),
+			)
+			.$dynamic();
+	}
+
+	return {
+		/** With an open invoice and a card; ending by then, and not tried since. Of all customers: hence no owner. */
+		due(kind: Renewable, { by, triedBefore }: { by: number; triedBefore: number }, now: number, limit: number) {
+			const { expiresAt } = things[kind];
+			return db.read(
+				renewals(kind)
+					.where(
+						and(
+							runs[kind],
+							eq(users.status, "active"),
+							gt(expiresAt, now),
+							lte(expiresAt, by),
+							eq(invoices.state, "open"),
+							isNotNull(paymentCards.id),
+							sql`coalesce(${lastTry}, 0) <= ${triedBefore}`,
+						),
+					)
+					.orderBy(asc(expiresAt))
+					.limit(limit),
+			);
+		},
+
+		/** Invoices that the schedule began to charge, and whose provider gave no answer. */
+		unanswered: (kind: Renewable, since: number, limit: number) =>
+			db.read(
+				renewals(kind)
+					.innerJoin(payments, eq(payments.invoiceId, invoices.id))
+					.where(
+						and(
+							// Spelled as the index has it.
+							sql`${payments.automatic} = 1 and ${isNull(payments.providerRef)}`,
+							or(eq(payments.state, "pending"), eq(payments.state, "expired")),
+							gt(payments.createdAt, since),
+							eq(invoices.state, "open"),
+							isNotNull(paymentCards.id),
+						),
+					)
+					.limit(limit),
+			),
+
+		/** Whether and how one thing's next renewal is paid. */
+		ofThing: (owner: Owner, kind: Renewable, id: string, now: number) =>
+			db.read(renewals(kind).where(and(eq(things[kind].id, id), ownedBy(things[kind].userId, owner, now)))),
+
+		/** Of whose renewal the invoice is; none for any other invoice. */
+		ofInvoice: (owner: Owner | null, kind: Renewable, invoiceId: string, now: number) =>
+			db.read(
+				renewals(kind).where(
+					and(eq(invoices.id, invoiceId), owner === null ? undefined : ownedBy(invoices.userId, owner, now)),
+				),
+			),
+
+		/** Statements: the card is agreed to, the thing renews by itself, its invoice is open; or the batch is undone. */
+		wanted({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable) {
+			const thing = things[kind];
+			const renewed = orm
+				.select({ one: sql`1` })
+				.from(thing)
+				.innerJoin(users, eq(users.id, thing.userId))
+				.innerJoin(invoices, eq(invoices.userId, thing.userId))
+				.where(
+					and(
+						eq(thing.id, thingId),
+						eq(thing.expiresAt, endsAt),
+						runs[kind],
+						eq(users.status, "active"),
+						eq(invoices.id, invoiceId),
+						eq(invoices.state, "open"),
+					),
+				);
+			return [
+				orm
+					.update(paymentCards)
+					.set({ renewalsAt: sql`${paymentCards.renewalsAt}` })
+					.where(
+						and(
+							eq(paymentCards.id, cardId),
+							isNotNull(paymentCards.renewalsAt),
+							isNull(paymentCards.removedAt),
+							exists(renewed),
+						),
+					),
+				db.mustChange(),
+			];
+		},
+
+		/** Statements: nobody tried since it was read, and nobody is paying it in another way; or the batch is undone. */
+		alone(invoiceId: string, tried: number | null, now: number) {
+			const others = sql`exists (select 1 from ${payments} p where p.invoice_id = ${invoices.id} and (
+				p.failure_code = 'review'
+				or (p.state in ('pending', 'expired') and (p.expires_at > ${now} or p.created_at > ${now - HOUR}))))`;
+			return [
+				orm
+					.update(invoices)
+					.set({ state: sql`${invoices.state}` })
+					.where(
+						and(
+							eq(invoices.id, invoiceId),
+							eq(invoices.state, "open"),
+							sql`coalesce(${lastTry}, 0) = ${tried ?? 0}`,
+							sql`not ${others}`,
+						),
+					),
+				db.mustChange(),
+			];
+		},
+	};
+}
+
+interface Chargeable {
+	readonly kind: Renewable;
+	readonly thingId: string;
+	readonly endsAt: number;
+	readonly cardId: string;
+	readonly invoiceId: string;
+}

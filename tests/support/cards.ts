@@ -1,0 +1,44 @@
+import type { TypedCard } from "~/platform/payment/sandbox/sandbox-desk";
+import type { Services } from "~/services.server";
+import { aCustomer } from "./factories";
+import { anOrder, quietServices, thePayment } from "./orders";
+
+export const visa: TypedCard = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034, bank: "approves" };
+export const mastercard: TypedCard = { ...visa, brand: "Mastercard", last4: "4444" };
+export const asking: TypedCard = { ...visa, last4: "3184", bank: "asks" };
+export const refusing: TypedCard = { ...visa, last4: "0341", bank: "declines" };
+
+export type Buyer = { id: string; email: string; currency: "KES" };
+
+export async function aBuyer(): Promise<Buyer> {
+	const { id, email } = await aCustomer({ currency: "KES" });
+	return { id, email, currency: "KES" };
+}
+
+/** Pays an order with a typed card. */
+export async function payOnce(
+	services: Services,
+	customer: Buyer,
+	card: TypedCard,
+	wish: "keep" | "renewals" | null = "keep",
+) {
+	const order = await anOrder(services, { customer });
+	const started = await services.payments.start(customer, order.invoiceId, {
+		method: "card",
+		...(wish && { [wish]: "on" }),
+	});
+	if (!started.ok) throw new Error(started.error.message);
+	const { providerRef } = await thePayment(started.value.paymentId);
+	await services.sandbox?.payByCard(providerRef ?? "", card);
+	return order;
+}
+
+/** A customer with one kept card. */
+export async function aCardHolder(card = visa, services = quietServices()) {
+	const customer = await aBuyer();
+	await payOnce(services, customer, card);
+	const owner = { userId: customer.id };
+	const [kept] = await services.payments.cards.list(owner);
+	if (!kept) throw new Error("no card is kept");
+	return { services, customer, owner, card: kept.id };
+}

@@ -1,0 +1,370 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import {
+	activityLog,
+	domains,
+	hostingPlans,
+	invoices,
+	ledgerEntries,
+	outbox,
+	payments,
+	sandboxPayments,
+	users,
+} from "~/db/schema";
+import { DAY, HOUR, MINUTE } from "~/platform/clock";
+import type { PaymentProvider } from "~/platform/payment/payment-provider";
+import { sandboxBooks } from "~/platform/payment/sandbox/sandbox-books.repo.server";
+import type { TypedCard } from "~/platform/payment/sandbox/sandbox-desk";
+import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
+import type { Overrides } from "~/services.server";
+import { runTasks } from "../../workers/jobs/schedule";
+import { aCardHolder, asking, mastercard, payOnce, refusing, visa } from "../support/cards";
+import { aDomain } from "../support/domains";
+import { aPlan } from "../support/hosting";
+import { aName, aPhone, booksOf, quietServices, thePayment } from "../support/orders";
+
+const db = createDatabase(env.DB);
+const hourly = "7 * * * *";
+
+/** The shop this much later. */
+const later = (by: number, overrides: Overrides = {}) => quietServices({ clock: () => Date.now() + by, ...overrides });
+
+/** A customer whose card pays renewals, and a name of theirs whose renewal is invoiced and due to be charged tomorrow. */
+async function aRenewal(card: TypedCard = visa, { endsIn = 8 * DAY } = {}) {
+	const holder = await aCardHolder(card);
+	const { services, customer, owner } = holder;
+	await services.payments.cards.payRenewals(owner, customer.id, holder.card);
+	await db.write([db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
+	const domain = await aDomain(customer.id, { name: aName("com"), tld: "com", expiresAt: Date.now() + endsIn });
+	await services.renewalInvoices.issue();
+	const open = and(eq(invoices.userId, customer.id), eq(invoices.state, "open"));
+	const [invoice] = await db.read(db.orm.select().from(invoices).where(open));
+	if (!invoice) throw new Error("no renewal invoice");
+	return { ...holder, domain, invoice };
+}
+
+const chargeDay = DAY + MINUTE;
+const triesOf = (invoiceId: string) =>
+	db.read(
+		db.orm
+			.select()
+			.from(payments)
+			.where(and(eq(payments.invoiceId, invoiceId), eq(payments.automatic, true)))
+			.orderBy(payments.createdAt),
+	);
+const chargesOf = async (number: string) =>
+	(await db.read(db.orm.select().from(sandboxPayments).where(eq(sandboxPayments.invoiceNumber, number)))).filter(
+		({ state }) => state === "approved",
+	);
+const stateOf = async (invoiceId: string) => (await quietServices().orders.invoice(invoiceId))?.state;
+
+/** The sandbox, with parts of it replaced. */
+function providerWith(parts: (real: PaymentProvider) => Partial<PaymentProvider>, clock = Date.now): PaymentProvider {
+	const real = createSandboxProvider({
+		books: sandboxBooks(db),
+		clock,
+		appOrigin: "https://kikoa.test",
+		secret: "secret",
+	});
+	return { ...real, ...parts(real) };
+}
+
+const quietly = async (run: () => Promise<unknown>) => {
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	await run();
+	warn.mockRestore();
+};
+
+async function mailsOf(userId: string, kind: string, services = quietServices()) {
+	const rows = await db.read(
+		db.orm
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.userId, userId), eq(outbox.kind, kind))),
+	);
+	for (const { id } of rows) await services.outbox.deliver(id);
+	return rows;
+}
+
+const inboxOf = async (email: string, subject: RegExp) =>
+	((await quietServices().inbox?.list()) ?? []).filter(
+		(mail) => mail.recipient === email && subject.test(mail.subject),
+	);
+
+test("a renewal is charged on its day to the card that its customer chose, once, and goes on like any paid one", async () => {
+	const { customer, owner, domain, invoice, services } = await aRenewal();
+	expect(await services.renewalCharges.ofInvoice(owner, invoice.id)).toMatchObject({
+		kind: "charge",
+		card: "Visa •••• 4242",
+	});
+	await services.renewalCharges.run();
+	expect(await triesOf(invoice.id), "not before its day").toEqual([]);
+	await Promise.all(Array.from({ length: 4 }, () => runTasks(hourly, later(chargeDay))));
+	await runTasks(hourly, later(chargeDay));
+	expect(await triesOf(invoice.id)).toMatchObject([{ state: "succeeded", cardName: "Visa •••• 4242" }]);
+	expect(await chargesOf(invoice.number)).toHaveLength(1);
+	const { ledger, receipts, jobs } = await booksOf(invoice.id, customer.id);
+	expect(ledger.map(({ kind, amount }) => [kind, amount])).toEqual([["payment", invoice.total]]);
+	expect(receipts.map(({ payload }) => payload.invoiceId)).toContain(invoice.id);
+	expect(jobs.length).toBeGreaterThan(0);
+	expect(await stateOf(invoice.id)).toBe("paid");
+	const log = await services.activity.list(owner);
+	expect(log.items.find(({ message }) => message === `Invoice ${invoice.number} was paid`)).toMatchObject({
+		actor: "system",
+	});
+	expect(await services.renewalCharges.ofThing(owner, "domain", domain.id)).toEqual({ kind: "paid" });
+});
+
+test("a plan is charged three days before its end", async () => {
+	const { services, customer, owner, card } = await aCardHolder();
+	await services.payments.cards.payRenewals(owner, customer.id, card);
+	await db.write([db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
+	const plan = await aPlan(customer.id, { expiresAt: Date.now() + 5 * DAY });
+	await services.renewalInvoices.issue();
+	await later(DAY).renewalCharges.run();
+	expect(await services.renewalCharges.ofThing(owner, "plan", plan.id)).toMatchObject({ kind: "charge" });
+	await later(2 * DAY + MINUTE).renewalCharges.run();
+	expect(await services.renewalCharges.ofThing(owner, "plan", plan.id)).toEqual({ kind: "paid" });
+});
+
+test("nothing is charged that its customer does not want any more", async () => {
+	const changes: ((renewal: Awaited<ReturnType<typeof aRenewal>>) => Promise<unknown>)[] = [
+		({ services, owner, card }) => services.payments.cards.stopRenewals(owner, card),
+		({ services, owner, card }) => services.payments.cards.remove(owner, card),
+		({ services, owner, domain }) => services.portfolio.setAutoRenew(owner, domain.id, false),
+		({ services, owner, invoice }) => services.orders.cancel(owner, invoice.orderId ?? ""),
+		({ customer }) => db.write([db.orm.update(users).set({ status: "closing" }).where(eq(users.id, customer.id))]),
+	];
+	for (const change of changes) {
+		const renewal = await aRenewal();
+		await change(renewal);
+		await later(chargeDay).renewalCharges.run();
+		expect(await triesOf(renewal.invoice.id), change.toString()).toEqual([]);
+	}
+});
+
+test("consent that is taken back between the look and the charge counts: it is asked for in the charge's own batch", async () => {
+	const { services, owner, card, domain, invoice } = await aRenewal();
+	const withdrawn = [
+		() => services.payments.cards.stopRenewals(owner, card),
+		() => services.portfolio.setAutoRenew(owner, domain.id, false),
+	];
+	const restored = [
+		() => services.payments.cards.payRenewals(owner, owner.userId, card),
+		() => services.portfolio.setAutoRenew(owner, domain.id, true),
+	];
+	for (const [index, withdraw] of withdrawn.entries()) {
+		// A database that lets the customer be faster, right after the last look at the invoice.
+		const slow = createDatabase(env.DB);
+		let looked = false;
+		const write = slow.write.bind(slow);
+		const base = Object.create(slow, {
+			write: {
+				value: async (statements: Parameters<typeof write>[0]) => {
+					if (!looked) {
+						looked = true;
+						await withdraw();
+					}
+					return write(statements);
+				},
+			},
+		});
+		await later(chargeDay, { db: base }).renewalCharges.run();
+		expect(looked).toBe(true);
+		expect(await triesOf(invoice.id)).toEqual([]);
+		await restored[index]?.();
+	}
+	await later(chargeDay).renewalCharges.run();
+	expect(await stateOf(invoice.id)).toBe("paid");
+});
+
+test("P8 a charge whose answer was lost is asked for again as the same charge, however late", async () => {
+	const { invoice, customer } = await aRenewal();
+	const lost = providerWith(({ start }) => ({
+		async start(payment) {
+			await start(payment);
+			throw new Error("the answer got lost");
+		},
+	}));
+	await quietly(() => later(chargeDay, { paymentProvider: lost }).renewalCharges.run());
+	expect(await triesOf(invoice.id)).toMatchObject([{ state: "pending", providerRef: null }]);
+	const afterwards = later(chargeDay + 2 * HOUR);
+	await afterwards.payments.reconcile();
+	await Promise.all([afterwards.renewalCharges.run(), later(chargeDay + 2 * HOUR).renewalCharges.run()]);
+	await later(chargeDay + 3 * DAY).renewalCharges.run();
+	expect(await triesOf(invoice.id)).toMatchObject([{ state: "succeeded" }]);
+	expect(await chargesOf(invoice.number)).toHaveLength(1);
+	expect((await booksOf(invoice.id, customer.id)).ledger).toHaveLength(1);
+});
+
+test("a charge that broke off before its bank was asked is not made up for once it is not wanted", async () => {
+	const { invoice, services, owner, card } = await aRenewal();
+	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
+	await quietly(() => later(chargeDay, { paymentProvider: dead }).renewalCharges.run());
+	await services.payments.cards.stopRenewals(owner, card);
+	await later(chargeDay + 2 * HOUR).renewalCharges.run();
+	await later(chargeDay + 3 * DAY).renewalCharges.run();
+	expect(await chargesOf(invoice.number)).toEqual([]);
+	expect(await triesOf(invoice.id)).toHaveLength(1);
+});
+
+test("a bank that has not decided is not asked for more money: what is pending stays so", async () => {
+	const { invoice } = await aRenewal();
+	const at = (by: number) => () => Date.now() + by;
+	const silent = (by: number) => providerWith(() => ({ fetchStatus: async () => ({ state: "pending" }) }), at(by));
+	for (const by of [chargeDay, chargeDay + 2 * DAY, chargeDay + 4 * DAY]) {
+		const services = later(by, { paymentProvider: silent(by) });
+		await services.payments.reconcile();
+		await services.renewalCharges.run();
+	}
+	expect(await triesOf(invoice.id)).toHaveLength(1);
+	const afterwards = later(chargeDay + 4 * DAY + HOUR);
+	await afterwards.renewalCharges.run();
+	expect(await stateOf(invoice.id)).toBe("paid");
+	expect(await chargesOf(invoice.number)).toHaveLength(1);
+});
+
+test("P10 whoever pays by hand at the same moment pays alone, by phone or by card", async () => {
+	const { invoice, customer } = await aRenewal();
+	const now = later(chargeDay);
+	const phone = await now.payments.start(customer, invoice.id, { method: "mpesa", phone: aPhone() });
+	if (!phone.ok) throw new Error(phone.error.message);
+	await now.renewalCharges.run();
+	expect(await triesOf(invoice.id), "the phone is asked first").toEqual([]);
+	await now.sandbox?.answer((await thePayment(phone.value.paymentId)).providerRef ?? "", "decline");
+	await now.renewalCharges.run();
+	expect(await stateOf(invoice.id)).toBe("paid");
+
+	const other = await aRenewal();
+	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
+	await quietly(() => later(chargeDay, { paymentProvider: dead }).renewalCharges.run());
+	for (const method of [{ method: "mpesa", phone: aPhone() }, { method: "card" }] as const) {
+		const started = await later(chargeDay).payments.start(other.customer, other.invoice.id, method);
+		expect(started, "the bank is asked first").toMatchObject({ error: { code: "request_open" } });
+	}
+	const racing = await aRenewal();
+	await Promise.all([
+		later(chargeDay).renewalCharges.run(),
+		later(chargeDay).payments.start(racing.customer, racing.invoice.id, { method: "saved", card: racing.card }),
+		later(chargeDay).payments.start(racing.customer, racing.invoice.id, { method: "mpesa", phone: aPhone() }),
+		later(chargeDay).renewalCharges.run(),
+	]);
+	await later(chargeDay + 2 * HOUR).renewalCharges.run();
+	expect((await chargesOf(racing.invoice.number)).length).toBeLessThanOrEqual(1);
+	const { ledger } = await booksOf(racing.invoice.id, racing.customer.id);
+	expect(ledger.filter(({ kind }) => kind === "credit")).toEqual([]);
+});
+
+test("credit is used first: alone where it is enough, else for its part", async () => {
+	for (const share of [1, 0.25]) {
+		const { invoice, customer, owner } = await aRenewal();
+		const held = Math.round(invoice.total * share);
+		await db.write([
+			db.orm.insert(ledgerEntries).values({
+				id: `led_${crypto.randomUUID()}`,
+				userId: customer.id,
+				invoiceId: invoice.id,
+				kind: "credit",
+				provider: "sandbox",
+				receipt: crypto.randomUUID(),
+				amount: held,
+				currency: "KES",
+				createdAt: Date.now(),
+			}),
+		]);
+		await Promise.all([later(chargeDay).renewalCharges.run(), later(chargeDay).renewalCharges.run()]);
+		expect(await stateOf(invoice.id)).toBe("paid");
+		expect((await chargesOf(invoice.number)).map(({ amount }) => amount)).toEqual(
+			share === 1 ? [] : [invoice.total - held],
+		);
+		expect(await quietServices().payments.credit.balances(owner)).toEqual([]);
+		const log = await db.read(db.orm.select().from(activityLog).where(eq(activityLog.userId, customer.id)));
+		expect(log.find(({ kind }) => kind === "credit.used")).toMatchObject({ actor: "system" });
+	}
+});
+
+test("a refusal is told with its reason and the next day, tried on other days, and given up after the fourth", async () => {
+	const { invoice, customer, owner, domain } = await aRenewal(refusing);
+	for (let day = 0; day < 9; day += 1) {
+		const services = later(chargeDay + day * DAY);
+		await Promise.all([services.renewalCharges.run(), later(chargeDay + day * DAY).renewalCharges.run()]);
+	}
+	const tries = await triesOf(invoice.id);
+	expect(tries.map(({ state, failureCode }) => [state, failureCode])).toEqual(
+		Array.from({ length: 4 }, () => ["failed", "declined"]),
+	);
+	expect(tries.map(({ createdAt }) => Math.round((domain.expiresAt - createdAt) / DAY))).toEqual([7, 5, 3, 1]);
+	expect(tries.map(({ retryAt }) => retryAt !== null)).toEqual([true, true, true, false]);
+	const { items } = await quietServices().notices.list({ userId: owner.userId });
+	const told = items.filter(({ kind }) => kind === "invoice.charge_failed");
+	expect(told).toHaveLength(4);
+	expect(told.map(({ body }) => body).join(" ")).toMatch(
+		/^The bank declined Visa •••• 0341\. Nothing was charged\. We do not try again: pay it now\. .* We try again on \d+ \w+ \d{4}\. You can also pay it now\./,
+	);
+	expect(await mailsOf(customer.id, "mail.charge-failed", later(8 * DAY))).toHaveLength(4);
+	const [first] = await inboxOf(customer.email, /^Not paid/);
+	expect(first?.subject).toBe(`Not paid: invoice ${invoice.number} for Renewal of ${domain.name}`);
+	expect(first?.text).toContain(`/pay/${invoice.id}`);
+	expect(
+		await quietServices({ clock: () => domain.expiresAt - HOUR }).renewalCharges.ofInvoice(owner, invoice.id),
+	).toEqual({
+		kind: "by_hand",
+		by: domain.expiresAt,
+	});
+	// Another way pays it still.
+	const paid = await quietServices().payments.start(customer, invoice.id, { method: "mpesa", phone: aPhone() });
+	expect(paid.ok).toBe(true);
+});
+
+test("a card whose bank wants the customer's word, and one that has expired, are told as such", async () => {
+	const confirm = await aRenewal(asking);
+	await later(chargeDay).renewalCharges.run();
+	expect(await triesOf(confirm.invoice.id)).toMatchObject([{ state: "failed", failureCode: "confirmation_needed" }]);
+	const today = new Date();
+	const expiring = { ...visa, expMonth: today.getUTCMonth() + 1, expYear: today.getUTCFullYear() };
+	const monthEnd = Date.UTC(expiring.expYear, expiring.expMonth);
+	const endsIn = Math.max(8 * DAY, monthEnd + 7 * DAY + HOUR - Date.now());
+	const { services, invoice, owner, customer } = await aRenewal(expiring, { endsIn });
+	expect(await services.renewalCharges.ofInvoice(owner, invoice.id)).toMatchObject({
+		kind: "card_expires",
+		card: "Visa •••• 4242",
+	});
+	await mailsOf(customer.id, "mail.renewal-invoice");
+	const [mail] = await inboxOf(customer.email, /^Invoice/);
+	expect(mail?.text).toContain("Visa •••• 4242, which pays your renewals, will have expired by");
+	await later(endsIn - 7 * DAY + MINUTE).renewalCharges.run();
+	expect(await triesOf(invoice.id)).toMatchObject([
+		{ state: "failed", failureCode: "card_expired", providerRef: null },
+	]);
+	expect(await chargesOf(invoice.number)).toEqual([]);
+
+	// Another card, chosen in time, pays it at the next try.
+	await payOnce(services, customer, mastercard, "renewals");
+	await later(endsIn - 5 * DAY + MINUTE).renewalCharges.run();
+	expect(await stateOf(invoice.id)).toBe("paid");
+});
+
+test("the renewal's mail names the card and the day", async () => {
+	const { customer, invoice } = await aRenewal();
+	await mailsOf(customer.id, "mail.renewal-invoice");
+	const [mail] = await inboxOf(customer.email, /^Invoice/);
+	expect(mail?.text).toMatch(/we charge Ksh [\d,.]+ to Visa •••• 4242 on \d+ \w+ \d{4}, as you chose/);
+	expect(mail?.text).toContain("/dashboard/account-settings/billing");
+	expect(mail?.text).toContain(`/dashboard/invoices/${invoice.id}`);
+	await mailsOf(customer.id, "mail.renewals-card");
+	expect(await inboxOf(customer.email, /^Visa •••• 4242 pays your renewals$/)).toHaveLength(1);
+});
+
+test("I7 how somebody else's renewal is paid is not told", async () => {
+	const { invoice, domain, services } = await aRenewal();
+	const stranger = await aCardHolder();
+	expect(await services.renewalCharges.ofInvoice(stranger.owner, invoice.id)).toBeNull();
+	expect(await services.renewalCharges.ofThing(stranger.owner, "domain", domain.id)).toBeNull();
+	await db.write([db.orm.update(domains).set({ autoRenew: false }).where(eq(domains.id, domain.id))]);
+	const plan = await aPlan(stranger.customer.id, { expiresAt: Date.now() + 20 * DAY });
+	expect(await services.renewalCharges.ofThing(stranger.owner, "plan", plan.id)).toMatchObject({ kind: "by_hand" });
+	await db.write([db.orm.update(hostingPlans).set({ cancelledAt: 1 }).where(eq(hostingPlans.id, plan.id))]);
+	expect(await services.renewalCharges.ofThing(stranger.owner, "plan", plan.id)).toBeNull();
+});
