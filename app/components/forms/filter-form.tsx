@@ -2,6 +2,17 @@ import { type ReactNode, useId } from "react";
 import { Form } from "react-router";
 import { Button } from "../ui/button";
 import { controlClasses } from "./field-frame";
+import { SelectField } from "./select-field";
+
+interface FilterChoice {
+	readonly label: string;
+	readonly name: string;
+	/** What is chosen now. */
+	readonly value: string | undefined;
+	/** What no choice is called: "All clients". */
+	readonly all: string;
+	readonly options: readonly { readonly value: string; readonly text: string }[];
+}
 
 interface FilterFormProps {
 	/** Of the list: "Domains". */
@@ -13,23 +24,23 @@ interface FilterFormProps {
 	longest?: number;
 	/** What else the address says of the list: it stays. */
 	keep?: Readonly<Record<string, string | undefined>>;
-	/** The present filters: once others are shown, the form starts from these. */
+	/** The present filters below: once others are shown, the form starts from these. */
 	filters?: readonly (string | undefined)[];
-	/** Choices beside the search. */
-	beside?: ReactNode;
+	/** One filter beside the search. */
+	choice?: FilterChoice;
 	/** What stands below. */
 	children?: ReactNode;
 }
 
 /** Search and filters of a list: a plain GET form, so the address says what is shown. */
 export function FilterForm(props: FilterFormProps) {
-	const { label, searches, q, longest = 100, keep = {}, filters = [], beside, children } = props;
+	const { label, searches, q, longest = 100, keep = {}, filters = [], choice, children } = props;
 	const id = useId();
 	const kept = Object.entries(keep).filter(([, value]) => value);
 	return (
 		<Form
 			method="get"
-			key={[q, ...kept.flat(), ...filters].join()}
+			key={[q, ...kept.flat(), choice?.value, ...filters].join()}
 			className="grid gap-1"
 			role="search"
 			aria-label={label}
@@ -44,12 +55,25 @@ export function FilterForm(props: FilterFormProps) {
 					</label>
 					<input id={id} type="search" name="q" defaultValue={q} maxLength={longest} className={controlClasses} />
 				</div>
-				{beside}
+				{choice && <ChoiceField {...choice} />}
 				<Button type="submit" variant="secondary" className="min-h-12">
 					Show
 				</Button>
 			</div>
 			{children}
 		</Form>
+	);
+}
+
+function ChoiceField({ label, name, value = "", all, options }: FilterChoice) {
+	return (
+		<SelectField label={label} name={name} defaultValue={value} className="min-w-0 flex-1 basis-36 sm:max-w-56">
+			<option value="">{all}</option>
+			{options.map((option) => (
+				<option key={option.value} value={option.value}>
+					{option.text}
+				</option>
+			))}
+		</SelectField>
 	);
 }

@@ -2,8 +2,8 @@ import { href, useNavigate } from "react-router";
 import { Move } from "~/components/illustrations/move";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { DomainSetup } from "~/features/cart/components/domain-setup";
 import { domainPrice } from "~/features/catalog/domain-prices";
@@ -40,13 +40,10 @@ export default function Transfer() {
 			/>
 			<div className="page-column grid gap-8 items-start pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid gap-8">
-					<Card as="section" chosen className="grid content-start gap-6 pt-8" aria-labelledby="start">
-						<Heading level={2} id="start">
-							Start the transfer
-						</Heading>
+					<TitledCard title="Start the transfer" size="md" chosen>
 						<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate("/cart")} />
 						<CartNeedsScript />
-					</Card>
+					</TitledCard>
 					<section className="grid gap-3" aria-labelledby="price">
 						<Heading level={2} size="sm" id="price">
 							What it costs, with the year that is added

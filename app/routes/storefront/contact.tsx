@@ -4,9 +4,9 @@ import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
 import { type ContactWay, contactWays } from "~/components/layout/contact-ways";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
+import { TitledCard } from "~/components/ui/titled-card";
 import { EnquiryForm } from "~/features/support/components/enquiry-form";
 
 export const handle = { hydrate: false };
@@ -27,18 +27,9 @@ export default function Contact() {
 				aside={<EastAfricaMap className="mx-auto hidden w-full max-w-64 lg:block" />}
 			/>
 			<div className="page-column grid gap-8 pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
-				<Card
-					as="section"
-					chosen
-					id="write"
-					className="grid content-start gap-6 pt-8 sm:pt-9"
-					aria-labelledby="write-title"
-				>
-					<Heading level={2} id="write-title">
-						Write to us
-					</Heading>
+				<TitledCard title="Write to us" size="md" chosen id="write">
 					<EnquiryForm kind="contact" />
-				</Card>
+				</TitledCard>
 				<ul className="divide-y divide-line rounded-card border border-line bg-surface">
 					{contactWays.map(({ icon, title, note, ...way }) => (
 						<WayItem key={title} icon={icon} title={title} note={note}>

@@ -4,8 +4,7 @@ import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 import { useBusy } from "./use-busy";
 
@@ -20,16 +19,11 @@ interface EmailFormProps {
 export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
 	const busy = useBusy("change");
 	return (
-		<Card as="section" aria-labelledby="email-title" className="grid max-w-3xl gap-5">
-			<div>
-				<Heading level={2} size="sm" id="email-title">
-					E-mail address
-				</Heading>
-				<p className="mt-1 wrap-anywhere text-muted">
-					You sign in as {email}, and our mails go there. A new address counts once you have opened the link in a mail
-					to each of the two.
-				</p>
-			</div>
+		<TitledCard
+			title="E-mail address"
+			lead={`You sign in as ${email}, and our mails go there. A new address counts once you have opened the link in a mail to each of the two.`}
+			className="max-w-3xl"
+		>
 			{pending && (
 				<Alert tone="pending" role="status" title={`Waiting for ${pending.newEmail}`}>
 					<p>
@@ -67,6 +61,6 @@ export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
 					</SubmitButton>
 				</div>
 			</Form>
-		</Card>
+		</TitledCard>
 	);
 }

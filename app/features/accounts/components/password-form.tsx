@@ -2,8 +2,7 @@ import { Form, useLocation, useNavigation } from "react-router";
 import { PasswordField } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 import { NewPasswordFields } from "./new-password-fields";
 
@@ -18,13 +17,13 @@ export function PasswordForm({ email, failure }: PasswordFormProps) {
 	const busy = useNavigation().formData?.get("intent") === "password";
 	const error = (name: string) => failure?.fields?.[name];
 	return (
-		<Card as="section" aria-labelledby="password-title" className="max-w-3xl">
-			<Heading level={2} size="sm" id="password-title">
-				Change password
-			</Heading>
-			<p className="mt-1 max-w-measure text-muted">Afterwards you stay signed in here, and every other sign-in ends.</p>
+		<TitledCard
+			title="Change password"
+			lead="Afterwards you stay signed in here, and every other sign-in ends."
+			className="max-w-3xl"
+		>
 			{/* Its key: after each answer the fields are empty again. */}
-			<Form key={key} method="post" className="mt-5 grid gap-5 sm:max-w-md" preventScrollReset>
+			<Form key={key} method="post" className="grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="password" />
 				<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
 				{failure && !failure.fields && <FormError failure={failure} />}
@@ -42,6 +41,6 @@ export function PasswordForm({ email, failure }: PasswordFormProps) {
 					</SubmitButton>
 				</div>
 			</Form>
-		</Card>
+		</TitledCard>
 	);
 }

@@ -1,19 +1,15 @@
 import { Form } from "react-router";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { ListedSignIn } from "../sign-in-list";
 
 /** Where the account is signed in, and how to end what is not one's own. */
 export function SignIns({ sessions }: { sessions: readonly ListedSignIn[] }) {
 	const others = sessions.filter(({ current }) => !current).length;
 	return (
-		<Card as="section" aria-labelledby="sign-ins" className="max-w-3xl">
-			<Heading level={2} size="sm" id="sign-ins">
-				Where you are signed in
-			</Heading>
-			<ul className="mt-3 divide-y divide-line">
+		<TitledCard title="Where you are signed in" className="max-w-3xl">
+			<ul className="divide-y divide-line">
 				{sessions.map(({ id, current, device, place, signedIn, seen }) => (
 					<li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
 						<div className="min-w-0">
@@ -45,6 +41,6 @@ export function SignIns({ sessions }: { sessions: readonly ListedSignIn[] }) {
 					</Button>
 				</Form>
 			)}
-		</Card>
+		</TitledCard>
 	);
 }

@@ -11,7 +11,7 @@ interface ActivityListProps {
 /** What happened lately. */
 export function ActivityList({ entries, exact = false }: ActivityListProps) {
 	return (
-		<ol className="grid gap-3 pt-2">
+		<ol className="grid gap-3">
 			{entries.map(({ id, message, actor, ago, moment, iso }) => (
 				<li key={id} className="flex gap-3">
 					<span className={dots} aria-hidden="true" />

@@ -1,9 +1,7 @@
-import { SelectField } from "~/components/forms/field";
 import { FilterForm } from "~/components/forms/filter-form";
-import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Heading } from "~/components/ui/heading";
 import { Pager } from "~/components/ui/pager";
+import { TitledCard } from "~/components/ui/titled-card";
 import { actorName, actors } from "../activity";
 import type { ActivityListQuery } from "../activity.schema";
 import type { ListedActivity } from "../list-activity";
@@ -25,23 +23,13 @@ export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageP
 					label="Activity"
 					searches="Search what happened"
 					q={q}
-					filters={[who]}
-					beside={
-						<SelectField label="By" name="who" defaultValue={who ?? ""} className="min-w-0 flex-1 basis-36 sm:max-w-56">
-							<option value="">Anybody</option>
-							{actors.map((actor) => (
-								<option key={actor} value={actor}>
-									{actorName[actor]}
-								</option>
-							))}
-						</SelectField>
-					}
+					choice={{
+						...{ label: "By", name: "who", value: who, all: "Anybody" },
+						options: actors.map((actor) => ({ value: actor, text: actorName[actor] })),
+					}}
 				/>
 			)}
-			<Card as="section" aria-labelledby="activity-title">
-				<Heading level={2} size="sm" id="activity-title">
-					What happened in your account
-				</Heading>
+			<TitledCard title="What happened in your account">
 				{entries.length > 0 ? (
 					<ActivityList entries={entries} exact />
 				) : (
@@ -51,7 +39,7 @@ export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageP
 							: "Every change you or we make here is written down on this page."}
 					</EmptyState>
 				)}
-			</Card>
+			</TitledCard>
 			<Pager next={next} />
 		</div>
 	);

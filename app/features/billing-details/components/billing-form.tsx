@@ -2,8 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 
 type Values = Readonly<Record<"name" | "address" | "city" | "taxPin", string>>;
@@ -23,15 +22,13 @@ export function BillingForm({ details, failure, values }: BillingFormProps) {
 		error: failure?.fields?.[name],
 	});
 	return (
-		<Card as="section" aria-labelledby="billing-title" className="max-w-3xl">
-			<Heading level={2} size="sm" id="billing-title">
-				Billing details
-			</Heading>
-			<p className="mt-1 max-w-measure text-muted">
-				What your next invoices are made out to. Invoices that you have keep what they say.
-			</p>
+		<TitledCard
+			title="Billing details"
+			lead="What your next invoices are made out to. Invoices that you have keep what they say."
+			className="max-w-3xl"
+		>
 			{/* Its key: once saved, the fields show what was stored. */}
-			<Form key={JSON.stringify(details)} method="post" className="mt-5 grid gap-5" preventScrollReset>
+			<Form key={JSON.stringify(details)} method="post" className="grid gap-5" preventScrollReset>
 				<input type="hidden" name="intent" value="details" />
 				{failure && !failure.fields && <FormError failure={failure} />}
 				<div className="grid items-start gap-5 sm:grid-cols-2">
@@ -52,6 +49,6 @@ export function BillingForm({ details, failure, values }: BillingFormProps) {
 					</SubmitButton>
 				</div>
 			</Form>
-		</Card>
+		</TitledCard>
 	);
 }

@@ -1,10 +1,9 @@
 import { Form, Link } from "react-router";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Switch } from "~/components/ui/switch";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { ListedCard } from "../../payments/payment-card";
 import { renewalsAgreement } from "../../payments/renewal-charge";
 
@@ -18,26 +17,20 @@ interface PaymentMethodsProps {
 export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 	const preferred = cards.find(({ expired }) => !expired)?.id;
 	return (
-		<Card as="section" aria-labelledby="methods-title" className="max-w-3xl">
-			<Heading level={2} size="sm" id="methods-title">
-				Payment methods
-			</Heading>
-			<p className="mt-1 max-w-measure text-muted">
-				Cards that you saved, and M‑Pesa numbers that you paid with. Card numbers go to our payment partner alone: we
-				keep the last four digits and the expiry.
-			</p>
+		<TitledCard
+			title="Payment methods"
+			lead="Cards that you saved, and M‑Pesa numbers that you paid with. Card numbers go to our payment partner alone: we keep the last four digits and the expiry."
+			className="max-w-3xl"
+		>
 			{cards.length > 0 && (
-				<ul className="mt-3 divide-y divide-line" aria-label="Saved cards">
+				<ul className="divide-y divide-line" aria-label="Saved cards">
 					{cards.map((card) => (
 						<SavedCard key={card.id} card={card} preferred={card.id === preferred} />
 					))}
 				</ul>
 			)}
 			{phones.length > 0 && (
-				<ul
-					className={cards.length > 0 ? "divide-y divide-line border-t border-line" : "mt-3 divide-y divide-line"}
-					aria-label="M-Pesa numbers"
-				>
+				<ul className="divide-y divide-line" aria-label="M-Pesa numbers">
 					{phones.map(({ phone, used }) => (
 						<li key={phone} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
 							<span className="flex items-center gap-3">
@@ -59,20 +52,20 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 				</ul>
 			)}
 			{cards.length > 0 && (
-				<p className="mt-3 max-w-measure text-sm text-muted">
+				<p className="max-w-measure text-sm text-muted">
 					{cards.some(({ paysRenewals }) => paysRenewals)
 						? "Renewals are paid by themselves. "
 						: "No card pays renewals: each of them waits until you pay its invoice. Switch it on for one card, and they are paid by themselves. "}
 					{renewalsAgreement}
 				</p>
 			)}
-			<p className="mt-3">
+			<p>
 				{phones.length + cards.length === 0 && "None is kept yet: tick “Save this card” when you pay. "}
 				<Link to="/dashboard/invoices" className="link">
 					See your invoices and receipts
 				</Link>
 			</p>
-		</Card>
+		</TitledCard>
 	);
 }
 

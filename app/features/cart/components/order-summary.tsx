@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
+import { TitledCard } from "~/components/ui/titled-card";
 import { formatMoney, isZero, type Money } from "~/lib/money";
 import { taxLabel } from "../../catalog/settings";
 import type { CartStore } from "../cart-store";
@@ -21,16 +20,16 @@ export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummar
 	const { figures, quote, state } = prices;
 	const obstacle = quote?.problems.find(({ blocks }) => blocks);
 	return (
-		<Card as="section" aria-labelledby="order-summary" className="grid gap-5 lg:sticky lg:top-24">
-			<div className="flex items-baseline justify-between gap-3">
-				<Heading level={2} size="sm" id="order-summary">
-					Order Summary
-				</Heading>
+		<TitledCard
+			title="Order Summary"
+			beside={
 				<p role="status" className="text-sm text-muted">
 					{state === "checking" && "Checking prices..."}
 					{state === "failed" && "Estimate"}
 				</p>
-			</div>
+			}
+			className="lg:sticky lg:top-24"
+		>
 			<PromoBox {...{ promo, store, quote }} checking={state === "checking"} />
 			<dl className="grid gap-2 border-t border-line pt-5 tabular-nums" aria-busy={state === "checking"}>
 				<Row name="Subtotal" money={figures.subtotal} />
@@ -62,7 +61,7 @@ export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummar
 				</ButtonLink>
 			)}
 			<SecureNote />
-		</Card>
+		</TitledCard>
 	);
 }
 

@@ -3,8 +3,7 @@ import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import { closingConsequences, closingWord } from "../closing";
@@ -18,10 +17,7 @@ interface CloseAccountFormProps {
 export function CloseAccountForm({ failure, value }: CloseAccountFormProps) {
 	const busy = useBusy();
 	return (
-		<Card as="section" aria-labelledby="close-title" className="grid max-w-3xl gap-5">
-			<Heading level={2} size="sm" id="close-title">
-				Delete your account
-			</Heading>
+		<TitledCard title="Delete your account" className="max-w-3xl">
 			<ul className="grid max-w-measure list-disc gap-2 ps-5">
 				{closingConsequences.map((sentence) => (
 					<li key={sentence}>{sentence}</li>
@@ -51,6 +47,6 @@ export function CloseAccountForm({ failure, value }: CloseAccountFormProps) {
 					</ButtonLink>
 				</div>
 			</Form>
-		</Card>
+		</TitledCard>
 	);
 }

@@ -3,8 +3,7 @@ import { Field, SelectField, TextareaField } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { buttonClasses } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { RecordFormValues } from "../dns.schema";
@@ -48,12 +47,12 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 	const ttls = [...new Set([...commonTtls, ttl])].filter(Number.isFinite).toSorted((a, b) => a - b);
 	const value = valueFields[type];
 	return (
-		<Card as="section" aria-labelledby="record-title" id="record-form">
-			<Heading level={2} size="sm" id="record-title">
-				{recordId ? `Change the ${type} record` : `New ${type} record`}
-			</Heading>
-			<p className="mt-1 text-muted">{recordPurposes[type]}</p>
-			<Form key={`${type} ${recordId}`} method="post" className="mt-5 grid gap-5" preventScrollReset>
+		<TitledCard
+			title={recordId ? `Change the ${type} record` : `New ${type} record`}
+			lead={recordPurposes[type]}
+			id="record-form"
+		>
+			<Form key={`${type} ${recordId}`} method="post" className="grid gap-5" preventScrollReset>
 				{failure && !failure.fields && <FormError failure={failure} />}
 				<input type="hidden" name="intent" value={intent} />
 				<input type="hidden" name="version" value={version} />
@@ -119,6 +118,6 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 					</Link>
 				</div>
 			</Form>
-		</Card>
+		</TitledCard>
 	);
 }

@@ -1,5 +1,4 @@
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { ZoneView } from "../zone-view";
 import { UndoButton } from "./undo-button";
 
@@ -7,11 +6,8 @@ import { UndoButton } from "./undo-button";
 export function ZoneChanges({ zone: { changes, version } }: { zone: ZoneView }) {
 	if (changes.length === 0) return null;
 	return (
-		<Card as="section" aria-labelledby="changes">
-			<Heading level={2} size="sm" id="changes">
-				Recent changes
-			</Heading>
-			<ul className="mt-2 grid divide-y divide-line">
+		<TitledCard title="Recent changes">
+			<ul className="grid divide-y divide-line">
 				{changes.map(({ id, lines, ago, moment }) => (
 					<li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
 						<div className="min-w-0 flex-1">
@@ -29,6 +25,6 @@ export function ZoneChanges({ zone: { changes, version } }: { zone: ZoneView }) 
 					</li>
 				))}
 			</ul>
-		</Card>
+		</TitledCard>
 	);
 }

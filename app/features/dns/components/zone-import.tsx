@@ -5,8 +5,7 @@ import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { buttonClasses } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { ZoneChange } from "../zone";
@@ -37,11 +36,8 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 				<Lines tone="danger" title="Nothing was changed. Mend these lines first." lines={outcome.errors} />
 			)}
 			{change && (
-				<Card as="section" aria-labelledby="preview" chosen>
-					<Heading level={2} size="sm" id="preview">
-						What will change
-					</Heading>
-					<div className="mt-4 grid gap-5">
+				<TitledCard title="What will change" chosen>
+					<div className="grid gap-5">
 						<ChangePreview change={change} />
 						{outcome.notes.length > 0 && <Lines tone="info" title="Left out or adapted" lines={outcome.notes} />}
 						<ApplyImport
@@ -50,16 +46,13 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 							nothing={change.added.length + change.removed.length === 0}
 						/>
 					</div>
-				</Card>
+				</TitledCard>
 			)}
-			<Card as="section" aria-labelledby="import">
-				<Heading level={2} size="sm" id="import">
-					Import a zone file
-				</Heading>
-				<p className="mt-1 max-w-measure text-muted">
-					Your former DNS provider exports one, often called BIND file. You see what will change before it does.
-				</p>
-				<Form method="post" encType="multipart/form-data" className="mt-5 grid gap-5">
+			<TitledCard
+				title="Import a zone file"
+				lead="Your former DNS provider exports one, often called BIND file. You see what will change before it does."
+			>
+				<Form method="post" encType="multipart/form-data" className="grid gap-5">
 					{failure && !failure.fields && <FormError failure={failure} />}
 					<input type="hidden" name="version" value={version} />
 					<TextareaField
@@ -102,7 +95,7 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 						</Link>
 					</div>
 				</Form>
-			</Card>
+			</TitledCard>
 		</div>
 	);
 }

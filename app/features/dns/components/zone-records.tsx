@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation, useSearchParams } from "react-router";
-import { SelectField } from "~/components/forms/field";
 import { FilterForm } from "~/components/forms/filter-form";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -54,15 +53,10 @@ const ZoneFilterForm = ({ type, q }: ZoneView["filter"]) => (
 		label="DNS records"
 		searches="Search by name or value"
 		q={q}
-		filters={[type]}
-		beside={
-			<SelectField label="Type" name="type" defaultValue={type ?? ""} className="min-w-0 flex-1 basis-28 sm:max-w-40">
-				<option value="">All</option>
-				{recordTypes.map((one) => (
-					<option key={one}>{one}</option>
-				))}
-			</SelectField>
-		}
+		choice={{
+			...{ label: "Type", name: "type", value: type, all: "All" },
+			options: recordTypes.map((one) => ({ value: one, text: one })),
+		}}
 	/>
 );
 

@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { Button, buttonClasses } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import { findTemplate, templates } from "../templates";
@@ -72,11 +73,8 @@ function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { cho
 	const { change } = chosen;
 	const nothing = change !== null && change.added.length + change.removed.length === 0;
 	return (
-		<Card as="section" aria-labelledby="template">
-			<Heading level={2} size="sm" id="template">
-				{template.name} for {domain}
-			</Heading>
-			<div className="mt-4 grid gap-5">
+		<TitledCard title={`${template.name} for ${domain}`}>
+			<div className="grid gap-5">
 				{failure && <FormError failure={failure} />}
 				{template.field && (
 					<Form method="get" className="grid items-end gap-3 sm:grid-cols-[minmax(0,28rem)_auto] sm:justify-start">
@@ -124,6 +122,6 @@ function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { cho
 					<span className="font-semibold text-ink">Afterwards:</span> {template.next}
 				</p>
 			</div>
-		</Card>
+		</TitledCard>
 	);
 }

@@ -2,8 +2,7 @@ import { Form, Link } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 
@@ -18,14 +17,12 @@ interface AuthCodePageProps {
 export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePageProps) {
 	const busy = useBusy();
 	return (
-		<Card as="section" aria-labelledby="auth-code" className="max-w-2xl">
-			<Heading level={2} size="sm" id="auth-code">
-				Authorization code
-			</Heading>
-			<p className="mt-1 max-w-measure text-muted">
-				With it another registrar can take {domain} over. Give it to nobody else. We mail you each time it is shown.
-			</p>
-			<div className="mt-5 grid gap-4">
+		<TitledCard
+			title="Authorization code"
+			lead={`With it another registrar can take ${domain} over. Give it to nobody else. We mail you each time it is shown.`}
+			className="max-w-2xl"
+		>
+			<div className="grid gap-4">
 				{failure && <FormError failure={failure} />}
 				{code ? (
 					<output className="block select-all break-all rounded-field border border-line bg-paper px-4 py-3 font-mono text-lg">
@@ -47,6 +44,6 @@ export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePage
 					</Form>
 				)}
 			</div>
-		</Card>
+		</TitledCard>
 	);
 }

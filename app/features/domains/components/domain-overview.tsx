@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { buttonClasses } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
 import { Fact, Facts } from "~/components/ui/fact";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { RenewForm } from "~/features/cart/components/renew-form";
 import type { DomainView } from "../domain-view";
 import { SettingSwitch } from "./setting-switch";
@@ -30,11 +29,8 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 					)}
 				</div>
 			)}
-			<Card as="section" aria-labelledby="registration">
-				<Heading level={2} size="sm" id="registration">
-					Registration
-				</Heading>
-				<div className="mt-3">
+			<TitledCard title="Registration">
+				<div>
 					<Facts>
 						<Fact term="Registered">{domain.since ?? "Not yet"}</Fact>
 						<Fact term="Expires">{domain.expires ?? "–"}</Fact>
@@ -46,25 +42,20 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 						)}
 					</Facts>
 				</div>
-			</Card>
+			</TitledCard>
 			{domain.renewal && (
-				<Card as="section" id="renew" aria-labelledby="renew-title" className="scroll-mt-6">
-					<Heading level={2} size="sm" id="renew-title">
-						Renew
-					</Heading>
-					<p className="mt-1 mb-4 max-w-measure text-muted">
-						{domain.soon ? `${name} expires on ${domain.expires}. ` : ""}What you have paid for stays: the time is added
-						to its end.
-					</p>
+				<TitledCard
+					title="Renew"
+					lead={`${domain.soon ? `${name} expires on ${domain.expires}. ` : ""}What you have paid for stays: the time is added to its end.`}
+					id="renew"
+					className="scroll-mt-6"
+				>
 					<RenewForm offer={domain.renewal} />
-				</Card>
+				</TitledCard>
 			)}
 			{changeable && (
-				<Card as="section" aria-labelledby="settings">
-					<Heading level={2} size="sm" id="settings">
-						Settings
-					</Heading>
-					<div className="mt-1 grid divide-y divide-line">
+				<TitledCard title="Settings">
+					<div className="grid divide-y divide-line">
 						<SettingSwitch
 							intent="auto-renew"
 							label="Auto-renew"
@@ -84,17 +75,14 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 							on={domain.privacy}
 						/>
 					</div>
-				</Card>
+				</TitledCard>
 			)}
 			{changeable && (
-				<Card as="section" aria-labelledby="leaving">
-					<Heading level={2} size="sm" id="leaving">
-						Moving or giving it up
-					</Heading>
-					<p className="mt-1 max-w-measure text-muted">
-						Another registrar asks for the authorization code. Giving a name up ends its website and its mail.
-					</p>
-					<div className="mt-4 flex flex-wrap gap-3">
+				<TitledCard
+					title="Moving or giving it up"
+					lead="Another registrar asks for the authorization code. Giving a name up ends its website and its mail."
+				>
+					<div className="flex flex-wrap gap-3">
 						<Link to={`/dashboard/domains/${id}/auth-code`} className={buttonClasses({ variant: "secondary" })}>
 							Authorization code
 						</Link>
@@ -104,7 +92,7 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 							</Link>
 						)}
 					</div>
-				</Card>
+				</TitledCard>
 			)}
 		</div>
 	);

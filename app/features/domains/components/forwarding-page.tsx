@@ -5,8 +5,8 @@ import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Heading } from "~/components/ui/heading";
 import { type Column, RecordTable } from "~/components/ui/record-table";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { UrlForward } from "../../../db/schema";
@@ -38,14 +38,11 @@ export function ForwardingPage({ domain, forwards, elsewhere, values = {}, failu
 					What you set here takes effect once the domain uses ours.
 				</Alert>
 			)}
-			<Card as="section" aria-labelledby="forward">
-				<Heading level={2} size="sm" id="forward">
-					Forward a name
-				</Heading>
-				<p className="mt-1 max-w-measure text-muted">
-					Visitors are sent on to another address. Address records of that name rest meanwhile; mail is not touched.
-				</p>
-				<Form key={forwards.length} method="post" className="mt-5 grid gap-5 sm:grid-cols-2">
+			<TitledCard
+				title="Forward a name"
+				lead="Visitors are sent on to another address. Address records of that name rest meanwhile; mail is not touched."
+			>
+				<Form key={forwards.length} method="post" className="grid gap-5 sm:grid-cols-2">
 					<input type="hidden" name="intent" value="add" />
 					{failure && !failure.fields && <FormError failure={failure} />}
 					<Field
@@ -85,7 +82,7 @@ export function ForwardingPage({ domain, forwards, elsewhere, values = {}, failu
 						</SubmitButton>
 					</div>
 				</Form>
-			</Card>
+			</TitledCard>
 			{rows.length > 0 ? (
 				<Card className="py-1 sm:py-2">
 					<RecordTable

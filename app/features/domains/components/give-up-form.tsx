@@ -3,8 +3,7 @@ import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { buttonClasses } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 
@@ -20,11 +19,8 @@ interface GiveUpFormProps {
 export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpFormProps) {
 	const busy = useBusy();
 	return (
-		<Card as="section" aria-labelledby="delete" className="max-w-2xl">
-			<Heading level={2} size="sm" id="delete">
-				Delete {domain}?
-			</Heading>
-			<ul className="dots mt-3 grid gap-1">
+		<TitledCard title={`Delete ${domain}?`} className="max-w-2xl">
+			<ul className="dots grid gap-1">
 				<li>Its website stops, and mail to its addresses bounces.</li>
 				<li>
 					{records === 1 ? "Its DNS record is" : `Its ${records} DNS records are`} deleted, and so is every forwarding.
@@ -35,11 +31,11 @@ export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpForm
 					no registry gives it back.
 				</li>
 			</ul>
-			<p className="mt-3 max-w-measure text-muted">
+			<p className="max-w-measure text-muted">
 				To let it lapse instead, switch auto-renew off: it then stays yours{" "}
 				{expires ? `until ${expires}` : "to its end"}.
 			</p>
-			<Form method="post" className="mt-5 grid gap-5">
+			<Form method="post" className="grid gap-5">
 				{failure && !failure.fields && <FormError failure={failure} />}
 				<Field
 					label={`Type ${domain} to confirm`}
@@ -59,6 +55,6 @@ export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpForm
 					</Link>
 				</div>
 			</Form>
-		</Card>
+		</TitledCard>
 	);
 }

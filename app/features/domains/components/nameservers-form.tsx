@@ -3,8 +3,7 @@ import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { NameserverInput } from "../nameservers";
@@ -29,15 +28,11 @@ export function NameserversForm({ domain, rows, pending, own, failure }: Nameser
 					Its own servers answer with them within minutes; the rest of the internet follows within 48 hours.
 				</Alert>
 			)}
-			<Card as="section" aria-labelledby="nameservers">
-				<Heading level={2} size="sm" id="nameservers">
-					Nameservers
-				</Heading>
-				<p className="mt-1 max-w-measure text-muted">
-					They answer where {domain} leads. With other nameservers than ours, its DNS records are kept there and not
-					here.
-				</p>
-				<Form method="post" className="mt-5 grid gap-5">
+			<TitledCard
+				title="Nameservers"
+				lead={`They answer where ${domain} leads. With other nameservers than ours, its DNS records are kept there and not here.`}
+			>
+				<Form method="post" className="grid gap-5">
 					{failure && !failure.fields && <FormError failure={failure} />}
 					{rows.map((row, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: the rows are places, and stay where they are
@@ -79,7 +74,7 @@ export function NameserversForm({ domain, rows, pending, own, failure }: Nameser
 						)}
 					</div>
 				</Form>
-			</Card>
+			</TitledCard>
 		</div>
 	);
 }

@@ -1,6 +1,5 @@
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
 import { Status } from "~/components/ui/status";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { Tone } from "~/components/ui/tone";
 import type { ProgressStep } from "../transfer-progress";
 
@@ -13,11 +12,8 @@ const looks: Readonly<Record<ProgressStep["state"], { tone: Tone; word: string }
 
 export function TransferSteps({ steps }: { steps: readonly ProgressStep[] }) {
 	return (
-		<Card as="section" aria-labelledby="transfer">
-			<Heading level={2} size="sm" id="transfer">
-				Transfer to us
-			</Heading>
-			<ol className="mt-3 grid gap-3">
+		<TitledCard title="Transfer to us">
+			<ol className="grid gap-3">
 				{steps.map(({ label, state, note }) => (
 					<li
 						key={label}
@@ -32,6 +28,6 @@ export function TransferSteps({ steps }: { steps: readonly ProgressStep[] }) {
 					</li>
 				))}
 			</ol>
-		</Card>
+		</TitledCard>
 	);
 }

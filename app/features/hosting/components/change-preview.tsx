@@ -1,9 +1,8 @@
 import { Form } from "react-router";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
-import { Card } from "~/components/ui/card";
 import { cx } from "~/components/ui/cx";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { ChangePreview, ChangeView } from "../change-view";
 
@@ -20,14 +19,10 @@ export function ChangePreviewCard({ name, chosen: { title, refused, preview }, a
 	if (!preview) return <Alert tone="danger" role="status" title={refused?.message} />;
 	const { agreed, due, today } = preview;
 	return (
-		<Card as="section" chosen aria-labelledby="preview">
-			<Heading level={2} id="preview">
-				{name} to {title}
-			</Heading>
-			<p className="text-muted">{preview.span} of your term are left.</p>
+		<TitledCard title={`${name} to ${title}`} lead={`${preview.span} of your term are left.`} size="md" chosen>
 			<Sums preview={preview} />
-			<p className="mt-4 max-w-measure text-sm text-muted">{whatHappens(preview, title)}</p>
-			<Form method="post" className="mt-5">
+			<p className="max-w-measure text-sm text-muted">{whatHappens(preview, title)}</p>
+			<Form method="post">
 				{Object.entries({ ...agreed, key: agreement }).map(([field, value]) => (
 					<input key={field} type="hidden" name={field} value={value} />
 				))}
@@ -35,13 +30,13 @@ export function ChangePreviewCard({ name, chosen: { title, refused, preview }, a
 					{due ? `Agree and pay ${today}` : `Change to ${title} now`}
 				</SubmitButton>
 			</Form>
-		</Card>
+		</TitledCard>
 	);
 }
 
 function Sums({ preview: { rows, today, credit, renews, renewal } }: { preview: ChangePreview }) {
 	return (
-		<dl className="mt-4 grid gap-2 tabular-nums">
+		<dl className="grid gap-2 tabular-nums">
 			{rows.map(({ label, text }) => (
 				<Sum key={label} label={label} text={text} />
 			))}

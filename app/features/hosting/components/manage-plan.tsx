@@ -3,8 +3,7 @@ import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
@@ -43,21 +42,18 @@ const contents: Readonly<Record<HostingType, string>> = {
 
 function OpenPanel({ type }: { type: HostingType }) {
 	return (
-		<Card as="section" aria-labelledby="panel">
-			<Heading level={2} size="sm" id="panel">
-				Control panel
-			</Heading>
-			<p className="mt-1 max-w-measure text-muted">
-				{contents[type]} The button signs you in by a link that works once and for five minutes.
-			</p>
+		<TitledCard
+			title="Control panel"
+			lead={`${contents[type]} The button signs you in by a link that works once and for five minutes.`}
+		>
 			{/* Sent by the browser itself: the answer leads to another system, in a page of its own. */}
-			<form method="post" target="_blank" rel="noopener" className="mt-5">
+			<form method="post" target="_blank" rel="noopener">
 				<input type="hidden" name="intent" value="open" />
 				<Button type="submit">
 					Open the control panel<span className="sr-only"> (in a new tab)</span>
 				</Button>
 			</form>
-		</Card>
+		</TitledCard>
 	);
 }
 
@@ -71,16 +67,12 @@ function PanelPassword({ account, failure }: PanelPasswordProps) {
 	const { key } = useLocation();
 	const busy = useBusy("password");
 	return (
-		<Card as="section" aria-labelledby="panel-password">
-			<Heading level={2} size="sm" id="panel-password">
-				Control panel password
-			</Heading>
-			<p className="mt-1 max-w-measure text-muted">
-				For programs that sign in by themselves, such as FTP. It is not the password of your {account} mailboxes, nor
-				the one of this portal. We pass it on and keep nothing of it.
-			</p>
+		<TitledCard
+			title="Control panel password"
+			lead={`For programs that sign in by themselves, such as FTP. It is not the password of your ${account} mailboxes, nor the one of this portal. We pass it on and keep nothing of it.`}
+		>
 			{/* Its key: after each answer the fields are empty again. */}
-			<Form key={key} method="post" className="mt-5 grid gap-5 sm:max-w-md" preventScrollReset>
+			<Form key={key} method="post" className="grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="password" />
 				<input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
 				<NewPasswordFields failure={failure} label="New panel password" confirmLabel="Repeat it" />
@@ -90,6 +82,6 @@ function PanelPassword({ account, failure }: PanelPasswordProps) {
 					</SubmitButton>
 				</div>
 			</Form>
-		</Card>
+		</TitledCard>
 	);
 }

@@ -5,10 +5,10 @@ import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
+import { TitledCard } from "~/components/ui/titled-card";
 import { CartLoading } from "~/features/cart/components/cart-loading";
 import { PriceChanges } from "~/features/cart/components/price-changes";
 import { PromoBox } from "~/features/cart/components/promo-box";
@@ -110,26 +110,24 @@ function CheckoutForm({ currency, contact, idempotencyKey, answer }: CheckoutVie
 				<input type="hidden" name="promo" value={promo ?? ""} />
 				<input type="hidden" name="expectedTotal" value={quote?.total.amount ?? -1} />
 				<FormError failure={failure} />
-				<Card as="section" aria-labelledby="contact" className="grid gap-5">
-					<div>
-						<Heading level={2} id="contact">
-							Your details
-						</Heading>
-						<p className="mt-1 text-muted">They stand on the invoice, and on the register of your domains.</p>
-					</div>
+				<TitledCard
+					title="Your details"
+					size="md"
+					lead="They stand on the invoice, and on the register of your domains."
+				>
 					<ContactFields values={answer?.values ?? contact} errors={failure?.fields ?? {}} />
-				</Card>
+				</TitledCard>
 			</Form>
 			<div className="min-w-0 lg:sticky lg:top-24">
-				<Card as="section" aria-labelledby="review" className="grid gap-5">
-					<div className="flex items-baseline justify-between gap-3">
-						<Heading level={2} id="review">
-							Your order
-						</Heading>
+				<TitledCard
+					title="Your order"
+					size="md"
+					beside={
 						<p role="status" className="text-sm text-muted">
 							{prices.state === "checking" && "Checking prices..."}
 						</p>
-					</div>
+					}
+				>
 					<PriceChanges changes={quote?.changes ?? []} cart={cart} store={store} />
 					<CheckoutReview prices={prices} />
 					{quote?.problems.map((problem) => (
@@ -185,7 +183,7 @@ function CheckoutForm({ currency, contact, idempotencyKey, answer }: CheckoutVie
 						<Icon name="lock" size={16} className="mt-0.5 flex-none" />
 						You choose how to pay on the next page. Nothing is charged before you approve it.
 					</p>
-				</Card>
+				</TitledCard>
 			</div>
 		</div>
 	);

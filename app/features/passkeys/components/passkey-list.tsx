@@ -3,8 +3,7 @@ import { Form, useSubmit } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 import { canPasskeys, createPasskey } from "../browser";
 
@@ -29,16 +28,11 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 		submit(data, { method: "post" });
 	};
 	return (
-		<Card as="section" aria-labelledby="passkeys-title" className="grid max-w-3xl gap-5">
-			<div>
-				<Heading level={2} size="sm" id="passkeys-title">
-					Passkeys
-				</Heading>
-				<p className="mt-1 max-w-measure text-muted">
-					A passkey signs you in with the fingerprint, face or PIN of your own phone or computer. Nobody can guess it or
-					lure it out of you.
-				</p>
-			</div>
+		<TitledCard
+			title="Passkeys"
+			lead="A passkey signs you in with the fingerprint, face or PIN of your own phone or computer. Nobody can guess it or lure it out of you."
+			className="max-w-3xl"
+		>
 			{passkeys.length > 0 && (
 				<ul className="divide-y divide-line">
 					{passkeys.map(({ id, name, added, used }) => (
@@ -92,6 +86,6 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 					Adding one takes a browser that knows passkeys, with script switched on.
 				</p>
 			)}
-		</Card>
+		</TitledCard>
 	);
 }

@@ -24,21 +24,17 @@ export function Overview({ view }: { view: OverviewView }) {
 			{view.fresh && <Welcome />}
 			<SummaryCards cards={view.cards} />
 			{view.jobs.length > 0 && (
-				<Panel id="being-set-up" title="Being set up">
+				<Panel title="Being set up">
 					<BeingSetUp jobs={view.jobs} />
 				</Panel>
 			)}
 			{view.unpaid.length > 0 && (
-				<Panel
-					id="to-pay"
-					title="Invoices to Pay"
-					more={{ href: "/dashboard/invoices?tab=open", label: "All open invoices" }}
-				>
+				<Panel title="Invoices to Pay" more={{ href: "/dashboard/invoices?tab=open", label: "All open invoices" }}>
 					<InvoiceTable caption="Invoices to pay" invoices={view.unpaid} />
 				</Panel>
 			)}
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-				<Panel id="billing-summary" title="Billing Summary" more={{ href: "/dashboard/invoices", label: "Invoices" }}>
+				<Panel title="Billing Summary" more={{ href: "/dashboard/invoices", label: "Invoices" }}>
 					{view.chart ? (
 						<BillingChart {...view.chart} />
 					) : (
@@ -47,7 +43,7 @@ export function Overview({ view }: { view: OverviewView }) {
 				</Panel>
 				<QuickActions />
 			</div>
-			<Panel id="your-domains" title="Your Domains" more={{ href: "/dashboard/domains", label: "All domains" }}>
+			<Panel title="Your Domains" more={{ href: "/dashboard/domains", label: "All domains" }}>
 				{view.domains.length > 0 ? (
 					<DomainsTable domains={view.domains} />
 				) : (
@@ -56,7 +52,7 @@ export function Overview({ view }: { view: OverviewView }) {
 					</NothingHere>
 				)}
 			</Panel>
-			<Panel id="hosting-plans" title="Hosting Plans" more={{ href: "/dashboard/hosting", label: "All plans" }}>
+			<Panel title="Hosting Plans" more={{ href: "/dashboard/hosting", label: "All plans" }}>
 				{view.plans.length > 0 ? (
 					<HostingTable plans={view.plans} />
 				) : (
@@ -65,11 +61,7 @@ export function Overview({ view }: { view: OverviewView }) {
 					</NothingHere>
 				)}
 			</Panel>
-			<Panel
-				id="software-projects"
-				title="Software Projects"
-				more={{ href: "/dashboard/projects", label: "All projects" }}
-			>
+			<Panel title="Software Projects" more={{ href: "/dashboard/projects", label: "All projects" }}>
 				{view.projects.length > 0 ? (
 					<ProjectsTable projects={view.projects} />
 				) : (
@@ -78,11 +70,7 @@ export function Overview({ view }: { view: OverviewView }) {
 					</NothingHere>
 				)}
 			</Panel>
-			<Panel
-				id="recent-activity"
-				title="Recent Activity"
-				more={{ href: "/dashboard/account-settings/activity", label: "All activity" }}
-			>
+			<Panel title="Recent Activity" more={{ href: "/dashboard/account-settings/activity", label: "All activity" }}>
 				{view.activity.length > 0 ? (
 					<ActivityList entries={view.activity} />
 				) : (

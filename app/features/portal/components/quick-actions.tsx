@@ -4,8 +4,8 @@ import { quickActions } from "./quick-action-links";
 
 export function QuickActions() {
 	return (
-		<Panel id="quick-actions" title="Quick Actions">
-			<ul className="grid grid-cols-2 gap-3 pt-3">
+		<Panel title="Quick Actions">
+			<ul className="grid grid-cols-2 gap-3">
 				{quickActions.map(({ href, label, icon }) => (
 					<li key={href}>
 						<a

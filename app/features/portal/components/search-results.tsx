@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { HitGroup } from "../search-view";
 
 export function SearchResults({ q, groups }: { q: string; groups: readonly HitGroup[] }) {
@@ -29,11 +29,8 @@ export function SearchResults({ q, groups }: { q: string; groups: readonly HitGr
 				</Card>
 			)}
 			{groups.map(({ title, hits }) => (
-				<Card as="section" key={title} aria-label={title}>
-					<Heading level={2} size="sm">
-						{title}
-					</Heading>
-					<ul className="mt-2 divide-y divide-line">
+				<TitledCard key={title} title={title}>
+					<ul className="divide-y divide-line">
 						{hits.map((hit) => (
 							<li key={hit.id} className="relative flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2">
 								<Link
@@ -46,7 +43,7 @@ export function SearchResults({ q, groups }: { q: string; groups: readonly HitGr
 							</li>
 						))}
 					</ul>
-				</Card>
+				</TitledCard>
 			))}
 		</div>
 	);

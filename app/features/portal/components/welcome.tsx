@@ -1,6 +1,5 @@
 import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 
 const steps = [
 	{ title: "Find a name", text: "Search every ending at once, each with its price, this year and next." },
@@ -11,10 +10,7 @@ const steps = [
 /** For an account that has nothing yet: what to do first. */
 export function Welcome() {
 	return (
-		<Card as="section" chosen aria-labelledby="welcome" className="grid gap-5 pt-8 sm:pt-9">
-			<Heading level={2} id="welcome">
-				Welcome. Three steps and you are online
-			</Heading>
+		<TitledCard title="Welcome. Three steps and you are online" size="md" chosen>
 			<ol className="grid gap-5 md:grid-cols-3">
 				{steps.map(({ title, text }, index) => (
 					<li key={title} className="grid grid-cols-[auto_1fr] gap-x-3">
@@ -31,6 +27,6 @@ export function Welcome() {
 			<div>
 				<ButtonLink href="/domains/search">Find a name</ButtonLink>
 			</div>
-		</Card>
+		</TitledCard>
 	);
 }

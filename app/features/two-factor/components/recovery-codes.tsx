@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { toast } from "~/islands/toast";
 
 /** The recovery codes, shown this once: to be downloaded, printed or copied. */
@@ -16,21 +15,18 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
 			() => toast("Your browser did not copy them. Select and copy them by hand.", "error"),
 		);
 	return (
-		<Card as="section" aria-labelledby="codes-title" className="max-w-3xl">
-			<Heading level={2} size="sm" id="codes-title">
-				Your recovery codes
-			</Heading>
-			<Alert tone="pending" role="status" className="mt-3">
+		<TitledCard title="Your recovery codes" className="max-w-3xl">
+			<Alert tone="pending" role="status">
 				Keep them now: they are shown this once. Each signs you in once when you are without your phone.
 			</Alert>
-			<ul className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+			<ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
 				{codes.map((code) => (
 					<li key={code}>
 						<code className="text-lg font-semibold tabular-nums">{code}</code>
 					</li>
 				))}
 			</ul>
-			<div className="mt-5 flex flex-wrap gap-3 print:hidden">
+			<div className="flex flex-wrap gap-3 print:hidden">
 				<ButtonLink
 					variant="secondary"
 					download="recovery-codes.txt"
@@ -50,6 +46,6 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
 				)}
 				<ButtonLink href="/dashboard/account-settings/security">I have kept them</ButtonLink>
 			</div>
-		</Card>
+		</TitledCard>
 	);
 }

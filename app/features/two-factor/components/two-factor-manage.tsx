@@ -1,8 +1,7 @@
 import { Form } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 
 interface TwoFactorManageProps {
@@ -14,14 +13,8 @@ interface TwoFactorManageProps {
 /** Two-step sign-in is on: new codes, or off again. */
 export function TwoFactorManage({ since, codesLeft, failure }: TwoFactorManageProps) {
 	return (
-		<Card as="section" aria-labelledby="manage-title" className="grid max-w-3xl gap-6">
+		<TitledCard title="Two-step sign-in is on" lead={`Since ${since}.`} className="max-w-3xl">
 			{failure && <FormError failure={failure} />}
-			<div>
-				<Heading level={2} size="sm" id="manage-title">
-					Two-step sign-in is on
-				</Heading>
-				<p className="mt-1 text-muted">Since {since}.</p>
-			</div>
 			<Form method="post" className="grid justify-items-start gap-3">
 				<input type="hidden" name="intent" value="codes" />
 				<p className="max-w-measure">
@@ -33,7 +26,7 @@ export function TwoFactorManage({ since, codesLeft, failure }: TwoFactorManagePr
 					Make new recovery codes
 				</Button>
 			</Form>
-			<Form method="post" className="grid justify-items-start gap-3 border-t border-line pt-6">
+			<Form method="post" className="grid justify-items-start gap-3 border-t border-line pt-5">
 				<input type="hidden" name="intent" value="disable" />
 				<p className="max-w-measure">
 					Switched off, your password alone opens your account. To move to another phone, switch off and set up again.
@@ -42,6 +35,6 @@ export function TwoFactorManage({ since, codesLeft, failure }: TwoFactorManagePr
 					Switch off two-step sign-in
 				</Button>
 			</Form>
-		</Card>
+		</TitledCard>
 	);
 }

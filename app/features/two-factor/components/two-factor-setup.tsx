@@ -2,8 +2,7 @@ import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { TwoFactorSetup as Setup } from "../two-factor.server";
@@ -17,11 +16,8 @@ interface TwoFactorSetupProps {
 export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 	const busy = useBusy("enable");
 	return (
-		<Card as="section" aria-labelledby="setup-title" className="max-w-3xl">
-			<Heading level={2} size="sm" id="setup-title">
-				Set up two-step sign-in
-			</Heading>
-			<ol className="mt-4 grid list-decimal gap-6 ps-6">
+		<TitledCard title="Set up two-step sign-in" className="max-w-3xl">
+			<ol className="grid list-decimal gap-6 ps-6">
 				<li>
 					<p>
 						Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis. On
@@ -73,6 +69,6 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 					</Form>
 				</li>
 			</ol>
-		</Card>
+		</TitledCard>
 	);
 }

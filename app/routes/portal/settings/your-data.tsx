@@ -2,8 +2,7 @@ import { Form, Link, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonClasses } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { servicesContext } from "~/context";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { savedSchema } from "~/features/accounts/settings.schema";
@@ -37,36 +36,29 @@ export default function YourData({ loaderData: { saved, limited }, actionData }:
 					Try again tomorrow.
 				</Alert>
 			)}
-			<Card as="section" aria-labelledby="download-title" className="grid max-w-3xl justify-items-start gap-4">
-				<div>
-					<Heading level={2} size="sm" id="download-title">
-						Download my data
-					</Heading>
-					<p className="mt-1 max-w-measure text-muted">
-						A ZIP file with everything that we keep about you: account, sign-ins, domains and their records, hosting,
-						projects with their files, orders, invoices, payments, messages and history, as JSON.
-					</p>
-				</div>
+			<TitledCard
+				title="Download my data"
+				lead="A ZIP file with everything that we keep about you: account, sign-ins, domains and their records, hosting, projects with their files, orders, invoices, payments, messages and history, as JSON."
+				className="max-w-3xl"
+			>
 				<Form method="post" action="download" reloadDocument>
 					<Button type="submit" variant="secondary">
 						Download ZIP
 					</Button>
 				</Form>
-			</Card>
-			<Card as="section" aria-labelledby="delete-title" className="grid max-w-3xl justify-items-start gap-4">
-				<div>
-					<Heading level={2} size="sm" id="delete-title">
-						Delete my account
-					</Heading>
-					<p className="mt-1 max-w-measure text-muted">
-						Everything ends {graceDays} days after you ask for it; until then you can change your mind. The next page
-						says what happens to your domains, hosting and invoices.
-					</p>
-				</div>
-				<Link to="/dashboard/account-settings/your-data/delete" className={buttonClasses({ variant: "secondary" })}>
+			</TitledCard>
+			<TitledCard
+				title="Delete my account"
+				lead={`Everything ends ${graceDays} days after you ask for it; until then you can change your mind. The next page says what happens to your domains, hosting and invoices.`}
+				className="max-w-3xl"
+			>
+				<Link
+					to="/dashboard/account-settings/your-data/delete"
+					className={buttonClasses({ variant: "secondary" }, "justify-self-start")}
+				>
 					Delete my account
 				</Link>
-			</Card>
+			</TitledCard>
 		</>
 	);
 }
