@@ -15,11 +15,21 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 	overview: ({ overview }, owner) => overview(owner),
 	domains: ({ portfolio }, owner, id) =>
 		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), portfolio.dnsRecords(owner, id)]),
-	domain: ({ portfolio, domainManagement, renewals }, owner, id) =>
-		Promise.all([portfolio.find(owner, id), domainManagement.jobs(owner, id), renewals.pending(owner)]),
+	domain: ({ portfolio, domainManagement, renewalCharges, renewals }, owner, id) =>
+		Promise.all([
+			portfolio.find(owner, id),
+			domainManagement.jobs(owner, id),
+			renewals.pending(owner),
+			renewalCharges.ofThing(owner, "domain", id),
+		]),
 	dns: ({ dns, portfolio }, owner, id) => Promise.all([dns.zone(owner, id), portfolio.find(owner, id)]),
-	hosting: ({ hosting, renewals }, owner) =>
-		Promise.all([hosting.summary(owner), hosting.list(owner, { tab: "web" }), renewals.pending(owner)]),
+	hosting: ({ hosting, renewalCharges, renewals }, owner, id) =>
+		Promise.all([
+			hosting.summary(owner),
+			hosting.list(owner, { tab: "web" }),
+			renewals.pending(owner),
+			renewalCharges.ofThing(owner, "plan", id),
+		]),
 	projects: ({ projects }, owner, id) =>
 		Promise.all([
 			projects.counts(owner),
@@ -29,11 +39,13 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 			projects.contents(owner, id),
 		]),
 	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all", q: "tujenge" }),
-	invoice: ({ billing }, owner, id) => billing.invoice(owner, id),
+	invoice: ({ billing, renewalCharges }, owner, id) =>
+		Promise.all([billing.invoice(owner, id), renewalCharges.ofInvoice(owner, id)]),
 	notifications: ({ notices }, owner) => notices.list(owner, { tab: "unread" }),
 	search: ({ search }, owner) => search(owner, "tujenge"),
 	security: ({ sessions, twoFactor }, owner) => Promise.all([sessions.list(owner), twoFactor.status(owner)]),
 	preferences: ({ notificationPreferences }, owner) => notificationPreferences.read(owner),
-	billing: ({ billingDetails }, owner) => billingDetails.phones(owner),
+	billing: ({ billingDetails, payments }, owner) =>
+		Promise.all([billingDetails.phones(owner), payments.cards.list(owner)]),
 	activity: ({ activity }, owner) => activity.list(owner, { who: "customer", q: "tujenge" }),
 };

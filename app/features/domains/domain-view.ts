@@ -2,6 +2,7 @@ import { formatDay } from "../../lib/dates";
 import type { Customer } from "../accounts/customer";
 import { domainRenewalOffer } from "../cart/renewal-offer";
 import type { PendingRenewal, RegistryFacts } from "../cart/renewals.server";
+import { type PlannedPayment, showPayment } from "../payments/renewal-charge";
 import { registered } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
@@ -17,12 +18,14 @@ interface Found {
 	/** Renewals of this customer that are ordered already. */
 	readonly pending: readonly PendingRenewal[];
 	readonly registry: RegistryFacts | undefined;
+	/** How its next renewal is paid. */
+	readonly payment: PlannedPayment | null;
 }
 
 export type DomainView = ReturnType<typeof domainView>;
 
 /** A domain's overview in its customer's words. */
-export function domainView({ domain, jobs, pending, registry }: Found, now: number, reader: Customer) {
+export function domainView({ domain, jobs, pending, registry, payment }: Found, now: number, reader: Customer) {
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
 	const changeable = registered.includes(status);
@@ -34,6 +37,7 @@ export function domainView({ domain, jobs, pending, registry }: Found, now: numb
 		changeable,
 		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
 		renewal: changeable ? domainRenewalOffer({ domain, registry, pending }, now, reader) : null,
+		payment: showPayment(payment, reader),
 		soon: expiresSoon(domain, now),
 		since: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },

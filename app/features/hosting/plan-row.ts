@@ -2,6 +2,7 @@ import type { HostingStatus, Usage } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { type Currency, formatMoney, money } from "../../lib/money";
 import type { RenewalOffer } from "../cart/renewal-offer";
+import type { ShownPayment } from "../payments/renewal-charge";
 import { controlPanel, type HostingType, resourceBars } from "./hosting";
 import { plansBeside } from "./plan-ladder";
 
@@ -26,6 +27,7 @@ interface Row {
 export type PlanRow = ReturnType<typeof planRow> & {
 	/** Of the open one. */
 	readonly renew: RenewalOffer | null;
+	readonly payment: ShownPayment | null;
 };
 
 /** A hosting plan as its list shows it, with what opens below its row. */

@@ -76,17 +76,25 @@ export function plannedPayment({ card, ...renewal }: Renewal, now: number): Plan
 	return cardExpired(card, at) ? { kind: "card_expires", card: name, at, by } : { kind: "charge", card: name, at };
 }
 
+/** In its customer's words. */
+export interface ShownPayment {
+	readonly kind: Exclude<PlannedPayment["kind"], "paid">;
+	readonly text: string;
+}
+
 /** Null where nothing is left to say. */
-export function plannedPaymentText(planned: PlannedPayment | null, locale: Locale): string | null {
-	const day = (at: number) => formatDay(at, locale);
-	switch (planned?.kind) {
+export function showPayment(planned: PlannedPayment | null, locale: Locale): ShownPayment | null {
+	if (planned === null || planned.kind === "paid") return null;
+	return { kind: planned.kind, text: textOf(planned, (at) => formatDay(at, locale)) };
+}
+
+function textOf(planned: Exclude<PlannedPayment, { kind: "paid" }>, day: (at: number) => string): string {
+	switch (planned.kind) {
 		case "charge":
 			return `Will be charged to ${planned.card} on ${day(planned.at)}.`;
 		case "card_expires":
 			return `${planned.card} will have expired by ${day(planned.at)}: choose another card, or pay it before ${day(planned.by)}.`;
 		case "by_hand":
 			return `Not paid by itself: pay it before ${day(planned.by)}.`;
-		default:
-			return null;
 	}
 }

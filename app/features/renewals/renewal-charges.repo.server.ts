@@ -115,12 +115,16 @@ export function renewalChargesRepo(db: Database) {
 			db.read(renewals(kind).where(and(eq(things[kind].id, id), ownedBy(things[kind].userId, owner, now)))),
 
 		/** Of whose renewal the invoice is; none for any other invoice. */
-		ofInvoice: (owner: Owner | null, kind: Renewable, invoiceId: string, now: number) =>
-			db.read(
-				renewals(kind).where(
-					and(eq(invoices.id, invoiceId), owner === null ? undefined : ownedBy(invoices.userId, owner, now)),
-				),
-			),
+		ofInvoice(owner: Owner | null, kind: Renewable, invoiceId: string, now: number) {
+			const mine = owner === null ? undefined : ownedBy(invoices.userId, owner, now);
+			const customer = orm
+				.select({ id: invoices.userId })
+				.from(invoices)
+				.where(and(eq(invoices.id, invoiceId), mine));
+			return db.read(
+				renewals(kind).where(and(eq(invoices.id, invoiceId), sql`${things[kind].userId} = (${customer})`)),
+			);
+		},
 
 		/** Statements: the card is agreed to, the thing renews by itself, its invoice is open; or the batch is undone. */
 		wanted({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable) {

@@ -20,15 +20,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { domainId } = params;
-	const [customer, [domain, jobs, pending]] = await asCustomer(
+	const [customer, [domain, jobs, pending, payment]] = await asCustomer(
 		context,
-		({ portfolio, domainManagement, renewals }, owner) =>
-			Promise.all([portfolio.find(owner, domainId), domainManagement.jobs(owner, domainId), renewals.pending(owner)]),
+		({ portfolio, domainManagement, renewalCharges, renewals }, owner) =>
+			Promise.all([
+				portfolio.find(owner, domainId),
+				domainManagement.jobs(owner, domainId),
+				renewals.pending(owner),
+				renewalCharges.ofThing(owner, "domain", domainId),
+			]),
 	);
 	if (!domain) notFound();
 	const { clock, renewals } = context.get(servicesContext);
 	const registry = (await renewals.registered([domain.name])).get(domain.name);
-	return domainView({ domain, jobs, pending, registry }, clock(), customer);
+	return domainView({ domain, jobs, pending, registry, payment }, clock(), customer);
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

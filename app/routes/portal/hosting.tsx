@@ -7,6 +7,7 @@ import { HostingManagement } from "~/features/hosting/components/hosting-managem
 import { hostingListSchema, planChangeSchema } from "~/features/hosting/hosting.schema";
 import { offersIn } from "~/features/hosting/offers";
 import { planRow } from "~/features/hosting/plan-row";
+import { showPayment } from "~/features/payments/renewal-charge";
 import { paramsOf } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -18,8 +19,16 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Hosting") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = hostingListSchema.parse(paramsOf(url));
-	const [customer, [summary, page, pending]] = await asCustomer(context, ({ hosting, renewals }, owner) =>
-		Promise.all([hosting.summary(owner), hosting.list(owner, query), query.open ? renewals.pending(owner) : []]),
+	const { open } = query;
+	const [customer, [summary, page, pending, payment]] = await asCustomer(
+		context,
+		({ hosting, renewalCharges, renewals }, owner) =>
+			Promise.all([
+				hosting.summary(owner),
+				hosting.list(owner, query),
+				open ? renewals.pending(owner) : [],
+				open ? renewalCharges.ofThing(owner, "plan", open) : null,
+			]),
 	);
 	const { clock } = context.get(servicesContext);
 	return {
@@ -27,7 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		stats: { total: summary.total, active: summary.active, renewals: summary.renewalsIn(customer.timezone) },
 		plans: page.items.map((plan) => ({
 			...planRow(plan, customer),
-			renew: plan.id === query.open ? planRenewalOffer(plan, pending, clock(), customer) : null,
+			renew: plan.id === open ? planRenewalOffer(plan, pending, clock(), customer) : null,
+			payment: plan.id === open ? showPayment(payment, customer) : null,
 		})),
 		next: page.next,
 		offers: offersIn(portalOffers, customer.currency),

@@ -2,6 +2,8 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { InvoiceDocument } from "~/features/orders/components/invoice-document";
 import { invoiceDocument } from "~/features/orders/invoice-document";
+import { NextRenewal } from "~/features/payments/components/next-renewal";
+import { showPayment } from "~/features/payments/renewal-charge";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/invoice";
@@ -11,13 +13,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const [customer, invoice] = await asCustomer(context, ({ billing }, owner) =>
-		billing.invoice(owner, params.invoiceId),
+	const { invoiceId } = params;
+	const [customer, [invoice, payment]] = await asCustomer(context, ({ billing, renewalCharges }, owner) =>
+		Promise.all([billing.invoice(owner, invoiceId), renewalCharges.ofInvoice(owner, invoiceId)]),
 	);
 	if (!invoice) notFound();
-	return invoiceDocument(invoice, context.get(servicesContext).clock(), customer);
+	const document = invoiceDocument(invoice, context.get(servicesContext).clock(), customer);
+	return { ...document, renewal: document.payable ? showPayment(payment, customer) : null };
 }
 
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {
-	return <InvoiceDocument invoice={loaderData} />;
+	const { renewal, ...invoice } = loaderData;
+	return <InvoiceDocument invoice={invoice} note={renewal && <NextRenewal payment={renewal} />} />;
 }

@@ -20,7 +20,8 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 		<TitledCard
 			title="Payment methods"
 			lead="Cards that you saved, and M‑Pesa numbers that you paid with. Card numbers go to our payment partner alone: we keep the last four digits and the expiry."
-			className="max-w-3xl"
+			id="methods"
+			className="max-w-3xl scroll-mt-6"
 		>
 			{cards.length > 0 && (
 				<ul className="divide-y divide-line" aria-label="Saved cards">

@@ -4,6 +4,7 @@ import { buttonClasses } from "~/components/ui/button";
 import { Fact, Facts } from "~/components/ui/fact";
 import { TitledCard } from "~/components/ui/titled-card";
 import { RenewForm } from "~/features/cart/components/renew-form";
+import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { DomainView } from "../domain-view";
 import { SettingSwitch } from "./setting-switch";
 import { TransferSteps } from "./transfer-steps";
@@ -50,6 +51,11 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 					id="renew"
 					className="scroll-mt-6"
 				>
+					{domain.payment && (
+						<div className="mb-4">
+							<NextRenewal payment={domain.payment} />
+						</div>
+					)}
 					<RenewForm offer={domain.renewal} />
 				</TitledCard>
 			)}

@@ -1,6 +1,7 @@
 import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
 import { RenewForm } from "~/features/cart/components/renew-form";
+import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { PlanRow } from "../plan-row";
 import { PlanActions } from "./plan-actions";
 import { PlanCancellation } from "./plan-cancellation";
@@ -8,7 +9,7 @@ import { ResourceLines } from "./resource-lines";
 
 /** What opens below a plan's row. */
 export function PlanDetails({ plan }: { plan: PlanRow }) {
-	const { bars, facts, expires, features, renew } = plan;
+	const { bars, facts, expires, features, payment, renew } = plan;
 	return (
 		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
 			<section className="grid content-start gap-3">
@@ -50,6 +51,7 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 					<Heading level={2} size="xs" id="renew-title">
 						Renew
 					</Heading>
+					{payment && <NextRenewal payment={payment} />}
 					<RenewForm offer={renew} />
 				</section>
 			)}

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { brand } from "~/brand";
 import { Wordmark } from "~/components/layout/wordmark";
+import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
@@ -10,7 +12,7 @@ import { InvoiceStatus } from "./invoice-status";
 import { PrintButton } from "./print-button";
 
 /** An invoice as a sheet: what is above it is left out in print. */
-export function InvoiceDocument({ invoice }: { invoice: InvoiceText }) {
+export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?: ReactNode }) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -27,6 +29,11 @@ export function InvoiceDocument({ invoice }: { invoice: InvoiceText }) {
 					{invoice.payable && <ButtonLink href={`/pay/${invoice.id}`}>Pay {invoice.toPay}</ButtonLink>}
 				</div>
 			</div>
+			{note && (
+				<Alert tone="info" className="print:hidden">
+					{note}
+				</Alert>
+			)}
 			<article className="invoice-sheet relative grid gap-8 rounded-card border border-line bg-surface p-5 sm:p-10">
 				<header className="grid gap-6 sm:grid-cols-[1fr_auto]">
 					<div>

@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import type { ShownPayment } from "../renewal-charge";
+
+const links: Readonly<Record<ShownPayment["kind"], string>> = {
+	charge: "Change how renewals are paid",
+	card_expires: "Choose another card",
+	by_hand: "Have renewals paid by a card",
+};
+
+/** How the next renewal is paid, and the way to change it. */
+export function NextRenewal({ payment: { kind, text } }: { payment: ShownPayment }) {
+	return (
+		<p className="max-w-measure">
+			{text}{" "}
+			<Link to="/dashboard/account-settings/billing#methods" className="link">
+				{links[kind]}
+			</Link>
+		</p>
+	);
+}
