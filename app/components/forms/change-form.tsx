@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useActionData, useFetcher } from "react-router";
 import type { Failure } from "~/lib/result";
+import { HiddenFields } from "./hidden-fields";
 
 export interface ChangeAnswer {
 	readonly failure: Failure;
@@ -40,9 +41,7 @@ export function ChangeForm({ change, action, className, resets = false, children
 	const answer = fetcher.data ?? (mine ? page : undefined);
 	return (
 		<fetcher.Form ref={form} method="post" action={action} preventScrollReset className={className}>
-			{Object.entries(change).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<HiddenFields values={change} />
 			{children({
 				busy,
 				failure: busy ? undefined : answer?.failure,

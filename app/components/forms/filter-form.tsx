@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Form } from "react-router";
 import { Button } from "../ui/button";
 import { controlClasses } from "./field-frame";
+import { HiddenFields } from "./hidden-fields";
 import { SelectField } from "./select-field";
 
 interface FilterChoice {
@@ -36,18 +37,15 @@ interface FilterFormProps {
 export function FilterForm(props: FilterFormProps) {
 	const { label, searches, q, longest = 100, keep = {}, filters = [], choice, children } = props;
 	const id = useId();
-	const kept = Object.entries(keep).filter(([, value]) => value);
 	return (
 		<Form
 			method="get"
-			key={[q, ...kept.flat(), choice?.value, ...filters].join()}
+			key={[q, ...Object.values(keep), choice?.value, ...filters].join()}
 			className="grid gap-1"
 			role="search"
 			aria-label={label}
 		>
-			{kept.map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<HiddenFields values={keep} />
 			<div className="flex flex-wrap items-end gap-3">
 				<div className="grid min-w-0 flex-1 basis-48 gap-1.5">
 					<label htmlFor={id} className="font-medium">

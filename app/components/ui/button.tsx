@@ -23,12 +23,12 @@ const sizes = {
 	sm: "relative min-h-9 px-4 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-1",
 } as const;
 
-interface Look {
+export interface ButtonLook {
 	variant?: keyof typeof variants;
 	size?: keyof typeof sizes;
 }
 
-export const buttonClasses = ({ variant = "primary", size = "md" }: Look = {}, className?: string) =>
+export const buttonClasses = ({ variant = "primary", size = "md" }: ButtonLook = {}, className?: string) =>
 	cx(base, variants[variant], sizes[size], className);
 
 export function Button({
@@ -37,11 +37,16 @@ export function Button({
 	className,
 	type = "button",
 	...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement>) {
 	return <button type={type} className={buttonClasses({ variant, size }, className)} {...rest} />;
 }
 
 /** A link that looks like a button; a plain anchor, so that it may cross from one zone to the other. */
-export function ButtonLink({ variant, size, className, ...rest }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+export function ButtonLink({
+	variant,
+	size,
+	className,
+	...rest
+}: ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement>) {
 	return <a className={buttonClasses({ variant, size }, className)} {...rest} />;
 }

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
@@ -9,7 +10,6 @@ import { clientContext, servicesContext } from "~/context";
 import { resetPasswordFormSchema } from "~/features/accounts/account.schema";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import { Outcome } from "~/features/accounts/components/outcome";
-import { useBusy } from "~/features/accounts/components/use-busy";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";

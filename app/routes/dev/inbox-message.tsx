@@ -21,7 +21,7 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 	return (
 		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">
 			<nav>
-				<a href={href("/dev/inbox")} className="link inline-flex min-h-11 items-center">
+				<a href={href("/dev/inbox")} className="link-alone">
 					All mails
 				</a>
 			</nav>
@@ -43,7 +43,7 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 					<ul className="grid gap-1">
 						{mail.links.map((link) => (
 							<li key={link}>
-								<a href={link} className="link inline-flex min-h-11 items-center wrap-anywhere">
+								<a href={link} className="link-alone wrap-anywhere">
 									{link}
 								</a>
 							</li>

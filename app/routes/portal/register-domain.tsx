@@ -1,9 +1,9 @@
 import { data, Form } from "react-router";
+import { useBusy } from "~/components/forms/use-busy";
 import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
 import { servicesContext } from "~/context";
-import { useBusy } from "~/features/accounts/components/use-busy";
 import { RegisterSearch } from "~/features/domains/components/register-search";
 import { parseSearch } from "~/features/domains/domain-name";
 import { nameProblem, registerQuery } from "~/features/domains/register.schema";

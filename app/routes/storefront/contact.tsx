@@ -33,7 +33,7 @@ export default function Contact() {
 				<ul className="divide-y divide-line rounded-card border border-line bg-surface">
 					{contactWays.map(({ icon, title, note, ...way }) => (
 						<WayItem key={title} icon={icon} title={title} note={note}>
-							<a className="link inline-flex min-h-11 items-center font-semibold" {...way.link}>
+							<a className="link-alone font-semibold" {...way.link}>
 								{way.shown}
 							</a>
 						</WayItem>

@@ -169,7 +169,7 @@ export default function Home() {
 							<ul className="flex flex-wrap gap-x-6">
 								{links.map(({ href, label }) => (
 									<li key={href}>
-										<a href={href} className="link inline-flex min-h-11 items-center font-semibold">
+										<a href={href} className="link-alone font-semibold">
 											{label}
 										</a>
 									</li>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useLocation, useSubmit } from "react-router";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Alert } from "~/components/ui/alert";
 import { toast } from "~/islands/toast";
 import type { ShownFlash } from "~/lib/flash";
@@ -32,9 +33,7 @@ export function FlashMessage({ flash }: { flash: ShownFlash | null }) {
 				<p className="break-words">{flash.message}</p>
 				{flash.undo && (
 					<Form method="post" action={flash.undo.action}>
-						{Object.entries(flash.undo.fields).map(([name, value]) => (
-							<input key={name} type="hidden" name={name} value={value} />
-						))}
+						<HiddenFields values={flash.undo.fields} />
 						<button type="submit" className="link min-h-11 font-semibold">
 							Undo
 						</button>

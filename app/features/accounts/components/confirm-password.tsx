@@ -2,10 +2,10 @@ import { Form } from "react-router";
 import { PasswordField } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
 import type { Failure } from "~/lib/result";
-import { useBusy } from "./use-busy";
 
 interface ConfirmPasswordProps {
 	/** For password managers. */
@@ -38,7 +38,7 @@ export function ConfirmPassword({ email, failure }: ConfirmPasswordProps) {
 						<SubmitButton busy={busy} busyText="Checking...">
 							Go on
 						</SubmitButton>
-						<a href="/forgot-password" className="link inline-flex min-h-11 items-center">
+						<a href="/forgot-password" className="link-alone">
 							Forgot Password
 						</a>
 					</div>

@@ -2,11 +2,11 @@ import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
-import { useBusy } from "./use-busy";
 
 interface EmailFormProps {
 	email: string;

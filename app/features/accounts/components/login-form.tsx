@@ -2,8 +2,8 @@ import { Form } from "react-router";
 import { CheckboxField, Field, PasswordField } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
-import { useBusy } from "./use-busy";
 
 interface LoginFormProps {
 	failure?: Failure;
@@ -34,7 +34,7 @@ export function LoginForm({ failure, values = {} }: LoginFormProps) {
 			/>
 			<div className="flex flex-wrap items-center justify-between gap-x-6">
 				<CheckboxField label="Remember me" name="remember" defaultChecked={values.remember === "on"} />
-				<a href="/forgot-password" className="link inline-flex min-h-11 items-center">
+				<a href="/forgot-password" className="link-alone">
 					Forgot Password
 				</a>
 			</div>

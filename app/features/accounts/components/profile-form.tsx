@@ -51,7 +51,7 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 				</div>
 				<p className="wrap-anywhere">
 					<span className="text-muted">Email:</span> {email}{" "}
-					<Link to="/dashboard/account-settings/email" className="link inline-flex min-h-11 items-center">
+					<Link to="/dashboard/account-settings/email" className="link-alone">
 						Change it
 					</Link>
 				</p>

@@ -2,10 +2,10 @@ import { Form } from "react-router";
 import { CheckboxField, Field, PasswordField, SelectField } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
 import { registrationCountries } from "../countries";
 import { passwordAdvice } from "../password-length";
-import { useBusy } from "./use-busy";
 
 interface RegisterFormProps {
 	failure?: Failure;

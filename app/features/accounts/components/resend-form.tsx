@@ -3,9 +3,9 @@ import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { toast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
-import { useBusy } from "./use-busy";
 
 interface ResendFormProps {
 	/** The address, when it is known; else the form asks for it. */

@@ -2,8 +2,8 @@ import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
-import { useBusy } from "./use-busy";
 
 interface SecondStepFormProps {
 	/** Proves that the password was right. */
@@ -35,7 +35,7 @@ export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
 				<SubmitButton busy={busy} busyText="Checking...">
 					Sign in
 				</SubmitButton>
-				<a href="/login" className="link inline-flex min-h-11 items-center">
+				<a href="/login" className="link-alone">
 					Start again
 				</a>
 			</div>

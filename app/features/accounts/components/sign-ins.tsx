@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { RowAction } from "~/components/forms/row-action";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -22,19 +23,15 @@ export function SignIns({ sessions }: { sessions: readonly ListedSignIn[] }) {
 							</p>
 						</div>
 						{!current && (
-							<Form method="post" preventScrollReset>
-								<input type="hidden" name="intent" value="revoke" />
-								<input type="hidden" name="sessionId" value={id} />
-								<Button type="submit" variant="secondary" size="sm">
-									Sign out<span className="sr-only"> {device}</span>
-								</Button>
-							</Form>
+							<RowAction change={{ intent: "revoke", sessionId: id }} of={device}>
+								Sign out
+							</RowAction>
 						)}
 					</li>
 				))}
 			</ul>
 			{others > 1 && (
-				<Form method="post" preventScrollReset className="mt-3 border-t border-line pt-4">
+				<Form method="post" preventScrollReset className="border-t border-line pt-5">
 					<input type="hidden" name="intent" value="revoke-others" />
 					<Button type="submit" variant="secondary" size="sm">
 						Sign out all {others} other devices

@@ -8,7 +8,7 @@ interface RenewLinkProps {
 
 /** To where a domain or a plan is renewed. */
 export const RenewLink = ({ to, subject }: RenewLinkProps) => (
-	<Link to={to} className="link inline-flex min-h-11 items-center">
+	<Link to={to} className="link-alone">
 		Renew<span className="sr-only"> {subject}</span>
 	</Link>
 );

@@ -1,10 +1,10 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { Field, SelectField, TextareaField } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { buttonClasses } from "~/components/ui/button";
+import { useBusy } from "~/components/forms/use-busy";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
-import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { RecordFormValues } from "../dns.schema";
 import { defaultTtl, type RecordType, recordPurposes } from "../record";
@@ -113,9 +113,9 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 					<SubmitButton busy={busy} busyText="Saving...">
 						{recordId ? "Save record" : "Add record"}
 					</SubmitButton>
-					<Link to="?" preventScrollReset className={buttonClasses({ variant: "quiet" })}>
+					<RouteButton to="?" preventScrollReset variant="quiet">
 						Cancel
-					</Link>
+					</RouteButton>
 				</div>
 			</Form>
 		</TitledCard>

@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { Alert } from "~/components/ui/alert";
-import { buttonClasses } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
+import { RouteButton } from "~/components/ui/route-button";
 import type { Failure } from "~/lib/result";
 import type { RecordFormValues } from "../dns.schema";
 import { type RecordType, recordPurposes, recordTypes } from "../record";
@@ -45,14 +45,14 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 				<ul className="flex flex-wrap gap-2">
 					{recordTypes.map((one) => (
 						<li key={one}>
-							<Link
+							<RouteButton
 								to={`?add=${one}#record-form`}
 								title={recordPurposes[one]}
 								aria-current={one === add && !edited ? "true" : undefined}
-								className={buttonClasses({ variant: one === add && !edited ? "primary" : "secondary" })}
+								variant={one === add && !edited ? "primary" : "secondary"}
 							>
 								{one}
-							</Link>
+							</RouteButton>
 						</li>
 					))}
 				</ul>
@@ -76,7 +76,7 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 
 const Tool = ({ to, children, ...link }: ComponentProps<typeof Link>) => (
 	<li>
-		<Link to={`../${to}`} className="link inline-flex min-h-11 items-center" {...link}>
+		<Link to={`../${to}`} className="link-alone" {...link}>
 			{children}
 		</Link>
 	</li>

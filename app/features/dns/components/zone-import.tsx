@@ -1,12 +1,12 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { SelectField, TextareaField } from "~/components/forms/field";
 import { controlClasses } from "~/components/forms/field-frame";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
-import { buttonClasses } from "~/components/ui/button";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
-import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { ZoneChange } from "../zone";
 import type { LineNote } from "../zone-file";
@@ -90,9 +90,9 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 						<SubmitButton name="intent" value="preview" busy={busy} busyText="Reading...">
 							Show what will change
 						</SubmitButton>
-						<Link to="../dns" className={buttonClasses({ variant: "quiet" })}>
+						<RouteButton to="../dns" variant="quiet">
 							Cancel
-						</Link>
+						</RouteButton>
 					</div>
 				</Form>
 			</TitledCard>

@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation, useSearchParams } from "react-router";
+import { Link, useNavigation, useSearchParams } from "react-router";
 import { FilterForm } from "~/components/forms/filter-form";
+import { RowAction } from "~/components/forms/row-action";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
@@ -71,24 +72,12 @@ function RecordActions({ record: { id, label }, version }: { record: RecordRow; 
 	const [params] = useSearchParams();
 	return (
 		<span className="flex items-center gap-x-4 md:justify-end">
-			<Link
-				to={`${withParams(params, { edit: id, add: null, done: null })}#record-form`}
-				className="link inline-flex min-h-11 items-center"
-			>
+			<Link to={`${withParams(params, { edit: id, add: null, done: null })}#record-form`} className="link-alone">
 				Edit<span className="sr-only"> {label}</span>
 			</Link>
-			<Form method="post" preventScrollReset replace>
-				<input type="hidden" name="version" value={version} />
-				<input type="hidden" name="recordId" value={id} />
-				<button
-					type="submit"
-					name="intent"
-					value="delete"
-					className="inline-flex min-h-11 items-center font-semibold text-danger hover:underline"
-				>
-					Delete<span className="sr-only"> {label}</span>
-				</button>
-			</Form>
+			<RowAction change={{ intent: "delete", version, recordId: id }} of={label} danger>
+				Delete
+			</RowAction>
 		</span>
 	);
 }

@@ -1,12 +1,13 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { Button, buttonClasses } from "~/components/ui/button";
+import { useBusy } from "~/components/forms/use-busy";
+import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
-import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import { findTemplate, templates } from "../templates";
 import type { ZoneChange } from "../zone";
@@ -52,13 +53,15 @@ function Group({ title, kind, chosen }: { title: string; kind: "mail" | "site"; 
 								<p className="font-semibold">{name}</p>
 								<p className="text-muted">{about}</p>
 							</div>
-							<Link
+							<RouteButton
 								to={`?use=${id}`}
 								aria-current={id === chosen ? "true" : undefined}
-								className={buttonClasses({ variant: "secondary", size: "sm" }, "self-start")}
+								variant="secondary"
+								size="sm"
+								className="self-start"
 							>
 								See the records<span className="sr-only"> of {name}</span>
-							</Link>
+							</RouteButton>
 						</Card>
 					))}
 			</ul>
@@ -112,9 +115,9 @@ function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { cho
 							<SubmitButton busy={busy} busyText="Saving...">
 								Use these records
 							</SubmitButton>
-							<Link to="?" className={buttonClasses({ variant: "quiet" })}>
+							<RouteButton to="?" variant="quiet">
 								Cancel
-							</Link>
+							</RouteButton>
 						</div>
 					</Form>
 				)}

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
-import { ButtonLink, buttonClasses } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { RouteButton } from "~/components/ui/route-button";
 import type { DomainStatus } from "../../../db/schema";
 import type { Standing } from "../domain-standing";
 
@@ -22,20 +22,12 @@ export function ClosedPage({ id, status, why }: ClosedPageProps) {
 				title={why.title}
 				action={
 					<>
-						{arriving && (
-							<Link to={overview} className={buttonClasses()}>
-								See how far it is
-							</Link>
-						)}
-						{status === "expired" && (
-							<Link to={`${overview}#renew`} className={buttonClasses()}>
-								Renew it
-							</Link>
-						)}
+						{arriving && <RouteButton to={overview}>See how far it is</RouteButton>}
+						{status === "expired" && <RouteButton to={`${overview}#renew`}>Renew it</RouteButton>}
 						{status === "redemption" && <ButtonLink href="/contact">Contact us</ButtonLink>}
-						<Link to={`${overview}/dns`} className={buttonClasses({ variant: "secondary" })}>
+						<RouteButton to={`${overview}/dns`} variant="secondary">
 							{arriving ? "Prepare its DNS records" : "See its DNS records"}
-						</Link>
+						</RouteButton>
 					</>
 				}
 			>

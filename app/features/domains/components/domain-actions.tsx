@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { Button, buttonClasses } from "~/components/ui/button";
+import { RouteButton } from "~/components/ui/route-button";
 import type { DomainRow } from "../domain-row";
 
 /** What can be done with a domain from its row. */
@@ -26,9 +27,9 @@ export function DomainActions({ domain: { id, name, status, renewable, details }
 				Settings{of}
 			</Link>
 			{status === "active" && (
-				<Link to={`${page}/delete`} className={buttonClasses({ variant: "quietDanger", size: "sm" })}>
+				<RouteButton to={`${page}/delete`} variant="quietDanger" size="sm">
 					Delete<span className="sr-only"> {name}</span>
-				</Link>
+				</RouteButton>
 			)}
 		</div>
 	);

@@ -24,7 +24,7 @@ export function DomainFrame({ domain, page, children }: DomainFrameProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<div className="grid gap-1">
-				<Link to="/dashboard/domains" className="link inline-flex min-h-11 items-center justify-self-start">
+				<Link to="/dashboard/domains" className="link-alone justify-self-start">
 					All domains
 				</Link>
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">

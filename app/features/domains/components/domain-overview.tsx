@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
-import { buttonClasses } from "~/components/ui/button";
 import { Fact, Facts } from "~/components/ui/fact";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { RenewForm } from "~/features/cart/components/renew-form";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
@@ -24,7 +24,7 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 						</Alert>
 					)}
 					{orderId && (
-						<Link to={`/orders/${orderId}`} className="link inline-flex min-h-11 items-center justify-self-start">
+						<Link to={`/orders/${orderId}`} className="link-alone justify-self-start">
 							See the order
 						</Link>
 					)}
@@ -89,13 +89,13 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 					lead="Another registrar asks for the authorization code. Giving a name up ends its website and its mail."
 				>
 					<div className="flex flex-wrap gap-3">
-						<Link to={`/dashboard/domains/${id}/auth-code`} className={buttonClasses({ variant: "secondary" })}>
+						<RouteButton to={`/dashboard/domains/${id}/auth-code`} variant="secondary">
 							Authorization code
-						</Link>
+						</RouteButton>
 						{status === "active" && (
-							<Link to={`/dashboard/domains/${id}/delete`} className={buttonClasses({ variant: "quietDanger" })}>
+							<RouteButton to={`/dashboard/domains/${id}/delete`} variant="quietDanger">
 								Delete {name}
-							</Link>
+							</RouteButton>
 						)}
 					</div>
 				</TitledCard>

@@ -1,13 +1,14 @@
 import { Form } from "react-router";
 import { Field, SelectField } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { RowAction } from "~/components/forms/row-action";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { type Column, RecordTable } from "~/components/ui/record-table";
 import { TitledCard } from "~/components/ui/titled-card";
-import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { UrlForward } from "../../../db/schema";
 import { fullName } from "../../dns/host-name";
@@ -92,17 +93,9 @@ export function ForwardingPage({ domain, forwards, elsewhere, values = {}, failu
 						action={{
 							name: "Remove",
 							cell: ({ host, name }) => (
-								<Form method="post">
-									<input type="hidden" name="host" value={host} />
-									<button
-										type="submit"
-										name="intent"
-										value="remove"
-										className="inline-flex min-h-11 items-center font-semibold text-danger hover:underline"
-									>
-										Remove<span className="sr-only"> the forwarding of {name}</span>
-									</button>
-								</Form>
+								<RowAction change={{ intent: "remove", host }} of={`the forwarding of ${name}`} danger>
+									Remove
+								</RowAction>
 							),
 						}}
 					/>

@@ -1,10 +1,10 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { buttonClasses } from "~/components/ui/button";
+import { useBusy } from "~/components/forms/use-busy";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
-import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 
 interface GiveUpFormProps {
@@ -50,9 +50,9 @@ export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpForm
 					<SubmitButton variant="danger" busy={busy} busyText="Deleting...">
 						Delete this domain
 					</SubmitButton>
-					<Link to={`/dashboard/domains/${id}`} className={buttonClasses({ variant: "quiet" })}>
+					<RouteButton to={`/dashboard/domains/${id}`} variant="quiet">
 						Keep it
-					</Link>
+					</RouteButton>
 				</div>
 			</Form>
 		</TitledCard>

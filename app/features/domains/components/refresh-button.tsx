@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { Icon } from "~/components/ui/icon";
-import { useBusy } from "~/features/accounts/components/use-busy";
 
 /** Asks the registries about the domains that are shown. */
 export function RefreshButton() {

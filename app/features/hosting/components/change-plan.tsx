@@ -1,9 +1,8 @@
-import { Link } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { Alert } from "~/components/ui/alert";
-import { buttonClasses } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
+import { RouteButton } from "~/components/ui/route-button";
 import type { Failure } from "~/lib/result";
 import type { ChangeView } from "../change-view";
 import { ChangePreviewCard } from "./change-preview";
@@ -86,9 +85,9 @@ function Choice({ plan: { id, title, price, each, larger, features } }: { plan: 
 					))}
 				</ul>
 			</div>
-			<Link to={`?to=${id}`} className={buttonClasses({ variant: "secondary" })}>
+			<RouteButton to={`?to=${id}`} variant="secondary">
 				See what it costs<span className="sr-only">: {title}</span>
-			</Link>
+			</RouteButton>
 		</Card>
 	);
 }
@@ -98,11 +97,11 @@ function UnderWay({ underWay: { message, orderHref, payHref } }: { underWay: Non
 		<Alert tone="pending" title={message}>
 			<p className="flex flex-wrap gap-x-6">
 				{payHref && (
-					<a className="link inline-flex min-h-11 items-center" href={payHref}>
+					<a className="link-alone" href={payHref}>
 						Pay it
 					</a>
 				)}
-				<a className="link inline-flex min-h-11 items-center" href={orderHref}>
+				<a className="link-alone" href={orderHref}>
 					See the order
 				</a>
 			</p>

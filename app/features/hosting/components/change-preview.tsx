@@ -1,9 +1,10 @@
 import { Form } from "react-router";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { cx } from "~/components/ui/cx";
 import { TitledCard } from "~/components/ui/titled-card";
-import { useBusy } from "~/features/accounts/components/use-busy";
 import type { ChangePreview, ChangeView } from "../change-view";
 
 interface ChangePreviewProps {
@@ -23,9 +24,7 @@ export function ChangePreviewCard({ name, chosen: { title, refused, preview }, a
 			<Sums preview={preview} />
 			<p className="max-w-measure text-sm text-muted">{whatHappens(preview, title)}</p>
 			<Form method="post">
-				{Object.entries({ ...agreed, key: agreement }).map(([field, value]) => (
-					<input key={field} type="hidden" name={field} value={value} />
-				))}
+				<HiddenFields values={{ ...agreed, key: agreement }} />
 				<SubmitButton busy={busy} busyText="Ordering the change...">
 					{due ? `Agree and pay ${today}` : `Change to ${title} now`}
 				</SubmitButton>

@@ -1,11 +1,11 @@
 import { Form, useLocation } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
-import { useBusy } from "~/features/accounts/components/use-busy";
 import type { Failure } from "~/lib/result";
 import type { HostingStatus } from "../../../db/schema";
 import type { HostingType } from "../hosting";

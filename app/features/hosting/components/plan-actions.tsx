@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { buttonClasses } from "~/components/ui/button";
+import { RouteButton } from "~/components/ui/route-button";
 import type { PlanRow } from "../plan-row";
 
 /** What can be done with a plan that runs. */
@@ -7,13 +6,13 @@ export function PlanActions({ plan: { id, name, status, changeable } }: { plan: 
 	if (status !== "active") return null;
 	return (
 		<div className="flex flex-wrap gap-3 md:col-span-full">
-			<Link to={`/dashboard/hosting/${id}/manage`} className={buttonClasses()}>
+			<RouteButton to={`/dashboard/hosting/${id}/manage`}>
 				Manage<span className="sr-only"> {name}</span>
-			</Link>
+			</RouteButton>
 			{changeable && (
-				<Link to={`/dashboard/hosting/${id}/change`} className={buttonClasses({ variant: "secondary" })}>
+				<RouteButton to={`/dashboard/hosting/${id}/change`} variant="secondary">
 					Upgrade or downgrade<span className="sr-only"> {name}</span>
-				</Link>
+				</RouteButton>
 			)}
 		</div>
 	);

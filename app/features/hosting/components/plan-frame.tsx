@@ -14,10 +14,7 @@ export function PlanFrame({ plan: { id, type, domain }, title, children }: PlanF
 	return (
 		<div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
 			<div className="grid gap-1">
-				<Link
-					to={`/dashboard/hosting?tab=${type}&open=${id}`}
-					className="link inline-flex min-h-11 items-center justify-self-start"
-				>
+				<Link to={`/dashboard/hosting?tab=${type}&open=${id}`} className="link-alone justify-self-start">
 					All hosting plans
 				</Link>
 				<Heading level={1} size="lg" dot>

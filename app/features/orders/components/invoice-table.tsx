@@ -18,7 +18,7 @@ const columns: readonly Column<ListedInvoice>[] = [
 	{
 		name: "Number",
 		cell: ({ id, number }) => (
-			<Link to={`/dashboard/invoices/${id}`} className="link inline-flex min-h-11 items-center">
+			<Link to={`/dashboard/invoices/${id}`} className="link-alone">
 				{number}
 			</Link>
 		),

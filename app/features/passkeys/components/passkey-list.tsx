@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
-import { Form, useSubmit } from "react-router";
+import { useSubmit } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { RowAction } from "~/components/forms/row-action";
 import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
@@ -43,13 +44,9 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 									Added {added} · {used ? `last used ${used}` : "not used yet"}
 								</p>
 							</div>
-							<Form method="post" preventScrollReset>
-								<input type="hidden" name="intent" value="remove" />
-								<input type="hidden" name="passkeyId" value={id} />
-								<Button type="submit" variant="secondary" size="sm">
-									Remove<span className="sr-only"> {name}</span>
-								</Button>
-							</Form>
+							<RowAction change={{ intent: "remove", passkeyId: id }} of={name}>
+								Remove
+							</RowAction>
 						</li>
 					))}
 				</ul>

@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { buttonClasses } from "~/components/ui/button";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 
 /** The way to the passkeys, on the security page. */
@@ -10,12 +9,13 @@ export function PasskeySummary() {
 			lead="Sign in with the fingerprint, face or PIN of your own device, without a password."
 			className="max-w-3xl"
 		>
-			<Link
+			<RouteButton
 				to="/dashboard/account-settings/security/passkeys"
-				className={buttonClasses({ variant: "secondary" }, "justify-self-start")}
+				variant="secondary"
+				className="justify-self-start"
 			>
 				Manage passkeys
-			</Link>
+			</RouteButton>
 		</TitledCard>
 	);
 }

@@ -2,10 +2,10 @@ import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
-import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import type { Failure } from "~/lib/result";
 import { testCards } from "../card-number";
+import { SandboxAnswers } from "./sandbox-answers";
 
 interface SandboxCardProps {
 	amount: string;
@@ -33,7 +33,7 @@ export function SandboxCard({ amount, payee, invoiceNumber, state, charges, back
 			{state === "waiting" ? (
 				<Card>
 					{charges ? (
-						<BankQuestion amount={amount} payee={payee} busy={busy} />
+						<BankQuestion amount={amount} payee={payee} />
 					) : (
 						<CardForm amount={amount} busy={busy} errors={errors} />
 					)}
@@ -97,19 +97,19 @@ const TestCard = ({ card }: { card: keyof typeof testCards }) => (
 	<span className="whitespace-nowrap">{testCards[card]}</span>
 );
 
+const bankAnswers = [
+	{ value: "approve", label: "Confirm" },
+	{ value: "decline", label: "Refuse" },
+] as const;
+
 /** Stands in for the page on which a bank has its customer confirm (3-D Secure). */
-function BankQuestion({ amount, payee, busy }: { amount: string; payee: string; busy: boolean }) {
+function BankQuestion({ amount, payee }: { amount: string; payee: string }) {
 	return (
-		<Form method="post" className="grid gap-4">
+		<div className="grid gap-4">
 			<p>
 				Your bank asks: do you want to pay <strong className="whitespace-nowrap">{amount}</strong> to {payee}?
 			</p>
-			<Button type="submit" name="answer" value="approve" disabled={busy}>
-				Confirm
-			</Button>
-			<Button type="submit" name="answer" value="decline" variant="secondary" disabled={busy}>
-				Refuse
-			</Button>
-		</Form>
+			<SandboxAnswers answers={bankAnswers} />
+		</div>
 	);
 }

@@ -1,5 +1,6 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { Button } from "~/components/ui/button";
+import { SandboxAnswers } from "./sandbox-answers";
 
 interface SandboxPhoneProps {
 	phone: string;
@@ -34,7 +35,7 @@ export function SandboxPhone({ phone, amount, payee, invoiceNumber, state, recei
 								Do you want to pay <strong className="whitespace-nowrap">{amount}</strong> to {payee}, account no.{" "}
 								<strong>{invoiceNumber}</strong>?
 							</p>
-							<Answers />
+							<SandboxAnswers answers={answers} />
 						</>
 					)}
 					{state === "approved" && (
@@ -64,19 +65,8 @@ export function SandboxPhone({ phone, amount, payee, invoiceNumber, state, recei
 	);
 }
 
-function Answers() {
-	const busy = useNavigation().state !== "idle";
-	return (
-		<Form method="post" className="grid gap-3">
-			<Button type="submit" name="answer" value="approve" disabled={busy}>
-				Approve
-			</Button>
-			<Button type="submit" name="answer" value="decline" variant="secondary" disabled={busy}>
-				Decline
-			</Button>
-			<Button type="submit" name="answer" value="time_out" variant="quiet" disabled={busy}>
-				Let it time out
-			</Button>
-		</Form>
-	);
-}
+const answers = [
+	{ value: "approve", label: "Approve" },
+	{ value: "decline", label: "Decline" },
+	{ value: "time_out", label: "Let it time out" },
+] as const;

@@ -12,7 +12,7 @@ interface PanelProps {
 /** One part of the overview. */
 export function Panel({ title, more, children }: PanelProps) {
 	const way = more && (
-		<Link to={more.href} className="link inline-flex min-h-11 items-center">
+		<Link to={more.href} className="link-alone">
 			{more.label}
 		</Link>
 	);

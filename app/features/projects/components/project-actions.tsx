@@ -1,17 +1,17 @@
-import { Link } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { Button, buttonClasses } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
+import { RouteButton } from "~/components/ui/route-button";
 import type { ProjectRow } from "../project-row";
 
 export function ProjectActions({ project: { id, name, status } }: { project: ProjectRow }) {
 	const completed = status === "completed";
 	return (
 		<div className="flex flex-wrap items-start gap-3 border-t border-line pt-5">
-			<Link to={`/dashboard/projects/${id}/edit`} className={buttonClasses({ variant: "secondary" })}>
+			<RouteButton to={`/dashboard/projects/${id}/edit`} variant="secondary">
 				<Icon name="pencil" size={20} /> Edit<span className="sr-only"> {name}</span>
-			</Link>
+			</RouteButton>
 			<ChangeForm change={{ intent: completed ? "reopen" : "complete", projectId: id }}>
 				{({ busy, failure }) => (
 					<>

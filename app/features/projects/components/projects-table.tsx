@@ -34,7 +34,7 @@ const CompleteProject = ({ id, name }: Pick<ListedProject, "id" | "name">) => (
 	<ChangeForm action="/dashboard/projects" change={{ intent: "complete", projectId: id }}>
 		{({ busy, failure }) => (
 			<>
-				<button type="submit" className="link inline-flex min-h-11 items-center whitespace-nowrap" disabled={busy}>
+				<button type="submit" className="link-alone whitespace-nowrap" disabled={busy}>
 					Mark complete<span className="sr-only"> {name}</span>
 				</button>
 				<ChangeError failure={failure} />

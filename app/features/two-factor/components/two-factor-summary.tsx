@@ -1,6 +1,5 @@
-import { Link } from "react-router";
 import { Badge } from "~/components/ui/badge";
-import { buttonClasses } from "~/components/ui/button";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 
 interface TwoFactorSummaryProps {
@@ -22,12 +21,13 @@ export function TwoFactorSummary({ since, codesLeft }: TwoFactorSummaryProps) {
 			}
 			className="max-w-3xl"
 		>
-			<Link
+			<RouteButton
 				to="/dashboard/account-settings/security/two-factor"
-				className={buttonClasses({ variant: "secondary" }, "justify-self-start")}
+				variant="secondary"
+				className="justify-self-start"
 			>
 				{since ? "Manage two-step sign-in" : "Set up two-step sign-in"}
-			</Link>
+			</RouteButton>
 		</TitledCard>
 	);
 }

@@ -1,7 +1,8 @@
-import { Form, Link, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
-import { Button, buttonClasses } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { servicesContext } from "~/context";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
@@ -52,12 +53,13 @@ export default function YourData({ loaderData: { saved, limited }, actionData }:
 				lead={`Everything ends ${graceDays} days after you ask for it; until then you can change your mind. The next page says what happens to your domains, hosting and invoices.`}
 				className="max-w-3xl"
 			>
-				<Link
+				<RouteButton
 					to="/dashboard/account-settings/your-data/delete"
-					className={buttonClasses({ variant: "secondary" }, "justify-self-start")}
+					variant="secondary"
+					className="justify-self-start"
 				>
 					Delete my account
-				</Link>
+				</RouteButton>
 			</TitledCard>
 		</>
 	);
