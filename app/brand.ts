@@ -3,8 +3,7 @@ export const brand = {
 	name: "Kikoa",
 	/** The word of the mark; the dot after it is drawn. */
 	wordmark: "kikoa",
-	description:
-		"Domains, hosting and e-mail for East Africa. Prices in shillings, pay with M‑Pesa, people on the phone.",
+	description: "Domains, hosting and email for East Africa. Prices in shillings, pay with M‑Pesa, people on the phone.",
 	legalName: "Kikoa Limited",
 	/** KRA PIN, on every invoice. */
 	taxPin: "P000000000A",

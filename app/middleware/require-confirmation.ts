@@ -8,7 +8,7 @@ type Context = Readonly<RouterContextProvider>;
 type Address = Pick<URL, "pathname" | "search">;
 
 /**
- * For pages of sensitive changes (nameservers, authorization code, e-mail address, deletion …): unless the password was
+ * For pages of sensitive changes (nameservers, authorization code, email address, deletion …): unless the password was
  * entered again in the last ten minutes of this sign-in, the visitor goes to `/dashboard/confirm`, which leads back.
  *
  * A page that is sensitive as a whole: `export const middleware = [requireConfirmation]`.

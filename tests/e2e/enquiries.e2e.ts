@@ -51,7 +51,7 @@ const formOf = (page: Page) => page.locator("enquiry-form");
 async function sender(form: Locator): Promise<string> {
 	const { email } = newCustomer();
 	await form.getByLabel("Name", { exact: true }).fill("Neema Wanjiru");
-	await form.getByLabel("E-mail").fill(email);
+	await form.getByLabel("Email").fill(email);
 	return email;
 }
 

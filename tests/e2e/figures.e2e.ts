@@ -210,7 +210,7 @@ figures("/hosting turns three offers, every five seconds or by a swipe of 50 pix
 figures("/hosting/web lists what the control panel does and answers two sets of questions", async ({ read }) => {
 	const { html, part, text } = await read("/hosting/web");
 	const panel = part("control-panel");
-	for (const words of ["One-click install", "File manager", "E-mail accounts", "Database admin", "Statistics"])
+	for (const words of ["One-click install", "File manager", "Email accounts", "Database admin", "Statistics"])
 		expect(panel).toContain(words);
 	expect(panel).toMatch(/Security and backup/);
 	expect(countOf(elementOf(html, "questions"), "details")).toBe(0);

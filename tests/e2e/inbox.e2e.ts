@@ -18,7 +18,7 @@ test("a registration's mail shows up in the inbox, and its link leads to the acc
 	await page.getByRole("link", { name: customer.email }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(mail.subject);
 	const shown = page.frameLocator("iframe");
-	await expect(shown.getByRole("heading", { name: "Confirm your e-mail address" })).toBeVisible();
+	await expect(shown.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
 	await expect(shown.getByRole("link", { name: "Confirm my address" })).toHaveAttribute("href", mail.links[0] ?? "");
 	await page.getByRole("link", { name: mail.links[0], exact: true }).click();
 	await expect(page).toHaveURL(/\/(verify-email|login)/);

@@ -60,7 +60,7 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 		const statements = [
 			repo.apply(userId, generation, side, now),
 			db.mustChange(),
-			activity.record(entry(`Changed the e-mail address to ${newEmail}.`), { userId }),
+			activity.record(entry(`Changed the email address to ${newEmail}.`), { userId }),
 			repo.remove(userId),
 			notice.statement,
 		];
@@ -102,7 +102,7 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 					repo.raiseGeneration(owner, user.emailGeneration, now),
 					db.mustChange(),
 					repo.put(change),
-					activity.record(entry(`Asked to change the e-mail address to ${email}.`), owner),
+					activity.record(entry(`Asked to change the email address to ${email}.`), owner),
 					...effects.map(({ statement }) => statement),
 				]);
 			} catch (error) {
@@ -120,7 +120,7 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 			await db.write([
 				repo.raiseGeneration(owner, user.emailGeneration, clock()),
 				repo.remove(user.id),
-				activity.record(entry("Gave up changing the e-mail address."), owner),
+				activity.record(entry("Gave up changing the email address."), owner),
 			]);
 		},
 

@@ -12,7 +12,7 @@ const localAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/;
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * The one canonical form of an e-mail address: normalised, lower case, its domain in ASCII. Two spellings of one
+ * The one canonical form of an email address: normalised, lower case, its domain in ASCII. Two spellings of one
  * mailbox are one account.
  */
 export function parseEmail(input: string): Result<string, string> {

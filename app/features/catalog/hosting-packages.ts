@@ -7,10 +7,10 @@ export const managedShared: Plan = {
 	kind: "plan",
 	family: "package",
 	name: "Managed Shared Hosting",
-	description: "One website with its e-mail, and we look after the server.",
+	description: "One website with its email, and we look after the server.",
 	prices: { annual: { KES: kes(3500) } },
 	resources: { diskGb: 35, ramGb: 4, websites: 1 },
-	features: ["1 website", "35 GB NVMe storage", "4 GB RAM", "E-mail accounts", "Free SSL certificate", "Control panel"],
+	features: ["1 website", "35 GB NVMe storage", "4 GB RAM", "Email accounts", "Free SSL certificate", "Control panel"],
 };
 
 /** The hosting landing's four packages: per year, VAT not included. */

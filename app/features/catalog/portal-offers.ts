@@ -18,7 +18,7 @@ const offer = (id: string, name: string, cents: number, bestFor: string, holds: 
 	};
 };
 
-/** "10 GB storage, 1 website, unlimited e-mail" */
+/** "10 GB storage, 1 website, unlimited email" */
 const inOneLine = (features: readonly string[]): string => features.join(", ").replaceAll(", Unlimited", ", unlimited");
 
 /** The portal's Add New Hosting Plan dialog: dollars a month. */
@@ -26,12 +26,12 @@ export const portalOffers: readonly Plan[] = [
 	offer("web-starter", "Starter", 599, "Personal sites and blogs", { diskGb: 10, websites: 1, emailAccounts: 5 }, [
 		"10 GB storage",
 		"1 website",
-		"5 e-mail accounts",
+		"5 email accounts",
 	]),
 	offer("web-business", "Business", 1299, "Growing businesses", { diskGb: 50, websites: 10, emailAccounts: 50 }, [
 		"50 GB storage",
 		"10 websites",
-		"50 e-mail accounts",
+		"50 email accounts",
 	]),
 	offer(
 		"web-premium",
@@ -39,7 +39,7 @@ export const portalOffers: readonly Plan[] = [
 		2499,
 		"Shops and busy sites",
 		{ diskGb: 200, websites: "Unlimited", emailAccounts: "Unlimited" },
-		["200 GB storage", "Unlimited websites and e-mail"],
+		["200 GB storage", "Unlimited websites and email"],
 	),
 	offer("email-basic", "Email Basic", 299, "Small teams", { mailboxes: 5, mailboxGb: 5 }, [
 		"5 GB per mailbox",

@@ -12,7 +12,7 @@ export const pricingPlans: readonly Plan[] = [
 		prices: { monthly: { KES: kes(1000) }, annual: { KES: kes(10_000) } },
 		savings: "Save 15%",
 		resources: { websites: 1 },
-		features: ["1 website", "Free SSL certificate", "E-mail accounts", "30-day money-back guarantee"],
+		features: ["1 website", "Free SSL certificate", "Email accounts", "30-day money-back guarantee"],
 	},
 	{
 		id: "plan-business",

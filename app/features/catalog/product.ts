@@ -53,7 +53,7 @@ export interface PlanResources {
 	readonly fileLimit?: number;
 	readonly websites?: number | "Unlimited";
 	readonly emailAccounts?: number | "Unlimited";
-	/** Of e-mail plans: how many, and how large each may grow. */
+	/** Of email plans: how many, and how large each may grow. */
 	readonly mailboxes?: number;
 	readonly mailboxGb?: number;
 	readonly summary?: string;

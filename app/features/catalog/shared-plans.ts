@@ -19,7 +19,7 @@ export const sharedPlans: readonly Plan[] = [
 		description: "One website, everything it needs.",
 		prices: prices(2800),
 		resources: { websites: 1 },
-		features: ["1 website", "Free SSL certificate", "E-mail accounts", "Control panel", "30-day money-back guarantee"],
+		features: ["1 website", "Free SSL certificate", "Email accounts", "Control panel", "30-day money-back guarantee"],
 	},
 	{
 		id: "shared-business",

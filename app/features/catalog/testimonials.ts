@@ -24,7 +24,7 @@ export const testimonials: readonly Testimonial[] = [
 		about: "hosting",
 		rating: 5,
 		who: "School bursar, Nakuru",
-		quote: "I called, a person answered, and the e-mail accounts worked by lunch.",
+		quote: "I called, a person answered, and the email accounts worked by lunch.",
 	},
 	{
 		about: "hosting",

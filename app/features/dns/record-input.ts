@@ -99,7 +99,7 @@ function caa({ flags, tag, value }: RecordInput, note: Note): string | undefined
 const contact = (text: string): Result<string, string> =>
 	/^(?:mailto:[^\s"@]+@[^\s"@]+\.[^\s"@]+|https?:\/\/[^\s"]+)$/i.test(text)
 		? ok(text)
-		: wrong("Enter mailto: and an e-mail address, or an https:// address.");
+		: wrong("Enter mailto: and an email address, or an https:// address.");
 
 /** An authority's domain, with parameters after a semicolon; a semicolon alone: nobody may. */
 const issuer = (text: string): Result<string, string> =>

@@ -47,7 +47,7 @@ const resourceNames: Readonly<Record<string, string>> = {
 	bandwidth: "Bandwidth",
 	databases: "Databases",
 	domains: "Domains",
-	emailAccounts: "E-mail accounts",
+	emailAccounts: "Email accounts",
 	storage: "Storage",
 	accounts: "Mailboxes",
 	forwarding: "Forwarding addresses",

@@ -18,7 +18,7 @@ export const contactSchema = z
 	.object({
 		firstName: line("first name", 80),
 		lastName: line("last name", 80),
-		email: z.string("Enter your e-mail address.").trim().max(254).pipe(z.email("Enter an e-mail address.")),
+		email: z.string("Enter your email address.").trim().max(254).pipe(z.email("Enter an email address.")),
 		phone: z.string("Enter your phone number.").trim().min(1, "Enter your phone number."),
 		company: z.union([z.literal(""), line("company", 120)]).optional(),
 		address: line("street or P.O. box", 160),

@@ -17,7 +17,7 @@ export const enquiryTopics = {
 		"pos-systems": "POS systems and hardware",
 		"website-development": "Website development",
 		"seo-optimization": "SEO optimization",
-		email: "Professional e-mail",
+		email: "Professional email",
 		other: "Something else",
 	},
 } as const;

@@ -31,5 +31,5 @@ export function createD1RateLimiter({ db, clock }: { db: Database; clock: Clock 
 	};
 }
 
-/** Addresses and e-mails are not kept: the key holds a hash of them. */
+/** Addresses and emails are not kept: the key holds a hash of them. */
 const stored = ([action, subject]: Take["key"]) => `${action}:${sha256Hex(subject).slice(0, 32)}`;

@@ -22,7 +22,7 @@ const steps = [
 	"Unlock the domain at your present registrar and switch WHOIS privacy off.",
 	"Ask that registrar for the authorization code; it has five days to give it to you.",
 	"Enter both here and pay for one year, which is added to the time you have left.",
-	"Confirm the mail that the registries send. Your site and e-mail stay on throughout.",
+	"Confirm the mail that the registries send. Your site and email stay on throughout.",
 ];
 
 export default function Transfer() {

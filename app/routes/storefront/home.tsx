@@ -23,7 +23,7 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Domains and hosting in Kenya",
-		`Find a .co.ke name from ${formatMoney(domainPrice("co.ke"))}, pay with M-Pesa, and have hosting, e-mail and DNS running the same morning.`,
+		`Find a .co.ke name from ${formatMoney(domainPrice("co.ke"))}, pay with M-Pesa, and have hosting, email and DNS running the same morning.`,
 		organization(addressOf(args)),
 	);
 
@@ -69,7 +69,7 @@ const steps = [
 const visitors = [
 	{
 		title: "You have a shop in Kisumu",
-		text: "You want a name on the signboard that also opens a page, e-mail that is not a Gmail address, and a till that prints. You pay from your phone, and somebody answers when you call.",
+		text: "You want a name on the signboard that also opens a page, email that is not a Gmail address, and a till that prints. You pay from your phone, and somebody answers when you call.",
 		links: [
 			{ href: "/domains", label: "Find a name" },
 			{ href: "/hosting/web", label: "Web hosting" },

@@ -21,8 +21,8 @@ export const handle = { hydrate: false };
 
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
-		"Web hosting with e-mail and SSL",
-		`Shared hosting from ${formatMoney(lowestPrice(sharedPlans, "monthly"))} a month with SSL, e-mail and a control panel. Free first-year domain with annual Business and Professional plans.`,
+		"Web hosting with email and SSL",
+		`Shared hosting from ${formatMoney(lowestPrice(sharedPlans, "monthly"))} a month with SSL, email and a control panel. Free first-year domain with annual Business and Professional plans.`,
 		productsJsonLd(sharedPlans, addressOf(args)),
 		faqJsonLd([...sharedFaq, ...panelFaq]),
 	);
@@ -32,7 +32,7 @@ export default function WebHosting() {
 		<>
 			<PageHero
 				title="Web hosting for the shop next door"
-				lead="Your site, your e-mail and their certificates on one plan. Installed in a minute, looked after by us."
+				lead="Your site, your email and their certificates on one plan. Installed in a minute, looked after by us."
 				aside={<WebPage />}
 			>
 				<div className="flex flex-wrap gap-3">

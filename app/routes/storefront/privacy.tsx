@@ -27,8 +27,8 @@ export default function Privacy() {
 			<Clause id="what" title="What we keep, and why">
 				<ul className="dots">
 					<li>
-						Your name, e-mail address, country and, if you give them, phone, company and address: to run your account
-						and write invoices (contract, tax law).
+						Your name, email address, country and, if you give them, phone, company and address: to run your account and
+						write invoices (contract, tax law).
 					</li>
 					<li>
 						Orders, invoices and payments, with the payment provider&rsquo;s receipt number: to deliver and to keep
@@ -56,7 +56,7 @@ export default function Privacy() {
 			<Clause id="cookies" title="Cookies and what your browser keeps">
 				<p>
 					One cookie keeps you signed in. It is deleted when you sign out, and holds nothing about you but a random
-					number. Your browser&rsquo;s own storage holds your cart and, while you are signed in, your name and e-mail
+					number. Your browser&rsquo;s own storage holds your cart and, while you are signed in, your name and email
 					address, so that pages can greet you. Neither follows you to other sites.
 				</p>
 			</Clause>

@@ -21,7 +21,7 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"POS hardware, websites and SEO",
-		"POS terminals, receipt printers and cash drawers with next-day delivery in Kenya, and websites, e-mail and SEO made by people you can call.",
+		"POS terminals, receipt printers and cash drawers with next-day delivery in Kenya, and websites, email and SEO made by people you can call.",
 		productsJsonLd(hardware, addressOf(args)),
 	);
 
@@ -46,8 +46,8 @@ const services = [
 	},
 	{
 		id: "email",
-		title: "Professional e-mail",
-		name: "e-mail",
+		title: "Professional email",
+		name: "email",
 		text: "Mailboxes at your own domain, on phones and computers, with the records set that keep them out of spam folders.",
 	},
 ] as const satisfies readonly { id: TopicOf<"quote">; title: string; name: string; text: string }[];
@@ -57,7 +57,7 @@ export default function Services() {
 		<>
 			<PageHero
 				title="Tills, printers, drawers"
-				lead="Point-of-sale hardware that works the day after you order it, from a team that also looks after your website and e-mail."
+				lead="Point-of-sale hardware that works the day after you order it, from a team that also looks after your website and email."
 				aside={<Till />}
 			>
 				<div className="flex flex-wrap gap-3">

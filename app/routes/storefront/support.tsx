@@ -11,12 +11,12 @@ export const handle = { hydrate: false };
 export const meta = () =>
 	pageMeta(
 		"Hosting support from Kenya",
-		`A team in Kenya answers seven days a week, by e-mail and WhatsApp; on the phone from ${brand.phoneHoursInWords}.`,
+		`A team in Kenya answers seven days a week, by email and WhatsApp; on the phone from ${brand.phoneHoursInWords}.`,
 	);
 
 const features = [
 	{ icon: "phone", title: "By phone", text: `${brand.phoneHours}. A person answers.` },
-	{ icon: "mail", title: "By e-mail", text: "Seven days a week." },
+	{ icon: "mail", title: "By email", text: "Seven days a week." },
 	{ icon: "message-circle", title: "By chat", text: "On WhatsApp, from any page." },
 	{
 		icon: "life-buoy",

@@ -14,7 +14,7 @@ import type { Route } from "./+types/enquiry";
 export { actionHeaders as headers } from "~/lib/responses";
 
 const pages: Readonly<Record<EnquiryKind, { title: string; lead: string }>> = {
-	contact: { title: "Write to us", lead: "We answer by e-mail, seven days a week." },
+	contact: { title: "Write to us", lead: "We answer by email, seven days a week." },
 	quote: { title: "Request a quote", lead: "Say what you need; we answer with a price and a date." },
 	"custom-plan": { title: "Request a custom plan", lead: "For resellers whom none of the three plans fits." },
 	transfer: {

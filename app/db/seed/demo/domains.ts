@@ -125,7 +125,7 @@ function pendingOrder(now: number): SomeRows {
 				kind: "register_domain",
 				state: "action_required",
 				payload: { domain: pending.name, years: 1 },
-				message: "The registry asks who will hold this name. Answer the e-mail we sent and it goes on by itself.",
+				message: "The registry asks who will hold this name. Answer the email we sent and it goes on by itself.",
 				nextAt: at,
 				createdAt: at,
 				updatedAt: at,

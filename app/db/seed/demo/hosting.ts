@@ -21,7 +21,7 @@ export function demoHosting(now: number): SomeRows {
 					domains: { used: 3, total: 10 },
 					emailAccounts: { used: 12, total: 50 },
 				},
-				features: ["10 websites", "50 e-mail accounts", "Free SSL certificates", "Daily backups"],
+				features: ["10 websites", "50 email accounts", "Free SSL certificates", "Daily backups"],
 				createdAt: now - YEAR,
 				expiresAt: now + 9 * DAY,
 				updatedAt: now - 21 * DAY,

@@ -27,7 +27,7 @@ const notices = [
 		kind: "domain.setup",
 		title: "tujenge.africa needs an answer",
 		href: "/dashboard/domains?tab=pending",
-		body: "The registry asks who will hold this name. Answer the e-mail we sent.",
+		body: "The registry asks who will hold this name. Answer the email we sent.",
 		ago: 5 * HOUR,
 		read: false,
 	},

@@ -20,7 +20,7 @@ export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
 	const busy = useBusy("change");
 	return (
 		<TitledCard
-			title="E-mail address"
+			title="Email address"
 			lead={`You sign in as ${email}, and our mails go there. A new address counts once you have opened the link in a mail to each of the two.`}
 			className="max-w-3xl"
 		>

@@ -4,7 +4,7 @@ import { plansPage } from "../chosen-plan";
 
 const steps = [
 	{ when: "A first website", planId: "package-starter" },
-	{ when: "Several sites, daily e-mail", planId: "shared-business" },
+	{ when: "Several sites, daily email", planId: "shared-business" },
 	{ when: "An application, a busy shop", planId: "vps-starter" },
 	{ when: "Work that must not wait", planId: "vps-enterprise" },
 	{ when: "Customers of your own", planId: "reseller-starter" },

@@ -34,7 +34,7 @@ const highlights: readonly Highlight[] = [
 		title: "Web hosting",
 		price: lowestPrice(sharedPlans, "monthly"),
 		per: "a month, and up",
-		note: "SSL, e-mail and a control panel included",
+		note: "SSL, email and a control panel included",
 		href: "/hosting",
 		action: "Hosting packages",
 	},

@@ -26,7 +26,7 @@ const fields: readonly { name: ContactField; label: string; type?: string; wide?
 	{ name: "firstName", label: "First name" },
 	{ name: "lastName", label: "Last name" },
 	{ name: "organisation", label: "Company or organization", wide: true, optional: true },
-	{ name: "email", label: "E-mail", type: "email" },
+	{ name: "email", label: "Email", type: "email" },
 	{ name: "phone", label: "Phone", type: "tel" },
 	{ name: "address", label: "Street or P.O. box", wide: true },
 	{ name: "city", label: "Town or city" },
@@ -39,7 +39,7 @@ export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
 			{saved && !failure && <Alert tone="success" role="status" title="The contacts are saved." />}
 			{failure && <FormError failure={failure} />}
 			<Alert tone="info" title="With a new registrant the name can't be moved to another registrar for 60 days.">
-				That is the rule of most registries. An e-mail address that is wrong can cost the name: check it twice.
+				That is the rule of most registries. An email address that is wrong can cost the name: check it twice.
 			</Alert>
 			{contactRoles.map((role) => (
 				<Card as="section" key={role}>

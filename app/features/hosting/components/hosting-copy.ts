@@ -15,7 +15,7 @@ export const hostingFeatures: readonly Feature[] = [
 
 export const services: readonly Feature[] = [
 	{ icon: "globe", title: "Domains", text: "Register a name or move one here.", href: "/domains" },
-	{ icon: "mail", title: "Professional e-mail", text: "Addresses at your own domain.", href: "/services#email" },
+	{ icon: "mail", title: "Professional email", text: "Addresses at your own domain.", href: "/services#email" },
 	{
 		icon: "code-xml",
 		title: "Website development",
@@ -94,7 +94,7 @@ export const moreServices: readonly Feature[] = [
 	},
 	{
 		icon: "mail",
-		title: "E-mail hosting",
+		title: "Email hosting",
 		text: "Mailboxes at your own domain without a website beside them.",
 		href: "#email",
 	},
@@ -109,7 +109,7 @@ export const moreServices: readonly Feature[] = [
 export const controlPanel: readonly Feature[] = [
 	{ icon: "zap", title: "One-click install", text: "WordPress and other content systems in a minute." },
 	{ icon: "folder-kanban", title: "File manager", text: "Upload, edit and unpack in the browser." },
-	{ icon: "mail", title: "E-mail accounts", text: "Create addresses, forwards and filters." },
+	{ icon: "mail", title: "Email accounts", text: "Create addresses, forwards and filters." },
 	{ icon: "server", title: "Database admin", text: "MySQL databases with their administration page." },
 	{ icon: "trending-up", title: "Statistics", text: "Who visits, from where, and what they read." },
 	{ icon: "shield-check", title: "Security and backup", text: "Certificates, blocked addresses, backups to download." },
@@ -147,7 +147,7 @@ export const panelFaq: readonly Question[] = [
 			"Ask us before you buy: tell us where it lives and how large it is, and we say what the move takes and when to switch.",
 	},
 	{
-		question: "Where does my e-mail live?",
+		question: "Where does my email live?",
 		answer: "On the same plan: webmail in the browser, IMAP and SMTP for your phone and computer.",
 	},
 	{
@@ -156,6 +156,6 @@ export const panelFaq: readonly Question[] = [
 	},
 	{
 		question: "How do I reach you when something breaks?",
-		answer: `By e-mail and chat seven days a week, by phone ${brand.phoneHours}.`,
+		answer: `By email and chat seven days a week, by phone ${brand.phoneHours}.`,
 	},
 ];

@@ -16,7 +16,7 @@ interface Link {
 /** To one of the two addresses, which both have to agree. */
 export function confirmEmailChange(to: Recipient, { newEmail, oldEmail }: Change, link: Link): MailContent {
 	return {
-		subject: `Confirm your new e-mail address for ${brand.name}`,
+		subject: `Confirm your new email address for ${brand.name}`,
 		preview: "Both addresses have to agree.",
 		heading: "Confirm the new address",
 		blocks: [
@@ -38,7 +38,7 @@ export function emailChanged(
 	{ newEmail, at, appOrigin }: { newEmail: string; at: number; appOrigin: string },
 ): MailContent {
 	return {
-		subject: `Your ${brand.name} account has a new e-mail address`,
+		subject: `Your ${brand.name} account has a new email address`,
 		preview: `From now on we write to ${newEmail}.`,
 		heading: "Your address was changed",
 		blocks: [

@@ -13,7 +13,7 @@ export function enquiryConfirmation(sent: Enquiry, owner: Recipient | null): Mai
 	const name = enquiryNames[sent.kind];
 	return {
 		subject: `We have your ${name}: ${sent.reference}`,
-		preview: "Our team reads it and answers by e-mail.",
+		preview: "Our team reads it and answers by email.",
 		heading: "We have it, thank you",
 		blocks: [
 			text(owner ? greeting(owner) : "Hello,"),

@@ -13,7 +13,7 @@ export function enquiry(
 	const rows: (readonly [string, string])[] = [
 		["Number", sent.reference],
 		["From", name],
-		["E-mail", sent.email],
+		["Email", sent.email],
 		...(sent.phone ? [["Phone", sent.phone] as const] : []),
 		...asked(sent),
 		["Sent", formatMoment(sent.createdAt, kenya)],

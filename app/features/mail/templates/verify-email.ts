@@ -5,9 +5,9 @@ import { greeting, type Recipient } from "../recipient";
 
 export function verifyEmail(to: Recipient, link: { url: string; expiresAt: number }): MailContent {
 	return {
-		subject: `Confirm your e-mail address for ${brand.name}`,
+		subject: `Confirm your email address for ${brand.name}`,
 		preview: "One click and your account is ready.",
-		heading: "Confirm your e-mail address",
+		heading: "Confirm your email address",
 		blocks: [
 			text(greeting(to)),
 			text(`Welcome to ${brand.name}. Confirm that this address is yours, and your account is ready.`),

@@ -15,7 +15,7 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 				<fieldset className="grid gap-2">
 					<legend className="contents">
 						<Heading level={2} size="sm">
-							By e-mail
+							By email
 						</Heading>
 					</legend>
 					<p className="wrap-anywhere text-muted">

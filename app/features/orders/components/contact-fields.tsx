@@ -14,7 +14,7 @@ export function ContactFields({ values, errors }: ContactFieldsProps) {
 		<div className="grid items-start gap-5 sm:grid-cols-2">
 			<Field label="First name" {...field("firstName")} autoComplete="given-name" maxLength={80} required />
 			<Field label="Last name" {...field("lastName")} autoComplete="family-name" maxLength={80} required />
-			<Field label="E-mail" {...field("email")} type="email" autoComplete="email" inputMode="email" required />
+			<Field label="Email" {...field("email")} type="email" autoComplete="email" inputMode="email" required />
 			<Field
 				label="Phone"
 				{...field("phone")}

@@ -27,7 +27,7 @@ export function SenderFields({ values, errors }: FormState) {
 					error={errors.name}
 				/>
 				<Field
-					label="E-mail"
+					label="Email"
 					name="email"
 					type="email"
 					autoComplete="email"

@@ -11,7 +11,7 @@ interface EnquirySectionProps {
 }
 
 const steps = [
-	"You get a number at once, and a confirmation by e-mail.",
+	"You get a number at once, and a confirmation by email.",
 	"A person in our team reads it, seven days a week.",
 	"We answer with a price and a date, or with the questions that are still open.",
 ];

@@ -21,7 +21,7 @@ export function EnquirySent({ level, reference }: { level: 1 | 3; reference: str
 					. A confirmation is on its way to your mailbox.
 				</p>
 				<p className="text-muted">
-					Our team reads it, seven days a week, and answers by e-mail. In a hurry? Call{" "}
+					Our team reads it, seven days a week, and answers by email. In a hurry? Call{" "}
 					<a className="link" href={brand.phone.href}>
 						{brand.phone.display}
 					</a>{" "}

@@ -16,7 +16,7 @@ import type { Route } from "./+types/email";
 
 export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("E-mail address") }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Email address") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const [customer, change] = await asCustomer(context, ({ emailChange }, owner) => emailChange.pending(owner));
