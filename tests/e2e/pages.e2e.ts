@@ -1,23 +1,46 @@
 import type { Page } from "@playwright/test";
+import { staticPaths } from "../../app/static-paths";
 import { axe } from "../support/axe";
 import { test } from "../support/one-browser";
 import { addressOf, belongsToPayment, pages } from "../support/pages";
 import { isPrivate } from "../support/route-table";
 import { expect, fitsWidth, type Shop } from "../support/shop";
+import { walk } from "../support/walk/walk";
 
 /** What another colour scheme or a narrower window can change. */
 const ofColours = ["color-contrast", "link-in-text-block"];
 const ofWidth = ["target-size", "scrollable-region-focusable", "aria-hidden-focus"];
 
 const inspected = pages.filter((page) => !belongsToPayment(page));
+const isOwn = (pattern: string) => isPrivate(pattern) || pattern.includes(":");
+const isStatic = (pattern: string) => (staticPaths as readonly string[]).includes(pattern);
 
-for (const pattern of inspected.filter((page) => !isPrivate(page) && !page.includes(":"))) {
+for (const pattern of inspected.filter(isStatic)) {
 	test(`${pattern} has nothing serious for axe and fits a small phone`, async ({ page, shop }) =>
 		inspect(page, await addressOf(pattern, shop, "nobody")));
 }
 
-for (const pattern of inspected.filter((page) => isPrivate(page) || page.includes(":"))) {
-	test(`${pattern} has nothing serious for axe and fits a small phone`, async ({ page, shop, demo, mailTo }) => {
+for (const pattern of inspected.filter((page) => !isStatic(page) && !isOwn(page))) {
+	test(`${pattern} has nothing serious for axe and fits a small phone, and every control works`, async ({
+		page,
+		shop,
+		expectConsoleError,
+	}) => {
+		expectConsoleError(refusals);
+		await inspect(page, await addressOf(pattern, shop, "nobody"));
+		await useAll(page, { own: usedElsewhere[pattern] });
+	});
+}
+
+for (const pattern of inspected.filter(isOwn)) {
+	test(`${pattern} has nothing serious for axe and fits a small phone, and every control works`, async ({
+		page,
+		shop,
+		demo,
+		mailTo,
+		expectConsoleError,
+	}) => {
+		expectConsoleError(refusals);
 		const { id, email } = await demo();
 		if (pattern.includes(":messageId")) {
 			await page.request.post("/api/userauth/forgot-password", { headers: { Origin: shop.origin }, data: { email } });
@@ -25,8 +48,46 @@ for (const pattern of inspected.filter((page) => isPrivate(page) || page.include
 		}
 		await enterPassword(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());
 		await inspect(page, await addressOf(pattern, shop, id));
+		await useAll(page);
 	});
 }
+
+for (const pattern of inspected.filter((page) => isPrivate(page) && !page.includes(":"))) {
+	test(`${pattern} of a customer who has nothing yet: every control works`, async ({
+		page,
+		shop,
+		fresh,
+		expectConsoleError,
+	}) => {
+		expectConsoleError(refusals);
+		const { id } = await fresh();
+		await enterPassword(shop, id, pattern === "/dashboard/confirm" ? null : Date.now());
+		await open(page, pattern);
+		await useAll(page, { widths: [1280] });
+	});
+}
+
+test("every control around the portal's pages works, on a wide and on a small screen", async ({ page, demo }) => {
+	await demo();
+	for (const [width, absent] of [
+		[1280, /^(Open|Close) menu$/],
+		[360, /^(Command palette|Keyboard shortcuts)$/],
+	] as const) {
+		await page.setViewportSize({ width, height: 800 });
+		await open(page, "/dashboard");
+		expect(await walk(page, { script: true, area: "body", own: [absent] })).toEqual([]);
+	}
+});
+
+const usedElsewhere: Readonly<Record<string, readonly RegExp[]>> = {
+	// It signs in where there is an authenticator: account.e2e.ts.
+	"/login": [/^Sign in with a passkey$/],
+	// Search and endings, which fill in its box: controls.e2e.ts.
+	"/domains/search": [/^\.[a-z.]+ /, /^Search$/],
+};
+
+/** What a form that is sent as it stands may be answered. */
+const refusals = /Failed to load resource.*400/;
 
 /** When the password was last entered again: some pages ask for it first, and one does nothing else. */
 async function enterPassword(shop: Shop, userId: string, at: number | null): Promise<void> {
@@ -34,12 +95,16 @@ async function enterPassword(shop: Shop, userId: string, at: number | null): Pro
 	await database.prepare("UPDATE sessions SET confirmed_at = ? WHERE user_id = ?").bind(at, userId).run();
 }
 
-/** Everything once; then, for the other colours and for narrow windows, what these can change. */
-async function inspect(page: Page, address: string): Promise<void> {
+async function open(page: Page, address: string): Promise<void> {
 	const response = await page.goto(address);
 	expect(response?.status()).toBeLessThan(400);
 	expect(new URL(page.url()).pathname, "the page itself, not one before it").toBe(address.split("?")[0]);
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+/** Everything once; then, for the other colours and for narrow windows, what these can change. */
+async function inspect(page: Page, address: string): Promise<void> {
+	await open(page, address);
 	expect(await page.title()).not.toBe("");
 	await axe(page);
 	await page.emulateMedia({ colorScheme: "dark" });
@@ -49,4 +114,20 @@ async function inspect(page: Page, address: string): Promise<void> {
 	await axe(page, { only: [...ofColours, ...ofWidth] });
 	await page.setViewportSize({ width: 320, height: 800 });
 	await fitsWidth(page);
+}
+
+interface Use {
+	own?: readonly RegExp[] | undefined;
+	widths?: readonly number[];
+}
+
+/** Every control of the page's main part, on a small screen, where tables become cards, and on a wide one. */
+async function useAll(page: Page, { own, widths = [360, 1280] }: Use = {}): Promise<void> {
+	await page.waitForFunction(() =>
+		Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__react")),
+	);
+	for (const width of widths) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await walk(page, { script: true, own }), `controls at ${width} px`).toEqual([]);
+	}
 }

@@ -28,7 +28,7 @@ export interface Customer {
 	firstName: string;
 }
 
-interface DemoSession {
+interface SharedSession {
 	id: string;
 	email: string;
 	cookies: { name: string; value: string }[];
@@ -43,12 +43,20 @@ interface Fixtures {
 	mailTo(address: string, subject: RegExp): Promise<Mail>;
 	/** Signs the page in as the demo customer of the seed. */
 	demo(): Promise<{ id: string; email: string }>;
+	/** Signs the page in as a customer who has nothing yet and shall keep it so: the tests of a shop share them. */
+	fresh(): Promise<{ id: string; email: string }>;
 	/** A new customer, whose address counts as verified and whose session the page has: no mail to wait for. */
 	registerAndSignIn(): Promise<Customer>;
 }
 
+interface WorkerFixtures {
+	shop: Shop;
+	demoSession: () => Promise<SharedSession>;
+	freshSession: () => Promise<SharedSession>;
+}
+
 /** One running shop for each Playwright worker; each test comes from an address of its own, so limits don't add up. */
-export const test = base.extend<Fixtures, { shop: Shop; demoSession: () => Promise<DemoSession> }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
 	shop: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
 		async ({}, use) => {
@@ -109,7 +117,7 @@ export const test = base.extend<Fixtures, { shop: Shop; demoSession: () => Promi
 	// One session serves all tests of a shop: signing in is slow on purpose.
 	demoSession: [
 		async ({ shop }, use) => {
-			let session: Promise<DemoSession> | undefined;
+			let session: Promise<SharedSession> | undefined;
 			await use(() => {
 				session ??= signInAsDemo(shop);
 				return session;
@@ -118,31 +126,55 @@ export const test = base.extend<Fixtures, { shop: Shop; demoSession: () => Promi
 		{ scope: "worker" },
 	],
 
+	freshSession: [
+		async ({ shop }, use) => {
+			let session: Promise<SharedSession> | undefined;
+			await use(() => {
+				session ??= register(shop);
+				return session;
+			});
+		},
+		{ scope: "worker" },
+	],
+
 	demo: async ({ context, shop, demoSession }, use) => {
 		await use(async () => {
-			const { cookies, id, email } = await demoSession();
+			const { cookies, ...customer } = await demoSession();
 			await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: shop.origin })));
-			return { id, email };
+			return customer;
 		});
 	},
 
-	registerAndSignIn: async ({ page, context, shop }, use) => {
+	fresh: async ({ context, shop, freshSession }, use) => {
+		await use(async () => {
+			const { cookies, ...customer } = await freshSession();
+			await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: shop.origin })));
+			return customer;
+		});
+	},
+
+	registerAndSignIn: async ({ context, shop }, use, testInfo) => {
 		await use(async () => {
 			const customer = newCustomer();
-			const headers = { Origin: shop.origin };
-			const registered = await page.request.post("/api/userauth/register", {
-				headers,
-				data: { ...customer, lastName: "Wanjiru", country: "Kenya", terms: true },
-			});
-			expect(registered.ok(), await registered.text()).toBe(true);
-			const value = await startSession(await shop.database(), customer.email);
-			await context.addCookies([{ name: "session", value, url: shop.origin }]);
+			const { cookies } = await register(shop, customer, addressOf(testInfo));
+			await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: shop.origin })));
 			return customer;
 		});
 	},
 });
 
-async function signInAsDemo({ origin }: Shop): Promise<DemoSession> {
+async function register(shop: Shop, customer = newCustomer(), ip = "10.255.0.1"): Promise<SharedSession> {
+	const registered = await fetch(`${shop.origin}/api/userauth/register`, {
+		method: "POST",
+		headers: { "Content-Type": "application/json", Origin: shop.origin, "CF-Connecting-IP": ip },
+		body: JSON.stringify({ ...customer, lastName: "Wanjiru", country: "Kenya", terms: true }),
+	});
+	expect(registered.ok, await registered.text()).toBe(true);
+	const { id, token } = await startSession(await shop.database(), customer.email);
+	return { id, email: customer.email, cookies: [{ name: "session", value: token }] };
+}
+
+async function signInAsDemo({ origin }: Shop): Promise<SharedSession> {
 	const { email, password } = await demoSignIn();
 	const response = await fetch(`${origin}/api/userauth/login`, {
 		method: "POST",
@@ -158,14 +190,16 @@ async function signInAsDemo({ origin }: Shop): Promise<DemoSession> {
 	return { id: user.id, email, cookies };
 }
 
-/** What the link of the verification mail does, without the mail; auth.e2e.ts goes that way. @returns the token */
-async function startSession(database: Awaited<ReturnType<Shop["database"]>>, email: string): Promise<string> {
+/** What the link of the verification mail does, without the mail; auth.e2e.ts goes that way. */
+async function startSession(database: Awaited<ReturnType<Shop["database"]>>, email: string) {
 	const token = randomBytes(32).toString("base64url");
 	const hash = createHash("sha256").update(token).digest("hex");
 	const now = Date.now();
 	const until = now + 3_600_000;
-	await database.batch([
-		database.prepare("UPDATE users SET status = 'active', verified_at = ? WHERE email = ?").bind(now, email),
+	const [users] = await database.batch<{ id: string }>([
+		database
+			.prepare("UPDATE users SET status = 'active', verified_at = ? WHERE email = ? RETURNING id")
+			.bind(now, email),
 		database
 			.prepare(
 				`INSERT INTO sessions (id, user_id, token_hash, remembered, user_agent, place, created_at, seen_at, idle_expires_at, expires_at)
@@ -173,7 +207,7 @@ async function startSession(database: Awaited<ReturnType<Shop["database"]>>, ema
 			)
 			.bind(createId("ses"), hash, now, now, until, until, email),
 	]);
-	return token;
+	return { id: users?.results[0]?.id ?? "", token };
 }
 
 /** A shop of its own, on a fresh copy of the seeded data; with other settings where given. */

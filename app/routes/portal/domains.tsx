@@ -52,6 +52,7 @@ async function refresh(context: Route.ActionArgs["context"], url: URL) {
 	return replace(url.pathname + withParams(url.searchParams, { refreshed: String(changed) }));
 }
 
-export default function DomainsPage({ loaderData }: Route.ComponentProps) {
-	return <DomainManagement {...loaderData} />;
+export default function DomainsPage({ loaderData, actionData }: Route.ComponentProps) {
+	const failure = actionData && "failure" in actionData ? actionData.failure : undefined;
+	return <DomainManagement {...loaderData} failure={failure} />;
 }

@@ -1,4 +1,4 @@
-import { replace } from "react-router";
+import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { NoticeList } from "~/features/notifications/components/notice-list";
@@ -7,7 +7,7 @@ import { markReadSchema, noticeListSchema } from "~/features/notifications/notic
 import { paramsOf } from "~/lib/address";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData } from "~/lib/responses";
+import { failureData, isDataRequest } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/notifications";
 
@@ -28,9 +28,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const { noticeId } = input.value;
 	if (noticeId) await notices.markRead(ownerOf(context), noticeId);
 	else await notices.markAllRead(ownerOf(context));
-	return replace(url.pathname + url.search);
+	// By script the page that shows them only reads its data anew.
+	return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);
 }
 
-export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
-	return <NoticeList {...loaderData} />;
+export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
+	return <NoticeList {...loaderData} failure={actionData?.failure} />;
 }

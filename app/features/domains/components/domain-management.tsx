@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { FormFailure } from "~/components/forms/form-failure";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -8,6 +9,7 @@ import { Icon } from "~/components/ui/icon";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { withParams } from "~/lib/address";
+import type { Failure } from "~/lib/result";
 import type { DomainRow } from "../domain-row";
 import { type DomainCounts, domainTabs } from "../portfolio";
 import type { DomainListQuery } from "../portfolio.schema";
@@ -26,6 +28,7 @@ interface DomainManagementProps {
 	domains: readonly DomainRow[];
 	next: string | null;
 	records: readonly DnsRecord[];
+	failure?: Failure | undefined;
 }
 
 export function DomainManagement({
@@ -36,6 +39,7 @@ export function DomainManagement({
 	domains,
 	next,
 	records,
+	failure,
 }: DomainManagementProps) {
 	const [params] = useSearchParams();
 	const register = <RegisterDialog />;
@@ -68,6 +72,7 @@ export function DomainManagement({
 				</ButtonLink>
 				{register}
 			</PageHeading>
+			<FormFailure failure={failure} />
 			{refreshed !== undefined && (
 				<Alert tone="success" role="status" title="The registries were asked.">
 					{refreshed === 0 ? "Everything here is as they say." : `${refreshed} of these domains had changed.`}

@@ -1,4 +1,5 @@
-import { Form, Link, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
+import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Icon } from "~/components/ui/icon";
 import { usePopoverOf } from "~/components/ui/use-popover-of";
 import type { ListedNotice } from "../list-notice";
@@ -11,8 +12,9 @@ interface BellProps {
 }
 
 /** How much is unread; pressed, the newest notices, in a popover that needs no script. */
-export function Bell({ unread, notices, className }: BellProps) {
+export function Bell({ unread: stored, notices, className }: BellProps) {
 	const { key } = useLocation();
+	const { Form, shown: unread } = useOptimistic(stored, () => 0);
 	const popover = usePopoverOf<HTMLElement>(key);
 	return (
 		<>
@@ -37,7 +39,7 @@ export function Bell({ unread, notices, className }: BellProps) {
 				) : (
 					<ul>
 						{notices.map((notice) => (
-							<Notice key={notice.id} notice={notice} />
+							<Notice key={notice.id} notice={notice} unread={unread > 0 && notice.unread} />
 						))}
 					</ul>
 				)}
@@ -46,7 +48,7 @@ export function Bell({ unread, notices, className }: BellProps) {
 						All notifications
 					</Link>
 					{unread > 0 && (
-						<Form method="post" action="/dashboard/notifications">
+						<Form method="post" action="/dashboard/notifications" preventScrollReset>
 							<button type="submit" className="link min-h-11">
 								Mark all as read
 							</button>
@@ -58,7 +60,7 @@ export function Bell({ unread, notices, className }: BellProps) {
 	);
 }
 
-function Notice({ notice: { title, href, unread, ago, iso, moment } }: { notice: ListedNotice }) {
+function Notice({ notice: { title, href, ago, iso, moment }, unread }: { notice: ListedNotice; unread: boolean }) {
 	return (
 		<li className="relative flex gap-3 rounded-field px-3 py-2.5 hover:bg-lake-wash">
 			<span className={unread ? "mt-2 size-2 flex-none rounded-full bg-sun" : "size-2 flex-none"} aria-hidden="true" />

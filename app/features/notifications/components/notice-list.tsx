@@ -1,10 +1,13 @@
-import { Form, Link, useFetcher } from "react-router";
+import { Form, Link } from "react-router";
+import { FormFailure } from "~/components/forms/form-failure";
+import { useOptimistic } from "~/components/forms/use-optimistic";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
+import type { Failure } from "~/lib/result";
 import type { ListedNotice } from "../list-notice";
 import type { NoticeListQuery } from "../notices.schema";
 
@@ -12,6 +15,7 @@ interface NoticeListProps {
 	tab: NoticeListQuery["tab"];
 	notices: readonly ListedNotice[];
 	next: string | null;
+	failure?: Failure | undefined;
 }
 
 const tabs = [
@@ -19,7 +23,7 @@ const tabs = [
 	{ id: "unread", label: "Unread", href: "?tab=unread" },
 ];
 
-export function NoticeList({ tab, notices, next }: NoticeListProps) {
+export function NoticeList({ tab, notices, next, failure }: NoticeListProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Notifications" lead="What you should know about your names, plans, projects and invoices.">
@@ -31,6 +35,7 @@ export function NoticeList({ tab, notices, next }: NoticeListProps) {
 					</Form>
 				)}
 			</PageHeading>
+			<FormFailure failure={failure} />
 			<LinkTabs label="Notifications by state" tabs={tabs} current={tab} />
 			{notices.length === 0 ? (
 				<Card>
@@ -51,8 +56,7 @@ export function NoticeList({ tab, notices, next }: NoticeListProps) {
 }
 
 function NoticeCard({ notice }: { notice: ListedNotice }) {
-	const fetcher = useFetcher();
-	const unread = notice.unread && fetcher.state === "idle";
+	const { Form, shown: unread } = useOptimistic(notice.unread, () => false);
 	return (
 		<Card as="li" className="grid gap-1">
 			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -73,12 +77,12 @@ function NoticeCard({ notice }: { notice: ListedNotice }) {
 					</Link>
 				)}
 				{unread && (
-					<fetcher.Form method="post" preventScrollReset>
+					<Form method="post" preventScrollReset>
 						<input type="hidden" name="noticeId" value={notice.id} />
 						<button type="submit" className="link inline-flex min-h-11 items-center">
 							Mark as read<span className="sr-only">: {notice.title}</span>
 						</button>
-					</fetcher.Form>
+					</Form>
 				)}
 			</div>
 		</Card>

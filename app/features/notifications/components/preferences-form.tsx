@@ -1,17 +1,22 @@
-import { Form, useNavigation } from "react-router";
+import { Form, useActionData, useNavigation } from "react-router";
 import { CheckboxField } from "~/components/forms/field";
+import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import type { Preferences } from "~/db/schema/accounts";
+import type { Failure } from "~/lib/result";
 import { mailChoices, noticeChoices } from "../preferences";
 
 export function PreferencesForm({ preferences, email }: { preferences: Preferences; email: string }) {
+	// Every choice is valid: only a connection can fail (middleware/keep-page.ts).
+	const answer = useActionData<{ failure: Failure }>();
 	const busy = useNavigation().formMethod === "POST";
 	return (
 		<Card className="max-w-3xl">
 			{/* Its key: once saved, the boxes show what was stored. */}
 			<Form key={JSON.stringify(preferences)} method="post" className="grid gap-8" preventScrollReset>
+				<FormFailure failure={answer?.failure} />
 				<fieldset className="grid gap-2">
 					<legend className="contents">
 						<Heading level={2} size="sm">

@@ -1,0 +1,83 @@
+/** What only pages of the static zone have. Runs in the browser, so it may use nothing from outside itself. */
+export function storefrontInPage(): void {
+	const { walker } = window;
+	const { script, seen, area, expectThat, handOf, reach, visible, wordsOf } = walker;
+	const badge = () => Number(document.querySelector("cart-badge")?.textContent ?? 0);
+
+	/** A choice of prices or goods: each one shows others. */
+	async function tryChoice(radio: HTMLInputElement) {
+		const part = radio.closest(".billing, .hardware") as HTMLElement;
+		const shown = () => [...part.querySelectorAll("li")].filter(visible).length;
+		const all = [...part.querySelectorAll<HTMLInputElement>(`[name=${radio.name}]`)];
+		const before = wordsOf(part);
+		handOf(radio).click();
+		expectThat(radio.checked, radio, "is not chosen");
+		if (all.indexOf(radio) > 0) expectThat(shown() && wordsOf(part) !== before, radio, "changes nothing");
+		await walker.tryAll(part);
+		if (radio === all.at(-1)) handOf(all[0] as Element).click();
+	}
+
+	function tryAddToCart(button: HTMLElement) {
+		if (!script) return expectThat(/cart lives in/.test(wordsOf(area)), button, "no word that the cart needs script");
+		button.click();
+		const toast = document.getElementById("toasts")?.lastElementChild;
+		const said = toast?.textContent ?? "";
+		expectThat(/added to cart/i.test(said), button, `says "${said}"`);
+		const dialog = document.querySelector<HTMLDialogElement>("cart-drawer dialog[open]");
+		expectThat(badge() > 0, button, "adds nothing");
+		if (dialog) tryDrawer(dialog, button);
+		toast?.remove();
+	}
+
+	function tryDrawer(dialog: HTMLDialogElement, opener: Element) {
+		const items = dialog.querySelectorAll("[data-items] li").length;
+		expectThat(items > 0, opener, "leaves the drawer empty");
+		for (const link of dialog.querySelectorAll<HTMLAnchorElement>("a[href]")) {
+			seen.add(link);
+			reach(link);
+		}
+		const remove = dialog.querySelector<HTMLElement>("[data-items] button");
+		if (remove) reach(remove);
+		remove?.click();
+		expectThat(dialog.querySelectorAll("[data-items] li").length === items - 1, opener, "can't be removed again");
+		const close = dialog.querySelector<HTMLElement>("[data-close]");
+		if (close) seen.add(close);
+		close?.click();
+		expectThat(!dialog.open, opener, "its drawer stays open");
+	}
+
+	function tryCarousel(button: HTMLElement) {
+		const dots = [...area.querySelectorAll("slide-carousel [data-dot]")];
+		const current = () => dots.findIndex((dot) => dot.getAttribute("aria-current") === "true");
+		const turn = button.matches("[data-next]") ? 1 : -1;
+		for (let times = 0; times < (button.dataset.dot ? 1 : dots.length); times += 1) {
+			const wanted = button.dataset.dot ? Number(button.dataset.dot) : (current() + turn + dots.length) % dots.length;
+			button.click();
+			expectThat(current() === wanted, button, `shows ${current()} instead of ${wanted}`);
+		}
+	}
+
+	function tryFigure(input: HTMLInputElement) {
+		if (!script) {
+			expectThat(input.matches(":disabled") && /turn script on/.test(wordsOf(area)), input, "can be changed in vain");
+			return;
+		}
+		const part = input.closest("profit-calculator") as HTMLElement;
+		const [text, value] = [wordsOf(part), input.value];
+		const type = (figure: string) => {
+			input.value = figure;
+			input.dispatchEvent(new Event("input", { bubbles: true }));
+		};
+		type("7.5");
+		expectThat(wordsOf(part) !== text, input, "changes nothing");
+		type(value);
+		expectThat(wordsOf(part) === text, input, "does not come back to the example");
+	}
+
+	walker.ways.push(
+		[".billing [type=radio], .hardware [type=radio]", tryChoice],
+		["[data-add-to-cart]", tryAddToCart],
+		["slide-carousel button", tryCarousel],
+		["profit-calculator input", tryFigure],
+	);
+}
