@@ -82,6 +82,18 @@ test("an order is fulfilled when its last line is done, whichever that is", asyn
 	expect(plan).toMatchObject({ status: "active", termMonths: 12, ip: expect.any(String), name: "Business Hosting" });
 });
 
+test("the name that a plan is set up for has its certificate, and nobody else's name has", async () => {
+	const services = quietServices();
+	const name = aName();
+	const hosting = { key: "h", productId: "shared-business", term: "annual" as const, quantity: 1, domain: name };
+	const order = await aPaidOrder(services, { items: [registration(name), hosting] });
+	const other = await aPaidOrder(services, { items: [registration()] });
+	for (const { id } of [...order.jobs, ...other.jobs]) await services.orders.runJob(id);
+	expect(await domainOf(name)).toMatchObject({ status: "active", ssl: true });
+	const [bare] = await db.read(db.orm.select().from(domains).where(eq(domains.userId, other.user.id)));
+	expect(bare).toMatchObject({ status: "active", ssl: false });
+});
+
 test("a job that is delivered five times at once runs once", async () => {
 	const { registrar, calls } = aRegistrar(() => ({ ref: "r", state: "succeeded", expiry: Date.now() }));
 	const services = quietServices({ registrar });

@@ -8,7 +8,7 @@ import { Wordmark } from "./wordmark";
 export function SiteFooter() {
 	return (
 		<footer className="rendered-when-near border-t border-line bg-surface print:hidden">
-			<div className="page-column grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
+			<div className="page-column grid grid-cols-[1.4fr_1fr] gap-x-4 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
 				<div className="col-span-2 grid content-start gap-3 lg:col-span-1">
 					<Wordmark className="text-2xl" />
 					<p className="max-w-xs text-muted">{brand.description}</p>

@@ -10,15 +10,25 @@ export interface Feature {
 	readonly href?: string;
 }
 
-/** What something offers: an icon, a few words, a sentence. One with an address is a link as a whole. */
-export function FeatureGrid({ items, columns = 3 }: { items: readonly Feature[]; columns?: 2 | 3 }) {
+/**
+ * What something offers: an icon, a few words, a sentence. One with an address is a link as a whole. No row is left with
+ * a gap: three stand in a row or below each other, more of them in twos or threes.
+ */
+export function FeatureGrid({ items }: { items: readonly Feature[] }) {
+	const three = items.length === 3;
 	return (
-		<ul className={cx("grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-8", columns === 3 && "lg:grid-cols-3")}>
+		<ul
+			className={cx(
+				"grid gap-x-10 gap-y-4 lg:grid-cols-3",
+				three ? "md:grid-cols-3 md:gap-x-6 lg:gap-x-10" : "sm:grid-cols-2 sm:gap-y-8",
+			)}
+		>
 			{items.map(({ icon, title, text, href }) => (
 				<li
 					key={title}
 					className={cx(
 						"relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 border-t border-line pt-4 sm:pt-5",
+						three && "md:max-lg:grid-cols-1 md:max-lg:gap-y-2",
 						href && "transition-colors hover:border-lake",
 					)}
 				>

@@ -5,7 +5,7 @@ export const backups: Addon = {
 	id: "addon-backups",
 	kind: "addon",
 	name: "Automated backups",
-	description: "Every day, kept for 30 days.",
+	description: "Copies of your site, made without you and kept for 30 days.",
 	prices: { monthly: { KES: kes(400) } },
 	features: ["30-day retention"],
 };
@@ -31,7 +31,7 @@ export const addons: readonly Addon[] = [
 		id: "addon-malware",
 		kind: "addon",
 		name: "Malware scanning",
-		description: "Daily scans, and a message as soon as something is found.",
+		description: "Looks through the files of your site for malicious code.",
 		prices: { monthly: { KES: kes(800) } },
 		features: [],
 	},

@@ -50,7 +50,7 @@ export const hardware: readonly Hardware[] = [
 		name: "Incotex portable POS",
 		description: "A till for the hand: stalls, deliveries and events.",
 		prices: { once: { KES: kes(45_900) } },
-		features: ["Works on 4G and Wi-Fi", "Built-in 58 mm printer", "All-day battery", "2-year warranty"],
+		features: ["Works on 4G and Wi-Fi", "Built-in 58 mm printer", "Rechargeable battery", "2-year warranty"],
 		image: "smartphone",
 		rating: 4.8,
 	},

@@ -1,16 +1,16 @@
 import { kes } from "~/lib/money";
+import { mail, moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
-/** The first offer of the hosting landing's carousel. */
+/** The first offer of the hosting landing's carousel; the price list gives it no sizes. */
 export const managedShared: Plan = {
 	id: "package-managed-shared",
 	kind: "plan",
 	family: "package",
 	name: "Managed Shared Hosting",
-	description: "One website with its email, and we look after the server.",
+	description: "For the website of a shop, a school or a practice.",
 	prices: { annual: { KES: kes(3500) } },
-	resources: { diskGb: 35, ramGb: 4, websites: 1 },
-	features: ["1 website", "35 GB NVMe storage", "4 GB RAM", "Email accounts", "Free SSL certificate", "Control panel"],
+	features: ["Managed by our team", mail, ...panelFeatures, moneyBack],
 };
 
 /** The hosting landing's four packages: per year, VAT not included. */
@@ -24,7 +24,7 @@ export const hostingPackages: readonly Plan[] = [
 		prices: { annual: { KES: kes(4200) } },
 		excludesVat: true,
 		resources: { diskGb: 35, ramGb: 4 },
-		features: ["35 GB NVMe storage", "4 GB RAM", "Free SSL certificate", "Control panel"],
+		features: ["35 GB NVMe storage", "4 GB RAM", ...panelFeatures, moneyBack],
 	},
 	{
 		id: "package-standard",
@@ -36,7 +36,7 @@ export const hostingPackages: readonly Plan[] = [
 		excludesVat: true,
 		highlight: "Most popular",
 		resources: { diskGb: 100, ramGb: 8, fileLimit: 500_000 },
-		features: ["100 GB NVMe storage", "8 GB RAM", "Up to 500,000 files", "Free SSL certificate", "Control panel"],
+		features: ["100 GB storage", "8 GB RAM", "Up to 500,000 files", ...panelFeatures, moneyBack],
 	},
 	{
 		id: "package-executive",
@@ -47,7 +47,7 @@ export const hostingPackages: readonly Plan[] = [
 		prices: { annual: { KES: kes(12_500) } },
 		excludesVat: true,
 		resources: { diskGb: "Unlimited", ramGb: 16, fileLimit: 12_000_000 },
-		features: ["Unlimited storage", "16 GB RAM", "Up to 12 million files", "Free SSL certificate", "Control panel"],
+		features: ["Unlimited storage", "16 GB RAM", "Up to 12 million files", ...panelFeatures, moneyBack],
 	},
 	{
 		id: "package-hosting-only",
@@ -58,6 +58,6 @@ export const hostingPackages: readonly Plan[] = [
 		prices: { annual: { KES: kes(2875) } },
 		excludesVat: true,
 		resources: { diskGb: 35, ramGb: 4, fileLimit: 300_000 },
-		features: ["35 GB NVMe storage", "4 GB RAM", "Up to 300,000 files", "Control panel"],
+		features: ["35 GB storage", "4 GB RAM", "Up to 300,000 files", ...panelFeatures, moneyBack],
 	},
 ];

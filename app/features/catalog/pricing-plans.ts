@@ -1,4 +1,5 @@
 import { kes } from "~/lib/money";
+import { freeDomain, mail, moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
 /** The pricing page's plans. `savings` is the price list's own wording; Starter in fact saves a little more. */
@@ -12,7 +13,7 @@ export const pricingPlans: readonly Plan[] = [
 		prices: { monthly: { KES: kes(1000) }, annual: { KES: kes(10_000) } },
 		savings: "Save 15%",
 		resources: { websites: 1 },
-		features: ["1 website", "Free SSL certificate", "Email accounts", "30-day money-back guarantee"],
+		features: ["1 website", mail, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "plan-business",
@@ -26,29 +27,17 @@ export const pricingPlans: readonly Plan[] = [
 		annualHighlight: "Best value",
 		freeDomain: true,
 		resources: { websites: "Unlimited" },
-		features: [
-			"Unlimited websites",
-			"Free domain, first year, when paid annually",
-			"Free SSL certificates",
-			"Daily backups",
-			"30-day money-back guarantee",
-		],
+		features: ["Unlimited websites", freeDomain, mail, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "plan-enterprise",
 		kind: "plan",
 		family: "pricing",
 		name: "Enterprise",
-		description: "For organisations that need more of everything.",
+		description: "For organisations. Tell us first what it has to carry.",
 		prices: { monthly: { KES: kes(5000) }, annual: { KES: kes(48_000) } },
 		savings: "Save 20%",
 		resources: { websites: "Unlimited" },
-		features: [
-			"Unlimited websites",
-			"Free SSL certificates",
-			"Daily backups",
-			"Priority support",
-			"30-day money-back guarantee",
-		],
+		features: ["Unlimited websites", mail, ...panelFeatures, moneyBack],
 	},
 ];

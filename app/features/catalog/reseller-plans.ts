@@ -1,7 +1,11 @@
 import { kes, usd } from "~/lib/money";
+import { moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
-const plan = (id: string, name: string, shillings: number, description: string, features: string[]): Plan => ({
+/** The price list gives no sizes: what is said here holds for each. */
+const features = ["Sold under your own name, at your own price", ...panelFeatures, moneyBack] as const;
+
+const plan = (id: string, name: string, shillings: number, description: string): Plan => ({
 	id,
 	kind: "plan",
 	family: "reseller",
@@ -12,27 +16,12 @@ const plan = (id: string, name: string, shillings: number, description: string, 
 });
 
 export const resellerPlans: readonly Plan[] = [
-	plan("reseller-starter", "Starter Reseller", 1000, "Your first hosting customers.", [
-		"Your own brand",
-		"Control panel for every customer",
-		"Free SSL certificates",
-	]),
+	plan("reseller-starter", "Starter Reseller", 1000, "For your first hosting customers."),
 	{
-		...plan("reseller-business", "Business Reseller", 3000, "For an agency with a circle of customers.", [
-			"Your own brand and nameservers",
-			"Control panel for every customer",
-			"Free SSL certificates",
-			"Daily backups",
-		]),
+		...plan("reseller-business", "Business Reseller", 3000, "For an agency with a circle of customers."),
 		highlight: "Most popular",
 	},
-	plan("reseller-enterprise", "Enterprise Reseller", 8000, "For a hosting company.", [
-		"Your own brand and nameservers",
-		"Control panel for every customer",
-		"Free SSL certificates",
-		"Daily backups",
-		"Priority support",
-	]),
+	plan("reseller-enterprise", "Enterprise Reseller", 8000, "For a hosting company."),
 ];
 
 /** The reseller page's example; its figures are the price list's, in dollars. */

@@ -1,4 +1,5 @@
 import { kes } from "~/lib/money";
+import { freeDomain, mail, moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
 /**
@@ -19,7 +20,7 @@ export const sharedPlans: readonly Plan[] = [
 		description: "One website, everything it needs.",
 		prices: prices(2800),
 		resources: { websites: 1 },
-		features: ["1 website", "Free SSL certificate", "Email accounts", "Control panel", "30-day money-back guarantee"],
+		features: ["1 website", mail, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "shared-business",
@@ -31,14 +32,7 @@ export const sharedPlans: readonly Plan[] = [
 		highlight: "Most popular",
 		freeDomain: true,
 		resources: { websites: "Unlimited" },
-		features: [
-			"Unlimited websites",
-			"Free domain, first year, when paid annually",
-			"Free SSL certificates",
-			"Daily backups",
-			"Control panel",
-			"30-day money-back guarantee",
-		],
+		features: ["Unlimited websites", freeDomain, mail, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "shared-pro",
@@ -49,14 +43,6 @@ export const sharedPlans: readonly Plan[] = [
 		prices: prices(6000),
 		freeDomain: true,
 		resources: { websites: "Unlimited" },
-		features: [
-			"Unlimited websites",
-			"Free domain, first year, when paid annually",
-			"Free SSL certificates",
-			"Daily backups",
-			"Priority support",
-			"Control panel",
-			"30-day money-back guarantee",
-		],
+		features: ["Unlimited websites", freeDomain, mail, ...panelFeatures, moneyBack],
 	},
 ];

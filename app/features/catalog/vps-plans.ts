@@ -1,7 +1,17 @@
 import { kes } from "~/lib/money";
+import { moneyBack } from "./plan-features";
 import type { Plan } from "./product";
 
-const plan = (id: string, name: string, shillings: number, description: string, features: string[]): Plan => ({
+/** The price list gives no sizes: what is said here holds for each. */
+const features = [
+	"A virtual server of your own, with root access",
+	"Managed by our team",
+	"Its own IP address, shown in your portal",
+	"Larger or smaller plan at any time, charged by the day",
+	moneyBack,
+] as const;
+
+const plan = (id: string, name: string, shillings: number, description: string): Plan => ({
 	id,
 	kind: "plan",
 	family: "vps",
@@ -12,28 +22,10 @@ const plan = (id: string, name: string, shillings: number, description: string, 
 });
 
 export const vpsPlans: readonly Plan[] = [
-	plan("vps-starter", "Starter VPS", 1800, "A server of your own, managed by us.", [
-		"Full root access",
-		"Dedicated IP address",
-		"NVMe storage",
-		"Managed updates",
-	]),
+	plan("vps-starter", "Starter VPS", 1800, "For one application, or a site that has outgrown its neighbours."),
 	{
-		...plan("vps-business", "Business VPS", 3500, "Room for shops and applications.", [
-			"Full root access",
-			"Dedicated IP address",
-			"NVMe storage",
-			"Managed updates",
-			"Weekly backups",
-		]),
+		...plan("vps-business", "Business VPS", 3500, "For a shop, a booking system, several applications."),
 		highlight: "Most popular",
 	},
-	plan("vps-enterprise", "Enterprise VPS", 6000, "For work that must not wait.", [
-		"Full root access",
-		"Dedicated IP addresses",
-		"NVMe storage",
-		"Managed updates",
-		"Daily backups",
-		"Priority support",
-	]),
+	plan("vps-enterprise", "Enterprise VPS", 6000, "For what the whole organisation works with."),
 ];

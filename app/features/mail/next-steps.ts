@@ -28,7 +28,7 @@ function stepOf({ kind, name, domain }: BoughtLine): string | null {
 		case "addon":
 			return `We switch on ${name}.`;
 		case "hardware":
-			return `We pack ${name} and deliver it the next working day in Kenya.`;
+			return `We pack ${name} and deliver it the next day, free of charge, in Kenya.`;
 		default:
 			return null;
 	}

@@ -39,11 +39,12 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 			mail: repo.mail("mail.renewed", { domainId: domain.id }, job, now),
 		};
 	},
-	create_hosting(repo, _job, { line, hosting }, { ip }, now) {
+	create_hosting(repo, job, { line, hosting }, { ip, certified }, now) {
 		const name = line.domain ?? line.name;
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
-		const statements = [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now })];
+		const secured = certified && line.domain ? [repo.certifyDomain(job.userId, line.domain, now)] : [];
+		const statements = [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now }), ...secured];
 		return { ...ready(hosting.id, name), statements };
 	},
 	renew_hosting(repo, job, { line, order, hosting }, _outcome, now) {

@@ -137,6 +137,13 @@ export function jobsRepo(db: Database) {
 				.set({ status: "active", registeredAt: now, expiresAt, updatedAt: now })
 				.where(and(eq(domains.id, domainId), inArray(domains.status, domainStates.sources("active")))),
 
+		/** A name that is not one of the customer's here changes nothing: its certificate is the panel's affair. */
+		certifyDomain: (userId: string, name: string, now: number) =>
+			orm
+				.update(domains)
+				.set({ ssl: true, updatedAt: now })
+				.where(and(eq(domains.userId, userId), eq(domains.name, name))),
+
 		extendDomain: (domainId: string, { expiresAt, now }: { expiresAt: number; now: number }) =>
 			orm
 				.update(domains)

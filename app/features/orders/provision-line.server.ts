@@ -38,9 +38,12 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				if (!account) throw new Error(`Job ${job.id} sets up no plan`);
 				const { id, resources } = account;
 				const made = await hosting.create({ account: id, plan, resources, domain, email: order.contact.email });
-				if (made.state === "succeeded") return { state: "done", ref: made.ref, ip: made.ip };
+				if (made.state === "succeeded") {
+					const { ref, ip, certified } = made;
+					return { state: "done", ref, ip, certified };
+				}
 				if (made.retryable) return { state: "retry", reason: made.message };
-				return manual(`We set up ${line.name} by hand. It will be ready within one working day.`, made.message);
+				return manual(`We set up ${line.name} by hand, and tell you when it is ready.`, made.message);
 			}
 			case "change_hosting":
 				return provisionPlanChange(hosting, line, account);

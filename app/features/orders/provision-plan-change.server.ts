@@ -20,7 +20,7 @@ export async function provisionPlanChange(
 	const changed = await panel.changePackage({ account: plan.id, plan: line.productId, resources });
 	if (changed.state === "succeeded") return { state: "done" };
 	if (changed.retryable) return { state: "retry", reason: changed.message };
-	const message = `We change ${plan.name} to ${line.name} by hand. It is done within one working day.`;
+	const message = `We change ${plan.name} to ${line.name} by hand, and tell you when it is done.`;
 	return { state: "action_required", message, reason: changed.message };
 }
 

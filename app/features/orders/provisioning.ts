@@ -3,7 +3,14 @@ import { HOUR, MINUTE, SECOND } from "../../platform/clock";
 
 /** How far the work for one line got. */
 export type Provisioned =
-	| { readonly state: "done"; readonly ref?: string; readonly expiresAt?: number; readonly ip?: string }
+	| {
+			readonly state: "done";
+			readonly ref?: string;
+			readonly expiresAt?: number;
+			readonly ip?: string;
+			/** The plan's domain has its certificate. */
+			readonly certified?: boolean;
+	  }
 	/** Begun, and not decided yet: ask again. */
 	| { readonly state: "waiting"; readonly ref: string }
 	/** Somebody has to do something; `message` says what, to the customer. */

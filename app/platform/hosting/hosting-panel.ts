@@ -26,7 +26,15 @@ export interface PanelRefusal {
 	readonly retryable: boolean;
 }
 
-export type AccountCreated = PanelRefusal | { readonly state: "succeeded"; readonly ref: string; readonly ip: string };
+export interface NewAccount {
+	readonly state: "succeeded";
+	readonly ref: string;
+	readonly ip: string;
+	/** The account's domain has a certificate, which the panel keeps up to date at no charge. */
+	readonly certified: boolean;
+}
+
+export type AccountCreated = PanelRefusal | NewAccount;
 export type PanelAnswer = PanelRefusal | { readonly state: "succeeded" };
 export type SignInLink = PanelRefusal | { readonly state: "succeeded"; readonly url: string };
 

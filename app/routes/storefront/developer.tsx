@@ -2,6 +2,7 @@ import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { CodeSample } from "~/components/ui/code-sample";
+import { recordTypes } from "~/features/dns/record";
 import { samples } from "~/features/domains/components/api-sample";
 import { ApiTable } from "~/features/domains/components/api-table";
 
@@ -19,9 +20,17 @@ const features = [
 		title: "Availability API",
 		text: "GET /api/domains/search?q=name streams one JSON line for every extension.",
 	},
-	{ icon: "settings", title: "DNS in your hands", text: "Every common record type, with sane checks, in the portal." },
-	{ icon: "key-round", title: "Root access", text: "On every VPS." },
-	{ icon: "zap", title: "One-click installs", text: "Content systems and databases in a minute." },
+	{
+		icon: "settings",
+		title: "DNS in your hands",
+		text: `${recordTypes.slice(0, -1).join(", ")} and ${recordTypes.at(-1)}, checked as you enter them. Zone files in and out, and an undo.`,
+	},
+	{ icon: "key-round", title: "Root access", text: "On every VPS, with its own IP address.", href: "/hosting/vps" },
+	{
+		icon: "zap",
+		title: "No key to read",
+		text: "The public API asks for no account: search from a script or a terminal.",
+	},
 	{
 		icon: "file-text",
 		title: "Errors that explain",
@@ -30,7 +39,8 @@ const features = [
 	{
 		icon: "shield-check",
 		title: "Open about our state",
-		text: "The status page asks every dependency while you watch.",
+		text: "The status page asks every dependency while you watch; /api/health says the same in JSON.",
+		href: "/status",
 	},
 ] as const;
 
@@ -43,8 +53,11 @@ export default function Developer() {
 			heading="What you work with"
 			features={features}
 			action={{ href: "/hosting/vps", label: "Get a server" }}
-			also={{ href: "/support", label: "Ask an engineer" }}
-			closing={{ title: "Root in a few minutes", lead: "Pick a size, pay from your phone, and log in." }}
+			also={{ href: "/support", label: "Ask us" }}
+			closing={{
+				title: "A server from your phone",
+				lead: "Choose a plan, pay with M‑Pesa, and find its address in your portal.",
+			}}
 		>
 			<Section
 				id="api"

@@ -32,7 +32,11 @@ export default function Domains() {
 			<PageHero
 				title="A name of your own"
 				lead="Search every extension at once. What is free is yours in minutes, for 1 to 10 years, with WHOIS privacy, DNS management and forwarding included."
-				aside={<NameTags />}
+				aside={
+					<div className="max-sm:hidden">
+						<NameTags />
+					</div>
+				}
 			>
 				<SearchForm extensions={["com", "co.ke", "net", "org", "xyz", "ai", "io"]} />
 				<div className="flex flex-wrap gap-3">
@@ -46,7 +50,7 @@ export default function Domains() {
 			<Section
 				id="prices"
 				title="What every extension costs"
-				lead="First year and renewal, side by side, in shillings. Tax is added in the cart. Names are registered for 1 to 10 years, unless the registry sells fewer."
+				lead="First year and renewal, in shillings; tax is added in the cart. A transfer costs as much as a first year."
 				raised
 			>
 				<ExtensionTable />
@@ -59,7 +63,7 @@ export default function Domains() {
 			<Section
 				id="transfer"
 				title="Move your domain here"
-				lead="You keep the time you have paid for, and a year is added."
+				lead={`A transfer costs the first-year price of its extension (.co.ke ${formatMoney(domainPrice("co.ke"))}, .com ${formatMoney(domainPrice("com"))}). You keep the time you have paid for, and a year is added.`}
 				raised
 			>
 				<div className="grid items-center gap-10 lg:grid-cols-2">

@@ -7,8 +7,8 @@ import { PayWith } from "~/components/layout/payment-marks";
 import { SearchForm } from "~/components/layout/search-form";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
-import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
 import { PromiseStrip } from "~/components/ui/promise-strip";
 import { FirstYear } from "~/features/cart/components/first-year";
 import { PlanGrid } from "~/features/catalog/components/plan-card";
@@ -27,30 +27,14 @@ export const meta = (args: Route.MetaArgs) =>
 		organization(addressOf(args)),
 	);
 
-const quickExtensions = ["co.ke", "com", "net", "org", "xyz", "ai", "io"];
+const quickExtensions = ["co.ke", "com", "org", "xyz", "ai", "io"];
 
-const reasons = [
-	{
-		icon: "headset",
-		title: "People in Kenya, all week",
-		text: `Our team answers seven days a week; on the phone ${brand.phoneHours}.`,
-	},
-	{
-		icon: "gauge",
-		title: "Room to grow",
-		text: "Upgrade at any time without downtime. Business and Professional plans carry as many websites as you like.",
-	},
-	{
-		icon: "tag",
-		title: "Renewal on the price tag",
-		text: "First year and every further year stand side by side, in shillings, before you pay.",
-	},
-] as const;
+const included = ["M‑Pesa or card", "WHOIS privacy and DNS free", "Renewal beside every price"];
 
 const promises = [
 	{ figure: "99.9%", text: "uptime guaranteed, with service credits when we miss it" },
 	{ figure: "30 days", text: "to change your mind about hosting, money back" },
-	{ figure: "7 days", text: "a week, a team in Kenya answers" },
+	{ figure: "Mon–Sun", text: `a team in Kenya answers, seven days a week; on the phone ${brand.phoneHours}` },
 	{ figure: "Ksh 0", text: "more: WHOIS privacy, DNS management and forwarding come free" },
 ] as const;
 
@@ -69,7 +53,7 @@ const steps = [
 const visitors = [
 	{
 		title: "You have a shop in Kisumu",
-		text: "You want a name on the signboard that also opens a page, email that is not a Gmail address, and a till that prints. You pay from your phone, and somebody answers when you call.",
+		text: "You want a name on the signboard that also opens a page, e-mail at that name, and a till that prints. You pay from your phone, and call when you are stuck.",
 		links: [
 			{ href: "/domains", label: "Find a name" },
 			{ href: "/hosting/web", label: "Web hosting" },
@@ -78,7 +62,7 @@ const visitors = [
 	},
 	{
 		title: "You write software in Nairobi",
-		text: "You want root on a machine of your own, DNS records that say what they do, an availability API that streams, errors that name the field, and a renewal price that is not a surprise.",
+		text: "You want root on a server of your own, DNS with an undo, an availability API that streams, errors that name the field, and a renewal price that is no surprise.",
 		links: [
 			{ href: "/hosting/vps", label: "VPS hosting" },
 			{ href: "/developer", label: "For developers" },
@@ -100,23 +84,33 @@ export default function Home() {
 						shillings, people on the phone.
 					</p>
 					<SearchForm extensions={quickExtensions} />
+					<ul className="flex flex-wrap gap-x-6 gap-y-1 text-muted">
+						{included.map((text) => (
+							<li key={text} className="flex items-center gap-2">
+								<Icon name="check" className="flex-none text-lake" />
+								{text}
+							</li>
+						))}
+					</ul>
 				</div>
 				<EastAfricaMap className="mx-auto hidden w-full max-w-90 lg:block" />
 			</div>
 
 			<div className="page-column grid gap-12 pb-16">
-				<PriceHighlights />
+				<div className="grid gap-6">
+					<PriceHighlights />
+					<PayWith />
+				</div>
 				<PromiseStrip items={promises} />
-				<PayWith />
 			</div>
 
 			<Section
 				id="plans"
 				title="Hosting plans"
-				lead="By the month or by the year, and up or down whenever you like. Paid annually, Business brings a domain for the first year."
+				lead="By the month or by the year; upgrade at any time without downtime. Business and Professional plans carry as many websites as you like and, paid annually, bring a domain for the first year."
 				raised
 			>
-				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" shown={5} />
+				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" shown={4} />
 				<p>
 					<a href="/pricing" className="link">
 						Compare the plans, by the month or by the year
@@ -154,11 +148,7 @@ export default function Home() {
 				</ol>
 			</Section>
 
-			<Section id="why" title="What you can count on">
-				<FeatureGrid items={reasons} />
-			</Section>
-
-			<Section id="who" title="Two people we built this for" raised>
+			<Section id="who" title="Two people we built this for">
 				<div className="grid gap-10 md:grid-cols-2">
 					{visitors.map(({ title, text, links }) => (
 						<div key={title} className="grid content-start gap-3 border-t-2 border-ink pt-5">

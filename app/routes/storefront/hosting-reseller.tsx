@@ -19,7 +19,7 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Reseller hosting under your brand",
-		`Sell hosting under your own name from ${formatMoney(lowestPrice(resellerPlans, "monthly"))} a month. Your brand, your prices, our servers, and a panel for each of your customers.`,
+		`Sell hosting under your own name from ${formatMoney(lowestPrice(resellerPlans, "monthly"))} a month. Your brand and your prices, on our servers.`,
 		productsJsonLd(resellerPlans, addressOf(args)),
 	);
 
@@ -28,7 +28,7 @@ export default function ResellerHosting() {
 		<>
 			<PageHero
 				title="Your name on the hosting"
-				lead={`Sell plans under your own brand and keep up to ${resellerExample.maxMarginPercent}% of the price. We run the servers and stay out of sight.`}
+				lead={`Sell plans under your own brand and keep up to ${resellerExample.maxMarginPercent}% of the price. We run the servers.`}
 				aside={<Resold />}
 			>
 				<div className="flex flex-wrap gap-3">
@@ -41,11 +41,7 @@ export default function ResellerHosting() {
 			<Section id="plans" title="Three plans" raised>
 				<PlanGrid plans={resellerPlans} group="reseller-plans" />
 			</Section>
-			<Section
-				id="profit"
-				title="What you could earn"
-				lead="An example with the list's figures; change them to your own."
-			>
+			<Section id="profit" title="What you could earn" lead="An example; change its figures to your own.">
 				<ProfitCalculator />
 			</Section>
 			<Testimonials about="reseller" />

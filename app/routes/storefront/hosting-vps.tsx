@@ -1,3 +1,4 @@
+import { brand } from "~/brand";
 import { Servers } from "~/components/illustrations/servers";
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
@@ -18,27 +19,39 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Managed VPS hosting",
-		`Managed virtual servers from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month: root access, your own IP address, NVMe storage, support in Kenya.`,
+		`Managed virtual servers from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month: root access, an IP address of your own, a team in Kenya.`,
 		productsJsonLd(vpsPlans, addressOf(args)),
 	);
 
 const features = [
-	{ icon: "key-round", title: "Full root access", text: "Install what you need; we keep the system patched." },
-	{ icon: "gauge", title: "NVMe storage", text: "Databases and builds that don't wait for the disk." },
-	{ icon: "trending-up", title: "Grow without moving", text: "Go to a larger plan without downtime." },
+	{
+		icon: "key-round",
+		title: "Root access",
+		text: "Install what your application needs, under your own name and IP address.",
+	},
+	{
+		icon: "users",
+		title: "Managed",
+		text: "Our team looks after the server. You call when something looks odd, not the other way round.",
+	},
+	{
+		icon: "trending-up",
+		title: "Grow without moving",
+		text: "Go to a larger plan without downtime, for the difference of the days that are left.",
+	},
 ] as const;
 
 const infrastructure = [
 	{
 		icon: "server",
-		title: "One server, one customer",
-		text: "Your memory and your processor time are reserved for you.",
+		title: "A virtual server",
+		text: "A system of its own: what other customers run is no part of it.",
 	},
-	{ icon: "shield-check", title: "Firewall in front", text: "Only the ports you open are open." },
+	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits when we miss it." },
 	{
-		icon: "activity",
-		title: "Watched day and night",
-		text: "99.9% uptime guaranteed, with service credits when we miss it.",
+		icon: "headset",
+		title: "A team in Kenya",
+		text: `Seven days a week; by phone ${brand.phoneHours}.`,
 	},
 ] as const;
 
@@ -47,29 +60,33 @@ export default function VpsHosting() {
 		<>
 			<PageHero
 				title="A server of your own"
-				lead="For applications, shops and anything that has outgrown shared hosting. You run it; we keep it running."
+				lead="For applications, shops and anything that has outgrown shared hosting. You run your software; we look after the server."
 				aside={<Servers />}
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">See the plans</ButtonLink>
 					<ButtonLink href="/contact" variant="secondary">
-						Ask an engineer
+						Ask before you buy
 					</ButtonLink>
 				</div>
 			</PageHero>
 			<Section id="features" title="What you get" raised>
 				<FeatureGrid items={features} />
 			</Section>
-			<Section id="plans" title="Three sizes" lead="By the month; stop when you like.">
-				<PlanGrid plans={vpsPlans} group="vps-plans" shown={4} />
+			<Section
+				id="plans"
+				title="Three plans"
+				lead="By the month; stop when you like. Tell us what runs today, and we say which of them carries it."
+			>
+				<PlanGrid plans={vpsPlans} group="vps-plans" />
 			</Section>
-			<Section id="infrastructure" title="What it runs on" raised>
+			<Section id="infrastructure" title="What stands behind it" raised>
 				<FeatureGrid items={infrastructure} />
 			</Section>
 			<Testimonials about="vps" />
 			<Closing
 				title="Ready when you are"
-				lead="Tell us what runs today; we say which size fits, and what moving it takes."
+				lead="Choose a plan and pay from your phone, or ask first what moving your application takes."
 			>
 				<ButtonLink href="#plans" variant="onBand">
 					Choose a plan

@@ -32,7 +32,7 @@ export default function WebHosting() {
 		<>
 			<PageHero
 				title="Web hosting for the shop next door"
-				lead="Your site, your email and their certificates on one plan. Installed in a minute, looked after by us."
+				lead="Your site, your e-mail and the certificate on one plan, set up within minutes of its payment."
 				aside={<WebPage />}
 			>
 				<div className="flex flex-wrap gap-3">
@@ -51,14 +51,14 @@ export default function WebHosting() {
 			>
 				<PlanGrid plans={sharedPlans} group="shared-plans" />
 				<Alert tone="success" title="30-day money-back guarantee">
-					<p>Try it for a month. If it is not for you, you get back what you paid for hosting.</p>
+					<p>If it is not for you, write to us within 30 days: you get back what you paid for the plan.</p>
 				</Alert>
 			</Section>
 
 			<Section
 				id="control-panel"
 				title="A control panel you can read"
-				lead="Everything a website needs, in a browser, also on a phone."
+				lead="One press in your portal opens it, in any browser, also on a phone."
 			>
 				<FeatureGrid items={controlPanel} />
 			</Section>
@@ -73,7 +73,7 @@ export default function WebHosting() {
 				<Faq items={panelFaq} />
 			</Section>
 
-			<Closing title="Online before lunch" lead="Choose a plan now, or ask first: both take a few minutes.">
+			<Closing title="Online before lunch" lead="Choose a plan now, or ask first.">
 				<ButtonLink href="#plans" variant="onBand">
 					Get Started Now
 				</ButtonLink>

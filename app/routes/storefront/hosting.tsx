@@ -12,6 +12,7 @@ import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { hostingPackages, managedShared } from "~/features/catalog/hosting-packages";
 import { productsJsonLd } from "~/features/catalog/json-ld";
 import { resellerPlans } from "~/features/catalog/reseller-plans";
+import { sharedPlans } from "~/features/catalog/shared-plans";
 import { vpsPlans } from "~/features/catalog/vps-plans";
 import { hostingFeatures, services } from "~/features/hosting/components/hosting-copy";
 import { offerSlides } from "~/features/hosting/components/offer-slides";
@@ -32,7 +33,7 @@ export default function Hosting() {
 		<>
 			<PageHero
 				title="Hosting that stays up"
-				lead="Fast NVMe servers, a control panel you can read, and people who answer the phone. 99.9% uptime, or you get service credits."
+				lead={`From ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year: space for your site, a control panel you can read, and people who answer the phone. 99.9% uptime, or you get service credits.`}
 				aside={<Carousel label="Our hosting" slides={offerSlides} />}
 			>
 				<div className="flex flex-wrap gap-3">
@@ -47,8 +48,27 @@ export default function Hosting() {
 				<SearchForm extensions={["co.ke", "com", "org", "shop", "africa"]} />
 			</Section>
 
-			<Section id="packages" title="Hosting packages" lead="Paid by the year. Prices exclude VAT.">
+			<Section
+				id="packages"
+				title="Hosting packages"
+				lead="Paid by the year; the price of the next year is the same list price. Prices exclude VAT."
+			>
 				<PlanGrid plans={hostingPackages} group="packages" columns={4} shown={2} />
+				<p className="text-muted">
+					Rather by the month?{" "}
+					<a className="link" href="/hosting/web">
+						Web hosting from {formatMoney(lowestPrice(sharedPlans, "monthly"))}
+					</a>
+					,{" "}
+					<a className="link" href="/hosting/vps">
+						VPS from {formatMoney(lowestPrice(vpsPlans, "monthly"))}
+					</a>
+					,{" "}
+					<a className="link" href="/hosting/reseller">
+						reseller plans from {formatMoney(lowestPrice(resellerPlans, "monthly"))}
+					</a>
+					.
+				</p>
 			</Section>
 
 			<Section id="features" title="In every package" raised>
@@ -61,7 +81,10 @@ export default function Hosting() {
 
 			<Testimonials about="hosting" />
 
-			<Closing title="Start today" lead="Not sure which one fits? Ask us; we would rather sell you the smaller one.">
+			<Closing
+				title="Start today"
+				lead="Not sure which one fits? Start with the smaller: moving up later costs the difference, and no downtime."
+			>
 				<ButtonLink href="/pricing" variant="onBand">
 					See all prices
 				</ButtonLink>

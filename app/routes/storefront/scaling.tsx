@@ -9,31 +9,39 @@ export const handle = { hydrate: false };
 export const meta = () =>
 	pageMeta(
 		"Hosting that grows with your site",
-		"Start with one site and end with a fleet: from shared hosting to a server of your own. Moving up is a click; nothing is reinstalled.",
+		"Start with one site and end with a fleet: from shared hosting to a server of your own. A larger plan takes a few presses and no downtime.",
 	);
 
 const features = [
-	{ icon: "trending-up", title: "Upgrade at any time", text: "Change to a larger plan without downtime." },
+	{
+		icon: "trending-up",
+		title: "Upgrade at any time",
+		text: "Without downtime. You pay the difference for the days that are left.",
+	},
 	{
 		icon: "server",
 		title: "From shared to your own",
-		text: "A VPS when a site has outgrown its neighbours, a dedicated server after that.",
+		text: "A VPS when a site has outgrown its neighbours; after that a dedicated server, by quote.",
 	},
-	{ icon: "users", title: "Sell it on", text: "Reseller plans give each of your customers a panel of their own." },
+	{ icon: "users", title: "Sell it on", text: "Reseller plans put your own name and your own price on hosting." },
 	{
 		icon: "globe",
 		title: "Near your visitors",
 		text: "This shop and your portal answer from the edge location nearest to you.",
 	},
 	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits when we miss it." },
-	{ icon: "headset", title: "Advice before money", text: "We tell you when the smaller plan will do." },
+	{
+		icon: "rotate-ccw",
+		title: "And back again",
+		text: "To a smaller plan: what you paid too much becomes credit for your next invoices.",
+	},
 ] as const;
 
 export default function Scaling() {
 	return (
 		<FeaturePage
 			title="Room to grow"
-			lead="Start with one site and end with a fleet. Moving up is a click; nothing is reinstalled."
+			lead="Start with one site and a small plan. A larger one takes a few presses, and no downtime."
 			picture={<Steps />}
 			heading="How you grow"
 			features={features}
@@ -46,7 +54,7 @@ export default function Scaling() {
 		>
 			<Section
 				id="ladder"
-				title="From the first page to your own rack"
+				title="From the first page to your own machine"
 				lead="What usually fits, and what it costs from."
 				beside
 			>

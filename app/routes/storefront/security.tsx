@@ -9,15 +9,19 @@ export const handle = { hydrate: false };
 export const meta = () =>
 	pageMeta(
 		"How we keep names and sites safe",
-		"Certificates, signed-in devices you can end, a domain lock that is on by default: the sensible choice is the one you find set.",
+		"Two-step sign-in and passkeys, devices you can sign out, a domain lock that is on by default: the careful choice is the one you find set.",
 	);
 
 const features = [
-	{ icon: "shield-check", title: "Free SSL", text: "A certificate for every site, renewed by itself." },
+	{
+		icon: "smartphone",
+		title: "Two-step sign-in",
+		text: "A code from your phone beside the password, or a passkey instead of it: your fingerprint, your face.",
+	},
 	{
 		icon: "lock",
 		title: "Domains locked",
-		text: "Nobody moves your name away: the transfer lock is on until you take it off.",
+		text: "The transfer lock is on until you take it off, and we mail you when somebody does.",
 	},
 	{
 		icon: "eye-off",
@@ -27,17 +31,17 @@ const features = [
 	{
 		icon: "key-round",
 		title: "Passwords kept properly",
-		text: "Stored with Argon2id, never in clear; every device that is signed in is listed, and you can end each.",
+		text: "Stored with Argon2id, never in clear. Every device that is signed in is listed, and you can sign out each.",
 	},
 	{
-		icon: "refresh-cw",
-		title: "Backups",
-		text: "Daily on Business and above; kept for 30 days with automated backups.",
+		icon: "file-text",
+		title: "A diary of your account",
+		text: "Who changed what, and when. DNS changes can be taken back.",
 	},
 	{
-		icon: "activity",
-		title: "Malware scanning",
-		text: "Daily scans as an add-on, and a message the moment something is found.",
+		icon: "shield-check",
+		title: "Free SSL",
+		text: "The site of a plan has its certificate when it is set up. Malware scanning and 30-day backups are add-ons.",
 	},
 ] as const;
 
@@ -52,7 +56,7 @@ export default function Security() {
 	return (
 		<FeaturePage
 			title="Locked before you ask"
-			lead="Certificates, signed-in devices you can end, a domain lock that is on by default: the sensible choice is the one you find set."
+			lead="Two-step sign-in and passkeys, devices you can sign out, a domain lock that is on by default: the careful choice is the one you find set."
 			picture={<Padlock />}
 			heading="How it is kept safe"
 			features={features}
@@ -60,7 +64,7 @@ export default function Security() {
 			also={{ href: "/status", label: "See what runs" }}
 			closing={{
 				title: "Sleep well",
-				lead: "SSL, WHOIS privacy and the lock cost nothing. Scans and longer backups are add-ons with a price.",
+				lead: "The lock, WHOIS privacy, two-step sign-in and SSL cost nothing.",
 			}}
 		>
 			<Section id="yours" title="What only you can do" beside>

@@ -7,13 +7,16 @@ import { ButtonLink } from "~/components/ui/button";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
 import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
+import { lowestPrice } from "~/features/catalog/catalog";
 import { CartDrawer, HardwareShop } from "~/features/catalog/components/hardware-shop";
+import { MoreServices } from "~/features/catalog/components/more-services";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { hardware } from "~/features/catalog/hardware";
 import { productsJsonLd } from "~/features/catalog/json-ld";
-import { moreServices } from "~/features/hosting/components/hosting-copy";
+import { portalOffers } from "~/features/catalog/portal-offers";
 import { EnquirySection } from "~/features/support/components/enquiry-section";
 import type { TopicOf } from "~/features/support/enquiry";
+import { formatMoney } from "~/lib/money";
 import type { Route } from "./+types/services";
 
 export const handle = { hydrate: false };
@@ -21,12 +24,16 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"POS hardware, websites and SEO",
-		"POS terminals, receipt printers and cash drawers with next-day delivery in Kenya, and websites, email and SEO made by people you can call.",
+		"POS terminals, receipt printers and cash drawers with next-day delivery in Kenya, and websites, e-mail and SEO from a team you can call.",
 		productsJsonLd(hardware, addressOf(args)),
 	);
 
+/** Sold by the month, without a website beside them. */
+const mailPlans = portalOffers.filter(({ resources }) => resources?.mailboxes);
+const [smallest] = mailPlans;
+
 const benefits = [
-	{ icon: "truck", title: "Free next-day delivery", text: "Anywhere in Kenya, on the next working day." },
+	{ icon: "truck", title: "Free next-day delivery", text: "In Kenya, at no charge." },
 	{ icon: "badge-check", title: "2-year warranty", text: "On every device." },
 	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week; by phone ${brand.phoneHours}.` },
 ] as const;
@@ -35,30 +42,34 @@ const services = [
 	{
 		id: "website-development",
 		title: "Website development",
-		name: "website development",
-		text: "Tell us what your business does; we design, write and build the site with you, and hand over everything: files, domain, passwords.",
+		text: "Tell us what your business does and what the site should do for it.",
+		action: "Ask about a website",
 	},
 	{
 		id: "seo-optimization",
 		title: "SEO optimization",
-		name: "SEO",
-		text: "We look at what people search for, mend what keeps your pages from being found, and show you the numbers before and after.",
+		text: "Name your site, and the words people should find it by.",
+		action: "Ask about SEO",
 	},
 	{
 		id: "email",
-		title: "Professional email",
-		name: "email",
-		text: "Mailboxes at your own domain, on phones and computers, with the records set that keep them out of spam folders.",
+		title: "Professional e-mail",
+		text: `${smallest?.resources?.mailboxes} mailboxes at your own domain for ${formatMoney(lowestPrice(mailPlans, "monthly"))} a month; for a whole team, ask.`,
+		action: "Ask about e-mail",
 	},
-] as const satisfies readonly { id: TopicOf<"quote">; title: string; name: string; text: string }[];
+] as const satisfies readonly { id: TopicOf<"quote">; title: string; text: string; action: string }[];
 
 export default function Services() {
 	return (
 		<>
 			<PageHero
 				title="Tills, printers, drawers"
-				lead="Point-of-sale hardware that works the day after you order it, from a team that also looks after your website and email."
-				aside={<Till />}
+				lead="Point-of-sale hardware at your counter the day after you order it, from the team that also sells you the name, the website and the e-mail."
+				aside={
+					<div className="max-sm:hidden">
+						<Till />
+					</div>
+				}
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#pos-systems">See the hardware</ButtonLink>
@@ -75,20 +86,25 @@ export default function Services() {
 				<HardwareShop />
 			</Section>
 			<Section id="services" title="Web services" raised>
-				<div className="grid gap-10 md:grid-cols-3">
-					{services.map(({ id, title, name, text }) => (
-						<div key={id} id={id} className="grid content-start gap-3 border-t-2 border-ink pt-5">
+				<div className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+					{services.map(({ id, title, text, action }) => (
+						<div key={id} id={id} className="grid grid-rows-[auto_1fr_auto] gap-2 border-t-2 border-ink pt-4">
 							<Heading level={3}>{title}</Heading>
 							<p className="text-muted">{text}</p>
-							<a className="link" href={`/services?about=${id}#quote`}>
-								Ask about {name}
+							<a className="link inline-flex min-h-11 items-center font-semibold" href={`/services?about=${id}#quote`}>
+								{action}
 							</a>
 						</div>
 					))}
 				</div>
 			</Section>
-			<Section id="more" title="And the rest of your business online" beside>
-				<FeatureGrid items={moreServices} columns={2} />
+			<Section
+				id="more"
+				title="And the rest of your business online"
+				lead="What has no list price we quote: say what you need."
+				beside
+			>
+				<MoreServices />
 			</Section>
 			<Testimonials about="hardware" />
 			<EnquirySection

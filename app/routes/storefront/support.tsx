@@ -15,16 +15,25 @@ export const meta = () =>
 	);
 
 const features = [
-	{ icon: "phone", title: "By phone", text: `${brand.phoneHours}. A person answers.` },
-	{ icon: "mail", title: "By email", text: "Seven days a week." },
+	{ icon: "phone", title: "By phone", text: brand.phoneHours },
+	{ icon: "mail", title: "By e-mail", text: "Seven days a week." },
 	{ icon: "message-circle", title: "By chat", text: "On WhatsApp, from any page." },
 	{
 		icon: "life-buoy",
-		title: "We move you",
-		text: "Files, databases and mailboxes from your old host: ask before you buy, and we say what it takes.",
+		title: "Moving from elsewhere",
+		text: "Files, databases and mailboxes at another host: ask before you buy, and we say what the move takes.",
 	},
-	{ icon: "badge-check", title: "In plain words", text: "Your options, their price, our advice." },
-	{ icon: "activity", title: "Status, live", text: "See what runs before you call." },
+	{
+		icon: "badge-check",
+		title: "With a number",
+		text: "What you send by a form here gets one. Say it when you call, and we know what it is about.",
+	},
+	{
+		icon: "activity",
+		title: "Status, live",
+		text: "See what answers and what does not, before you call.",
+		href: "/status",
+	},
 ] as const;
 
 const prepare = [
@@ -44,7 +53,7 @@ export default function Support() {
 			features={features}
 			action={{ href: "/contact", label: "Contact us" }}
 			also={{ href: "/status", label: "See what runs" }}
-			closing={{ title: "Ask away", lead: "There is no ticket maze: you write or call, a person in Kenya answers." }}
+			closing={{ title: "Ask away", lead: "Write or call: a team in Kenya answers." }}
 		>
 			<Section
 				id="hours"

@@ -1,6 +1,10 @@
 import { brand } from "~/brand";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Clause, Prose } from "~/components/layout/prose";
+import { settings } from "~/features/catalog/settings";
+import { graceDays as closingDays } from "~/features/closing/closing";
+import { graceDays } from "~/features/domains/lifecycle";
+import { formatMoney } from "~/lib/money";
 
 export const handle = { hydrate: false };
 
@@ -41,44 +45,47 @@ export default function Terms() {
 					you get your money back for it.
 				</p>
 				<p>
-					We remind you before a name expires. After expiry it may stop working, may cost more to recover, and in the
+					We remind you before a name expires. A name under .ke works for 14 days after that and can be renewed for{" "}
+					{graceDays("co.ke")} days, others for {graceDays("com")} days. Then it may cost more to recover, and in the
 					end is open to anyone. A name can move to another registrar when it is 60 days old and unlocked.
 				</p>
 			</Clause>
 			<Clause id="hosting" title="5. Hosting">
 				<p>
-					You may move to a larger or a smaller plan at any time. For the days of your term that are left you pay the
-					difference, or it becomes credit for your next invoices, without what a promo code had paid.
+					You may move to a larger or a smaller plan of the same kind at any time. For the days of your term that are
+					left you pay the difference, or it becomes credit for your next invoices, without what a promo code had paid.
 				</p>
 				<p>
-					We guarantee 99.9% uptime in a calendar month, planned maintenance that we announced apart. If we miss it, you
-					get service credits on request. Do not use our servers to break the law, to send unsolicited mail, or in a way
-					that harms other customers; we may suspend what does, and say why.
+					We guarantee 99.9% uptime. When we miss it, you get service credits: write to us and name the plan. Do not use
+					our servers to break the law, to send unsolicited mail, or in a way that harms other customers; we may suspend
+					what does, and say why.
 				</p>
 			</Clause>
 			<Clause id="money-back" title="6. Money back">
 				<p>
-					Hosting plans may be cancelled within 30 days of the first payment for a full refund of the plan. Domain
-					names, certificates issued to you and hardware that was used are not part of this.
+					Hosting plans may be cancelled within 30 days of the first payment, and you get back what you paid for the
+					plan: write to {brand.emails.support} and name the invoice. Domain names and hardware are not part of this.
 				</p>
 			</Clause>
 			<Clause id="hardware" title="7. Hardware">
 				<p>
-					We deliver in Kenya on the next working day free of charge where the product page says so, and guarantee
-					hardware for 2 years against faults in material and making.
+					We deliver hardware in Kenya free of charge, the day after it is paid, with a warranty of 2 years. The
+					shipping that an order shows is a flat charge of {formatMoney(settings.shipping.KES)}, with hardware or
+					without.
 				</p>
 			</Clause>
 			<Clause id="liability" title="8. Liability">
 				<p>
-					We are liable without limit for intent and gross negligence and wherever the law says so. Otherwise our
-					liability is limited to what you paid us in the twelve months before. Keep your own copies of what matters to
-					you.
+					What we owe you when something goes wrong, the law of Kenya says; nothing here takes away from it. Keep your
+					own copies of what matters to you.
 				</p>
 			</Clause>
 			<Clause id="end" title="9. Ending the contract">
 				<p>
-					You may close your account at any time in the portal; what is paid runs to its end. We may end a contract at
-					the end of its paid time with 30 days&rsquo; notice, or at once when these terms are broken and not mended.
+					You may cancel a plan in the portal: it ends with the time that is paid. You may close your account there,
+					too: after {closingDays} days your hosting ends and its data are deleted, while your names stay registered
+					until they expire. We may end a contract at the end of its paid time, or at once when these terms are broken
+					and not mended.
 				</p>
 			</Clause>
 			<Clause id="law" title="10. Law">

@@ -33,11 +33,15 @@ function Half({
 			slim
 			className={continued ? "max-lg:border-t max-lg:border-line max-lg:[&_thead]:sr-only" : undefined}
 		>
+			{/* Not by the head, which the second half hides on a phone. */}
+			<colgroup>
+				<col className="w-2/5" />
+				<col />
+				<col />
+			</colgroup>
 			<thead>
 				<tr>
-					<th scope="col" className="w-2/5">
-						Extension
-					</th>
+					<th scope="col">Extension</th>
 					<th scope="col">First year</th>
 					<th scope="col">Renews at</th>
 				</tr>

@@ -14,7 +14,7 @@ export function HardwareDrawing({ image }: { image: string }) {
 			viewBox="0 0 96 80"
 			width="144"
 			height="120"
-			className="text-ink"
+			className="h-auto w-16 text-ink sm:w-36"
 			fill="none"
 			strokeWidth="2.5"
 			strokeLinejoin="round"

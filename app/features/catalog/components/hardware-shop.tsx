@@ -26,7 +26,7 @@ export function HardwareShop() {
 					</label>
 				))}
 			</fieldset>
-			<ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+			<ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
 				{hardware.map((device) => (
 					<HardwareCard key={device.id} device={device} />
 				))}
@@ -38,22 +38,24 @@ export function HardwareShop() {
 function HardwareCard({ device }: { device: Hardware }) {
 	const price = unitPrice(device, "once");
 	return (
-		<Card as="li" data-category={device.category} className="hardware-card">
-			<div className="flex h-full flex-col gap-3">
-				<div className="-mx-5 -mt-5 mb-2 flex justify-center border-b border-line bg-paper py-3 sm:-mx-6 sm:-mt-6 sm:py-5">
+		<Card as="li" data-category={device.category} className="hardware-card max-sm:p-4">
+			<div className="grid h-full grid-cols-[5rem_minmax(0,1fr)] content-start gap-x-4 gap-y-2 sm:flex sm:flex-col sm:gap-3">
+				<div className="row-span-2 flex items-center justify-center rounded-field border border-line bg-paper sm:-mx-6 sm:-mt-6 sm:mb-2 sm:rounded-none sm:border-0 sm:border-b sm:py-5">
 					<HardwareDrawing image={device.image} />
 				</div>
 				<Heading level={3}>{device.name}</Heading>
 				<p className="inline-flex items-center gap-2 text-sm text-muted">
 					<Rating of={device.rating} /> {device.rating.toFixed(1)}
 				</p>
-				<p className="text-muted">{device.description}</p>
-				<ul className="dots grid-cols-2 pb-2 sm:grid-cols-1">
+				<p className="col-span-full text-sm text-muted sm:text-base">{device.description}</p>
+				<ul className="dots col-span-full max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-0 max-sm:text-sm sm:pb-2">
 					{device.features.map((feature) => (
-						<li key={feature}>{feature}</li>
+						<li key={feature} className="max-sm:gap-2">
+							{feature}
+						</li>
 					))}
 				</ul>
-				<div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+				<div className="col-span-full mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3 sm:pt-4">
 					{price && <Price money={price} size="md" />}
 					<AddToCartButton product={device} term="once" />
 				</div>

@@ -57,7 +57,7 @@ export function PlanCard({
 			<Features items={plan.features.slice(0, shown)} />
 			{more.length > 0 ? (
 				<details name={group} className="group">
-					<summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-lake">
+					<summary className="inline-flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap text-lake md:max-lg:text-sm md:max-lg:[&_svg]:hidden">
 						<span className="group-open:hidden">View All Features</span>
 						<span className="hidden group-open:inline">Show Less Features</span>
 						<Icon name="chevron-down" className="transition-transform group-open:rotate-180" />

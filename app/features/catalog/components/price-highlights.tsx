@@ -7,7 +7,7 @@ import { formatMoney, type Money } from "~/lib/money";
 import { lowestPrice } from "../catalog";
 import { domainPrice, renewalPrice } from "../domain-prices";
 import { hardware } from "../hardware";
-import { sharedPlans } from "../shared-plans";
+import { hostingPackages } from "../hosting-packages";
 
 interface Highlight {
 	readonly icon: IconName;
@@ -32,9 +32,9 @@ const highlights: readonly Highlight[] = [
 	{
 		icon: "server",
 		title: "Web hosting",
-		price: lowestPrice(sharedPlans, "monthly"),
-		per: "a month, and up",
-		note: "SSL, email and a control panel included",
+		price: lowestPrice(hostingPackages, "annual"),
+		per: "a year, and up",
+		note: "Excluding VAT; SSL and a control panel included",
 		href: "/hosting",
 		action: "Hosting packages",
 	},

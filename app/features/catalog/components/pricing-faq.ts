@@ -6,12 +6,12 @@ import { settings } from "../settings";
 export const pricingFaq: readonly Question[] = [
 	{
 		question: "What comes on top of these prices?",
-		answer: `Tax of ${settings.taxBasisPoints / 100}% and, once for an order, shipping of ${formatMoney(settings.shipping.KES)}. The cart shows both, and the total, before you pay.`,
+		answer: `Tax of ${settings.taxBasisPoints / 100}% and, once for an order, shipping of ${formatMoney(settings.shipping.KES)}, the same with hardware or without. The cart shows both, and the total, before you pay.`,
 	},
 	{
 		question: "What does a renewal cost?",
 		answer:
-			"A plan renews at the price in force on that day, and we tell you the price before it is due. A domain's renewal price stands beside its first-year price.",
+			"Plans have no first-term price that jumps later: they renew at the list price of the day, and the invoice comes before the term ends. A domain's renewal price stands beside its first-year price.",
 	},
 	{
 		question: "How can I pay?",
@@ -20,6 +20,6 @@ export const pricingFaq: readonly Question[] = [
 	{
 		question: "Can I get my money back?",
 		answer:
-			"Hosting plans, in full, within 30 days of the first payment. Domain names can’t be refunded once they are registered: registries do not take them back.",
+			"Yes, for hosting plans, within 30 days of the first payment: write to us and name the invoice. Domain names can’t be refunded once they are registered: registries do not take them back.",
 	},
 ];

@@ -15,10 +15,10 @@ export function PricingPlans() {
 				<BillingOption value="annual" label="Annual, save up to 20%" />
 			</fieldset>
 			<div id="monthly" data-term="monthly">
-				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" shown={5} />
+				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" shown={7} />
 			</div>
 			<div id="annual" data-term="annual">
-				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" shown={5} />
+				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" shown={7} />
 			</div>
 		</div>
 	);

@@ -6,18 +6,20 @@ export function Testimonials({ about }: { about: Testimonial["about"] }) {
 		<Section
 			id="testimonials"
 			title="What customers say"
-			lead={
-				testimonialsAreSamples ? "Sample content: these show where our customers' own words will stand." : undefined
-			}
+			lead={testimonialsAreSamples ? "Sample content: here our customers' own words will stand." : undefined}
 			raised
 		>
-			<ul className="grid gap-3 md:grid-cols-3 md:gap-4">
+			<ul className="grid gap-2 md:grid-cols-3 md:gap-4">
 				{testimonialsAbout(about).map(({ quote, who, rating }) => (
-					<li key={quote} className="rounded-card bg-paper p-4 sm:p-6">
-						<figure className="flex h-full flex-col gap-2 sm:gap-4">
-							<Rating of={rating} />
-							<blockquote className="font-display text-lg leading-snug sm:text-xl tracking-tight">“{quote}”</blockquote>
-							<figcaption className="mt-auto text-sm text-muted">{who}</figcaption>
+					<li key={quote} className="rounded-card bg-paper px-4 py-3 sm:p-6">
+						<figure className="grid h-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:flex sm:flex-col sm:items-start sm:gap-4">
+							<div className="col-start-2 row-start-2">
+								<Rating of={rating} />
+							</div>
+							<blockquote className="col-span-2 row-start-1 font-display text-base leading-snug tracking-tight sm:text-xl">
+								“{quote}”
+							</blockquote>
+							<figcaption className="row-start-2 text-sm text-muted sm:mt-auto">{who}</figcaption>
 						</figure>
 					</li>
 				))}

@@ -18,7 +18,7 @@ export const domainFaq: readonly Question[] = [
 	{
 		question: "Can I move a domain that I already own?",
 		answer:
-			"Yes. It must be at least 60 days old and unlocked, with WHOIS privacy off, and you need its authorization code from your present registrar. A transfer takes 5 to 7 days and keeps the time you have paid for.",
+			"Yes. It must be at least 60 days old and unlocked, with WHOIS privacy off, and you need its authorization code from your present registrar. It costs the first-year price, takes 5 to 7 days, keeps the time you have paid for and adds a year.",
 	},
 	{
 		question: "For how long can I register a name?",
@@ -31,7 +31,7 @@ export const whyChoose = [
 	{
 		icon: "tag",
 		title: "Affordable Pricing",
-		text: `From ${formatMoney(cheapestExtension)} a year, in shillings, with the renewal price beside it.`,
+		text: `From ${formatMoney(cheapestExtension)} for the first year, with the renewal price beside it.`,
 	},
 	{
 		icon: "settings",

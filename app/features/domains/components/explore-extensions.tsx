@@ -8,9 +8,13 @@ import { AddToCart } from "./add-to-cart";
 /** The ten extensions that can go into the cart before their name is known. */
 export function ExploreExtensions() {
 	return (
-		<ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 lg:grid-cols-5">
+		<ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
 			{extensionOffers.map(({ id, tld, description, dollarPrice }) => (
-				<Card key={id} as="li" className="grid content-between gap-3 px-3 py-4 sm:px-5 sm:py-5">
+				<Card
+					key={id}
+					as="li"
+					className="grid content-between items-center gap-3 px-3 py-4 sm:max-lg:grid-cols-[minmax(0,1fr)_auto] sm:px-5 sm:py-5"
+				>
 					<div className="grid gap-1">
 						<h3 className="text-2xl font-bold text-sun">.{tld}</h3>
 						<Price money={domainPrice(tld)} size="md" per="a year" />

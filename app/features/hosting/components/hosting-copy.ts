@@ -5,12 +5,20 @@ import { backups } from "~/features/catalog/addons";
 import { priceTag } from "~/features/catalog/catalog";
 
 export const hostingFeatures: readonly Feature[] = [
-	{ icon: "gauge", title: "NVMe storage", text: "Pages open fast because disks answer fast." },
-	{ icon: "shield-check", title: "Free SSL", text: "A certificate for every site, renewed before you think of it." },
+	{
+		icon: "layout-dashboard",
+		title: "Control panel",
+		text: "Files, databases, mailboxes. One press in your portal opens it.",
+	},
+	{ icon: "shield-check", title: "Free SSL", text: "The site of your plan has its certificate when it is set up." },
 	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits when we miss it." },
-	{ icon: "trending-up", title: "Upgrade at any time", text: "To a larger plan without downtime." },
+	{
+		icon: "trending-up",
+		title: "Upgrade at any time",
+		text: "Without downtime; you pay the difference for the days that are left.",
+	},
 	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week; by phone ${brand.phoneHours}.` },
-	{ icon: "rotate-ccw", title: "30 days to change your mind", text: "Money back if it is not for you." },
+	{ icon: "rotate-ccw", title: "30 days to change your mind", text: "Your money back if it is not for you." },
 ];
 
 export const services: readonly Feature[] = [
@@ -19,7 +27,7 @@ export const services: readonly Feature[] = [
 	{
 		icon: "code-xml",
 		title: "Website development",
-		text: "We build it, you own it.",
+		text: "Say what it should do; we answer with a quote.",
 		href: "/services#website-development",
 	},
 	{
@@ -37,82 +45,22 @@ export const services: readonly Feature[] = [
 	{
 		icon: "server",
 		title: "Dedicated servers",
-		text: "A whole machine, quoted for your load.",
+		text: "A whole machine, by quote.",
 		href: "/services#more",
 	},
 ];
 
-/** What else we sell, by quote or on another page. */
-export const moreServices: readonly Feature[] = [
-	{
-		icon: "shopping-cart",
-		title: "E-commerce solutions",
-		text: "A shop on your own site that takes M‑Pesa and cards, with your products in it on the first day.",
-		href: "/services?about=other#quote",
-	},
-	{
-		icon: "search",
-		title: "Digital marketing",
-		text: "Campaigns on search and social pages, with a report of what each shilling brought.",
-		href: "/services?about=other#quote",
-	},
-	{
-		icon: "settings",
-		title: "Managed services",
-		text: "We update, watch and repair your servers, and tell you what we did.",
-		href: "/services?about=other#quote",
-	},
-	{
-		icon: "globe",
-		title: "Cloud",
-		text: "Storage and computing by the hour where a fixed server is too much or too little.",
-		href: "/services?about=other#quote",
-	},
-	{
-		icon: "server",
-		title: "Dedicated servers",
-		text: "A whole machine, quoted for your load.",
-		href: "/services?about=other#quote",
-	},
-	{
-		icon: "code-xml",
-		title: "Developer services",
-		text: "Integrations, payment set-up and migrations by people who read your code first.",
-		href: "/developer",
-	},
-	{
-		icon: "shield-check",
-		title: "SSL certificates",
-		text: "Free with every hosting plan; one that names your organisation as an add-on.",
-		href: "/pricing#addons",
-	},
-	{
-		icon: "layout-dashboard",
-		title: "Control panel",
-		text: "Files, databases, mailboxes and backups in one place, part of web hosting.",
-		href: "/hosting/web#control-panel",
-	},
+export const controlPanel: readonly Feature[] = [
+	{ icon: "zap", title: "One-click install", text: "A content-management system, put up for you with one click." },
+	{ icon: "folder-kanban", title: "File manager", text: "Upload, change and sort your site's files in the browser." },
 	{
 		icon: "mail",
-		title: "Email hosting",
-		text: "Mailboxes at your own domain without a website beside them.",
-		href: "#email",
+		title: "E-mail accounts",
+		text: "Addresses at your own domain, opened and closed as people come and go.",
 	},
-	{
-		icon: "store",
-		title: "Free hosting",
-		text: "One small site for a school, a charity or a student, when you ask and we have room.",
-		href: "/services?about=other#quote",
-	},
-];
-
-export const controlPanel: readonly Feature[] = [
-	{ icon: "zap", title: "One-click install", text: "WordPress and other content systems in a minute." },
-	{ icon: "folder-kanban", title: "File manager", text: "Upload, edit and unpack in the browser." },
-	{ icon: "mail", title: "Email accounts", text: "Create addresses, forwards and filters." },
-	{ icon: "server", title: "Database admin", text: "MySQL databases with their administration page." },
-	{ icon: "trending-up", title: "Statistics", text: "Who visits, from where, and what they read." },
-	{ icon: "shield-check", title: "Security and backup", text: "Certificates, blocked addresses, backups to download." },
+	{ icon: "server", title: "Database admin", text: "Databases, and the page to look after them." },
+	{ icon: "trending-up", title: "Statistics", text: "How many visit, and what they read." },
+	{ icon: "shield-check", title: "Security and backup", text: "Tools that protect the site, and take a copy of it." },
 ];
 
 export const sharedFaq: readonly Question[] = [
@@ -123,11 +71,12 @@ export const sharedFaq: readonly Question[] = [
 	{
 		question: "Is a domain included?",
 		answer:
-			"With Business and Professional, paid annually, the first year of one domain is free. It shows as its own line in the cart.",
+			"With Business and Professional, paid annually, the first year of one new domain is free. It shows as its own line in the cart.",
 	},
 	{
 		question: "Can I move to a larger plan later?",
-		answer: "At any time, without downtime. You pay the difference for the time that is left.",
+		answer:
+			"At any time, without downtime, and back to a smaller one. You see the difference for the days that are left before you agree: to pay, or as credit.",
 	},
 	{
 		question: "What if it is not for me?",
@@ -147,12 +96,12 @@ export const panelFaq: readonly Question[] = [
 			"Ask us before you buy: tell us where it lives and how large it is, and we say what the move takes and when to switch.",
 	},
 	{
-		question: "Where does my email live?",
-		answer: "On the same plan: webmail in the browser, IMAP and SMTP for your phone and computer.",
+		question: "Where does my e-mail live?",
+		answer: "On the same plan. You open addresses in the control panel, and read them in webmail or in a mail app.",
 	},
 	{
 		question: "How are backups kept?",
-		answer: `Business and Professional are backed up daily. With automated backups (${priceTag(backups)}) they are kept for 30 days.`,
+		answer: `The control panel has the tools to take a copy yourself. Automated backups (${priceTag(backups)}) are made without you and kept for 30 days.`,
 	},
 	{
 		question: "How do I reach you when something breaks?",

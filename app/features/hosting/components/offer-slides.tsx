@@ -9,7 +9,7 @@ import { managedShared } from "~/features/catalog/hosting-packages";
 export const offerSlides: readonly Slide[] = [
 	{
 		title: managedShared.name,
-		text: "For the website of a shop, a school or a practice: 35 GB, email and SSL. We look after the server.",
+		text: "For the website of a shop, a school or a practice. We look after the server.",
 		price: priceTag(managedShared),
 		picture: <WebPage className="max-w-64 pb-2" />,
 		href: `/select-domain?plan=${managedShared.id}&term=annual`,

@@ -12,7 +12,9 @@ export interface ActiveDomain {
 }
 
 export function domainActive(to: Recipient, domain: ActiveDomain, { appOrigin }: { appOrigin: string }): MailContent {
-	const renewal = domain.autoRenew ? "It renews by itself." : "It does not renew by itself: we will remind you.";
+	const renewal = domain.autoRenew
+		? "Auto-renew is on: the invoice for the next year comes in time, and a card that you chose for renewals pays it."
+		: "Auto-renew is off: we remind you before that day, and you renew it in your portal.";
 	return {
 		subject: headerText(`${domain.name} is yours`),
 		preview: "Registered and active.",

@@ -25,7 +25,12 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 	const panel: HostingPanel = {
 		async create({ account, ...facts }) {
 			await books.open({ account, ...facts, resources: { ...facts.resources }, ip: addressOf(account), now: clock() });
-			return { state: "succeeded", ref: `sandbox:${account}`, ip: addressOf(account) };
+			return {
+				state: "succeeded",
+				ref: `sandbox:${account}`,
+				ip: addressOf(account),
+				certified: facts.domain !== null,
+			};
 		},
 
 		async changePackage({ account, plan, resources }) {

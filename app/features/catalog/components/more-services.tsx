@@ -1,0 +1,38 @@
+import { Icon } from "~/components/ui/icon";
+
+const quote = "/services?about=other#quote";
+
+/** What else we sell: most of it by quote, the rest on a page of its own. */
+const more = [
+	{ name: "E-commerce solutions", href: quote },
+	{ name: "Digital marketing", href: quote },
+	{ name: "Managed services", href: quote },
+	{ name: "Cloud", href: quote },
+	{ name: "Dedicated servers", href: quote },
+	{ name: "Free hosting", href: quote },
+	{ name: "Developer services", href: "/developer" },
+	{ name: "SSL certificates", href: "/pricing#addons" },
+	{ name: "Control panel", href: "/hosting/web#control-panel" },
+	{ name: "E-mail hosting", href: "/select-domain?plan=email-basic&term=monthly" },
+] as const;
+
+export function MoreServices() {
+	return (
+		<ul className="grid gap-x-10 border-b border-line sm:grid-cols-2">
+			{more.map(({ name, href }) => (
+				<li key={name} className="border-t border-line">
+					<a
+						href={href}
+						className="flex min-h-12 items-center justify-between gap-3 font-display text-lg font-semibold hover:text-lake hover:underline"
+					>
+						{name}
+						<span className="inline-flex items-center gap-2 font-sans text-sm font-normal text-muted">
+							{href === quote && "By quote"}
+							<Icon name="arrow-right" />
+						</span>
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,10 @@
+/** What plans are said to hold beside their sizes: facts of the price list, or what this software does. */
+export const panelFeatures = [
+	"Free SSL certificate",
+	"Control panel, one press from your portal",
+	"Larger or smaller plan at any time, charged by the day",
+] as const;
+
+export const mail = "E-mail at your own domain";
+export const freeDomain = "Free domain, first year, when paid annually";
+export const moneyBack = "30-day money-back guarantee";

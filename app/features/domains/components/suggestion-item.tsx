@@ -1,0 +1,29 @@
+import { formatMoney } from "~/lib/money";
+import type { Answer } from "../answer";
+import { AddToCart } from "./add-to-cart";
+import { placeRow } from "./place-row";
+
+/** A free name near the one that is taken. */
+export function SuggestionItem({ answer: { domain, tld, price, renewal } }: { answer: Answer }) {
+	return (
+		<li className={`${placeRow} justify-between sm:last:odd:col-span-2`}>
+			<span className="grid min-w-0">
+				<span className="font-display text-lg leading-6 font-semibold [overflow-wrap:anywhere]">{domain}</span>
+				{price && renewal && (
+					<span className="text-sm text-muted">
+						{formatMoney(price)}, then {formatMoney(renewal)}
+					</span>
+				)}
+			</span>
+			<AddToCart
+				{...{ id: domain, subject: domain, size: "sm", variant: "secondary" }}
+				item={{
+					...{ productId: "domain-registration", category: "domain", available: true },
+					...{ name: domain, domain, tld },
+					price: (price?.amount ?? 0) / 100,
+					...(renewal && { renewal: renewal.amount / 100 }),
+				}}
+			/>
+		</li>
+	);
+}
