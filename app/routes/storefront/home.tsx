@@ -107,7 +107,7 @@ export default function Home() {
 			<Section
 				id="plans"
 				title="Hosting plans"
-				lead="By the month or by the year; upgrade at any time without downtime. Business and Professional plans carry as many websites as you like and, paid annually, bring a domain for the first year."
+				lead="Upgrade at any time without downtime. Business and Professional plans carry as many websites as you like and, paid annually, bring a domain for the first year."
 				raised
 			>
 				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" shown={4} />

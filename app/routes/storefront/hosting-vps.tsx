@@ -32,7 +32,7 @@ const features = [
 	{
 		icon: "users",
 		title: "Managed",
-		text: "Our team looks after the server. You call when something looks odd, not the other way round.",
+		text: "Our team looks after the server; you look after what runs on it.",
 	},
 	{
 		icon: "trending-up",
@@ -83,7 +83,7 @@ export default function VpsHosting() {
 			<Section id="infrastructure" title="What stands behind it" raised>
 				<FeatureGrid items={infrastructure} />
 			</Section>
-			<Testimonials about="vps" />
+			<Testimonials about="vps" raised={false} />
 			<Closing
 				title="Ready when you are"
 				lead="Choose a plan and pay from your phone, or ask first what moving your application takes."

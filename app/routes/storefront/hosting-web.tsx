@@ -67,9 +67,9 @@ export default function WebHosting() {
 				<Faq items={sharedFaq} open />
 			</Section>
 
-			<Testimonials about="hosting" />
+			<Testimonials about="hosting" raised={false} />
 
-			<Section id="more-questions" title="Once you are with us" beside>
+			<Section id="more-questions" title="Once you are with us" raised beside>
 				<Faq items={panelFaq} />
 			</Section>
 

@@ -1,17 +1,19 @@
 import { Section } from "~/components/layout/section";
+import { cx } from "~/components/ui/cx";
 import { type Testimonial, testimonialsAbout, testimonialsAreSamples } from "../testimonials";
 
-export function Testimonials({ about }: { about: Testimonial["about"] }) {
+/** `raised` as a Section is, so that two neighbours differ. */
+export function Testimonials({ about, raised = true }: { about: Testimonial["about"]; raised?: boolean }) {
 	return (
 		<Section
 			id="testimonials"
 			title="What customers say"
 			lead={testimonialsAreSamples ? "Sample content: here our customers' own words will stand." : undefined}
-			raised
+			raised={raised}
 		>
 			<ul className="grid gap-2 md:grid-cols-3 md:gap-4">
 				{testimonialsAbout(about).map(({ quote, who, rating }) => (
-					<li key={quote} className="rounded-card bg-paper px-4 py-3 sm:p-6">
+					<li key={quote} className={cx("rounded-card px-4 py-3 sm:p-6", raised ? "bg-paper" : "bg-surface")}>
 						<figure className="grid h-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:flex sm:flex-col sm:items-start sm:gap-4">
 							<div className="col-start-2 row-start-2">
 								<Rating of={rating} />

@@ -86,7 +86,7 @@ function Waiting() {
 
 function Place({ title, children }: { title: string; children: ReactNode }) {
 	return (
-		<section aria-labelledby="beside" className="grid min-h-88 content-start gap-3 sm:min-h-50">
+		<section aria-labelledby="beside" className="grid min-h-95 content-start gap-3 sm:min-h-50">
 			<h3 id="beside" className="text-lg">
 				{title}
 			</h3>

@@ -46,10 +46,10 @@ function Note({ answer: { state, tld, renewal }, brief }: { answer: Answer; brie
 	const sellable = state === "available" || state === "premium";
 	return (
 		<>
-			<span className={cx("block", brief && !sellable && "max-sm:hidden")}>
+			<span className={cx("block", brief ? !sellable && "max-sm:hidden" : "sm:me-5 sm:inline-block")}>
 				Renews at {formatMoney(renewal ?? renewalPrice(tld))} a year
 			</span>
-			<span className={cx("block", brief && sellable && "max-sm:hidden")}>
+			<span className={cx("block", brief ? sellable && "max-sm:hidden" : "sm:inline-block")}>
 				{state === "taken" ? (
 					<a className="link" href="/transfer">
 						Is it yours? Transfer it to us

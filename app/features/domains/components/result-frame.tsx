@@ -51,7 +51,7 @@ export function ResultFrame({ name, state, prominent = false, badge, price, note
 			<div
 				className={cx(
 					"text-sm text-muted",
-					prominent ? "min-h-11" : "min-h-10.5 max-sm:col-span-full max-sm:min-h-5.5",
+					prominent ? "min-h-11 sm:min-h-5.5" : "min-h-10.5 max-sm:col-span-full max-sm:min-h-5.5",
 				)}
 			>
 				{note}

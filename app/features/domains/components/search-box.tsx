@@ -23,7 +23,13 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 	const box = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
 	const navigation = useNavigation();
-	useEffect(() => setText(query), [query]);
+	const taken = useRef(false);
+	useEffect(() => {
+		// What was typed before this script had arrived stays typed.
+		const typed = taken.current ? undefined : box.current?.value;
+		taken.current = true;
+		setText(typed || query);
+	}, [query]);
 
 	const leaving = navigation.location?.pathname === "/domains/search" ? navigation.location : null;
 	const searching = leaving ? new URLSearchParams(leaving.search).get("q") : running ? query : null;

@@ -6,12 +6,17 @@ import { placeRow } from "./place-row";
 /** A free name near the one that is taken. */
 export function SuggestionItem({ answer: { domain, tld, price, renewal } }: { answer: Answer }) {
 	return (
-		<li className={`${placeRow} justify-between sm:last:odd:col-span-2`}>
-			<span className="grid min-w-0">
-				<span className="font-display text-lg leading-6 font-semibold [overflow-wrap:anywhere]">{domain}</span>
+		<li
+			className={`${placeRow} max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] sm:justify-between sm:last:odd:col-span-2`}
+		>
+			<span className="grid min-w-0 max-sm:contents">
+				<span className="font-display text-lg leading-6 font-semibold [overflow-wrap:anywhere] max-sm:col-span-2">
+					{domain}
+				</span>
 				{price && renewal && (
 					<span className="text-sm text-muted">
-						{formatMoney(price)}, then {formatMoney(renewal)}
+						{formatMoney(price)}
+						<span className="max-sm:sr-only"> first year</span>, then {formatMoney(renewal)}
 					</span>
 				)}
 			</span>
