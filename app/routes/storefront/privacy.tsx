@@ -34,7 +34,8 @@ export default function Privacy() {
 					<li>
 						Orders, invoices and payments, with the payment provider&rsquo;s receipt number: to deliver and to keep
 						books (contract, tax law). Card numbers never reach us: of a card that you save we keep its brand, the last
-						four digits, the expiry and our payment partner&rsquo;s token for it, until you remove it.
+						four digits, the expiry and our payment partner&rsquo;s token, until you remove it; it pays renewals only
+						where you chose it for them.
 					</li>
 					<li>Contacts of domain names: the registries require them (contract).</li>
 					<li>DNS records, projects, their files and discussions: to do what you have us do with them (contract).</li>

@@ -33,6 +33,7 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 
 	const leaving = navigation.location?.pathname === "/domains/search" ? navigation.location : null;
 	const searching = leaving ? new URLSearchParams(leaving.search).get("q") : running ? query : null;
+	const busy = searching !== null && searching === text;
 	const inBox = extensionIn(text);
 
 	function pick(tld: string) {
@@ -77,12 +78,12 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 					<noscript>
 						<input type="hidden" name="view" value="full" />
 					</noscript>
-					<SubmitButton
-						busy={searching !== null && searching === text}
-						busyText="Searching..."
-						className="min-h-12 min-w-34 flex-none rounded-field! sm:min-w-44 sm:text-lg"
-					>
-						Search
+					<SubmitButton busy={busy} className="min-h-12 flex-none rounded-field! sm:text-lg">
+						{/* Both words keep their place, so that the box beside them does. */}
+						<span className="grid *:col-start-1 *:row-start-1">
+							<span className={busy ? "invisible" : undefined}>Search</span>
+							<span className={busy ? undefined : "invisible"}>Searching...</span>
+						</span>
 					</SubmitButton>
 				</div>
 				{problem && (
