@@ -45,9 +45,9 @@ export function ResultFrame({ name, state, prominent = false, badge, price, note
 					<DomainText name={name.unicode} tld={name.tld} muted={!free && !prominent} />
 				</h3>
 				{/* As wide for every state: a line breaks before each of them, or before none. */}
-				<div className={prominent ? undefined : "ms-auto min-w-24 text-end"}>{badge}</div>
+				<div className={prominent ? "min-h-7" : "ms-auto min-w-24 text-end"}>{badge}</div>
 			</div>
-			<div className={cx("min-w-0", !prominent && "min-h-7.5 self-center max-sm:min-h-12.5")}>{price}</div>
+			<div className={cx("min-w-0", prominent ? "min-h-9.5" : "min-h-7.5 self-center max-sm:min-h-12.5")}>{price}</div>
 			<div
 				className={cx(
 					"text-sm text-muted",
