@@ -16,6 +16,7 @@ export interface Feature {
  */
 export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 	const three = items.length === 3;
+	const links = items.every(({ href }) => href);
 	return (
 		<ul
 			className={cx(
@@ -28,6 +29,7 @@ export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 					key={title}
 					className={cx(
 						"relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 border-t border-line pt-4 sm:pt-5",
+						links && "max-sm:items-center",
 						three && "md:max-lg:grid-cols-1 md:max-lg:gap-y-2",
 						href && "transition-colors hover:border-lake",
 					)}
@@ -45,7 +47,8 @@ export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 							title
 						)}
 					</Heading>
-					<p className="text-muted">{text}</p>
+					{/* Where room is short, the titles of links say enough. */}
+					<p className={cx("text-muted", links && "max-sm:hidden")}>{text}</p>
 				</li>
 			))}
 		</ul>

@@ -53,7 +53,7 @@ const steps = [
 const visitors = [
 	{
 		title: "You have a shop in Kisumu",
-		text: "You want a name on the signboard that also opens a page, e-mail at that name, and a till that prints. You pay from your phone, and call when you are stuck.",
+		text: "You want a name on the signboard that also opens a page, email at that name, and a till that prints. You pay from your phone, and call when you are stuck.",
 		links: [
 			{ href: "/domains", label: "Find a name" },
 			{ href: "/hosting/web", label: "Web hosting" },
@@ -80,7 +80,7 @@ export default function Home() {
 						Your name, online before&nbsp;lunch
 					</Heading>
 					<p className="max-w-measure text-lg text-muted">
-						Find a domain, pay with M‑Pesa, and have hosting, e‑mail and DNS running the same morning. Prices in
+						Find a domain, pay with M‑Pesa, and have hosting, email and DNS running the same morning. Prices in
 						shillings, people on the phone.
 					</p>
 					<SearchForm extensions={quickExtensions} />

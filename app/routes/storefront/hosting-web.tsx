@@ -32,7 +32,7 @@ export default function WebHosting() {
 		<>
 			<PageHero
 				title="Web hosting for the shop next door"
-				lead="Your site, your e-mail and the certificate on one plan, set up within minutes of its payment."
+				lead="Your site, your email and the certificate on one plan, set up within minutes of its payment."
 				aside={<WebPage />}
 			>
 				<div className="flex flex-wrap gap-3">

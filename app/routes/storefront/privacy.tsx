@@ -61,7 +61,7 @@ export default function Privacy() {
 				<p>
 					One cookie keeps you signed in: a random number, deleted when you sign out. Another one carries a line such as
 					“Saved” to the next page and is gone within a minute; a third opens the control panel of a plan for half an
-					hour. Your browser&rsquo;s own storage holds your cart and, while you are signed in, your name and e-mail
+					hour. Your browser&rsquo;s own storage holds your cart and, while you are signed in, your name and email
 					address, so that pages can greet you. None of them follows you to other sites.
 				</p>
 			</Clause>

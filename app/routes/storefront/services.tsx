@@ -24,7 +24,7 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"POS hardware, websites and SEO",
-		"POS terminals, receipt printers and cash drawers with next-day delivery in Kenya, and websites, e-mail and SEO from a team you can call.",
+		"POS terminals, receipt printers and cash drawers with next-day delivery in Kenya, and websites, email and SEO from a team you can call.",
 		productsJsonLd(hardware, addressOf(args)),
 	);
 
@@ -53,9 +53,9 @@ const services = [
 	},
 	{
 		id: "email",
-		title: "Professional e-mail",
+		title: "Professional email",
 		text: `${smallest?.resources?.mailboxes} mailboxes at your own domain for ${formatMoney(lowestPrice(mailPlans, "monthly"))} a month; for a whole team, ask.`,
-		action: "Ask about e-mail",
+		action: "Ask about email",
 	},
 ] as const satisfies readonly { id: TopicOf<"quote">; title: string; text: string; action: string }[];
 
@@ -64,7 +64,7 @@ export default function Services() {
 		<>
 			<PageHero
 				title="Tills, printers, drawers"
-				lead="Point-of-sale hardware at your counter the day after you order it, from the team that also sells you the name, the website and the e-mail."
+				lead="Point-of-sale hardware at your counter the day after you order it, from the team that also sells you the name, the website and the email."
 				aside={
 					<div className="max-sm:hidden">
 						<Till />

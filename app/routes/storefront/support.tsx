@@ -16,7 +16,7 @@ export const meta = () =>
 
 const features = [
 	{ icon: "phone", title: "By phone", text: brand.phoneHours },
-	{ icon: "mail", title: "By e-mail", text: "Seven days a week." },
+	{ icon: "mail", title: "By email", text: "Seven days a week." },
 	{ icon: "message-circle", title: "By chat", text: "On WhatsApp, from any page." },
 	{
 		icon: "life-buoy",

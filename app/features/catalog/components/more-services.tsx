@@ -13,7 +13,7 @@ const more = [
 	{ name: "Developer services", href: "/developer" },
 	{ name: "SSL certificates", href: "/pricing#addons" },
 	{ name: "Control panel", href: "/hosting/web#control-panel" },
-	{ name: "E-mail hosting", href: "/select-domain?plan=email-basic&term=monthly" },
+	{ name: "Email hosting", href: "/select-domain?plan=email-basic&term=monthly" },
 ] as const;
 
 export function MoreServices() {

@@ -15,7 +15,7 @@ const rows: readonly { label: string; cell: (plan: Plan) => Cell }[] = [
 	{ label: "By the year", cell: (plan) => priceText(plan, "annual") },
 	{ label: "Free domain, first year", cell: (plan) => (plan.freeDomain ? "With annual billing" : false) },
 	{ label: "Free SSL", cell: has(/SSL/) },
-	{ label: "E-mail at your own domain", cell: has(/E-mail/) },
+	{ label: "Email at your own domain", cell: has(/Email/) },
 	{ label: "Control panel", cell: has(/Control panel/) },
 	{ label: "30-day money-back", cell: has(/money-back/) },
 ];

@@ -55,7 +55,7 @@ export const controlPanel: readonly Feature[] = [
 	{ icon: "folder-kanban", title: "File manager", text: "Upload, change and sort your site's files in the browser." },
 	{
 		icon: "mail",
-		title: "E-mail accounts",
+		title: "Email accounts",
 		text: "Addresses at your own domain, opened and closed as people come and go.",
 	},
 	{ icon: "server", title: "Database admin", text: "Databases, and the page to look after them." },
@@ -96,7 +96,7 @@ export const panelFaq: readonly Question[] = [
 			"Ask us before you buy: tell us where it lives and how large it is, and we say what the move takes and when to switch.",
 	},
 	{
-		question: "Where does my e-mail live?",
+		question: "Where does my email live?",
 		answer: "On the same plan. You open addresses in the control panel, and read them in webmail or in a mail app.",
 	},
 	{
