@@ -3,12 +3,16 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, hostingPlans, invoices, sandboxRegistry, users } from "~/db/schema";
 import { buildSeed } from "~/db/seed/build-seed";
+import { sealedDemoCard } from "~/db/seed/demo/card";
 import { toSql } from "~/db/seed/to-sql";
+import { DAY } from "~/platform/clock";
 import { booksOf, quietServices, thePayment } from "../support/orders";
 import { seededShop } from "../support/seeded";
 
 test("the seed's SQL gives the rows it was made from, and can be run again", async () => {
-	const rows = buildSeed({ now: Date.UTC(2026, 10, 21), passwordHash: "it's a hash" });
+	const now = Date.UTC(2026, 10, 21);
+	const cardToken = await sealedDemoCard(env.TOKEN_SECRET, now);
+	const rows = buildSeed({ now, passwordHash: "it's a hash", cardToken });
 	const statements = toSql(rows).map((statement) => env.DB.prepare(statement));
 	await env.DB.batch(statements);
 	await env.DB.batch(statements);
@@ -34,6 +38,20 @@ test("the demo customer's open invoice, which belongs to no order, is paid like 
 	expect(ledger).toMatchObject([{ kind: "payment", amount: 24_999, currency: "USD" }]);
 	expect([receipts.length, jobs.length]).toEqual([1, 0]);
 	expect(await services.orders.invoice(open.id)).toMatchObject({ state: "paid" });
+});
+
+test("the demo customer's card, which is sample content, is kept like any other and pays what renews by itself", async () => {
+	const { demo } = await seededShop();
+	const owner = { userId: demo.id };
+	const services = quietServices();
+	const [card] = await services.payments.cards.list(owner);
+	expect(card).toMatchObject({ name: "Visa •••• 4242", expired: false, paysRenewals: true });
+	const [plan] = (await services.hosting.list(owner, { tab: "web" })).items;
+	if (!plan?.expiresAt) throw new Error("the demo customer has a plan with an end");
+	const before = (days: number) => quietServices({ clock: () => (plan.expiresAt ?? 0) - days * DAY });
+	await before(6).renewalInvoices.issue();
+	await before(2).renewalCharges.run();
+	expect(await before(2).renewalCharges.ofThing(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });
 
 const byId = <T extends { id: string }>(list: T[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));

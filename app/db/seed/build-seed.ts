@@ -1,5 +1,6 @@
 import { numberInvoices, type SeedInvoice } from "./billing";
 import { demoAccount, demoInvoices } from "./demo/account";
+import { demoCard } from "./demo/card";
 import { demoDomains } from "./demo/domains";
 import { demoHosting } from "./demo/hosting";
 import { demoNews } from "./demo/news";
@@ -13,19 +14,22 @@ export interface SeedInput {
 	readonly now: number;
 	/** PHC string of the demo password; both customers have it. */
 	readonly passwordHash: string;
+	/** Sealed: what charges the demo customer's card. */
+	readonly cardToken: string;
 }
 
 /**
  * What a fresh installation starts with. Sample content: its people, companies and names are made up.
  * The same input gives the same rows.
  */
-export function buildSeed({ now, passwordHash }: SeedInput): Rows {
+export function buildSeed({ now, passwordHash, cardToken }: SeedInput): Rows {
 	const invoices: SeedInvoice[] = [...demoInvoices(now), ...ordinaryInvoices(now)];
 	return merge([
 		demoAccount({ now, passwordHash }),
 		ordinaryCustomer({ now, passwordHash }),
 		{ promoCodes: [karibu(now)] },
 		numberInvoices(invoices),
+		demoCard({ now, cardToken }),
 		demoDomains(now),
 		demoHosting(now),
 		demoProjects(now),
@@ -47,6 +51,7 @@ function merge(parts: readonly SomeRows[]): Rows {
 		parts.flatMap<Rows[T][number]>((part) => part[table] ?? []) as Rows[T];
 	return {
 		users: rows("users"),
+		paymentCards: rows("paymentCards"),
 		promoCodes: rows("promoCodes"),
 		invoiceSequences: rows("invoiceSequences"),
 		orders: rows("orders"),
@@ -64,6 +69,7 @@ function merge(parts: readonly SomeRows[]): Rows {
 		projectTasks: rows("projectTasks"),
 		activityLog: rows("activityLog"),
 		notifications: rows("notifications"),
+		sandboxCards: rows("sandboxCards"),
 		sandboxRegistry: rows("sandboxRegistry"),
 		sandboxPanelAccounts: panelAccounts(rows("hostingPlans"), rows("users")),
 	};

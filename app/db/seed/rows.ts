@@ -3,6 +3,7 @@ import type * as schema from "../schema";
 /** Rows as the schema takes them, by table; the order of the keys is an order in which they can be inserted. */
 export interface Rows {
 	users: (typeof schema.users.$inferInsert)[];
+	paymentCards: (typeof schema.paymentCards.$inferInsert)[];
 	promoCodes: (typeof schema.promoCodes.$inferInsert)[];
 	invoiceSequences: (typeof schema.invoiceSequences.$inferInsert)[];
 	orders: (typeof schema.orders.$inferInsert)[];
@@ -20,6 +21,7 @@ export interface Rows {
 	projectTasks: (typeof schema.projectTasks.$inferInsert)[];
 	activityLog: (typeof schema.activityLog.$inferInsert)[];
 	notifications: (typeof schema.notifications.$inferInsert)[];
+	sandboxCards: (typeof schema.sandboxCards.$inferInsert)[];
 	sandboxRegistry: (typeof schema.sandboxRegistry.$inferInsert)[];
 	sandboxPanelAccounts: (typeof schema.sandboxPanelAccounts.$inferInsert)[];
 }

@@ -2,14 +2,22 @@ import { createArgon2idHasher } from "../../platform/password/argon2id";
 import { loadArgon2id } from "../../platform/password/wasm.node";
 import { buildSeed } from "./build-seed";
 import { demoEmail } from "./demo/account";
+import { sealedDemoCard } from "./demo/card";
 import { toSql } from "./to-sql";
 
 export const demoSignIn = { email: demoEmail, password: "twende-sasa-hivi" };
 
+interface Secrets {
+	readonly PASSWORD_PEPPER: string;
+	readonly TOKEN_SECRET: string;
+}
+
 /** Fills a migrated local database; runs in Node. Rows that are there already stay as they are. */
-export async function seedDatabase(database: D1Database, secrets: { PASSWORD_PEPPER: string }): Promise<void> {
+export async function seedDatabase(database: D1Database, secrets: Secrets): Promise<void> {
 	const passwords = createArgon2idHasher({ load: loadArgon2id, peppers: [secrets.PASSWORD_PEPPER] });
 	const passwordHash = await passwords.hash(demoSignIn.password);
-	const rows = buildSeed({ now: Date.now(), passwordHash });
+	const now = Date.now();
+	const cardToken = await sealedDemoCard(secrets.TOKEN_SECRET, now);
+	const rows = buildSeed({ now, passwordHash, cardToken });
 	await database.batch(toSql(rows).map((statement) => database.prepare(statement)));
 }

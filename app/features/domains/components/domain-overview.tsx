@@ -51,11 +51,7 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 					id="renew"
 					className="scroll-mt-6"
 				>
-					{domain.payment && (
-						<div className="mb-4">
-							<NextRenewal payment={domain.payment} />
-						</div>
-					)}
+					{domain.payment && <NextRenewal payment={domain.payment} />}
 					<RenewForm offer={domain.renewal} />
 				</TitledCard>
 			)}
