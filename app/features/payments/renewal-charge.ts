@@ -14,7 +14,7 @@ const chargeDays: Readonly<Record<Renewable, readonly [number, ...number[]]>> = 
 
 /** What is agreed to where a card is chosen for it. */
 export const renewalsAgreement =
-	"We charge it 7 days before a domain that renews by itself ends, and 3 days before a hosting plan does; credit that we hold for you is used first. We write to you before, and you can switch this off at any time in your billing settings.";
+	"It is charged 7 days before a domain that renews by itself ends, and 3 days before a hosting plan does; credit that we hold for you is used first. We write to you before, and you can switch this off at any time in your billing settings.";
 
 /** Two tries are this far apart at least, whenever the customer agreed. */
 export const pause = 20 * HOUR;

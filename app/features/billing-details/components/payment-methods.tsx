@@ -55,8 +55,8 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 			{cards.length > 0 && (
 				<p className="max-w-measure text-sm text-muted">
 					{cards.some(({ paysRenewals }) => paysRenewals)
-						? "Renewals are paid by themselves. "
-						: "No card pays renewals: each of them waits until you pay its invoice. Switch it on for one card, and they are paid by themselves. "}
+						? "The card that is switched on pays your renewals. "
+						: "No card pays your renewals: each waits until you pay its invoice. Switch a card on, and it pays them. "}
 					{renewalsAgreement}
 				</p>
 			)}
@@ -81,7 +81,6 @@ function SavedCard({ card, preferred }: { card: ListedCard; preferred: boolean }
 						{name}
 						{preferred && !expired && <Badge tone="info">Default</Badge>}
 						{expired && <Badge tone="danger">Expired</Badge>}
-						{paysRenewals && !expired && <Badge tone="success">Pays renewals</Badge>}
 					</span>
 					<span className="block text-sm text-muted">
 						{expired ? "Expired" : "Expires"} {expires}

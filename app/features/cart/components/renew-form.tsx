@@ -6,12 +6,18 @@ import type { OrderedRenewal, RenewalOffer } from "../renewal-offer";
 import { useCart } from "../use-cart";
 import { CartNeedsScript } from "./cart-needs-script";
 
+interface RenewFormProps {
+	offer: RenewalOffer;
+	/** Its invoice is paid by itself. */
+	charged?: boolean;
+}
+
 /** For how long, and into the cart; what is there already changes its time. */
-export function RenewForm({ offer }: { offer: RenewalOffer }) {
+export function RenewForm({ offer, charged = false }: RenewFormProps) {
 	const { initialised, cart, store } = useCart();
 	const [chosen, choose] = useState<number>();
 	if ("refused" in offer) return <p className="max-w-measure text-muted">{offer.refused}</p>;
-	if ("ordered" in offer) return <Ordered {...offer.ordered} />;
+	if ("ordered" in offer) return <Ordered {...offer.ordered} charged={charged} />;
 	const { item, choices } = offer;
 	const present = cart.find(({ id }) => id === item.id);
 	const quantity = chosen ?? present?.quantity ?? 1;
@@ -54,7 +60,7 @@ export function RenewForm({ offer }: { offer: RenewalOffer }) {
 	);
 }
 
-function Ordered({ what, invoice, invoiceId, paid }: OrderedRenewal) {
+function Ordered({ what, invoice, invoiceId, paid, charged }: OrderedRenewal & { charged: boolean }) {
 	if (paid)
 		return (
 			<p className="max-w-measure">
@@ -64,10 +70,12 @@ function Ordered({ what, invoice, invoiceId, paid }: OrderedRenewal) {
 	return (
 		<div className="grid justify-items-start gap-3">
 			<p className="max-w-measure">
-				Invoice {invoice} for its {what} waits for your payment.
+				Invoice {invoice} for its {what} {charged ? "is open: you can also pay it now." : "waits for your payment."}
 			</p>
 			<div className="flex flex-wrap gap-3">
-				<ButtonLink href={`/pay/${invoiceId}`}>Pay invoice {invoice}</ButtonLink>
+				<ButtonLink href={`/pay/${invoiceId}`} variant={charged ? "secondary" : "primary"}>
+					Pay invoice {invoice}
+				</ButtonLink>
 				<ButtonLink href={`/dashboard/invoices/${invoiceId}`} variant="secondary">
 					See the invoice
 				</ButtonLink>

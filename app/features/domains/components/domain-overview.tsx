@@ -52,7 +52,7 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 					className="scroll-mt-6"
 				>
 					{domain.payment && <NextRenewal payment={domain.payment} />}
-					<RenewForm offer={domain.renewal} />
+					<RenewForm offer={domain.renewal} charged={domain.payment?.kind === "charge"} />
 				</TitledCard>
 			)}
 			{changeable && (

@@ -52,7 +52,7 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 						Renew
 					</Heading>
 					{payment && <NextRenewal payment={payment} />}
-					<RenewForm offer={renew} />
+					<RenewForm offer={renew} charged={payment?.kind === "charge"} />
 				</section>
 			)}
 			<div className="md:col-span-full">

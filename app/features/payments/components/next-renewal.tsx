@@ -10,7 +10,7 @@ const links: Readonly<Record<ShownPayment["kind"], string>> = {
 /** How the next renewal is paid, and the way to change it. */
 export function NextRenewal({ payment: { kind, text } }: { payment: ShownPayment }) {
 	return (
-		<p className="max-w-measure">
+		<p>
 			{text}{" "}
 			<Link to="/dashboard/account-settings/billing#methods" className="link">
 				{links[kind]}
