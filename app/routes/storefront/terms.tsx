@@ -34,7 +34,8 @@ export default function Terms() {
 				<p>
 					You see the whole price, with tax and delivery, before you place an order. An order is binding once you place
 					it and we start on it once it is paid. Prices are in Kenyan shillings unless a page says otherwise. A renewal
-					costs the price in force on the day of renewal; we tell you that price before it is due.
+					costs the price in force on the day of renewal; we tell you that price before it is due. It is charged to a
+					card without you only where you chose that card for renewals, and you can take that back.
 				</p>
 			</Clause>
 			<Clause id="domains" title="4. Domain names">
