@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { jobs, orderLines, orders } from "./schema";
 
 /** Kinds of order lines that make something last longer, or another plan of it: one at a time. */
-export const renewalKinds = ["renewal", "hosting_renewal", "plan_change"] as const;
+const renewalKinds = ["renewal", "hosting_renewal", "plan_change"] as const;
 
 /** The expiry that a line extends. */
 export const renewedExpiry = sql<number>`json_extract(${orderLines.details}, '$.currentExpiry')`;

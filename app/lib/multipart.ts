@@ -19,7 +19,7 @@ const mostHeaders = 8 * 1024;
  * Its size follows from the length of the body, because nothing but the closing line comes after it.
  * Null when the body is anything else.
  */
-export async function singleFile(
+async function singleFile(
 	body: ReadableStream<Uint8Array>,
 	contentType: string,
 	contentLength: number,

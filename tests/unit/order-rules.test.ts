@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { domainStates } from "~/features/domains/domain-state";
 import { hostingStates } from "~/features/hosting/hosting-state";
+import { invoiceStanding } from "~/features/orders/billing";
 import { invoiceNumber, invoiceYear } from "~/features/orders/invoice-number";
-import { invoiceStates, isOverdue, jobStates, orderStates } from "~/features/orders/order-state";
+import { invoiceStates, jobStates, orderStates } from "~/features/orders/order-state";
 import { paymentStates } from "~/features/payments/payment-state";
 import { IllegalTransition } from "~/lib/state-machine";
 
@@ -23,9 +24,9 @@ test("an invoice is paid once, and a void one never", () => {
 });
 
 test("an open invoice is overdue after its due date, a paid one never", () => {
-	expect(isOverdue({ state: "open", dueAt: 10 }, 10)).toBe(false);
-	expect(isOverdue({ state: "open", dueAt: 10 }, 11)).toBe(true);
-	expect(isOverdue({ state: "paid", dueAt: 10 }, 11)).toBe(false);
+	expect(invoiceStanding({ state: "open", dueAt: 10 }, 10)).toBe("open");
+	expect(invoiceStanding({ state: "open", dueAt: 10 }, 11)).toBe("overdue");
+	expect(invoiceStanding({ state: "paid", dueAt: 10 }, 11)).toBe("paid");
 });
 
 test("a finished job does not run again", () => {

@@ -9,7 +9,7 @@ import { failureJson } from "./failure";
 import { ndjson } from "./ndjson";
 
 /** Searches a client may make in a minute; each asks some twenty registries. */
-export const searchLimit = { limit: 30, windowMs: MINUTE };
+const searchLimit = { limit: 30, windowMs: MINUTE };
 
 /** Is this name free, and where: a line for every name as its registry answers, or one array for `application/json`. */
 export const domainsApi = new Hono<HttpEnv>().get("/domains/search", async (c) => {

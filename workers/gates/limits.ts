@@ -6,7 +6,7 @@ import { refuse } from "./refuse";
 const KB = 1024;
 
 /** Bodies but files are forms and small JSON documents; nothing legitimate comes near this. */
-export const maxBody = 64 * KB;
+const maxBody = 64 * KB;
 /** The forms that carry a file; what stands around the file in such a form is small. */
 const uploads = /^\/dashboard\/projects\/[^/]+\/(?:files|upload)$/;
 const formAround = 4 * KB;

@@ -12,8 +12,8 @@ export interface FieldText {
 export const controlClasses =
 	"block w-full min-h-12 rounded-field border border-edge bg-surface px-4 py-2.5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-danger disabled:opacity-60 [&[readonly]]:bg-paper";
 
-export const hintId = (field: string) => `${field}-hint`;
-export const errorId = (field: string) => `${field}-error`;
+const hintId = (field: string) => `${field}-hint`;
+const errorId = (field: string) => `${field}-error`;
 
 export function describedBy(field: string, { hint, error }: Pick<FieldText, "hint" | "error">): string | undefined {
 	return [error && errorId(field), hint && hintId(field)].filter(Boolean).join(" ") || undefined;

@@ -17,7 +17,7 @@ export function FormError({ failure }: { failure?: Failure | null }) {
 }
 
 /** @param seconds whole seconds until the next try makes sense. */
-export function waitText(seconds: number): string {
+function waitText(seconds: number): string {
 	if (seconds < 90) return `Try again in ${Math.max(1, Math.ceil(seconds))} seconds.`;
 	return `Try again in ${Math.ceil(seconds / 60)} minutes.`;
 }

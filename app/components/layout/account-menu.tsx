@@ -24,7 +24,7 @@ export function AccountMenu() {
 	);
 }
 
-export function SignOutForm() {
+function SignOutForm() {
 	return (
 		<form method="post" action="/logout">
 			<button type="submit" className={`${item} w-full`}>

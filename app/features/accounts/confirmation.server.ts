@@ -10,8 +10,6 @@ interface Dependencies {
 	readonly sessions: Sessions;
 }
 
-export type Confirmation = ReturnType<typeof createConfirmation>;
-
 /** Entering the password again, before a sensitive change. */
 export function createConfirmation({ ownPassword, sessions }: Dependencies) {
 	return {

@@ -27,8 +27,6 @@ export interface Confirmed {
 	readonly newEmail: string;
 }
 
-export type EmailChange = ReturnType<typeof createEmailChange>;
-
 /**
  * Changing an account's address: whoever holds the session asks, and both mailboxes have to agree. A thief of the
  * session lacks the old one, a mistyped address lacks the new one.

@@ -32,7 +32,7 @@ function around(text: string, names: readonly string[]): boolean {
 }
 
 /** Would this be among the first guesses? For a lower-case text of at least ten characters. */
-export function isCommon(text: string): boolean {
+function isCommon(text: string): boolean {
 	return isMostUsed(text) || isMostUsed(unleet(text)) || isRepetition(text) || isKeyboardRun(text);
 }
 

@@ -8,7 +8,7 @@ const rememberedMaxAge = 30 * 24 * 3_600;
 
 const cookieOf = (appOrigin: string) => hostCookie(appOrigin, "session");
 
-export const sessionCookieName = (appOrigin: string): string => cookieOf(appOrigin).name;
+const sessionCookieName = (appOrigin: string): string => cookieOf(appOrigin).name;
 
 /** `Set-Cookie` of a sign-in. Without "remember me" the browser forgets it when it closes. */
 export function sessionCookie(appOrigin: string, token: string, remembered: boolean): string {

@@ -19,7 +19,7 @@ export interface AddOutcome {
 export const emptyCart: CartSnapshot = { initialised: false, cart: [], savedItems: [], promo: null };
 
 /** Tells other copies of the store on the same page; other tabs hear the browser's own `storage` event. */
-export const cartChanged = "cart:change";
+const cartChanged = "cart:change";
 
 const maxItems = 50;
 

@@ -8,7 +8,7 @@ const key = z.string().min(1).max(300);
  * discount or an owner is refused rather than half understood. `shownAmount` is compared with the real amount to tell
  * the customer of a change, and used for nothing else.
  */
-export const cartEntrySchema = z.strictObject({
+const cartEntrySchema = z.strictObject({
 	key,
 	productId: z.string().min(1).max(64),
 	domain: z.string().min(1).max(260).optional(),

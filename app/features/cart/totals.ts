@@ -46,7 +46,7 @@ export function totals(
 }
 
 /** A promotion in another currency takes off nothing: whoever offers it checks that first. */
-export function promoDiscount(subtotal: Money, { percentBasisPoints, amount }: PromoTerms): Money {
+function promoDiscount(subtotal: Money, { percentBasisPoints, amount }: PromoTerms): Money {
 	const { currency } = subtotal;
 	if (subtotal.amount <= 0) return zero(currency);
 	if (percentBasisPoints !== null) return atMost(subtotal, share(subtotal, percentBasisPoints));

@@ -32,8 +32,6 @@ interface DownloadedData {
 	readonly stream: ReadableStream<Uint8Array>;
 }
 
-export type DataExport = ReturnType<typeof createDataExport>;
-
 /** All data of a customer, to take along. */
 export function createDataExport({ db, clock, activity, rateLimiter, files, name }: Dependencies) {
 	const repo = dataExportRepo(db);

@@ -49,7 +49,7 @@ export const recordFormFields = ["name", "ttl", "value", "priority", "weight", "
 export type RecordFormValues = Partial<Record<(typeof recordFormFields)[number], string>>;
 
 /** Bytes of a zone file: more than the records that a domain may have. */
-export const maxFile = 40_000;
+const maxFile = 40_000;
 
 export const importSchema = z.object({
 	intent: z.enum(["preview", "apply"]),

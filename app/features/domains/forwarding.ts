@@ -11,7 +11,7 @@ export const forwardRemoved = ({ host, target, permanent }: UrlForward, address:
 });
 
 /** Names of one domain that may be forwarded. */
-export const maxForwards = 20;
+const maxForwards = 20;
 
 interface ForwardInput {
 	readonly host: string;

@@ -16,7 +16,7 @@ export const renewableUntil = ({ tld, expiresAt }: { tld: string; expiresAt: num
  * Days from its end, before and after, on which a name's holder is reminded. ICANN asks for a month and a week before,
  * and within five days after (ERRP); what renews by itself has its invoice a month before.
  */
-export function reminderDays({ tld, autoRenew }: { tld: string; autoRenew: boolean }): readonly number[] {
+function reminderDays({ tld, autoRenew }: { tld: string; autoRenew: boolean }): readonly number[] {
 	const before = autoRenew ? [-7, -1] : [-60, -30, -14, -7, -1];
 	return [...before, ...(isKenyan(tld) ? [3, 10, 30, 60, 75] : [3, 5])];
 }

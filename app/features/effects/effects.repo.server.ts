@@ -116,5 +116,3 @@ export function createEffectsRepo(db: Database) {
 		},
 	};
 }
-
-export type EffectsRepo = ReturnType<typeof createEffectsRepo>;

@@ -28,7 +28,7 @@ export function usageTone(percent: number, place: keyof typeof limits): UsageTon
 }
 
 /** "31 of 50 GB", "18 GB, unlimited" */
-export function usageText({ used, total, unit }: Usage): string {
+function usageText({ used, total, unit }: Usage): string {
 	const suffix = unit ? ` ${unit}` : "";
 	return typeof total === "number" ? `${used} of ${total}${suffix}` : `${used}${suffix}, unlimited`;
 }

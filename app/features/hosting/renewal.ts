@@ -15,7 +15,7 @@ export interface RunningPlan {
 export const renewalTerm = (termMonths: number): Term => (termMonths === 12 ? "annual" : "monthly");
 
 /** Terms that can be paid ahead at once: a year of months, or three years. */
-export const mostTerms = (termMonths: number): number => (termMonths === 12 ? 3 : 12);
+const mostTerms = (termMonths: number): number => (termMonths === 12 ? 3 : 12);
 
 /** A plan that runs goes on from where its term ends; one that stands still, from the day it is paid. */
 export function renewedUntil(plan: Pick<RunningPlan, "status" | "expiresAt">, months: number, now: number): number {

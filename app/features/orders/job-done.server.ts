@@ -7,7 +7,8 @@ import { underNewLimits } from "../hosting/plan-change";
 import { paidWithRenewal } from "../hosting/proration";
 import { renewedUntil } from "../hosting/renewal";
 import { afterDiscount } from "./fulfilment-plan";
-import type { JobRow, JobSubject, JobsRepo } from "./jobs.repo.server";
+import type { JobOutcomeRepo } from "./job-outcome.repo.server";
+import type { JobRow, JobSubject } from "./jobs.repo.server";
 import type { LineDetails } from "./order-line";
 import type { Provisioned } from "./provisioning";
 
@@ -22,7 +23,7 @@ interface Done {
 }
 
 type Outcome = Provisioned & { readonly state: "done" };
-type Work = readonly [repo: JobsRepo, job: JobRow, subject: JobSubject, outcome: Outcome, now: number];
+type Work = readonly [repo: JobOutcomeRepo, job: JobRow, subject: JobSubject, outcome: Outcome, now: number];
 
 /** What it means for its domain or plan, and for the customer, that the work for a line is done. */
 export const jobDone = (...work: Work): Done => meanings[work[1].kind](...work);

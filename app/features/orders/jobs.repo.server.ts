@@ -1,26 +1,10 @@
-import { and, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, or, type SQL, sql } from "drizzle-orm";
 import { type Database, NothingChanged } from "../../db/client.server";
-import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
 import { renewedPlan } from "../../db/pending-renewal";
-import {
-	activityLog,
-	type ContactDetails,
-	domains,
-	hostingPlans,
-	invoices,
-	jobs,
-	ledgerEntries,
-	orderLines,
-	orders,
-} from "../../db/schema";
-import type { Money } from "../../lib/money";
-import { createId } from "../../platform/ids";
-import { domainStates } from "../domains/domain-state";
-import { hostingStates } from "../hosting/hosting-state";
-import { orderStates } from "./order-state";
+import { domains, hostingPlans, type JobState, jobs, orderLines, orders } from "../../db/schema";
+import { jobStates } from "./order-state";
 
-export type { ContactDetails };
 export type JobRow = typeof jobs.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type HostingRow = typeof hostingPlans.$inferSelect;
@@ -29,14 +13,7 @@ export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
 
 export type JobsRepo = ReturnType<typeof jobsRepo>;
 
-interface Notice {
-	readonly userId: string;
-	readonly orderId: string;
-	readonly key: string;
-	readonly title: string;
-	readonly body: string;
-}
-
+/** The work for order lines: who does it, and when it is tried again. */
 export function jobsRepo(db: Database) {
 	const { orm } = db;
 	/** The run that holds the job: another one has another count or another lease. */
@@ -93,6 +70,7 @@ export function jobsRepo(db: Database) {
 			return { line, order, domain: names[0], hosting: plans[0] };
 		},
 
+		/** Ids of the jobs whose time has come, or whose run was lost, the longest waiting first. */
 		async due(now: number, limit: number): Promise<string[]> {
 			const rows = await db.read(
 				orm.select({ id: jobs.id }).from(jobs).where(due(now)).orderBy(jobs.nextAt).limit(limit),
@@ -100,13 +78,12 @@ export function jobsRepo(db: Database) {
 			return rows.map(({ id }) => id);
 		},
 
-		finish: (job: JobRow, now: number, values: Partial<JobRow>) => [
-			orm
-				.update(jobs)
-				.set({ ...values, leaseUntil: null, updatedAt: now })
-				.where(heldBy(job)),
-			db.mustChange(),
-		],
+		/** Statements: the run that holds the job ends it, or leaves it to somebody. */
+		finish(job: JobRow, to: JobState, values: Partial<JobRow>, now: number) {
+			const state = jobStates.move("running", to);
+			const set = { ...values, state, leaseUntil: null, updatedAt: now };
+			return [orm.update(jobs).set(set).where(heldBy(job)), db.mustChange()];
+		},
 
 		/** The next run, and its place in the queue. */
 		again(job: JobRow, { at, attempts, ...values }: { at: number; attempts: number } & Partial<JobRow>, now: number) {
@@ -115,130 +92,12 @@ export function jobsRepo(db: Database) {
 				{ kind: "job.run", payload: { jobId: job.id }, userId: job.userId, delay: at - now },
 				now,
 			);
-			const next = { ...values, state: "queued" as const, nextAt: at, attempts, leaseUntil: null, updatedAt: now };
+			const state = jobStates.move("running", "queued");
+			const next = { ...values, state, nextAt: at, attempts, leaseUntil: null, updatedAt: now };
 			return {
 				effect: effect.id,
 				statements: [orm.update(jobs).set(next).where(heldBy(job)), db.mustChange(), effect.statement],
 			};
-		},
-
-		/** Once nothing of the order is left to do. In the batch of the job that ends last, whichever that is. */
-		fulfilIfDone(orderId: string, now: number) {
-			const open = sql`exists (select 1 from ${jobs} where ${jobs.orderId} = ${orderId} and ${jobs.state} <> 'done')`;
-			return orm
-				.update(orders)
-				.set({ state: "fulfilled", fulfilledAt: now })
-				.where(and(eq(orders.id, orderId), inArray(orders.state, orderStates.sources("fulfilled")), sql`not ${open}`));
-		},
-
-		activateDomain: (domainId: string, { expiresAt, now }: { expiresAt: number | null; now: number }) =>
-			orm
-				.update(domains)
-				.set({ status: "active", registeredAt: now, expiresAt, updatedAt: now })
-				.where(and(eq(domains.id, domainId), inArray(domains.status, domainStates.sources("active")))),
-
-		/** A name that is not one of the customer's here changes nothing: its certificate is the panel's affair. */
-		certifyDomain: (userId: string, name: string, now: number) =>
-			orm
-				.update(domains)
-				.set({ ssl: true, updatedAt: now })
-				.where(and(eq(domains.userId, userId), eq(domains.name, name))),
-
-		extendDomain: (domainId: string, { expiresAt, now }: { expiresAt: number; now: number }) =>
-			orm
-				.update(domains)
-				.set({ status: "active", expiresAt, updatedAt: now })
-				.where(and(eq(domains.id, domainId), inArray(domains.status, ["active", "expired", "redemption"]))),
-
-		activateHosting: (
-			hostingId: string,
-			{ ip, expiresAt, now }: { ip: string | null; expiresAt: number; now: number },
-		) =>
-			orm
-				.update(hostingPlans)
-				.set({ status: "active", ip, expiresAt, updatedAt: now })
-				.where(and(eq(hostingPlans.id, hostingId), inArray(hostingPlans.status, hostingStates.sources("active")))),
-
-		/** Undoes the batch when the plan has another end meanwhile than was read: the next run reads it again. */
-		extendHosting: (
-			{ id, expiresAt: end }: HostingRow,
-			{ expiresAt, paid, now }: { expiresAt: number; paid: number | null; now: number },
-		) => [
-			orm
-				.update(hostingPlans)
-				.set({ status: "active", expiresAt, paid, updatedAt: now })
-				.where(
-					and(
-						eq(hostingPlans.id, id),
-						inArray(hostingPlans.status, ["active", "suspended"]),
-						sql`${hostingPlans.expiresAt} is ${end}`,
-					),
-				),
-			db.mustChange(),
-		],
-
-		/** Undoes the batch when the plan is another meanwhile than was read: the next run reads it again. */
-		changeHosting: (plan: HostingRow, values: Partial<HostingRow>, now: number) => [
-			orm
-				.update(hostingPlans)
-				.set({ ...values, updatedAt: now })
-				.where(
-					and(
-						eq(hostingPlans.id, plan.id),
-						inArray(hostingPlans.status, ["active", "suspended"]),
-						eq(hostingPlans.productId, plan.productId),
-						sql`${hostingPlans.expiresAt} is ${plan.expiresAt}`,
-					),
-				),
-			db.mustChange(),
-		],
-
-		/** Money that becomes the customer's credit, once for the job. */
-		credit(job: JobRow, { amount, currency }: Money, now: number) {
-			const invoiceId = sql<string>`(select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
-			const { id: receipt, userId } = job;
-			const entry = { kind: "credit" as const, provider: "plan_change", receipt, amount, currency, createdAt: now };
-			return orm.insert(ledgerEntries).values({ id: createId("led", now), userId, invoiceId, ...entry });
-		},
-
-		/** What was paid for the job's order, by whatever payments, becomes credit; once for the job. */
-		giveBack(job: JobRow, now: number) {
-			const paid = sql`${ledgerEntries.kind} = 'payment' and ${ledgerEntries.invoiceId} = (select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
-			return orm
-				.insert(ledgerEntries)
-				.select(
-					sql`select ${createId("led", now)}, ${job.userId}, invoice_id, null, 'credit', 'plan_change', ${job.id}, sum(amount), currency, ${now} from ${ledgerEntries} where ${paid} group by invoice_id, currency`,
-				);
-		},
-
-		/** The authorization code has done its work. */
-		forgetAuthCode: (lineId: string) =>
-			orm
-				.update(orderLines)
-				.set({ details: sql`json_remove(${orderLines.details}, '$.authCode')` })
-				.where(eq(orderLines.id, lineId)),
-
-		log: (userId: string, kind: string, message: string, subjectId: string, now: number) =>
-			orm
-				.insert(activityLog)
-				.values({ id: createId("act", now), userId, actor: "system", kind, message, subjectId, createdAt: now }),
-
-		notify: ({ userId, orderId, key, title, body }: Notice, now: number) =>
-			notice(
-				db,
-				{ userId, kind: key.split(":")[0] ?? key, title, body, href: `/orders/${orderId}`, dedupeKey: key },
-				now,
-			),
-
-		mail: (
-			kind: "mail.domain-active" | "mail.renewed" | "mail.hosting-changed" | "mail.order-problem",
-			payload: Record<string, string>,
-			job: JobRow,
-			now: number,
-		) => enqueue(db, { kind, payload, userId: job.userId, dedupeKey: `${kind}:${job.id}` }, now),
-
-		async find(jobId: string): Promise<JobRow | undefined> {
-			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 	};
 }

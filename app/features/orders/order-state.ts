@@ -17,9 +17,6 @@ export const invoiceStates = stateMachine<InvoiceState>("invoice", {
 	refunded: [],
 });
 
-export const isOverdue = (invoice: { state: InvoiceState; dueAt: number }, now: number): boolean =>
-	invoice.state === "open" && invoice.dueAt < now;
-
 /** A job that needs somebody goes back to the queue once they have acted. */
 export const jobStates = stateMachine<JobState>("job", {
 	queued: ["running"],

@@ -18,7 +18,6 @@ import {
 import { createId } from "../../platform/ids";
 import { invoicePrefix } from "./invoice-number";
 
-export type OrderRow = typeof orders.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type JobRow = typeof jobs.$inferSelect;

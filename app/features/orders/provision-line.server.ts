@@ -1,9 +1,9 @@
 import { brand } from "../../brand";
-import type { DomainStatus } from "../../db/schema";
+import type { ContactDetails, DomainStatus } from "../../db/schema";
 import { type Currency, money } from "../../lib/money";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
-import type { ContactDetails, HostingRow, JobRow, OrderLineRow } from "./jobs.repo.server";
+import type { HostingRow, JobRow, OrderLineRow } from "./jobs.repo.server";
 import type { LineDetails } from "./order-line";
 import { provisionPlanChange } from "./provision-plan-change.server";
 import type { Provisioned } from "./provisioning";

@@ -1,6 +1,7 @@
 import { type Database, NothingChanged } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
 import { jobDone } from "./job-done.server";
+import { jobOutcomeRepo } from "./job-outcome.repo.server";
 import { type JobRow, type JobSubject, jobsRepo } from "./jobs.repo.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
 import { jobLease, maxFailures, type Provisioned, retryDelay, troubleMessage, waitingDelay } from "./provisioning";
@@ -17,6 +18,7 @@ interface Dependencies extends ProvisioningPorts {
  */
 export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 	const repo = jobsRepo(db);
+	const outcomes = jobOutcomeRepo(db);
 	const provision = createProvisionLine(ports);
 
 	async function runJob(jobId: string): Promise<void> {
@@ -61,17 +63,17 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 	}
 
 	async function finish(job: JobRow, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number) {
-		const { statements, subjectId, title, body, mail } = jobDone(repo, job, subject, outcome, now);
+		const { statements, subjectId, title, body, mail } = jobDone(outcomes, job, subject, outcome, now);
 		const { order } = subject;
 		const notice = { userId: job.userId, orderId: order.id, key: `job.done:${job.id}`, title, body };
-		const done = { state: "done" as const, message: null, lastError: null, externalRef: outcome.ref ?? null };
+		const done = { message: null, lastError: null, externalRef: outcome.ref ?? null };
 		await db.write([
-			...repo.finish(job, now, done),
+			...repo.finish(job, "done", done, now),
 			...statements,
 			...(mail ? [mail.statement] : []),
-			repo.log(job.userId, `${job.kind}.done`, title, subjectId, now),
-			repo.notify(notice, now),
-			repo.fulfilIfDone(order.id, now),
+			outcomes.log(job.userId, `${job.kind}.done`, title, subjectId, now),
+			outcomes.notify(notice, now),
+			outcomes.fulfilIfDone(order.id, now),
 		]);
 		if (mail) dispatch([mail.id]);
 	}
@@ -84,10 +86,10 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 		now: number,
 	): Promise<void> {
 		await db.write([
-			...repo.finish(job, now, { state: "done", message, lastError: reason }),
-			repo.giveBack(job, now),
-			repo.log(job.userId, `${job.kind}.void`, message, line.id, now),
-			repo.notify(
+			...repo.finish(job, "done", { message, lastError: reason }, now),
+			outcomes.giveBack(job, now),
+			outcomes.log(job.userId, `${job.kind}.void`, message, line.id, now),
+			outcomes.notify(
 				{
 					userId: job.userId,
 					orderId: order.id,
@@ -97,7 +99,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 				},
 				now,
 			),
-			repo.fulfilIfDone(order.id, now),
+			outcomes.fulfilIfDone(order.id, now),
 		]);
 	}
 
@@ -111,11 +113,11 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 		const name = line.domain ?? line.name;
 		// Packing a parcel is the ordinary course, not a problem to write about.
 		const problem = job.kind !== "ship_hardware";
-		const mail = problem ? repo.mail("mail.order-problem", { jobId: job.id }, job, now) : undefined;
+		const mail = problem ? outcomes.mail("mail.order-problem", { jobId: job.id }, job, now) : undefined;
 		await db.write([
-			...repo.finish(job, now, { state, message, lastError: reason }),
-			repo.log(job.userId, `${job.kind}.${state}`, message, line.id, now),
-			repo.notify(
+			...repo.finish(job, state, { message, lastError: reason }, now),
+			outcomes.log(job.userId, `${job.kind}.${state}`, message, line.id, now),
+			outcomes.notify(
 				{
 					userId: job.userId,
 					orderId: order.id,

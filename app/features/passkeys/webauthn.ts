@@ -3,7 +3,7 @@ import { sha256 } from "@oslojs/crypto/sha2";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 
 /** COSE numbers of the signatures that we take: what phones, computers and security keys make. */
-export const algorithms = { ES256: -7, RS256: -257 } as const;
+const algorithms = { ES256: -7, RS256: -257 } as const;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 

@@ -14,5 +14,3 @@ export const methodsFor = (total: Money): PaymentMethod[] =>
 export function payableAmount(total: Money, method: PaymentMethod): Money {
 	return method === "mpesa" ? money(Math.floor(total.amount / 100) * 100, total.currency) : total;
 }
-
-export const methodName: Readonly<Record<PaymentMethod, string>> = { mpesa: "M-Pesa", card: "Card" };

@@ -28,8 +28,6 @@ interface Insertion {
 	readonly guards?: readonly Statement[];
 }
 
-export type PaymentsRepo = ReturnType<typeof paymentsRepo>;
-
 export function paymentsRepo(db: Database) {
 	const { orm } = db;
 	const select = () => orm.select().from(payments);

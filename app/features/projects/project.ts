@@ -18,9 +18,6 @@ export interface Member {
 	readonly role: string;
 }
 
-/** A project that somebody still works on, or will. */
-export const isActive = (status: ProjectStatus): boolean => status !== "completed";
-
 /** The colour of a progress bar. */
 export function progressTone(percent: number): "success" | "info" | "pending" {
 	if (percent > 80) return "success";

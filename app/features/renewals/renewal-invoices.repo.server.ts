@@ -7,7 +7,7 @@ import { type ContactDetails, domains, hostingPlans, orderLines, orders, users }
 import { DAY } from "../../platform/clock";
 
 /** How long before the end the invoice comes, in ms: of a name or a yearly plan, and of a plan paid by the month. */
-export const invoicedBefore = { year: 30 * DAY, month: 7 * DAY } as const;
+const invoicedBefore = { year: 30 * DAY, month: 7 * DAY } as const;
 
 export type DueDomain = Awaited<ReturnType<ReturnType<typeof renewalInvoicesRepo>["domains"]>>[number];
 export type DuePlan = Awaited<ReturnType<ReturnType<typeof renewalInvoicesRepo>["plans"]>>[number];

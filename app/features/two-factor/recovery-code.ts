@@ -2,7 +2,7 @@ import { encodeBase32LowerCaseNoPadding } from "@oslojs/encoding";
 import { sha256Hex } from "../../lib/sha256";
 
 /** How many codes there are after each setting up. */
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 
 /** 80 random bits in four groups: `k3jx-92md-p0qa-7vtn`. */
 export function newRecoveryCode(): string {

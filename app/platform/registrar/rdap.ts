@@ -15,7 +15,7 @@ export interface Patience {
 	readonly all: number;
 }
 
-export const usualPatience: Patience = { dns: 1_500, rdap: 3_000, queue: 2_500, all: 8 * SECOND };
+const usualPatience: Patience = { dns: 1_500, rdap: 3_000, queue: 2_500, all: 8 * SECOND };
 
 interface Deps {
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;

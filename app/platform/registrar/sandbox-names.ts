@@ -35,11 +35,11 @@ export const famousNames = words(
 );
 
 /** Strings that registries keep for states and schools, and the one that KeNIC is known to keep. */
-export const reservedNames = words("parliament president statehouse judiciary police embassy government ministry nic");
+const reservedNames = words("parliament president statehouse judiciary police embassy government ministry nic");
 const reservedUnderKe = words("simba kenya nairobi mombasa kisumu go ac or ne sc");
 
 /** Common words: for sale at more than the list price. */
-export const premiumNames = words(
+const premiumNames = words(
 	"shop hotel hotels safari coffee tea cars bank money music travel homes jobs news pizza health school land gold love",
 );
 

@@ -61,5 +61,3 @@ export const createSandboxRepo = (db: Database) => ({
 			db.mustChange(),
 		]),
 });
-
-export type SandboxRepo = ReturnType<typeof createSandboxRepo>;

@@ -22,7 +22,7 @@ interface PlanCardProps {
 }
 
 /** A plan on sale: what it is, what it costs, what it holds, and the way to buy it. Its five rows are the grid's. */
-export function PlanCard({
+function PlanCard({
 	plan,
 	term = defaultTerm(plan),
 	group,
