@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { matchPath } from "react-router";
 import { expect, test } from "vitest";
+import { brand } from "~/brand";
 import { hostingChanges } from "~/features/hosting/change-notice";
 import type { MailContent } from "~/features/mail/content";
 import { escapeHtml, html } from "~/features/mail/html";
@@ -30,6 +32,7 @@ import { verifyEmail } from "~/features/mail/templates/verify-email";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { headerText, Message } from "~/lib/mail-message";
 import { kes, zero } from "~/lib/money";
+import { routeTable } from "../support/route-table";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const shop = { appOrigin: "https://kikoa.test" };
@@ -158,6 +161,13 @@ function enquiryMails(to: typeof amina, typed: string): MailContent[] {
 	return [enquiry(sent, null), enquiryConfirmation(sent, to), enquiryConfirmation(sent, null)];
 }
 
+const hrefsOf = (markup: string) => Array.from(markup.matchAll(/href="([^"]*)"/g), ([, address = ""]) => address);
+const leadsToPage = (address: string) =>
+	address.startsWith(shop.appOrigin) &&
+	routeTable.some(({ pattern, page }) => page && matchPath(pattern, new URL(address).pathname));
+const leadsToUs = (address: string) =>
+	[brand.phone.href, ...Object.values(brand.emails).map((email) => `mailto:${email}`)].includes(address);
+
 const parts = { from: "Kikoa <hello@kikoa.example>", to: "amina@example.com" };
 
 test.each(everyMail(amina, "duka.co.ke"))(
@@ -168,6 +178,7 @@ test.each(everyMail(amina, "duka.co.ke"))(
 		expect(plain).toContain("Hello Amina,");
 		for (const address of linksIn(plain)) expect(markup).toContain(escapeHtml(address));
 		expect(linksIn(plain).every((address) => address.startsWith("https://kikoa.test/"))).toBe(true);
+		expect(hrefsOf(markup).filter((address) => !leadsToPage(address) && !leadsToUs(address))).toEqual([]);
 		// Nothing is loaded from anywhere when the mail is opened.
 		expect(markup).not.toMatch(/<(img|script|link|iframe)\b|url\(/);
 	},
