@@ -6,16 +6,20 @@ import { formatMoney } from "~/lib/money";
 /** Milliseconds that the drawer stays when nobody touches it. */
 const patience = 3_000;
 
-/** The drawer of the hardware page: opens on every Add to Cart there, shows the cart, closes by itself. */
+/** The drawer of the hardware page: opens on every Add to Cart there, says what was added, closes by itself. */
 class CartDrawer extends HTMLElement {
-	private timer: ReturnType<typeof setTimeout> | undefined;
+	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	connectedCallback() {
-		const dialog = this.dialog;
+		const dialog = this.#dialog;
 		if (!dialog) return;
-		cartStore.subscribe(() => this.render());
-		document.addEventListener("click", ({ target }) => {
-			if (target instanceof Element && target.closest("[data-drawer] [data-add-to-cart]")) this.open();
+		cartStore.subscribe(() => this.#render());
+		document.addEventListener("cart:added", (event) => {
+			if (!(event.target instanceof Element && event.target.closest("[data-drawer]"))) return;
+			// A toast would lie under the drawer.
+			event.preventDefault();
+			this.#put("[data-banner]", event.detail.message);
+			this.#open();
 		});
 		dialog.addEventListener("click", ({ target }) => {
 			const element = target instanceof Element ? target : null;
@@ -28,36 +32,36 @@ class CartDrawer extends HTMLElement {
 		// has entered without anybody's doing.
 		const panel = dialog.firstElementChild;
 		for (const event of ["pointermove", "focusin", "keydown"])
-			panel?.addEventListener(event, () => clearTimeout(this.timer));
-		panel?.addEventListener("pointerleave", () => this.wait());
+			panel?.addEventListener(event, () => clearTimeout(this.#timer));
+		panel?.addEventListener("pointerleave", () => this.#wait());
 	}
 
-	private get dialog() {
+	get #dialog() {
 		return this.querySelector("dialog");
 	}
 
-	private open() {
-		this.render();
-		if (!this.dialog?.open) this.dialog?.showModal();
+	#open() {
+		this.#render();
+		if (!this.#dialog?.open) this.#dialog?.showModal();
 		// Opening sends the focus inside, which would hold the drawer open for a mouse, too.
-		setTimeout(() => this.wait());
+		setTimeout(() => this.#wait());
 	}
 
-	private wait() {
-		clearTimeout(this.timer);
-		this.timer = setTimeout(() => this.dialog?.close(), patience);
+	#wait() {
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => this.#dialog?.close(), patience);
 	}
 
-	private render() {
+	#render() {
 		const { cart } = cartStore.snapshot();
-		this.put("[data-count]", itemsText(countItems(cart)));
-		this.put("[data-total]", formatMoney(shownTotal(cart)));
-		this.toggle("[data-empty]", cart.length === 0);
-		this.toggle("[data-filled]", cart.length > 0);
-		this.querySelector("[data-items]")?.replaceChildren(...cart.map((item) => this.row(item)));
+		this.#put("[data-count]", itemsText(countItems(cart)));
+		this.#put("[data-total]", formatMoney(shownTotal(cart)));
+		this.#toggle("[data-empty]", cart.length === 0);
+		this.#toggle("[data-filled]", cart.length > 0);
+		this.querySelector("[data-items]")?.replaceChildren(...cart.map((item) => this.#row(item)));
 	}
 
-	private row(item: CartItem): Node {
+	#row(item: CartItem): Node {
 		const template = this.querySelector<HTMLTemplateElement>("template");
 		const row = template?.content.cloneNode(true) as DocumentFragment;
 		const put = (selector: string, text: string) => {
@@ -74,12 +78,12 @@ class CartDrawer extends HTMLElement {
 		return row;
 	}
 
-	private put(selector: string, text: string) {
+	#put(selector: string, text: string) {
 		const element = this.querySelector(selector);
 		if (element) element.textContent = text;
 	}
 
-	private toggle(selector: string, shown: boolean) {
+	#toggle(selector: string, shown: boolean) {
 		const element = this.querySelector<HTMLElement>(selector);
 		if (element) element.hidden = !shown;
 	}

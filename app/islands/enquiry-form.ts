@@ -21,11 +21,11 @@ class EnquiryForm extends HTMLElement {
 		form.addEventListener("focusin", () => void stamp(form), { once: true });
 		form.addEventListener("submit", (event) => {
 			event.preventDefault();
-			void this.send(form);
+			void this.#send(form);
 		});
 	}
 
-	private async send(form: HTMLFormElement) {
+	async #send(form: HTMLFormElement) {
 		const button = form.querySelector<HTMLButtonElement>("[type=submit]");
 		const label = button?.querySelector("span");
 		if (!button || !label || button.disabled) return;
@@ -35,11 +35,11 @@ class EnquiryForm extends HTMLElement {
 		const answer = await post(form, attempts).catch((): Answer => ({ error: lost }));
 		button.disabled = false;
 		label.textContent = before;
-		if (answer.reference) this.thank(form, answer.reference);
-		else this.refuse(form, answer);
+		if (answer.reference) this.#thank(form, answer.reference);
+		else this.#refuse(form, answer);
 	}
 
-	private thank(form: HTMLFormElement, reference: string) {
+	#thank(form: HTMLFormElement, reference: string) {
 		form.hidden = true;
 		const sent = this.querySelector<HTMLElement>("[data-sent]");
 		const place = sent?.querySelector("[data-reference]");
@@ -49,10 +49,10 @@ class EnquiryForm extends HTMLElement {
 		sent.querySelector<HTMLElement>("[tabindex]")?.focus();
 	}
 
-	private refuse(form: HTMLFormElement, { error = lost, fields = {} }: Answer) {
+	#refuse(form: HTMLFormElement, { error = lost, fields = {} }: Answer) {
 		for (const note of form.querySelectorAll("[data-noted]")) note.remove();
 		for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
-		const wrong = Object.entries(fields).flatMap(([name, message]) => this.mark(form, name, message));
+		const wrong = Object.entries(fields).flatMap(([name, message]) => this.#mark(form, name, message));
 		const alert = form.querySelector<HTMLElement>("[data-failure]");
 		const words = alert?.querySelector("p");
 		if (!alert || !words) return;
@@ -61,7 +61,7 @@ class EnquiryForm extends HTMLElement {
 		wrong[0]?.focus();
 	}
 
-	private mark(form: HTMLFormElement, name: string, message: string): HTMLElement[] {
+	#mark(form: HTMLFormElement, name: string, message: string): HTMLElement[] {
 		const control = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
 		const note = form.querySelector("[data-note] p")?.cloneNode(true);
 		if (!control || !(note instanceof HTMLElement) || !note.lastChild) return [];

@@ -6,87 +6,87 @@ const swipeThreshold = 50;
 
 /** Adds previous, next, dots and the slow advance to a row of snapping slides. The index wraps at both ends. */
 class SlideCarousel extends HTMLElement {
-	private index = 0;
-	private timer: ReturnType<typeof setInterval> | undefined;
-	private touchX = 0;
-	private paused = false;
+	#index = 0;
+	#timer: ReturnType<typeof setInterval> | undefined;
+	#touchX = 0;
+	#paused = false;
 
 	connectedCallback() {
 		this.toggleAttribute("data-ready", true);
 		this.querySelector<HTMLElement>("[data-controls]")?.removeAttribute("hidden");
-		this.querySelector("[data-previous]")?.addEventListener("click", () => this.show(this.index - 1));
-		this.querySelector("[data-next]")?.addEventListener("click", () => this.show(this.index + 1));
+		this.querySelector("[data-previous]")?.addEventListener("click", () => this.#show(this.#index - 1));
+		this.querySelector("[data-next]")?.addEventListener("click", () => this.#show(this.#index + 1));
 		this.querySelector("[data-pause]")?.addEventListener("click", ({ currentTarget }) => {
-			this.paused = !this.paused;
-			(currentTarget as Element).setAttribute("aria-pressed", String(this.paused));
-			this.run();
+			this.#paused = !this.#paused;
+			(currentTarget as Element).setAttribute("aria-pressed", String(this.#paused));
+			this.#run();
 		});
-		for (const dot of this.dots) dot.addEventListener("click", () => this.show(Number(dot.dataset.dot)));
+		for (const dot of this.#dots) dot.addEventListener("click", () => this.#show(Number(dot.dataset.dot)));
 
-		for (const event of ["pointerenter", "focusin"]) this.addEventListener(event, () => this.rest());
-		for (const event of ["pointerleave", "focusout"]) this.addEventListener(event, () => this.run());
-		this.track?.addEventListener(
+		for (const event of ["pointerenter", "focusin"]) this.addEventListener(event, () => this.#rest());
+		for (const event of ["pointerleave", "focusout"]) this.addEventListener(event, () => this.#run());
+		this.#track?.addEventListener(
 			"touchstart",
 			({ touches }) => {
-				this.touchX = touches[0]?.clientX ?? 0;
-				this.rest();
+				this.#touchX = touches[0]?.clientX ?? 0;
+				this.#rest();
 			},
 			{ passive: true },
 		);
-		this.track?.addEventListener("touchend", ({ changedTouches }) => {
-			const moved = (changedTouches[0]?.clientX ?? this.touchX) - this.touchX;
-			if (Math.abs(moved) >= swipeThreshold) this.show(this.index + (moved < 0 ? 1 : -1));
-			this.run();
+		this.#track?.addEventListener("touchend", ({ changedTouches }) => {
+			const moved = (changedTouches[0]?.clientX ?? this.#touchX) - this.#touchX;
+			if (Math.abs(moved) >= swipeThreshold) this.#show(this.#index + (moved < 0 ? 1 : -1));
+			this.#run();
 		});
 		// The keyboard scrolls to the slide whose link it enters.
-		this.track?.addEventListener("scrollend", () => this.follow());
-		document.addEventListener("visibilitychange", () => this.run());
-		this.mark();
-		this.run();
+		this.#track?.addEventListener("scrollend", () => this.#follow());
+		document.addEventListener("visibilitychange", () => this.#run());
+		this.#mark();
+		this.#run();
 	}
 
 	disconnectedCallback() {
-		this.rest();
+		this.#rest();
 	}
 
-	private get track() {
+	get #track() {
 		return this.querySelector<HTMLElement>("[data-track]");
 	}
 
-	private get dots() {
+	get #dots() {
 		return [...this.querySelectorAll<HTMLElement>("[data-dot]")];
 	}
 
-	private show(index: number) {
-		const slides = [...(this.track?.children ?? [])] as HTMLElement[];
-		this.index = (index + slides.length) % slides.length;
-		const slide = slides[this.index];
-		if (slide && this.track) this.track.scrollTo({ left: slide.offsetLeft - this.track.offsetLeft });
-		this.mark();
+	#show(index: number) {
+		const slides = [...(this.#track?.children ?? [])] as HTMLElement[];
+		this.#index = (index + slides.length) % slides.length;
+		const slide = slides[this.#index];
+		if (slide && this.#track) this.#track.scrollTo({ left: slide.offsetLeft - this.#track.offsetLeft });
+		this.#mark();
 	}
 
-	private follow() {
-		const { scrollLeft = 0, clientWidth = 0 } = this.track ?? {};
-		if (clientWidth > 0) this.index = Math.round(scrollLeft / clientWidth);
-		this.mark();
+	#follow() {
+		const { scrollLeft = 0, clientWidth = 0 } = this.#track ?? {};
+		if (clientWidth > 0) this.#index = Math.round(scrollLeft / clientWidth);
+		this.#mark();
 	}
 
-	private mark() {
-		this.dots.forEach((dot, index) => {
-			dot.setAttribute("aria-current", String(index === this.index));
+	#mark() {
+		this.#dots.forEach((dot, index) => {
+			dot.setAttribute("aria-current", String(index === this.#index));
 		});
 	}
 
-	private run() {
-		this.rest();
-		if (this.paused || document.hidden || this.matches(":hover, :focus-within")) return;
-		this.timer = setInterval(() => {
-			if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.show(this.index + 1);
+	#run() {
+		this.#rest();
+		if (this.#paused || document.hidden || this.matches(":hover, :focus-within")) return;
+		this.#timer = setInterval(() => {
+			if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.#show(this.#index + 1);
 		}, interval);
 	}
 
-	private rest() {
-		clearInterval(this.timer);
+	#rest() {
+		clearInterval(this.#timer);
 	}
 }
 

@@ -98,7 +98,8 @@ test("the hardware drawer closes after three seconds that nobody looks at it, or
 	const drawer = page.getByRole("dialog", { name: "Your Shopping Cart" });
 	const add = page.getByRole("button", { name: /^Add to Cart: Cash drawer, standard/ });
 	await add.click();
-	await expect(page.getByText("Added to cart! (Cash drawer, standard)")).toBeVisible();
+	await expect(drawer.getByText("Added to cart! (Cash drawer, standard)")).toBeVisible();
+	await expect(page.locator(".toast"), "it would lie under the drawer").toHaveCount(0);
 	// A domain is one item however many years, and its further years cost its renewal price.
 	await expect(drawer).toContainText(/2 items.*neema\.com, 3 years.*Ksh 5,650.*Ksh 18,900.*Ksh 24,550/s);
 	await expect(page.locator("cart-badge")).toHaveText("2");

@@ -42,7 +42,17 @@ export function Carousel({ label, slides }: { label: string; slides: readonly Sl
 					</Card>
 				))}
 			</ul>
-			<div className="mt-4 flex items-center justify-center gap-2" data-controls hidden>
+			<div className="relative mt-4 flex items-center justify-center gap-2" data-controls hidden>
+				<button
+					type="button"
+					data-pause
+					className="carousel-button group absolute start-0 motion-reduce:hidden"
+					aria-label="Pause the offers"
+					aria-pressed="false"
+				>
+					<Icon name="pause" className="group-aria-pressed:hidden" />
+					<Icon name="play" className="hidden group-aria-pressed:block" />
+				</button>
 				<button type="button" data-previous className="carousel-button" aria-label="Previous offer">
 					<Icon name="chevron-left" />
 				</button>
@@ -51,16 +61,6 @@ export function Carousel({ label, slides }: { label: string; slides: readonly Sl
 				))}
 				<button type="button" data-next className="carousel-button" aria-label="Next offer">
 					<Icon name="chevron-right" />
-				</button>
-				<button
-					type="button"
-					data-pause
-					className="carousel-button group motion-reduce:hidden"
-					aria-label="Pause the offers"
-					aria-pressed="false"
-				>
-					<Icon name="pause" className="group-aria-pressed:hidden" />
-					<Icon name="play" className="hidden group-aria-pressed:block" />
 				</button>
 			</div>
 		</slide-carousel>

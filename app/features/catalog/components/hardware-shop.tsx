@@ -81,6 +81,11 @@ export function CartDrawer() {
 							<Icon name="x" />
 						</Button>
 					</div>
+					<p
+						data-banner
+						role="status"
+						className="rounded-field bg-lake-wash px-4 py-3 font-semibold text-lake empty:hidden"
+					/>
 					<p data-empty className="text-muted">
 						Your cart is empty
 					</p>
