@@ -4,6 +4,7 @@ import { shareCardOf, shareCardSize } from "../../app/share-card";
 import { staticPaths } from "../../app/static-paths";
 import { cardSvg } from "./card";
 import { openDrawing } from "./draw";
+import { decodeEntities } from "./entities";
 import { readPalette } from "./palette";
 
 const client = "build/client";
@@ -24,8 +25,5 @@ function textOf(html: string) {
 	const heading = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1];
 	const address = /<link rel="canonical" href="https?:\/\/([^"]+?)\/?"/.exec(html)?.[1];
 	if (!heading || !address) throw new Error("A page of the static zone has no heading or no canonical address");
-	return { heading: decode(heading.replace(/<[^>]*>/g, "")).trim(), address: decode(address) };
+	return { heading: decodeEntities(heading.replace(/<[^>]*>/g, "")).trim(), address: decodeEntities(address) };
 }
-
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-const decode = (text: string) => text.replace(/&(\w+|#x27);/g, (whole, name: string) => entities[name] ?? whole);

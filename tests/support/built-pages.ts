@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { staticPaths } from "../../app/static-paths";
 import { root } from "../../scripts/bootstrap.mjs";
+import { decodeEntities } from "../../scripts/share/entities";
 
 export const client = path.join(root, "build", "client");
 
@@ -15,25 +16,19 @@ export const builtPages = () =>
 export function tags(html: string, name: string): Record<string, string>[] {
 	return Array.from(html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g")), ([, attributes = ""]) =>
 		Object.fromEntries(
-			Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key = "", value = ""]) => [key, decode(value)]),
+			Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key = "", value = ""]) => [
+				key,
+				decodeEntities(value),
+			]),
 		),
 	);
 }
 
-export const titleOf = (html: string): string => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "");
+export const titleOf = (html: string): string => decodeEntities(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "");
 
 /** The content of `<meta name="…">` or `<meta property="…">`. */
 export const metaOf = (html: string, key: string): string | undefined =>
 	tags(html, "meta").find(({ name, property }) => name === key || property === key)?.content;
-
-/** What a page shows, as one line of text. */
-export const textOf = (html: string): string =>
-	decode(
-		html
-			.replace(/<script\b[\s\S]*?<\/script>/g, "")
-			.replace(/<!--.*?-->/g, "")
-			.replace(/<[^>]*>/g, " "),
-	).replace(/\s+/g, " ");
 
 interface Thing {
 	readonly "@type": string;
@@ -54,6 +49,3 @@ export function pngSize(file: Buffer) {
 	if (file.toString("latin1", 1, 4) !== "PNG") throw new Error("Not a PNG");
 	return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
-
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-const decode = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);

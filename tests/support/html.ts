@@ -1,11 +1,9 @@
+import { decodeEntities } from "../../scripts/share/entities";
+
 /** Reads built and rendered HTML as React writes it: attributes in double quotes, every element closed. */
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", nbsp: " " };
-
-const decode = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
-
 const attributes = (html: string, pattern: RegExp): string[] =>
-	[...html.matchAll(pattern)].map(([, value = ""]) => decode(value));
+	[...html.matchAll(pattern)].map(([, value = ""]) => decodeEntities(value));
 
 export const linksOf = (html: string): string[] => attributes(html, /<a\b[^>]*?\shref="([^"]*)"/g);
 
@@ -14,10 +12,12 @@ export const idsOf = (html: string): Set<string> => new Set(attributes(html, /\s
 /** What a person reads, without what is only for scripts; spaces in one form. */
 export function textOf(html: string): string {
 	const shown = html.replace(/<(script|style|template|head)\b.*?<\/\1>/gs, " ").replace(/<!--.*?-->/gs, "");
-	return decode(shown.replace(/<[^>]+>/g, " "))
-		.replace(/[\s\u00a0\u2011]+/g, (gap) => (gap.includes("\u2011") ? "-" : " "))
-		.trim();
+	return plain(decodeEntities(shown.replace(/<[^>]+>/g, " ")));
 }
+
+/** Spaces and hyphens that don't break are written as those that do. */
+export const plain = (text: string): string =>
+	text.replace(/[\s\u00a0\u2011]+/g, (gap) => (gap.includes("\u2011") ? "-" : " ")).trim();
 
 /** The element with that id, whole. */
 export function elementOf(html: string, id: string): string {

@@ -100,7 +100,6 @@ function domainLine(
 			"quantity",
 			`.${tld} names can be ${kind === "renewal" ? "renewed" : "registered"} for 1 to ${most} years.`,
 		);
-	if (kind === "renewal") return ok(yearsLine(entry, { kind, tld, name: domain }, currency));
 	return ok(yearsLine(entry, { kind, tld, name: domain }, currency));
 }
 

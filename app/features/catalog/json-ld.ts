@@ -1,5 +1,7 @@
 import { brand } from "~/brand";
 import type { Money } from "~/lib/money";
+import { publicPathOf } from "~/public-pages";
+import { shareCardOf } from "~/share-card";
 import { defaultTerm, productTitle, unitPrice } from "./catalog";
 import { domainPrice, renewalPrice, soldExtensions } from "./domain-prices";
 import type { Addon, Hardware, Plan, Term } from "./product";
@@ -26,6 +28,7 @@ export function productsJsonLd(
 			sku: product.id,
 			name: productTitle(product),
 			description: product.description,
+			image: pictureOf(address),
 			brand: { "@type": "Brand", name: brand.name },
 			offers: (shown === "every" ? (Object.keys(product.prices) as Term[]) : [defaultTerm(product)]).flatMap((term) => {
 				const price = unitPrice(product, term);
@@ -44,6 +47,7 @@ export function extensionsJsonLd(address: string) {
 			name: `.${tld} domain`,
 			description: `A .${tld} domain name: first year ${amountOf(domainPrice(tld))} KES, then ${amountOf(renewalPrice(tld))} KES a year.`,
 			category: "Domain name",
+			image: pictureOf(address),
 			offers: offer(domainPrice(tld), address, "annual"),
 		})),
 	);
@@ -68,6 +72,12 @@ function offer(price: Money, address: string, term: Term) {
 			},
 		}),
 	};
+}
+
+/** The picture that goes with a link to the page. */
+function pictureOf(address: string): string {
+	const path = publicPathOf(new URL(address).pathname);
+	return new URL(shareCardOf(path ?? "/"), address).href;
 }
 
 const graph = (things: readonly object[]) => ({ "@context": "https://schema.org", "@graph": things });

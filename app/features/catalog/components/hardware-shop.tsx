@@ -8,7 +8,7 @@ import { hardware, hardwareCategories } from "../hardware";
 import type { Hardware } from "../product";
 import { AddToCartButton } from "./add-to-cart-button";
 import { HardwareDrawing } from "./hardware-drawing";
-import { Rating } from "./testimonial-list";
+import { Rating } from "./rating";
 
 /** The devices, by category: radio buttons choose which cards show, without any script. */
 export function HardwareShop() {
