@@ -9,7 +9,7 @@ export interface NavLink {
 	readonly icon?: IconName;
 }
 
-export interface NavMenu {
+interface NavMenu {
 	readonly label: string;
 	readonly links: readonly NavLink[];
 }

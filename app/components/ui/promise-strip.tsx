@@ -1,4 +1,4 @@
-export interface Promised {
+interface Promised {
 	/** A figure, or as short as one. */
 	readonly figure: string;
 	readonly text: string;
