@@ -4,9 +4,12 @@ import { brand } from "~/brand";
 import { type EnquiryKind, enquiryKinds, referencePattern } from "~/features/support/enquiry";
 import { leastAge, makeStamp } from "~/features/support/stamp";
 import { enquiryRates } from "~/features/support/support.server";
-import { DAY, SECOND } from "~/platform/clock";
+import { DAY, MINUTE, SECOND } from "~/platform/clock";
 import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testServices } from "../support/factories";
+import { expectConsoleError } from "../support/fail-on-console";
+import { faultyQueues } from "../support/faulty-queues";
+import { faultyMailer } from "../support/mail";
 
 const secret = "token-secret-for-tests-00000000000000000";
 let random = 0;
@@ -155,6 +158,33 @@ test("the same form sent twice at once is one enquiry with one pair of mails", a
 	expect(await mailsAbout(references[0] ?? "")).toHaveLength(2);
 	const again = await send("quote", { ...form, requirements: "And a drawer." });
 	expect(again).not.toBe(references[0]);
+});
+
+test("E1 E5 while the queue and the mail service are down a form is taken all the same, and its mails follow", async () => {
+	expectConsoleError();
+	const faults = faultyMailer();
+	const { queues, sent, failNext } = faultyQueues();
+	let now = Date.now();
+	const shop = testServices({ queues, mailer: faults.mailer, clock: () => now });
+	failNext(1);
+	const form = { name: "N", phone: null, topic: "pos-systems", message: "Two tills.", details: {} };
+	const email = aSender();
+	const stamp = makeStamp(secret, now - leastAge, "down");
+	const answer = await shop.support.send("quote", { ...form, email, stamp }, { client: aClient(), customer: null });
+	expect(answer.ok).toBe(true);
+	await shop.settle();
+	expect(sent).toEqual([]);
+
+	now += MINUTE;
+	await shop.outbox.sweep();
+	const deliver = () => Promise.all(sent.map(({ outboxId }) => shop.outbox.deliver(outboxId)));
+	faults.next(...sent.map(() => async () => Promise.reject(new Error("connection reset"))));
+	await deliver();
+	expect(faults.delivered()).toEqual([]);
+	now += MINUTE;
+	await deliver();
+	const about = faults.delivered().filter(({ subject }) => answer.ok && subject.includes(answer.value.reference));
+	expect(about.map(({ to }) => to).sort()).toEqual([email, brand.emails.sales].sort());
 });
 
 test.each([
