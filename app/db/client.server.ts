@@ -56,6 +56,10 @@ interface Waiting {
 	reject(reason: unknown): void;
 }
 
+/**
+ * The reads of one turn are one batch, a write is one transaction that may be repeated. @throws DatabaseUnavailable
+ * when D1 stays away.
+ */
 export function createDatabase(d1: D1Database): Database {
 	const orm = drizzle(d1, { schema });
 	let waiting: Waiting[] = [];

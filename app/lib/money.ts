@@ -9,6 +9,7 @@ export interface Money {
 	readonly currency: Currency;
 }
 
+/** @param amount whole minor units: 1,750 shillings are 175000. @throws RangeError for a fraction. */
 export function money(amount: number, currency: Currency): Money {
 	if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of minor units: ${amount}`);
 	return { amount, currency };
@@ -22,14 +23,17 @@ export const usd = (cents: number): Money => money(cents, "USD");
 
 export const zero = (currency: Currency): Money => money(0, currency);
 
+/** @throws TypeError for two currencies. */
 export function add(a: Money, b: Money): Money {
 	return money(a.amount + assertSame(a, b).amount, a.currency);
 }
 
+/** May be negative. @throws TypeError for two currencies. */
 export function subtract(a: Money, b: Money): Money {
 	return money(a.amount - assertSame(a, b).amount, a.currency);
 }
 
+/** @throws RangeError for a factor that is not whole. */
 export function multiply(a: Money, times: number): Money {
 	if (!Number.isSafeInteger(times)) throw new RangeError(`Not a whole factor: ${times}`);
 	return money(a.amount * times, a.currency);
@@ -40,6 +44,7 @@ export function divide(a: Money, by: number): Money {
 	return money(Math.floor(a.amount / by + 0.5), a.currency);
 }
 
+/** @param currency of all of them, and of nothing. @throws TypeError for another one. */
 export function sum(items: readonly Money[], currency: Currency): Money {
 	return items.reduce(add, zero(currency));
 }

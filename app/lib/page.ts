@@ -17,6 +17,7 @@ export function toPage<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size
 	return { items, next: rows.length > size && last !== undefined ? encodeCursor(cursorOf(last)) : null };
 }
 
+/** For an address: base64url, since a key may be any text. */
 export const encodeCursor = (cursor: Cursor): string =>
 	btoa(encodeURIComponent(JSON.stringify(cursor)))
 		.replaceAll("+", "-")

@@ -27,6 +27,7 @@ export interface Failure {
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
+/** @param message a sentence for the person: what is wrong, and what to do. */
 export const fail = (
 	kind: FailureKind,
 	message: string,

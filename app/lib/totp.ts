@@ -12,6 +12,7 @@ export const secretBytes = 20;
 /** The number of the 30 seconds that a moment lies in. */
 export const stepOf = (now: number): number => Math.floor(now / period);
 
+/** The six digits of a time step (RFC 6238). @param step half minutes since 1970. */
 export function codeOf(secret: Uint8Array, step: number): string {
 	const counter = new Uint8Array(8);
 	new DataView(counter.buffer).setBigUint64(0, BigInt(step));

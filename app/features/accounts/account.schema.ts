@@ -27,6 +27,10 @@ export const personName = (message: string) =>
 				.refine((value) => !/:\/\/|\bwww\./i.test(value), "A name can't be a web address."),
 		);
 
+/**
+ * A password that is presented, not chosen: anything up to the longest that we hash. @param message when it is
+ * missing.
+ */
 export const password = (message: string) =>
 	z.string({ error: message }).min(1, message).max(mostPasswordCharacters, "Use at most 128 characters.");
 

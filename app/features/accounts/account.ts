@@ -10,6 +10,7 @@ export interface PublicUser {
 	readonly currency: Currency;
 }
 
+/** What a browser may know of its own account; everything else of the row stays here. */
 export function publicUser({ id, email, firstName, lastName, country, currency }: PublicUser): PublicUser {
 	return { id, email, firstName, lastName, country, currency };
 }

@@ -16,6 +16,7 @@ interface Arrived {
 	readonly cf?: unknown;
 }
 
+/** Who asks, as far as a list of sign-ins says: the browser, and the place that Cloudflare knows of the address. */
 export function clientOf({ headers, cf }: Arrived): Client {
 	const { country, city } = (cf ?? {}) as { country?: unknown; city?: unknown };
 	return {

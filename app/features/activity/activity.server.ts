@@ -11,6 +11,7 @@ type Entry = Parameters<ReturnType<typeof activityRepo>["record"]>[0];
 type Statement = Parameters<Database["write"]>[0][number];
 type Statements = readonly [Statement, ...Statement[]];
 
+/** The log of what was done in an account, which its customer reads. */
 export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = activityRepo(db);
 	return {

@@ -44,6 +44,7 @@ export interface CartItem {
 export type NewCartItem = Omit<CartItem, "id" | "quantity" | "available"> &
 	Partial<Pick<CartItem, "id" | "quantity" | "available">>;
 
+/** Is its quantity a number of years? */
 export const countsYears = (category: CartCategory): boolean =>
 	category === "domain" || category === "renewal" || category === "extension";
 
@@ -51,12 +52,14 @@ export const countsYears = (category: CartCategory): boolean =>
 export const isUnique = (category: CartCategory): boolean =>
 	countsYears(category) || category === "transfer" || category === "plan-renewal";
 
+/** The most of one entry: 10 years of a name (ICANN), 12 terms of a plan, 99 of anything else. */
 export function maxQuantity(category: CartCategory): number {
 	if (category === "transfer") return 1;
 	if (category === "plan-renewal") return 12;
 	return countsYears(category) ? 10 : 99;
 }
 
+/** An entry with all that a caller may leave out, its quantity brought within its bounds. */
 export function toCartItem(item: NewCartItem): CartItem {
 	return {
 		...item,

@@ -25,6 +25,7 @@ interface CartDeps {
 
 export type Cart = ReturnType<typeof createCart>;
 
+/** Prices carts, with the registries' word on their names. @param patience milliseconds to wait for them. */
 export function createCart({ promos, checkDomains, renewals, patience = 6_000 }: CartDeps) {
 	async function availability(lines: readonly Line[]): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>

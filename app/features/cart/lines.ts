@@ -52,6 +52,7 @@ export interface LineProblem {
 	readonly message: string;
 }
 
+/** Does the line lengthen what its customer has? */
 export const isRenewal = ({ kind }: { kind: string }): boolean => kind === "renewal" || kind === "hosting_renewal";
 
 /** A line away from the cart: "Renewal of tujenge.com", where its name alone would say too little. */

@@ -12,5 +12,6 @@ export const pendingOfDomain = (
 			kind === "renewal" && domain === name && (orderState === "pending_payment" || expiries.includes(currentExpiry)),
 	);
 
+/** What is ordered for a plan already. */
 export const pendingOfPlan = (pending: Pending, id: string): PendingRenewal | undefined =>
 	pending.find(({ planId }) => planId === id);

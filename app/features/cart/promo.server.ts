@@ -8,6 +8,7 @@ import type { PromoTerms } from "./totals";
 
 export type Promos = ReturnType<typeof createPromos>;
 
+/** What codes are worth, and who has used them. */
 export function createPromos({ db, clock }: { db: Database; clock: Clock }) {
 	return {
 		/** What a typed code is worth now, to this customer if there is one. One read. */

@@ -47,5 +47,6 @@ export interface Quote extends Totals {
 	readonly problems: readonly Problem[];
 }
 
+/** Nothing in it keeps the order from being placed. */
 export const isOrderable = (quote: Quote): boolean =>
 	quote.lines.length > 0 && !quote.problems.some((problem) => problem.blocks);

@@ -27,6 +27,7 @@ export const products: readonly Product[] = [...domainProducts, ...extensionOffe
 // A Map, so that an id such as `constructor` finds nothing.
 const byId = new Map(products.map((product) => [product.id, product]));
 
+/** Undefined for an id that is not, or no longer, sold. */
 export const findProduct = (productId: string): Product | undefined => byId.get(productId);
 
 /** A plan that a page of ours names. */

@@ -24,6 +24,7 @@ export const soldExtensions: readonly string[] = [
 
 const sold = new Set(soldExtensions);
 
+/** With or without its leading dot. */
 export const isSold = (tld: string): boolean => sold.has(bare(tld));
 
 /** The sold extension that a full name ends in, the longest first: `shop.co.ke` is under `co.ke`. */

@@ -34,6 +34,7 @@ export const defaultTtl = 3_600;
 /** Records that one zone may hold. */
 export const maxRecords = 300;
 
+/** Records of one type at one name stand together (RRset, RFC 2181): they share a TTL. */
 export const sameSet = (a: Pick<ZoneRecord, "type" | "name">, b: Pick<ZoneRecord, "type" | "name">): boolean =>
 	a.type === b.type && a.name === b.name;
 

@@ -153,6 +153,7 @@ export const templates: readonly Template[] = [
 	},
 ];
 
+/** Undefined for an id that no template has. */
 export const findTemplate = (id: string | undefined): Template | undefined => templates.find((one) => one.id === id);
 
 /** The zone with a template's records, and what goes for them. */
@@ -160,6 +161,9 @@ export interface TemplatePlan extends ZoneChange {
 	readonly zone: Zone;
 }
 
+/**
+ * What the zone becomes with a template. @param field what the customer typed for it; refused values name this field.
+ */
 export function planTemplate(template: Template, present: Zone, origin: string, field: string): Result<TemplatePlan> {
 	const records: ZoneRecord[] = [];
 	for (const [type, name, value, priority] of template.records(origin, field.trim())) {

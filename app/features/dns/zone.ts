@@ -35,6 +35,7 @@ export function withReplaced(
 	return withRecord(without(zone, [old]), record, origin);
 }
 
+/** The zone less some records, whatever their TTL. */
 export const without = (zone: Zone, gone: Zone): Zone =>
 	zone.filter((one) => !gone.some((other) => sameRecord(one, other)));
 

@@ -23,6 +23,7 @@ export interface Domains {
 	check(names: readonly string[], options?: { fresh?: boolean; signal?: AbortSignal }): Promise<Answer[]>;
 }
 
+/** What can be had of names: asked of the cache first, then of the registries. */
 export function createDomains({ registrar, cache, clock, waitUntil }: Deps): Domains {
 	async function* askRegistrar(names: readonly string[], signal?: AbortSignal): AsyncGenerator<RegistryAnswer> {
 		if (names.length === 0) return;

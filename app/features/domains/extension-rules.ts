@@ -21,6 +21,7 @@ const rules = new Map<string, LabelRule>([
 	["biz", threeOrMore],
 ]);
 
+/** What names under an extension may look like; the ordinary rule for one that has none of its own. */
 export const labelRule = (tld: string): LabelRule => rules.get(tld) ?? ordinary;
 
 /** Suffixes under which others register, though we do not sell them: no name of their own (publicsuffix.org). */
@@ -36,6 +37,7 @@ const otherSuffixes = [
 
 const suffixes: ReadonlySet<string> = new Set([...soldExtensions, ...otherSuffixes]);
 
+/** Is it an extension and no name below one? */
 export const isSuffix = (host: string): boolean => suffixes.has(host);
 
 /** What stands before the extension, and the extension; the longest known one wins, else the last label. */

@@ -22,6 +22,7 @@ type ListQuery = Pick<DomainListQuery, "tab" | "q" | "sort"> & Partial<Pick<Doma
 
 type DomainRow = typeof domains.$inferSelect;
 
+/** Where the next page goes on after a row, in this order. */
 export function domainCursor(row: DomainRow, sort: DomainSort): Cursor {
 	const key = sort.replace("-", "") as keyof typeof sortKeys;
 	return [key === "expires" ? (row.expiresAt ?? never) : row[key], row.id];

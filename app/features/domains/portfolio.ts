@@ -14,6 +14,7 @@ export type DomainCounts = Readonly<Record<DomainTab, number>>;
 export const domainSorts = ["name", "-name", "expires", "-expires", "status", "-status"] as const;
 export type DomainSort = (typeof domainSorts)[number];
 
+/** The states that a tab of the list holds. */
 export const statusesOf = (tab: DomainTab): readonly DomainStatus[] =>
 	domainTabs.find(({ id }) => id === tab)?.statuses ?? [];
 

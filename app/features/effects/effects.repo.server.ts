@@ -8,6 +8,7 @@ export type OutboxRow = typeof outbox.$inferSelect;
 /** Most rows that one sweep sends: D1 binds at most 100 values, and the next minute brings the rest. */
 const sweepSize = 90;
 
+/** The outbox: who delivers a row, and when it is tried again. */
 export function createEffectsRepo(db: Database) {
 	const { orm } = db;
 	/** The claim that this delivery holds: a later one has a higher number of attempts. */

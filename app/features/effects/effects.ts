@@ -27,6 +27,7 @@ export type Outcome =
 
 export const done: Outcome = { state: "done" };
 
+/** Mails have a queue of their own: a slow mailer delays no registration. */
 export function queueOf(kind: string): QueueName {
 	return kind.startsWith("mail.") ? "mail" : "provisioning";
 }

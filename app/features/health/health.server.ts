@@ -49,6 +49,7 @@ async function answerOf<T>(question: Promise<T>): Promise<{ answer: T } | null> 
 	}
 }
 
+/** Asks what we depend on, and counts what is left undone. */
 export function createHealth({ clock, probes, effects }: Dependencies): Health {
 	async function ask({ name, probe }: DependencyProbe): Promise<DependencyReport> {
 		const start = clock();

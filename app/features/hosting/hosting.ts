@@ -22,6 +22,7 @@ const limits = {
 	list: { danger: 90, pending: 75 },
 } as const;
 
+/** The colour of a usage bar: `place` has its own bounds, in percent. */
 export function usageTone(percent: number, place: keyof typeof limits): UsageTone {
 	if (percent > limits[place].danger) return "danger";
 	return percent > limits[place].pending ? "pending" : "success";
@@ -53,6 +54,7 @@ const resourceNames: Readonly<Record<string, string>> = {
 	forwarding: "Forwarding addresses",
 };
 
+/** A resource as customers call it; its key where we have no word for it. */
 export const resourceName = (key: string): string => resourceNames[key] ?? key;
 
 export interface ResourceBar {

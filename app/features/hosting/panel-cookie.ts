@@ -10,5 +10,6 @@ export function panelCookie(appOrigin: string, session: string | null): string {
 	return `${name}=${session ?? ""}; ${attributes}${session ? "" : "; Max-Age=0"}`;
 }
 
+/** The token of a panel sign-in in a request's cookies. */
 export const panelSessionOf = (appOrigin: string, cookies: string | null): string | null =>
 	tokenInCookie(cookieOf(appOrigin).name, cookies);

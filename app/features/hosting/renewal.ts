@@ -12,6 +12,7 @@ export interface RunningPlan {
 	readonly termMonths: number;
 }
 
+/** What the price list calls a plan's term. */
 export const renewalTerm = (termMonths: number): Term => (termMonths === 12 ? "annual" : "monthly");
 
 /** Terms that can be paid ahead at once: a year of months, or three years. */

@@ -14,6 +14,7 @@ export interface MailCap {
 	readonly beyond: "drop" | "postpone";
 }
 
+/** How many such mails one customer gets in a time (ms), and what becomes of those beyond. */
 export function capOf(kind: MailKind): MailCap {
 	if (prompted.includes(kind)) return { limit: 10, window: DAY, kinds: prompted, beyond: "drop" };
 	return { limit: 60, window: DAY, beyond: "postpone" };

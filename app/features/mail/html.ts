@@ -27,6 +27,7 @@ const entities: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 
+/** Text that is safe within an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

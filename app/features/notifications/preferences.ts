@@ -35,4 +35,5 @@ export const noticeChoices: readonly Choice<NoticePreference>[] = [
 	{ id: "projectUpdates", label: "Project updates", hint: "When all tasks of a project are done." },
 ];
 
+/** What was never chosen is as it is for a new customer. */
 export const preferencesOf = (stored: Preferences | null): Preferences => ({ ...defaultPreferences, ...stored });

@@ -5,6 +5,7 @@ import { type Currency, type Money, money } from "../../lib/money";
 /** How an invoice stands for its customer; overdue is not stored, it follows from the date. */
 export type InvoiceStanding = InvoiceState | "overdue";
 
+/** @param now ms; overdue from the moment after `dueAt`. */
 export const invoiceStanding = (
 	{ state, dueAt }: { state: InvoiceState; dueAt: number },
 	now: number,
@@ -14,6 +15,7 @@ export const invoiceStanding = (
 export const amountDue = (invoice: { total: number; creditUsed: number; currency: Currency }): Money =>
 	money(invoice.total - invoice.creditUsed, invoice.currency);
 
+/** Overdue invoices are paid as open ones are. */
 export const isPayable = (standing: InvoiceStanding): boolean => standing === "open" || standing === "overdue";
 
 export const standingName: Readonly<Record<InvoiceStanding, string>> = {

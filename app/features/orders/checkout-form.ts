@@ -7,6 +7,7 @@ export type ContactValues = Readonly<Partial<Record<string, string>>>;
 
 const contactFields = ["firstName", "lastName", "email", "phone", "company", "address", "city", "country"];
 
+/** The contact fields as they were typed, to be shown again. */
 export function contactValues(form: FormData): ContactValues {
 	return Object.fromEntries(contactFields.map((name) => [name, String(form.get(name) ?? "")]));
 }

@@ -28,6 +28,7 @@ export interface LineDetails {
 /** Each hosting plan is an account of its own, so a line of several becomes several. */
 export const maxPlansPerOrder = 20;
 
+/** How many hosting plans are bought: each becomes a line of its own. */
 export const planCount = (lines: readonly QuoteLine[]): number =>
 	lines.reduce((count, { kind, quantity }) => (kind === "plan" ? count + quantity : count), 0);
 

@@ -35,6 +35,7 @@ export interface CancelledOrder {
 
 export type OrdersRepo = ReturnType<typeof ordersRepo>;
 
+/** Orders with their lines, invoices and jobs. */
 export function ordersRepo(db: Database) {
 	const { orm } = db;
 

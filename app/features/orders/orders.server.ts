@@ -13,6 +13,7 @@ import { createJobs } from "./run-job.server";
 export type { InvoiceRow };
 export type Orders = ReturnType<typeof createOrders>;
 
+/** Orders from being placed to being fulfilled. */
 export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 	const { db, clock, promos } = deps;
 	const repo = ordersRepo(db);

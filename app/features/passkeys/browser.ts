@@ -9,6 +9,7 @@ const toText = (buffer: ArrayBuffer): string =>
 		.replaceAll("/", "_")
 		.replace(/=+$/, "");
 
+/** Does this browser know passkeys at all? */
 export const canPasskeys = (): boolean => "PublicKeyCredential" in window;
 
 interface Creation {
@@ -76,5 +77,6 @@ export async function askForPasskey(
 	});
 }
 
+/** Does it offer them in a field, as it does kept passwords? */
 export const canOfferPasskeys = async (): Promise<boolean> =>
 	canPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);

@@ -77,6 +77,7 @@ export function createAskProvider({ db, provider, verify, failPayment, appOrigin
 	};
 }
 
+/** What the customer is told when the provider does not answer: nothing is lost. */
 export const busy = () =>
 	fail("unavailable", "The payment service does not answer just now. Your order is safe: try again in a moment.", {
 		retryAfter: 15,

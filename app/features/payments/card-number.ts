@@ -22,6 +22,7 @@ export function isCardNumber(text: string): boolean {
 	return sum % 10 === 0;
 }
 
+/** One of the sandbox's cards, which its bank declines. */
 export const isDeclinedCard = (text: string): boolean => isTestCard(text, "declined");
 
 /** All that is kept of a number. */

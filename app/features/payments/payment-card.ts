@@ -13,6 +13,7 @@ interface Card {
 	readonly renewalsAt: number | null;
 }
 
+/** "Visa •••• 4242" */
 export const cardName = ({ brand, last4 }: Pick<Card, "brand" | "last4">): string => `${brand} •••• ${last4}`;
 
 export type ListedCard = ReturnType<typeof listCard>;

@@ -28,6 +28,7 @@ interface Insertion {
 	readonly guards?: readonly Statement[];
 }
 
+/** Payments from their first attempt to the ledger; each change guards the state that it starts from. */
 export function paymentsRepo(db: Database) {
 	const { orm } = db;
 	const select = () => orm.select().from(payments);

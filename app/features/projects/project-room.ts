@@ -33,6 +33,7 @@ export const postView = ({ id, own, authorName, body, createdAt, editedAt }: Pos
 	edited: editedAt !== null,
 });
 
+/** A file as its project lists it. */
 export const fileView = ({ id, name, size, createdAt }: FileRow, locale: Locale) => ({
 	id,
 	name,

@@ -137,6 +137,7 @@ const end = (table: typeof domains | typeof hostingPlans) => sql<number>`${table
 /** One for each end of each thing: the same in the database as in `renewalKey`. */
 export const keyOf = (id: SQL, expiresAt: SQL): SQL => sql`'renewal:' || ${id} || ':' || ${expiresAt}`;
 
+/** One invoice for each end of a domain or plan, however often it is drawn. */
 export const renewalKey = (id: string, expiresAt: number): string => `renewal:${id}:${expiresAt}`;
 
 export type { ContactDetails };

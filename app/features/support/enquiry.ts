@@ -2,6 +2,7 @@
 export const enquiryKinds = ["contact", "quote", "custom-plan", "transfer"] as const;
 export type EnquiryKind = (typeof enquiryKinds)[number];
 
+/** A form that the shop has? */
 export const isEnquiryKind = (text: string): text is EnquiryKind => (enquiryKinds as readonly string[]).includes(text);
 
 /** What a form may be about: the values of its choice, and of `?about=` in the address of its page. */
@@ -81,6 +82,7 @@ export function mailboxOf({ kind, topic }: Pick<Enquiry, "kind" | "topic">): "sa
 	return kind === "contact" && topic === "sales" ? "sales" : "support";
 }
 
+/** What an enquiry is about, in words; null where its form does not ask. */
 export function topicLabel({ kind, topic }: Pick<Enquiry, "kind" | "topic">): string | null {
 	if (topic === null || !(kind in enquiryTopics)) return null;
 	const labels: Readonly<Record<string, string>> = enquiryTopics[kind as KindWithTopic];

@@ -4,6 +4,7 @@ import { enquiries } from "../../db/schema";
 
 export type EnquiryRow = typeof enquiries.$inferInsert;
 
+/** What people wrote to us. */
 export function supportRepo(db: Database) {
 	return {
 		/** Statement. */

@@ -10,6 +10,7 @@ export function newRecoveryCode(): string {
 	return text.match(/.{4}/g)?.join("-") ?? text;
 }
 
+/** A set of codes, each for one sign-in. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, newRecoveryCode);
 
 /** As people type it: in capitals or not, with or without dashes. Null when it can't be one. */

@@ -12,6 +12,7 @@ export interface Cutoffs {
 	enquiries: number;
 }
 
+/** Deletes what is of no use any more. */
 export function createUpkeepRepo({ orm, write }: Database) {
 	return {
 		async deleteReceipts(before: number): Promise<void> {

@@ -15,6 +15,7 @@ export const retention = {
 	enquiries: 730 * DAY,
 } as const;
 
+/** What the crons clear away, and after how long. */
 export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createUpkeepRepo(db);
 	return {

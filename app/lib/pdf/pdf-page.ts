@@ -23,6 +23,9 @@ export interface PdfPage {
 	stamp(x: number, y: number, text: string, style: TextStyle): void;
 }
 
+/**
+ * Collects a page's drawing operators, and which glyphs of each font it uses. Lengths in points, from the lower left.
+ */
 export function pdfPage(): PdfPage {
 	const operators: string[] = [];
 	const used = new Map<PdfFont, Map<number, number>>();

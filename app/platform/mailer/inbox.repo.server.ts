@@ -4,6 +4,7 @@ import { inboxMessages } from "../../db/schema";
 
 export type InboxMessage = typeof inboxMessages.$inferSelect;
 
+/** The mails that the local inbox keeps. */
 export function createInboxRepo(db: Database) {
 	const { orm } = db;
 	return {

@@ -12,6 +12,7 @@ export interface PhcHash {
 	readonly tag: Uint8Array;
 }
 
+/** A hash with its algorithm and costs in one text (PHC string format). */
 export function formatPhc({ memory, passes, lanes, keyId, salt, tag }: PhcHash): string {
 	const parameters = `m=${memory},t=${passes},p=${lanes},keyid=${keyId}`;
 	return `$argon2id$v=19$${parameters}$${encodeBase64NoPadding(salt)}$${encodeBase64NoPadding(tag)}`;

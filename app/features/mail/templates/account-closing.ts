@@ -4,6 +4,7 @@ import { closingConsequences } from "../../closing/closing";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
+/** When its customer asked for the account to be deleted: until when it can be kept. */
 export function accountClosing(
 	to: Recipient,
 	{ closesAt, appOrigin }: { closesAt: number; appOrigin: string },

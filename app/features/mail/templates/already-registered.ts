@@ -2,6 +2,7 @@ import { brand } from "../../../brand";
 import { button, type MailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
+/** When somebody registers with the address of an account: only its owner learns that there is one. */
 export function alreadyRegistered(to: Recipient, { appOrigin }: { appOrigin: string }): MailContent {
 	return {
 		subject: `You already have a ${brand.name} account`,

@@ -11,6 +11,7 @@ export interface ActiveDomain {
 	readonly nameservers: readonly string[];
 }
 
+/** When a name is registered, or has arrived from another registrar. */
 export function domainActive(to: Recipient, domain: ActiveDomain, { appOrigin }: { appOrigin: string }): MailContent {
 	const renewal = domain.autoRenew
 		? "Auto-renew is on: the invoice for the next year comes in time, and a card that you chose for renewals pays it."

@@ -43,6 +43,7 @@ const changes: Readonly<Record<NoticedChange, (name: string) => Change>> = {
 	}),
 };
 
+/** After a change that could cost the name, in case it was somebody else's. */
 export function domainChanged(
 	to: Recipient,
 	{ id, name, change, createdAt }: ChangedDomain,

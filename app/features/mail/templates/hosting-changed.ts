@@ -24,6 +24,7 @@ const changes: Readonly<Record<HostingChange, (plan: string) => Change>> = {
 	}),
 };
 
+/** After a plan was changed, in case it was somebody else's doing. */
 export function hostingChanged(
 	to: Recipient,
 	{ id, name, type, domain, change, createdAt }: ChangedPlan,

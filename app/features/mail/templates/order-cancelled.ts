@@ -12,6 +12,7 @@ export interface CancelledOrder {
 	readonly creditUsed: boolean;
 }
 
+/** When an order was given up because nobody paid it. */
 export function orderCancelled(
 	to: Recipient,
 	order: CancelledOrder,

@@ -13,6 +13,7 @@ export interface OrderProblem {
 	readonly actionRequired: boolean;
 }
 
+/** When the work for a line stands still: who has to act. */
 export function orderProblem(to: Recipient, problem: OrderProblem, { appOrigin }: { appOrigin: string }): MailContent {
 	const next = problem.actionRequired
 		? "Open your order to see what is needed. As soon as we have it, we go on."

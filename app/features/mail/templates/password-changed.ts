@@ -4,6 +4,7 @@ import { button, type MailContent, text } from "../content";
 import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";
 
+/** After a change of password, in case it was somebody else's. */
 export function passwordChanged(
 	to: Recipient,
 	{ changedAt, appOrigin }: { changedAt: number; appOrigin: string },

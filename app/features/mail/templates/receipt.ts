@@ -25,6 +25,7 @@ export interface Receipt {
 
 const methods = { mpesa: "M-Pesa", card: "Card" } as const;
 
+/** When an invoice is paid: what for, how, and what happens next. */
 export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin: string }): MailContent {
 	return {
 		subject: `Receipt for invoice ${paid.invoiceNumber}: ${formatMoney(paid.total, to.language)}`,

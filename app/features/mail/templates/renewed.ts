@@ -11,6 +11,7 @@ export interface Renewed {
 	readonly page: string;
 }
 
+/** When a domain or a plan has its new end. */
 export function renewed(
 	to: Recipient,
 	{ name, until, page }: Renewed,

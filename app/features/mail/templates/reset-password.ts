@@ -3,6 +3,7 @@ import { formatMoment } from "../../../lib/dates";
 import { button, type MailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
+/** The link for a forgotten password; it works once. */
 export function resetPassword(to: Recipient, link: { url: string; expiresAt: number }): MailContent {
 	return {
 		subject: `Choose a new password for ${brand.name}`,

@@ -34,6 +34,7 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents;
 
+/** After a change of how the account is protected, in case it was somebody else's. */
 export function securityNotice(
 	to: Recipient,
 	{ event, at, appOrigin }: { event: SecurityEvent; at: number; appOrigin: string },

@@ -3,6 +3,7 @@ import { formatMoment } from "../../../lib/dates";
 import { button, type MailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
+/** The link that shows that a new customer reads this mailbox. */
 export function verifyEmail(to: Recipient, link: { url: string; expiresAt: number }): MailContent {
 	return {
 		subject: `Confirm your email address for ${brand.name}`,

@@ -20,6 +20,7 @@ export interface PanelDesk {
 /** A panel left open on a shared computer closes by itself. */
 const sessionLifetime = 30 * MINUTE;
 
+/** What the stand-in panel's own pages do: sign in by a one-time link, show the account. */
 export function createPanelDesk({ books, clock }: { books: PanelBooks; clock: Clock }): PanelDesk {
 	return {
 		async enter(token) {

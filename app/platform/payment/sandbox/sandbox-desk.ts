@@ -31,6 +31,7 @@ interface Dependencies {
 
 const states = { approve: "approved", decline: "declined", time_out: "timed_out" } as const;
 
+/** What the sandbox's phone and card pages do: an answer is recorded, then told to our webhook. */
 export function createSandboxDesk({ books, provider, clock, secret, deliver }: Dependencies): SandboxDesk {
 	async function report(entry: SandboxEntry): Promise<void> {
 		const raw = new TextEncoder().encode(JSON.stringify(sandboxEvent(entry)));

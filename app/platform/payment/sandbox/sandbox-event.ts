@@ -14,11 +14,13 @@ export const sandboxEventSchema = z.object({
 
 export type SandboxEvent = z.infer<typeof sandboxEventSchema>;
 
+/** The body that the sandbox's webhook carries. */
 export function sandboxEvent(entry: SandboxEntry): SandboxEvent {
 	const { ref, version, state, amount, currency, receipt } = entry;
 	return { event: `${ref}:${version}`, ref, state, amount, currency, receipt };
 }
 
+/** What such a body says of a payment, in the port's words. */
 export function sandboxOutcome(entry: Pick<SandboxEvent, "state" | "amount" | "currency" | "receipt">): Outcome {
 	switch (entry.state) {
 		case "waiting":

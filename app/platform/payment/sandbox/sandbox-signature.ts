@@ -11,6 +11,7 @@ export function sign(secret: string, raw: Uint8Array, now: number): string {
 	return `t=${now},v1=${hmacSha256Hex(secret, signed(now, raw))}`;
 }
 
+/** Was the body signed with our secret, and lately? Compared in constant time. */
 export function isAuthentic(secret: string, raw: Uint8Array, header: string | null, now: number): boolean {
 	const match = /^t=(\d{1,15}),v1=([0-9a-f]{64})$/.exec(header ?? "");
 	if (!match) return false;
