@@ -244,6 +244,13 @@ test("P10 whoever pays by hand at the same moment pays alone, by phone or by car
 		const started = await later(chargeDay).payments.start(other.customer, other.invoice.id, method);
 		expect(started, "the bank is asked first").toMatchObject({ error: { code: "request_open" } });
 	}
+	// What broke off is not made up for while the customer pays it by hand, either.
+	const late = later(chargeDay + 2 * HOUR);
+	const asked = await late.payments.start(other.customer, other.invoice.id, { method: "mpesa", phone: aPhone() });
+	expect(asked.ok).toBe(true);
+	await late.renewalCharges.run();
+	expect(await chargesOf(other.invoice.number)).toEqual([]);
+
 	const racing = await aRenewal();
 	await Promise.all([
 		later(chargeDay).renewalCharges.run(),

@@ -71,7 +71,7 @@ export function createChargeCard(deps: Dependencies) {
 		const question = await questionOf(charge);
 		if (!question?.chargeable.ok) return;
 		try {
-			await db.write(charge.wanted());
+			await db.write([...charge.wanted(), ...charge.alone()]);
 		} catch (error) {
 			if (error instanceof NothingChanged) return;
 			throw error;
@@ -93,8 +93,6 @@ export function createChargeCard(deps: Dependencies) {
 			if (!chargeable.ok) return failPayment(attempt, "failed", "card_expired");
 			await ask(attempt, { email: charge.customer.email, invoice, cardToken: chargeable.value.token });
 		},
-
-		askAgain,
 
 		/** Is it certain that no earlier charge of a kept card paid the invoice, or still may? Asks where it is not. */
 		async isClear(charge: Charge): Promise<boolean> {

@@ -11,11 +11,14 @@ import {
 	payments,
 	users,
 } from "../../db/schema";
-import { HOUR } from "../../platform/clock";
+import { MINUTE } from "../../platform/clock";
 import type { Renewable } from "../payments/renewal-charge";
 import { keyOf } from "./renewal-invoices.repo.server";
 
 export type RenewalRow = Awaited<ReturnType<ReturnType<typeof renewalChargesRepo>["due"]>>[number];
+
+/** For so long after they asked for it, somebody may still be paying. */
+const paying = 30 * MINUTE;
 
 const things = { domain: domains, plan: hostingPlans } as const;
 const runs = {
@@ -164,7 +167,7 @@ export function renewalChargesRepo(db: Database) {
 		alone(invoiceId: string, tried: number | null, now: number) {
 			const others = sql`exists (select 1 from ${payments} p where p.invoice_id = ${invoices.id} and (
 				p.failure_code = 'review'
-				or (p.state in ('pending', 'expired') and (p.expires_at > ${now} or p.created_at > ${now - HOUR}))))`;
+				or (p.state in ('pending', 'expired') and (p.expires_at > ${now} or p.created_at > ${now - paying}))))`;
 			return [
 				orm
 					.update(invoices)

@@ -87,7 +87,7 @@ function SavedCard({ card, preferred }: { card: ListedCard; preferred: boolean }
 					</span>
 				</span>
 			</span>
-			<Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+			<Form method="post" preventScrollReset className="flex flex-wrap gap-2 max-sm:ps-8">
 				<input type="hidden" name="card" value={id} />
 				{!preferred && !expired && (
 					<Button type="submit" name="intent" value="prefer-card" variant="quiet" size="sm">
