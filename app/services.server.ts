@@ -102,7 +102,7 @@ export function createServices(
 		twoFactor: createSealer(secretsOf(config), "two-factor"),
 	};
 	const secondStep = createSecondStep({ db, clock, sealer: sealers.twoFactor, rateLimiter, sessions, dispatch });
-	const portal = createPortal({ db, clock, registrar, store: ports.fileStore, panel: ports.hostingPanel });
+	const portal = createPortal({ db, clock, registrar, store: ports.fileStore, panel: ports.hostingPanel, dispatch });
 	const { activity } = portal;
 	const accounts = createAccounts({
 		db,
@@ -160,7 +160,7 @@ export function createServices(
 		replyTo: brand.emails.support,
 		tokenSecret,
 	});
-	const handlers = createHandlers({ dns, domainManagement, mail, orders, payments });
+	const handlers = createHandlers({ dns, domainManagement, hosting: portal.hosting, mail, orders, payments });
 	return {
 		...portal,
 		...createOwnAccount({

@@ -12,7 +12,7 @@ const theirs = /tujenge|amani|odhiambo|duka online/i;
 /** Kept per visit or by the machinery: they change whoever asks. */
 const passing = /^(_cf|sqlite|d1_|rate_counters|write_receipts|sessions)/;
 
-test("I1 every private address, for its owner, for another customer and for nobody", async () => {
+test("I1 every private address, for its owner in one round trip to D1, for another customer and for nobody", async () => {
 	test.slow();
 	const { shop, end } = await startShop();
 	try {
@@ -50,9 +50,12 @@ test("I1 every private address, for its owner, for another customer and for nobo
 
 		for (const { pattern, page } of privateRoutes.filter(({ pattern }) => !pattern.endsWith("/:fileId"))) {
 			const address = await addressFor(pattern, shop, demo);
-			const { status } = await read(shop, address, owner);
+			const { status, trips } = await read(shop, address, owner);
 			// What only takes forms answers a GET with 400 or 405.
 			expect(page ? [200, 302] : [200, 302, 400, 405], `the owner reads ${address}`).toContain(status);
+			if (!page) continue;
+			expect(trips, `D1 round trips of ${address}`).toBeLessThanOrEqual(1);
+			expect((await read(shop, `${address}.data`, owner)).trips, `of ${address}.data`).toBeLessThanOrEqual(1);
 		}
 	} finally {
 		await end();
@@ -85,7 +88,8 @@ async function read({ origin }: Shop, address: string, cookie = "") {
 		headers: { ...visitor(), Cookie: cookie },
 		redirect: "manual",
 	});
-	return { status: response.status, body: await response.text() };
+	const trips = Number(/d1;desc="(\d+)/.exec(response.headers.get("Server-Timing") ?? "")?.[1]);
+	return { status: response.status, body: await response.text(), trips };
 }
 
 async function send({ origin }: Shop, address: string, form: Readonly<Record<string, string>>, cookie = "") {

@@ -24,6 +24,9 @@ async function scheduled() {
 		env.DB.prepare(
 			"insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency, term_months, created_at, updated_at) values (?, ?, 'p', 'Starter', 'web', 'active', '{}', '[]', 1, 'KES', 1, 0, 0)",
 		).bind(`hst_${user.id}`, user.id),
+		env.DB.prepare(
+			"insert into sandbox_panel_accounts (account, plan, email, resources, ip, created_at) values (?, 'p', ?, '{}', '203.0.113.9', 0)",
+		).bind(`hst_${user.id}`, user.email),
 		...["paid", "open"].map((state) =>
 			env.DB.prepare(
 				"insert into invoices (id, number, user_id, state, currency, subtotal, discount, tax, shipping, total, billed_to, issued_at, due_at) values (?, ?, ?, ?, 'KES', 100, 0, 8, 0, 108, ?, 0, 0)",
@@ -85,6 +88,15 @@ test("S7 afterwards everything has ended, nobody gets in, and tax records say no
 	}
 	const plan = await env.DB.prepare("select status from hosting_plans where user_id = ?").bind(user.id).first();
 	expect(plan?.status).toBe("terminated");
+	const deletions = await env.DB.prepare("select id from outbox where kind = 'hosting.delete' and user_id = ?")
+		.bind(user.id)
+		.all<{ id: string }>();
+	expect(deletions.results).toHaveLength(1);
+	await after(grace + 2 * DAY).outbox.deliver(deletions.results[0]?.id ?? "");
+	const atPanel = await env.DB.prepare("select * from sandbox_panel_accounts where account = ?")
+		.bind(`hst_${user.id}`)
+		.all();
+	expect(atPanel.results, "the panel's own account, with its address").toEqual([]);
 	const { results } = await env.DB.prepare(
 		"select state, billed_to, total from invoices where user_id = ? order by state",
 	)

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import type { Owner } from "~/db/owner";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { testServices } from "../support/factories";
 import { layoutReads, portalReads } from "../support/portal-reads";
@@ -163,7 +164,7 @@ test("S9 the list of sign-ins shows no token, and another customer's sign-in is 
 });
 
 test("notices are read one by one or all at once, and only the owner's", async () => {
-	const { notices } = testServices();
+	const { notices, activity } = testServices();
 	const { items } = await notices.list(shop.demoSession.owner, { tab: "unread" });
 	expect(items).toHaveLength(3);
 	expect((await notices.list(shop.demoSession.owner)).items).toHaveLength(4);
@@ -173,8 +174,15 @@ test("notices are read one by one or all at once, and only the owner's", async (
 	expect(await notices.unread(shop.demoSession.owner)).toBe(3);
 	await notices.markRead(shop.demoSession.owner, items[0]?.id ?? "");
 	expect(await notices.unread(shop.demoSession.owner)).toBe(2);
-	await notices.markAllRead(shop.demoSession.owner);
+	for (let times = 0; times < 2; times += 1) await notices.markAllRead(shop.demoSession.owner);
 	expect(await notices.unread(shop.demoSession.owner)).toBe(0);
+	const told = async (owner: Owner) =>
+		(await activity.list(owner, { q: "as read" })).items.map(({ message }) => message).toReversed();
+	expect(await told(shop.demoSession.owner)).toEqual([
+		`Marked as read: ${items[0]?.title}.`,
+		"Marked all notifications as read.",
+	]);
+	expect(await told(shop.otherSession.owner)).toEqual([]);
 });
 
 test("activity is found by who did it and by what it says", async () => {

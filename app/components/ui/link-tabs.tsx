@@ -16,7 +16,7 @@ export function LinkTabs({ label, tabs, current }: { label: string; tabs: readon
 	useEffect(() => {
 		const row = nav.current;
 		const tab = row?.querySelector<HTMLElement>("[aria-current]");
-		// On a phone the last tabs lie beyond the edge.
+		// On a phone the last tabs lie beyond the edge. Browsers that know the property below begin there, without script.
 		if (row && tab && tab.offsetLeft + tab.offsetWidth > row.clientWidth) row.scrollLeft = tab.offsetLeft;
 	}, [current]);
 	return (
@@ -30,7 +30,9 @@ export function LinkTabs({ label, tabs, current }: { label: string; tabs: readon
 							aria-current={tab.id === current ? "page" : undefined}
 							className={cx(
 								"-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 px-3 font-medium no-underline",
-								tab.id === current ? "border-lake text-ink" : "border-transparent text-muted hover:text-ink",
+								tab.id === current
+									? "border-lake text-ink [scroll-initial-target:nearest]"
+									: "border-transparent text-muted hover:text-ink",
 							)}
 						>
 							{tab.label}

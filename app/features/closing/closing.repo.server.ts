@@ -65,6 +65,10 @@ export function closingRepo(db: Database) {
 					.limit(limit),
 			),
 
+		/** Whatever their state: a plan that ended earlier may have left something at the panel. */
+		plansOf: (userId: string) =>
+			db.read(orm.select({ id: hostingPlans.id }).from(hostingPlans).where(eq(hostingPlans.userId, userId))),
+
 		/** The account's row stays, for the invoices that refer to it, and says nothing about anybody. */
 		close: (userId: string, now: number) =>
 			orm

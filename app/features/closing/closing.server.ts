@@ -4,6 +4,7 @@ import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
+import { deletionOf } from "../hosting/deletion";
 import { grace } from "./closing";
 import { closingRepo } from "./closing.repo.server";
 
@@ -68,8 +69,12 @@ export function createClosing({ db, clock, activity, dispatch }: Dependencies) {
 			const now = clock();
 			let count = 0;
 			for (const { id } of await repo.due(now, perRun)) {
+				const plans = await repo.plansOf(id);
+				const deletions = plans.map((plan) => enqueue(db, deletionOf(plan.id, id), now));
 				try {
-					await db.write([repo.close(id, now), db.mustChange(), ...repo.clear(id, now)]);
+					const ends = deletions.map(({ statement }) => statement);
+					await db.write([repo.close(id, now), db.mustChange(), ...repo.clear(id, now), ...ends]);
+					dispatch(deletions.map((deletion) => deletion.id));
 					count += 1;
 				} catch (error) {
 					// Kept at the last moment, or closed by another run.

@@ -1,5 +1,6 @@
 import type { Dns } from "../dns/dns.server";
 import type { DomainManagement } from "../domains/manage.server";
+import type { Hosting } from "../hosting/hosting.server";
 import { mailKinds } from "../mail/mail";
 import type { Mail } from "../mail/mail.server";
 import type { Orders } from "../orders/orders.server";
@@ -10,6 +11,7 @@ import type { EffectHandler } from "./effects.server";
 interface Dependencies {
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
+	readonly hosting: Pick<Hosting, "deleteAccount">;
 	readonly mail: Mail;
 	readonly orders: Orders;
 	readonly payments: Payments;
@@ -19,6 +21,7 @@ interface Dependencies {
 export function createHandlers({
 	dns,
 	domainManagement,
+	hosting,
 	mail,
 	orders,
 	payments,
@@ -41,6 +44,7 @@ export function createHandlers({
 				return { state: "postponed", reason: "The registry is still at it", until: synced.until };
 			},
 		],
+		["hosting.delete", ({ payload }) => hosting.deleteAccount(String(payload.planId))],
 		["job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done)],
 		["payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done)],
 	]);

@@ -1,10 +1,13 @@
 import { type Database, NothingChanged } from "../../db/client.server";
+import { enqueue } from "../../db/outbox.server";
 import type { Owner } from "../../db/owner";
 import { countThisMonth } from "../../lib/dates";
 import { decodeCursor, toPage } from "../../lib/page";
 import { type Clock, DAY, MINUTE } from "../../platform/clock";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Activity } from "../activity/activity.server";
+import { done, type Outcome } from "../effects/effects";
+import { deletionOf } from "./deletion";
 import { type HostingType, withUsage } from "./hosting";
 import { hostingRepo } from "./hosting.repo.server";
 
@@ -14,7 +17,8 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly activity: Activity;
-	readonly panel: Pick<HostingPanel, "usage">;
+	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
+	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 /** Asked hourly, so that one late run leaves nobody out. */
@@ -23,7 +27,7 @@ const usageAge = 50 * MINUTE;
 type Statement = Parameters<Activity["carryOut"]>[1][0];
 
 /** What a customer sees of and does with their own hosting plans. */
-export function createHosting({ db, clock, activity, panel }: Dependencies) {
+export function createHosting({ db, clock, activity, panel, dispatch }: Dependencies) {
 	const repo = hostingRepo(db);
 
 	function change(owner: Owner, id: string, statement: Statement, kind: string, text: string) {
@@ -73,13 +77,23 @@ export function createHosting({ db, clock, activity, panel }: Dependencies) {
 			for (const { id, userId, name } of await repo.ended(now, 100)) {
 				const message = `The hosting plan ${name} has ended, as you asked.`;
 				const entry = { actor: "system", kind: "hosting.ended", message, subjectId: id } as const;
+				const deletion = enqueue(db, deletionOf(id, userId), now);
 				try {
-					await db.write([repo.end(id, now), db.mustChange(), activity.record(entry, { userId })]);
+					const told = activity.record(entry, { userId });
+					await db.write([repo.end(id, now), db.mustChange(), told, deletion.statement]);
+					dispatch([deletion.id]);
 				} catch (error) {
 					// Another run was faster.
 					if (!(error instanceof NothingChanged)) throw error;
 				}
 			}
+		},
+
+		/** Deletes what an ended plan held at the panel. */
+		async deleteAccount(id: string): Promise<Outcome> {
+			const answer = await panel.terminate(id);
+			if (answer.state === "succeeded") return done;
+			return { state: answer.retryable ? "failed" : "refused", reason: answer.message };
 		},
 
 		/**

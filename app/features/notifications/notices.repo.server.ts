@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
@@ -18,6 +18,10 @@ export function noticesRepo(db: Database) {
 			const page = { where, key: notifications.createdAt, direction: "desc", after, limit } as const;
 			return ownedPage(db, notifications, owner, page, now);
 		},
+
+		/** The text with the title of a notice behind it, made where it is stored. */
+		sentence: (text: string, id: string) =>
+			sql<string>`${text} || (select ${notifications.title} from ${notifications} where ${eq(notifications.id, id)}) || '.'`,
 
 		countUnread: (owner: Owner, now: number) =>
 			db.read(db.orm.select({ count: count() }).from(notifications).where(unread(owner, now))),

@@ -1,15 +1,34 @@
-import type { Database } from "../../db/client.server";
+import { type Database, NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
 import type { Clock } from "../../platform/clock";
+import type { Activity } from "../activity/activity.server";
 import { noticesRepo } from "./notices.repo.server";
 import type { NoticeListQuery } from "./notices.schema";
 
 export type Notices = ReturnType<typeof createNotices>;
 
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Pick<Activity, "record">;
+}
+
 /** The notices behind the bell. */
-export function createNotices({ db, clock }: { db: Database; clock: Clock }) {
+export function createNotices({ db, clock, activity }: Dependencies) {
 	const repo = noticesRepo(db);
+
+	/** What is read already, or is not the owner's, changes nothing. */
+	async function read(owner: Owner, id: string | null): Promise<void> {
+		const message = id === null ? "Marked all notifications as read." : repo.sentence("Marked as read: ", id);
+		const entry = { actor: "customer", kind: "notices.read", message, ...(id !== null && { subjectId: id }) } as const;
+		try {
+			await db.write([repo.markRead(owner, id, clock()), db.mustChange(), activity.record(entry, owner)]);
+		} catch (error) {
+			if (!(error instanceof NothingChanged)) throw error;
+		}
+	}
+
 	return {
 		async list(owner: Owner, { tab, after }: NoticeListQuery = { tab: "all" }) {
 			const rows = await repo.list(owner, tab, decodeCursor(after), clock());
@@ -23,13 +42,7 @@ export function createNotices({ db, clock }: { db: Database; clock: Clock }) {
 			return row?.count ?? 0;
 		},
 
-		/** Reading what is read already, or is not the owner's, changes nothing. */
-		async markRead(owner: Owner, id: string): Promise<void> {
-			await db.write([repo.markRead(owner, id, clock())]);
-		},
-
-		async markAllRead(owner: Owner): Promise<void> {
-			await db.write([repo.markRead(owner, null, clock())]);
-		},
+		markRead: (owner: Owner, id: string) => read(owner, id),
+		markAllRead: (owner: Owner) => read(owner, null),
 	};
 }

@@ -20,16 +20,17 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly store: FileStore;
 	readonly registrar: Pick<Registrar, "info">;
-	readonly panel: Pick<HostingPanel, "usage">;
+	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
+	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 /** What a signed-in customer sees of and does with what is theirs. */
-export function createPortal({ db, clock, store, registrar, panel }: Dependencies) {
+export function createPortal({ db, clock, store, registrar, panel, dispatch }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock, activity });
 	const billing = createBilling({ db, clock });
-	const hosting = createHosting({ db, clock, activity, panel });
-	const notices = createNotices({ db, clock });
+	const hosting = createHosting({ db, clock, activity, panel, dispatch });
+	const notices = createNotices({ db, clock, activity });
 	const portfolio = createPortfolio({ db, clock, activity, registrar });
 	const projects = createProjects({ db, clock, activity, store });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });

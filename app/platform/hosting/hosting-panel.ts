@@ -44,6 +44,8 @@ export interface HostingPanel {
 	create(account: CreateAccount): Promise<AccountCreated>;
 	/** The account has this package afterwards, whichever it had before. */
 	changePackage(change: PanelPackage): Promise<PanelAnswer>;
+	/** The account and all that it holds are deleted, for good; one that is gone already is no failure. */
+	terminate(account: string): Promise<PanelAnswer>;
 	/** How much of each resource is used, by the names of `resources`; null where there is no such account. */
 	usage(account: string): Promise<Readonly<Record<string, number>> | null>;
 	/** The password that opens the panel, files and databases. Nobody keeps it but the panel. */

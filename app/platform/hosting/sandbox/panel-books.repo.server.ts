@@ -39,6 +39,12 @@ export function panelBooks(db: Database) {
 		change: (account: string, values: Partial<NewAccount>) =>
 			took(orm.update(sandboxPanelAccounts).set(values).where(eq(sandboxPanelAccounts.account, account))),
 
+		close: (account: string) =>
+			db.write([
+				orm.delete(sandboxPanelLinks).where(eq(sandboxPanelLinks.account, account)),
+				orm.delete(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account)),
+			]),
+
 		addLink: (link: typeof sandboxPanelLinks.$inferInsert) => db.write([orm.insert(sandboxPanelLinks).values(link)]),
 
 		async link(tokenHash: string) {

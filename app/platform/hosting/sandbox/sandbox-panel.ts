@@ -38,6 +38,11 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 			return changed ? { state: "succeeded" } : unknown;
 		},
 
+		async terminate(account) {
+			await books.close(account);
+			return { state: "succeeded" };
+		},
+
 		async usage(account) {
 			const found = await books.account(account);
 			return found ? Object.fromEntries(Object.entries(found.resources).map(([key, { used }]) => [key, used])) : null;
