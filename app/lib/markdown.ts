@@ -38,6 +38,18 @@ export function parseMarkdown(text: string): Block[] {
 	return blocks;
 }
 
+/** What is left without the marks, on one line. */
+export const plainText = (text: string): string =>
+	parseMarkdown(text)
+		.flatMap((block) => (block.kind === "paragraph" ? [block.children] : block.items))
+		.map((inlines) => inlines.map(wordsOf).join(""))
+		.join(" ");
+
+function wordsOf(inline: Inline): string {
+	if (inline.kind === "break") return " ";
+	return "text" in inline ? inline.text : inline.children.map(wordsOf).join("");
+}
+
 /** Deeper marks are plain text. */
 const deepest = 6;
 

@@ -1,3 +1,4 @@
+import { sha256 } from "@oslojs/crypto/sha2";
 import { encodeBase32LowerCaseNoPadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 
 export type IdPrefix =
@@ -33,6 +34,12 @@ export function createId(prefix: IdPrefix, now: number = Date.now()): string {
 	new DataView(bytes.buffer).setUint16(0, Math.floor(now / 2 ** 32));
 	new DataView(bytes.buffer).setUint32(2, now >>> 0);
 	return `${prefix}_${encodeBase32LowerCaseNoPadding(bytes)}`;
+}
+
+/** The same id for the same words, so that what is sent twice is stored once. It does not sort by age. */
+export function idOf(prefix: IdPrefix, ...words: readonly string[]): string {
+	const hash = sha256(new TextEncoder().encode(JSON.stringify([prefix, ...words])));
+	return `${prefix}_${encodeBase32LowerCaseNoPadding(hash.subarray(0, 16))}`;
 }
 
 /** 256 random bits, base64url: a session token or a one-time link. */

@@ -21,7 +21,9 @@ export interface Preferences {
 	productUpdates: boolean;
 	promotions: boolean;
 	newsletter: boolean;
-	/** Notices in the portal. */
+	/** Mails about what happens in projects, as far as the customer wants to hear of it at all: */
+	projects: boolean;
+	/** Notices in the portal, and those mails. */
 	messages: boolean;
 	taskAssignments: boolean;
 	dueReminders: boolean;

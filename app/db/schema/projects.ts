@@ -6,6 +6,12 @@ import { users } from "./accounts";
 export type ProjectStatus = "planned" | "in-progress" | "on-hold" | "completed";
 export type ProjectPriority = "high" | "medium" | "low";
 
+/** `id` is that of a member of the crew, or `customer`; the name is as it was then. */
+export interface Assignee {
+	readonly id: string;
+	readonly name: string;
+}
+
 /** Removed rows stay for a while, so that their removal can be undone; no list shows them. */
 const removedAt = () => time("removed_at");
 
@@ -48,6 +54,8 @@ export const projectTasks = sqliteTable(
 		projectId: ofProject(),
 		name: text("name").notNull(),
 		completed: flag("completed").notNull(),
+		/** Who is to do it: the customer, or one of us; null while nobody was named. */
+		assignee: json<Assignee>("assignee"),
 		/** Only its order counts. */
 		position: integer("position").notNull(),
 		removedAt: removedAt(),

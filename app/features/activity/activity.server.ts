@@ -27,13 +27,13 @@ export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 		record: (entry: Entry, owner: Owner) => repo.record(entry, owner, clock()),
 
 		/**
-		 * Carries out a customer's change and tells of it, both or neither. The first statement must change a row: it
+		 * Carries out a change, the customer's own unless the entry names another actor, and tells of it, both or neither. The first statement must change a row: it
 		 * carries the owner in its WHERE, and `missing` answers for what is not there or somebody else's.
 		 */
 		async carryOut(
 			owner: Owner,
 			[change, ...more]: Statements,
-			entry: Omit<Entry, "actor">,
+			entry: Omit<Entry, "actor"> & Partial<Pick<Entry, "actor">>,
 			missing: string,
 		): Promise<Result<null>> {
 			try {
@@ -41,7 +41,7 @@ export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 					change,
 					db.mustChange(),
 					...more,
-					repo.record({ ...entry, actor: "customer" }, owner, clock()),
+					repo.record({ actor: "customer", ...entry }, owner, clock()),
 				]);
 				return ok(null);
 			} catch (error) {

@@ -13,6 +13,7 @@ export const preferencesSchema = z.object({
 	productUpdates: ticked,
 	promotions: ticked,
 	newsletter: ticked,
+	projects: ticked,
 	messages: ticked,
 	taskAssignments: ticked,
 	dueReminders: ticked,

@@ -6,13 +6,14 @@ export const defaultPreferences: Preferences = {
 	productUpdates: true,
 	promotions: false,
 	newsletter: false,
+	projects: true,
 	messages: true,
 	taskAssignments: true,
 	dueReminders: true,
 	projectUpdates: true,
 };
 
-export type MailPreference = "email" | "productUpdates" | "promotions" | "newsletter";
+export type MailPreference = "email" | "productUpdates" | "promotions" | "newsletter" | "projects";
 export type NoticePreference = Exclude<keyof Preferences, MailPreference>;
 
 interface Choice<Id> {
@@ -23,6 +24,7 @@ interface Choice<Id> {
 
 export const mailChoices: readonly Choice<MailPreference>[] = [
 	{ id: "email", label: "Orders and services", hint: "When something you ordered is ready." },
+	{ id: "projects", label: "Projects", hint: "News of your projects, of the kinds that you choose below." },
 	{ id: "productUpdates", label: "Product updates", hint: "New features, and changes to what you use." },
 	{ id: "promotions", label: "Promotions", hint: "Offers and discounts." },
 	{ id: "newsletter", label: "Newsletter", hint: "Guides and news, at most once a month." },
@@ -30,9 +32,17 @@ export const mailChoices: readonly Choice<MailPreference>[] = [
 
 export const noticeChoices: readonly Choice<NoticePreference>[] = [
 	{ id: "messages", label: "New messages", hint: "When our team writes in the discussion of a project." },
-	{ id: "taskAssignments", label: "Task assignments", hint: "When our team gives a task of a project to somebody." },
+	{
+		id: "taskAssignments",
+		label: "Task assignments",
+		hint: "When our team gives a task to you or to one of us; by e-mail only what is for you.",
+	},
 	{ id: "dueReminders", label: "Due date reminders", hint: "Three days before a project is due." },
-	{ id: "projectUpdates", label: "Project updates", hint: "When all tasks of a project are done." },
+	{
+		id: "projectUpdates",
+		label: "Project updates",
+		hint: "When our team changes the status, the progress or the due date; in the portal also when all tasks are done.",
+	},
 ];
 
 /** What was never chosen is as it is for a new customer. */

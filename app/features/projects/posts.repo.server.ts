@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { keyset } from "../../db/keyset";
 import { type Owner, ownedBy } from "../../db/owner";
@@ -16,6 +16,31 @@ export function postsRepo(db: Database) {
 			inArray(projectPosts.projectId, ownProjectIds(db, owner, now)),
 		);
 	const there = (owner: Owner, id: string, now: number) => and(mine(owner, id, now), isNull(projectPosts.removedAt));
+
+	function insert(
+		owner: Owner,
+		projectId: string,
+		{ id, body }: { id: string; body: string },
+		author: { id: typeof users.id | null; name: string | SQL },
+		now: number,
+	) {
+		return db.orm.insert(projectPosts).select(
+			db.orm
+				.select({
+					id: sql<string>`${id}`.as("id"),
+					projectId: sql<string>`${projects.id}`.as("project_id"),
+					authorId: sql<string | null>`${author.id}`.as("author_id"),
+					authorName: sql<string>`${author.name}`.as("author_name"),
+					body: sql<string>`${body}`.as("body"),
+					createdAt: sql<number>`${now}`.as("created_at"),
+					editedAt: sql<null>`null`.as("edited_at"),
+					removedAt: sql<null>`null`.as("removed_at"),
+				})
+				.from(projects)
+				.innerJoin(users, eq(users.id, projects.userId))
+				.where(ownProject(owner, now, projectId)),
+		);
+	}
 
 	return {
 		/** Newest first. */
@@ -45,23 +70,12 @@ export function postsRepo(db: Database) {
 			);
 		},
 
-		add: (owner: Owner, projectId: string, { id, body }: { id: string; body: string }, now: number) =>
-			db.orm.insert(projectPosts).select(
-				db.orm
-					.select({
-						id: sql<string>`${id}`.as("id"),
-						projectId: sql<string>`${projects.id}`.as("project_id"),
-						authorId: sql<string>`${users.id}`.as("author_id"),
-						authorName: sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as("author_name"),
-						body: sql<string>`${body}`.as("body"),
-						createdAt: sql<number>`${now}`.as("created_at"),
-						editedAt: sql<null>`null`.as("edited_at"),
-						removedAt: sql<null>`null`.as("removed_at"),
-					})
-					.from(projects)
-					.innerJoin(users, eq(users.id, projects.userId))
-					.where(ownProject(owner, now, projectId)),
-			),
+		add: (owner: Owner, projectId: string, post: { id: string; body: string }, now: number) =>
+			insert(owner, projectId, post, { id: users.id, name: sql`${users.firstName} || ' ' || ${users.lastName}` }, now),
+
+		/** One of us writes. The same id twice is one post. */
+		addOurs: (owner: Owner, projectId: string, post: { id: string; body: string }, name: string, now: number) =>
+			insert(owner, projectId, post, { id: null, name }, now).onConflictDoNothing(),
 
 		edit: (owner: Owner, id: string, body: string, now: number) =>
 			db.orm

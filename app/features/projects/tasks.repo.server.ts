@@ -2,10 +2,19 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, type SQL, sql
 import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import type { Owner } from "../../db/owner";
-import { projects, projectTasks } from "../../db/schema";
+import { type Assignee, projects, projectTasks } from "../../db/schema";
 import { DAY } from "../../platform/clock";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 import { mostTasks } from "./project";
+
+interface NewTask {
+	readonly id: string;
+	readonly name: string;
+	readonly assignee?: Assignee | null;
+}
+
+/** As the column keeps it. */
+const asJson = (assignee: Assignee | null) => assignee && JSON.stringify(assignee);
 
 /** The tasks of a customer's own projects. All but `list` give statements, which change nothing of another's. */
 export function tasksRepo(db: Database) {
@@ -19,7 +28,12 @@ export function tasksRepo(db: Database) {
 		list: (owner: Owner, projectId: string, now: number) =>
 			db.read(
 				db.orm
-					.select({ id: projectTasks.id, name: projectTasks.name, completed: projectTasks.completed })
+					.select({
+						id: projectTasks.id,
+						name: projectTasks.name,
+						completed: projectTasks.completed,
+						assignee: projectTasks.assignee,
+					})
 					.from(projectTasks)
 					.innerJoin(projects, eq(projects.id, projectTasks.projectId))
 					.where(and(ownProject(owner, now, projectId), isNull(projectTasks.removedAt)))
@@ -27,24 +41,38 @@ export function tasksRepo(db: Database) {
 					.limit(mostTasks),
 			),
 
-		/** Below the others, unless the project has its fill of them. */
-		add(owner: Owner, projectId: string, { id, name }: { id: string; name: string }, now: number) {
+		/** Below the others, unless the project has its fill of them. The same id twice is one task. */
+		add(owner: Owner, projectId: string, { id, name, assignee = null }: NewTask, now: number) {
 			const others = (expression: SQL) =>
 				sql`(select ${expression} from ${projectTasks} where ${projectTasks.projectId} = ${projectId} and ${projectTasks.removedAt} is null)`;
-			return db.orm.insert(projectTasks).select(
-				db.orm
-					.select({
-						id: sql<string>`${id}`.as("id"),
-						projectId: projects.id,
-						name: sql<string>`${name}`.as("name"),
-						completed: sql<boolean>`0`.as("completed"),
-						position: sql<number>`${others(sql`coalesce(max(position), 0) + 1`)}`.as("position"),
-						removedAt: sql<null>`null`.as("removed_at"),
-					})
-					.from(projects)
-					.where(and(ownProject(owner, now, projectId), sql`${others(sql`count(*)`)} < ${mostTasks}`)),
-			);
+			const task = db.orm
+				.select({
+					id: sql<string>`${id}`.as("id"),
+					projectId: projects.id,
+					name: sql<string>`${name}`.as("name"),
+					completed: sql<boolean>`0`.as("completed"),
+					assignee: sql<Assignee | null>`${asJson(assignee)}`.as("assignee"),
+					position: sql<number>`${others(sql`coalesce(max(position), 0) + 1`)}`.as("position"),
+					removedAt: sql<null>`null`.as("removed_at"),
+				})
+				.from(projects)
+				.where(and(ownProject(owner, now, projectId), sql`${others(sql`count(*)`)} < ${mostTasks}`));
+			return db.orm.insert(projectTasks).select(task).onConflictDoNothing();
 		},
+
+		/** To somebody else than before. */
+		assign: (owner: Owner, id: string, assignee: Assignee | null, now: number) =>
+			db.orm
+				.update(projectTasks)
+				.set({ assignee })
+				.where(and(there(owner, id, now), sql`${projectTasks.assignee} is not ${asJson(assignee)}`)),
+
+		/** Another state than before. */
+		turn: (owner: Owner, id: string, completed: boolean, now: number) =>
+			db.orm
+				.update(projectTasks)
+				.set({ completed })
+				.where(and(there(owner, id, now), ne(projectTasks.completed, completed))),
 
 		change: (owner: Owner, id: string, values: { name: string } | { completed: boolean }, now: number) =>
 			db.orm

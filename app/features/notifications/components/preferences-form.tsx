@@ -42,12 +42,12 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 				<fieldset className="grid gap-2">
 					<legend className="contents">
 						<Heading level={2} size="sm">
-							In the portal
+							About your projects
 						</Heading>
 					</legend>
 					<p className="text-muted">
-						Behind the bell. Notices about payments, orders and your account always come. Messages and task assignments
-						begin when our team works in your projects.
+						Behind the bell, and by e-mail while “Projects” is ticked above. Notices about payments, orders and your
+						account always come.
 					</p>
 					{noticeChoices.map(({ id, label, hint }) => (
 						<CheckboxField key={id} name={id} label={label} hint={hint} defaultChecked={preferences[id]} />
