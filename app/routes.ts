@@ -103,6 +103,11 @@ export default [
 	route("dev/inbox.json", "routes/dev/inbox-json.ts"),
 	route("dev/inbox/:messageId", "routes/dev/inbox-message.tsx"),
 	route("dev/inbox/:messageId/html", "routes/dev/inbox-html.ts"),
+
+	// Plays the shop's own people; 404 wherever mails are really sent.
+	route("dev/team", "routes/dev/team.tsx"),
+	route("dev/team/:projectId", "routes/dev/team-project.tsx"),
+
 	layout("routes/checkout/layout.tsx", [
 		route("checkout", "routes/checkout/checkout.tsx"),
 		route("pay/:invoiceId", "routes/checkout/pay.tsx"),

@@ -17,6 +17,7 @@ import { createPlanChanges, type PlanChanges } from "./features/orders/plan-chan
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createOwnAccount, type OwnAccount } from "./features/portal/own-account.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
+import { createTeam, type Team } from "./features/projects/team.server";
 import { createExpiry, type Expiry } from "./features/renewals/expiry.server";
 import { createRenewalCharges, type RenewalCharges } from "./features/renewals/renewal-charges.server";
 import { createRenewalInvoices, type RenewalInvoices } from "./features/renewals/renewal-invoices.server";
@@ -65,6 +66,10 @@ export interface Services
 	readonly sandbox: SandboxDesk | null;
 	readonly sessions: Sessions;
 	readonly support: Support;
+	/** For the shop's own people; it asks for no customer, so its doors must know who comes. */
+	readonly team: Team;
+	/** The same for a developer who plays them; null wherever mails are really sent. */
+	readonly teamStandIn: Team | null;
 	readonly upkeep: Upkeep;
 	/** Lets work go on after the answer was sent. */
 	waitUntil(work: Promise<unknown>): void;
@@ -149,6 +154,7 @@ export function createServices(
 	const expiry = createExpiry({ db, clock, activity, dispatch });
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
 	const renewalInvoices = createRenewalInvoices({ db, clock, activity, cart, orders });
+	const team = createTeam({ db, clock, activity, dispatch });
 	const mail = createMail({
 		db,
 		clock,
@@ -222,6 +228,8 @@ export function createServices(
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
 		sessions,
 		support: createSupport({ db, clock, rateLimiter, activity, dispatch, secret: tokenSecret }),
+		team,
+		teamStandIn: keepsMails(config) ? team : null,
 		upkeep: createUpkeep({ db, clock }),
 		waitUntil,
 	};

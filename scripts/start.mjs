@@ -69,6 +69,7 @@ async function announce() {
   Kikoa     ${origin}
   Sign in   ${email}   ${password}
   Inbox     ${origin}/dev/inbox
+  Team      ${origin}/dev/team
 
   Ctrl-C stops it; the data stays (npm run reset starts afresh).`);
 }

@@ -33,6 +33,8 @@ const configSchema = z
 		TOKEN_SECRET: z.string().min(32, "needs at least 32 characters"),
 		/** The one before this, so that what it sealed (secrets of authenticator apps) still opens. */
 		TOKEN_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
+		/** Opens the back office's API, which does not exist without it. */
+		TEAM_API_TOKEN: z.string().min(32, "needs at least 32 characters").optional(),
 		/** Named in the content security policy, which would take any scheme. */
 		CHAT_WIDGET_SRC: z
 			.string()

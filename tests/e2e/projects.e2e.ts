@@ -30,9 +30,10 @@ async function addTasks(page: Page, ...names: string[]): Promise<void> {
 test("a customer runs a project from its first task to its end", { tag: "@both" }, async ({
 	page,
 	registerAndSignIn,
+	mailTo,
 }) => {
 	test.slow();
-	await registerAndSignIn();
+	const { email } = await registerAndSignIn();
 	const id = await createProject(page, "Booking site");
 	await expect(row(page, "Booking site")).toContainText("Planned");
 
@@ -66,6 +67,30 @@ test("a customer runs a project from its first task to its end", { tag: "@both" 
 	await expect(post).toContainText("edited");
 	await post.getByRole("button", { name: "Delete" }).click();
 	await expect(post).toHaveCount(0);
+
+	await page.goto(`/dev/team/${id}?as=juma`);
+	await page.getByLabel("Write to the customer").fill("Which **colours** do you want?");
+	await page.getByRole("button", { name: "Send Message" }).click();
+	await expect(page.getByText("The message is sent.")).toBeVisible();
+	await page.getByLabel("New task").fill("Send us your logo");
+	await page.getByRole("button", { name: "Add Task" }).click();
+	await expect(page.getByText("The task is added.")).toBeVisible();
+	await page.getByRole("combobox", { name: "Who does it: Screens" }).selectOption({ label: "Juma Mwangi (Developer)" });
+	await page.getByRole("button", { name: "Assign Screens" }).click();
+	await expect(page.getByText("The task is assigned.")).toBeVisible();
+	await page.getByLabel("Status").selectOption("On Hold");
+	await page.getByRole("button", { name: "Save Changes" }).click();
+	await expect(page.getByText("The project is changed.")).toBeVisible();
+	await mailTo(email, /^A task for you in Booking site/);
+	await mailTo(email, /^Juma Mwangi wrote about Booking site/);
+	await page.goto(`/dashboard/projects?open=${id}`);
+	await expect(row(page, "Booking site")).toContainText(/On Hold/);
+	await expect(row(page, "Booking site")).toContainText("1 new message");
+	await expect(page.getByRole("article")).toContainText(/Juma Mwangi.*Kikoa team.*New.*Which colours do you want?/s);
+	await expect(page.getByRole("checkbox", { name: "Send us your logo" })).toContainText("for you");
+	await expect(page.getByRole("checkbox", { name: "Screens" })).toContainText("for Juma Mwangi");
+	await page.getByRole("button", { name: "Mark as read" }).first().click();
+	await expect(page.getByText("1 new message")).toHaveCount(0);
 
 	await page.getByLabel("Upload a file").setInputFiles(pdf);
 	await page.getByRole("button", { name: "Upload File" }).click();

@@ -36,6 +36,7 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 			projects.dueThisMonth(owner),
 			projects.list(owner, everyProject),
 			projects.clients(owner),
+			projects.posts.unread(owner),
 			projects.contents(owner, id),
 		]),
 	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all", q: "tujenge" }),

@@ -66,6 +66,7 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 		{ intent: "tick-task", taskId, completed: "on" },
 		{ intent: "rename-task", taskId, name: "Matrix" },
 		{ intent: "move-task", taskId, to: "1" },
+		{ intent: "read-posts", projectId },
 		{ intent: "add-post", projectId, body: "Matrix" },
 		{ intent: "complete", projectId },
 		{ intent: "remove", id: projectId },

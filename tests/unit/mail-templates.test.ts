@@ -22,12 +22,15 @@ import { hostingChanged } from "~/features/mail/templates/hosting-changed";
 import { orderCancelled } from "~/features/mail/templates/order-cancelled";
 import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
+import { projectMessage } from "~/features/mail/templates/project-message";
+import { projectDue, projectUpdated } from "~/features/mail/templates/project-news";
 import { type Receipt, receipt } from "~/features/mail/templates/receipt";
 import { renewalInvoice } from "~/features/mail/templates/renewal-invoice";
 import { renewalsCard } from "~/features/mail/templates/renewals-card";
 import { renewed } from "~/features/mail/templates/renewed";
 import { resetPassword } from "~/features/mail/templates/reset-password";
 import { type SecurityEvent, securityEvents, securityNotice } from "~/features/mail/templates/security-notice";
+import { taskAssigned } from "~/features/mail/templates/task-assigned";
 import { verifyEmail } from "~/features/mail/templates/verify-email";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { headerText, Message } from "~/lib/mail-message";
@@ -65,6 +68,8 @@ const paid: Receipt = {
 	creditUsed: zero("KES"),
 	nextSteps: ["We register duka.co.ke now."],
 };
+
+const news = (project: string) => ({ projectId: "prj_1", project, status: "In Progress", progress: 40 });
 
 /** Every mail, for a customer and for whatever they may have typed. */
 function everyMail(to: typeof amina, typed: string): MailContent[] {
@@ -140,6 +145,14 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 				shop,
 			),
 		),
+		projectMessage(
+			to,
+			{ projectId: "prj_1", project: typed, author: "Neema Wafula", body: `**Hello** ${typed}` },
+			shop,
+		),
+		taskAssigned(to, { projectId: "prj_1", project: typed, task: typed, dueAt: noon }, shop),
+		projectUpdated(to, { ...news(typed), dueAt: null, changed: ["status", "progress", "due date"] }, shop),
+		projectDue(to, { ...news(typed), dueAt: noon }, shop),
 		orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
 		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true }, shop),
 	];

@@ -63,7 +63,9 @@ test("H1 a write from the shop's own pages passes, by either header", async () =
 
 test("H3 a GET on a mutating API address is a 405 that names the right method", async () => {
 	const readable = new Set(apiRoutes.filter(({ method }) => method === "GET").map(({ path }) => path));
-	for (const { method, path } of mutating.filter((route) => !readable.has(route.path))) {
+	// The team's addresses do not exist here: no token is set (team-api.test.ts).
+	const open = mutating.filter(({ path }) => !readable.has(path) && !path.startsWith("/api/team/"));
+	for (const { method, path } of open) {
 		const response = await fetchShop(path, { headers: newClient() });
 		expect(response.status, path).toBe(405);
 		expect(response.headers.get("Allow")).toContain(method);

@@ -3,8 +3,10 @@ import type { HttpEnv } from "../http";
 import { cartApi } from "./cart";
 import { domainsApi } from "./domains";
 import { enquiriesApi } from "./enquiries";
+import { noSuchAddress } from "./failure";
 import { paymentsApi } from "./payments";
 import { statusApi } from "./status";
+import { teamApi } from "./team";
 import { userauthApi } from "./userauth";
 
 /** Everything under /api, one sub-app per resource. */
@@ -16,6 +18,7 @@ export function createApi(): Hono<HttpEnv> {
 	api.route("/", enquiriesApi);
 	api.route("/", paymentsApi);
 	api.route("/", statusApi);
+	api.route("/", teamApi);
 	api.route("/", userauthApi);
 
 	api.all("*", (c) => unmatched(c, api));
@@ -26,7 +29,7 @@ export function createApi(): Hono<HttpEnv> {
 function unmatched(c: Context<HttpEnv>, api: Hono<HttpEnv>): Response {
 	const path = new URL(c.req.url).pathname.replace(/^\/api/, "");
 	const methods = api.routes.filter(({ method, path: pattern }) => method !== "ALL" && matches(pattern, path));
-	if (methods.length === 0) return c.json({ error: "There is no such address in this API." }, 404);
+	if (methods.length === 0) return noSuchAddress(c);
 	const allow = [...new Set(methods.map(({ method }) => method))].join(", ");
 	return c.json({ error: `This address takes ${allow}.` }, 405, { Allow: allow });
 }

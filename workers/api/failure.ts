@@ -13,3 +13,5 @@ export function failureJson(c: Context, failure: Failure, more: Record<string, s
 		failureHeaders(failure),
 	);
 }
+
+export const noSuchAddress = (c: Context): Response => c.json({ error: "There is no such address in this API." }, 404);

@@ -5,6 +5,7 @@ import type { MailKind, MailPayload } from "./mail";
 import type { MailRepo } from "./mail.repo.server";
 import { orderMails } from "./order-mails.server";
 import { createToAccount, type MailRow, type Prepared, type Preparers, type Stale } from "./prepare.server";
+import { projectMails } from "./project-mails.server";
 import type { RenewalDoor } from "./renewal-door";
 import { serviceMails } from "./service-mails.server";
 
@@ -22,6 +23,7 @@ export function createComposer({ repo, accounts, renewals, appOrigin }: Deps) {
 		...accountMails(sources),
 		...orderMails(sources),
 		...serviceMails(sources),
+		...projectMails(sources),
 		...enquiryMails(sources),
 	};
 

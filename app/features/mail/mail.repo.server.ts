@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, ne } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { creditProvider } from "../../db/credit.server";
 import { notice } from "../../db/notice.server";
@@ -16,6 +16,9 @@ import {
 	outbox,
 	paymentCards,
 	payments,
+	projectPosts,
+	projects,
+	projectTasks,
 	users,
 } from "../../db/schema";
 import type { MailKind } from "./mail";
@@ -129,6 +132,55 @@ export function createMailRepo(db: Database) {
 			return plan;
 		},
 
+		async project(projectId: string) {
+			const [project] = await db.read(orm.select().from(projects).where(liveProject(projectId)));
+			return project;
+		},
+
+		async projectPost(postId: string) {
+			const [[post], [project]] = await Promise.all([
+				db.read(
+					orm
+						.select()
+						.from(projectPosts)
+						.where(and(eq(projectPosts.id, postId), isNull(projectPosts.removedAt))),
+				),
+				db.read(
+					orm
+						.select()
+						.from(projects)
+						.where(
+							liveProject(
+								sql`(select ${projectPosts.projectId} from ${projectPosts} where ${projectPosts.id} = ${postId})`,
+							),
+						),
+				),
+			]);
+			return post && project && { post, project };
+		},
+
+		async projectTask(taskId: string) {
+			const [[task], [project]] = await Promise.all([
+				db.read(
+					orm
+						.select()
+						.from(projectTasks)
+						.where(and(eq(projectTasks.id, taskId), isNull(projectTasks.removedAt))),
+				),
+				db.read(
+					orm
+						.select()
+						.from(projects)
+						.where(
+							liveProject(
+								sql`(select ${projectTasks.projectId} from ${projectTasks} where ${projectTasks.id} = ${taskId})`,
+							),
+						),
+				),
+			]);
+			return task && project && { task, project };
+		},
+
 		async enquiry(enquiryId: string) {
 			const [enquiry] = await db.read(orm.select().from(enquiries).where(eq(enquiries.id, enquiryId)));
 			return enquiry;
@@ -171,5 +223,7 @@ export function createMailRepo(db: Database) {
 		},
 	};
 }
+
+const liveProject = (id: string | SQL) => and(eq(projects.id, id), isNull(projects.removedAt));
 
 export type MailRepo = ReturnType<typeof createMailRepo>;

@@ -79,9 +79,11 @@ export function createMail({
 
 	/** What the mail says about hearing less; undefined when the customer wants none of its kind. */
 	function unsubscribeOf({ account }: Addressee, kind: MailKind): Unsubscribe | undefined {
-		const preference = optionalMails[kind];
-		if (!preference || !account) return null;
-		if (!preferencesOf(account.preferences)[preference]) return undefined;
+		const wanted = optionalMails[kind];
+		if (!wanted || !account) return null;
+		const preferences = preferencesOf(account.preferences);
+		if (!wanted.every((one) => preferences[one])) return undefined;
+		const [preference] = wanted;
 		const about = mailChoices.find(({ id }) => id === preference)?.label.toLowerCase() ?? "this";
 		const token = unsubscribeToken(tokenSecret, { userId: account.id, preference });
 		return { about, url: `${appOrigin}/unsubscribe?token=${token}` };

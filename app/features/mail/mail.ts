@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { noticedChanges } from "../domains/change-notice";
 import { hostingChanges } from "../hosting/change-notice";
-import type { MailPreference } from "../notifications/preferences";
+import type { MailPreference, NoticePreference } from "../notifications/preferences";
+import { standingParts } from "../projects/project-news";
 import { type SecurityEvent, securityEvents } from "./templates/security-notice";
 
 /**
@@ -35,6 +36,13 @@ export const mailPayloads = {
 	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
+	"mail.project-message": z.object({ postId: z.string() }),
+	"mail.task-assigned": z.object({ taskId: z.string() }),
+	"mail.project-updated": z.object({
+		projectId: z.string(),
+		changed: z.array(z.enum(standingParts)),
+	}),
+	"mail.project-due": z.object({ projectId: z.string(), dueAt: z.number().int() }),
 	"mail.order-cancelled": z.object({ orderId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	/** To our own mailbox. */
@@ -42,10 +50,17 @@ export const mailPayloads = {
 	"mail.enquiry-confirmation": z.object({ enquiryId: z.string() }),
 } as const;
 
-/** Mails that a customer may do without, and the preference that says so. All others must arrive. */
-export const optionalMails: Partial<Record<MailKind, MailPreference>> = {
-	"mail.domain-active": "email",
-	"mail.renewed": "email",
+/**
+ * Mails that a customer may do without, and the preferences that must all be on for one; the first is what the link in
+ * the mail switches off. All others must arrive.
+ */
+export const optionalMails: Partial<Record<MailKind, readonly [MailPreference, ...NoticePreference[]]>> = {
+	"mail.domain-active": ["email"],
+	"mail.renewed": ["email"],
+	"mail.project-message": ["projects", "messages"],
+	"mail.task-assigned": ["projects", "taskAssignments"],
+	"mail.project-updated": ["projects", "projectUpdates"],
+	"mail.project-due": ["projects", "dueReminders"],
 };
 
 export type MailKind = keyof typeof mailPayloads;

@@ -21,6 +21,8 @@ export function changeProject(projects: Projects, owner: Owner, change: ProjectC
 			return posts.add(owner, change.projectId, change.body);
 		case "edit-post":
 			return posts.edit(owner, change.postId, change.body);
+		case "read-posts":
+			return posts.markRead(owner, change.projectId);
 		case "complete":
 			return projects.complete(owner, change.projectId);
 		case "reopen":

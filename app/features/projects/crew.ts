@@ -10,3 +10,5 @@ export const crew: readonly Member[] = [
 
 /** The chosen ones, in the crew's order; ids that nobody has are left out. */
 export const membersOf = (ids: readonly string[]): Member[] => crew.filter(({ id }) => ids.includes(id));
+
+export const memberOf = (id: string): Member | undefined => crew.find((member) => member.id === id);

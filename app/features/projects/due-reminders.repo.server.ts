@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { notice, wants } from "../../db/notice.server";
+import { enqueue } from "../../db/outbox.server";
 import { notifications, projects, users } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
+import { projectHref } from "./project";
 
 interface DueProject extends Locale {
 	readonly id: string;
@@ -53,22 +55,25 @@ export function dueRemindersRepo(db: Database) {
 			);
 		},
 
-		/** Statement: told once for each due date. */
+		/** Statements: told once for each due date, behind the bell and by mail. */
 		remind(project: DueProject, now: number) {
 			const { id, userId, name, progress, dueAt } = project;
-			return notice(
+			const payload = { projectId: id, dueAt };
+			const mail = { kind: "mail.project-due", payload, userId, dedupeKey: `mail.${keyOf(project)}` };
+			const told = notice(
 				db,
 				{
 					userId,
 					kind: "project.due",
 					title: `${name} is due on ${formatDay(dueAt ?? now, project)}`,
 					body: `It is at ${progress}%. If it needs longer, move the date.`,
-					href: `/dashboard/projects?open=${id}`,
+					href: projectHref(id),
 					dedupeKey: keyOf(project),
 					wantedBy: "dueReminders",
 				},
 				now,
 			);
+			return [told, enqueue(db, mail, now).statement];
 		},
 	};
 }

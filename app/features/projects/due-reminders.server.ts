@@ -11,7 +11,7 @@ export function createDueReminders({ db, clock }: { db: Database; clock: Clock }
 	return async function remindDue(limit = 50): Promise<number> {
 		const now = clock();
 		const due = await repo.due(now, now + ahead, limit);
-		if (due.length > 0) await db.write(due.map((project) => repo.remind(project, now)));
+		if (due.length > 0) await db.write(due.flatMap((project) => repo.remind(project, now)));
 		return due.length;
 	};
 }

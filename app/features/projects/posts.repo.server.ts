@@ -1,10 +1,18 @@
-import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { keyset } from "../../db/keyset";
 import { type Owner, ownedBy } from "../../db/owner";
-import { projectPosts, projects, users } from "../../db/schema";
+import { notifications, projectPosts, projects, users } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
+import { projectHref } from "./project";
+
+const unreadMessages = (owner: Owner, now: number) =>
+	and(
+		ownedBy(notifications.userId, owner, now),
+		isNull(notifications.readAt),
+		eq(notifications.kind, "project.message"),
+	);
 
 /** What is said about a customer's own projects. All but `list` give statements. */
 export function postsRepo(db: Database) {
@@ -51,6 +59,11 @@ export function postsRepo(db: Database) {
 					.select({
 						id: projectPosts.id,
 						own: sql<number | null>`${ownedBy(projectPosts.authorId, owner, now)}`.as("own"),
+						ours: sql<number>`${projectPosts.authorId} is null`.as("ours"),
+						unread:
+							sql<number>`exists (select 1 from ${notifications} where ${notifications.dedupeKey} = 'project.message:' || ${projectPosts}.id and ${notifications.readAt} is null)`.as(
+								"unread",
+							),
 						authorName: projectPosts.authorName,
 						body: projectPosts.body,
 						createdAt: projectPosts.createdAt,
@@ -76,6 +89,23 @@ export function postsRepo(db: Database) {
 		/** One of us writes. The same id twice is one post. */
 		addOurs: (owner: Owner, projectId: string, post: { id: string; body: string }, name: string, now: number) =>
 			insert(owner, projectId, post, { id: null, name }, now).onConflictDoNothing(),
+
+		/** What our team wrote is known now: its notices need no attention any more. */
+		markRead: (owner: Owner, projectId: string, now: number) =>
+			db.orm
+				.update(notifications)
+				.set({ readAt: now })
+				.where(and(unreadMessages(owner, now), eq(notifications.href, projectHref(projectId)))),
+
+		/** How many posts of our team are unread, by the address of their project. */
+		unreadByHref: (owner: Owner, now: number) =>
+			db.read(
+				db.orm
+					.select({ href: notifications.href, unread: count().as("unread") })
+					.from(notifications)
+					.where(unreadMessages(owner, now))
+					.groupBy(notifications.href),
+			),
 
 		edit: (owner: Owner, id: string, body: string, now: number) =>
 			db.orm

@@ -1,11 +1,12 @@
-import type { Database } from "../../db/client.server";
+import { type Database, NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
+import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
 import { postsRepo } from "./posts.repo.server";
-import { undoFor } from "./project";
+import { projectHref, undoFor } from "./project";
 
 /** How many are shown at once; earlier ones on request. */
 const shown = 20;
@@ -32,7 +33,26 @@ export function createPosts({ db, clock, activity }: { db: Database; clock: Cloc
 			const id = createId("pst", now);
 			const statement = repo.add(owner, projectId, { id, body }, now);
 			const refusal = "This project is no longer there.";
-			return activity.carryOut(owner, [statement], entry("post_added", "Posted in ", id), refusal);
+			// Whoever answers has read what was said.
+			const read = repo.markRead(owner, projectId, now);
+			return activity.carryOut(owner, [statement, read], entry("post_added", "Posted in ", id), refusal);
+		},
+
+		/** Of all projects: how many posts of our team are unread in each. */
+		async unread(owner: Owner): Promise<(projectId: string) => number> {
+			const rows = await repo.unreadByHref(owner, clock());
+			return (projectId) => rows.find(({ href }) => href === projectHref(projectId))?.unread ?? 0;
+		},
+
+		/** Not in the activity log: it would drown in what was read. */
+		async markRead(owner: Owner, projectId: string): Promise<Result<null>> {
+			try {
+				await db.write([repo.markRead(owner, projectId, clock()), db.mustChange()]);
+				return ok(null);
+			} catch (error) {
+				if (error instanceof NothingChanged) return fail("not_found", "There is nothing new in this project.");
+				throw error;
+			}
 		},
 
 		edit: (owner: Owner, id: string, body: string) =>

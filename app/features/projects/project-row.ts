@@ -19,7 +19,7 @@ interface Row {
 export type ProjectRow = ReturnType<typeof projectRow>;
 
 /** A project as its list shows it, with what opens below its row. */
-export function projectRow(project: Row, locale: Locale) {
+export function projectRow(project: Row, locale: Locale, unread = 0) {
 	const { id, name, description, client, status, progress, technologies, team } = project;
 	return {
 		id,
@@ -32,6 +32,8 @@ export function projectRow(project: Row, locale: Locale) {
 		team,
 		due: project.dueAt === null ? "–" : formatDay(project.dueAt, locale),
 		priority: priorityName[project.priority],
+		/** Posts of our team. */
+		unread,
 		started: formatDay(project.createdAt, locale),
 	};
 }

@@ -11,6 +11,9 @@ export const projectStatusName: Readonly<Record<ProjectStatus, string>> = {
 
 export const priorityName: Readonly<Record<ProjectPriority, string>> = { high: "High", medium: "Medium", low: "Low" };
 
+/** Where the customer finds it, opened. */
+export const projectHref = (id: string): string => `/dashboard/projects?open=${id}`;
+
 /** Someone who works on a project. */
 export interface Member {
 	readonly id: string;

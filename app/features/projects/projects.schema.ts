@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { membersOf } from "./crew";
 import { projectStatuses, technologiesOf } from "./project";
+import { dueDay, line, postBody, taskName, text } from "./project-fields.schema";
 
 export const projectListSchema = z.object({
 	status: z.enum(projectStatuses).optional().catch(undefined),
@@ -14,27 +15,12 @@ export const projectListSchema = z.object({
 
 export type ProjectListQuery = z.infer<typeof projectListSchema>;
 
-const line = (most: number) =>
-	z
-		.string()
-		.max(most * 4)
-		.transform((value) => value.normalize("NFC").replace(/\s+/g, " ").trim())
-		.pipe(z.string().max(most, `Use at most ${most} characters.`));
-
-const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
-
 /** The form of a project; unknown fields are left out. */
 export const projectSchema = z.object({
 	name: line(100).refine((value) => value !== "", "Give the project a name."),
 	description: text(2_000).default(""),
 	client: line(100).default(""),
-	/** Noon UTC of the day that was chosen: the same day in every zone of the account settings. */
-	dueDate: z
-		.union([
-			z.literal("").transform(() => null),
-			z.iso.date("Choose a day.").transform((day) => Date.parse(`${day}T12:00Z`)),
-		])
-		.default(null),
+	dueDate: dueDay.default(null),
 	priority: z.enum(["high", "medium", "low"], { error: "Choose a priority." }).default("medium"),
 	status: z.enum(projectStatuses, { error: "Choose a status." }).default("planned"),
 	team: z.array(z.string().max(64)).max(50).default([]).transform(membersOf),
@@ -46,17 +32,16 @@ export type ProjectInput = z.output<typeof projectSchema>;
 const id = z.string().max(64);
 /** Its prefix says of what kind it is. */
 const removable = z.string().regex(/^(prj|tsk|pst|fil)_[a-z2-7]{26}$/);
-const task = line(200).refine((value) => value !== "", "Write what is to be done.");
-const post = text(4_000).refine((value) => value !== "", "Write something first.");
 
 /** What can be done on the list and in an open project, by `intent`. */
 export const projectChangeSchema = z.discriminatedUnion("intent", [
-	z.object({ intent: z.literal("add-task"), projectId: id, name: task }),
+	z.object({ intent: z.literal("add-task"), projectId: id, name: taskName }),
 	z.object({ intent: z.literal("tick-task"), taskId: id, completed: z.enum(["on", "off"]) }),
-	z.object({ intent: z.literal("rename-task"), taskId: id, name: task }),
+	z.object({ intent: z.literal("rename-task"), taskId: id, name: taskName }),
 	z.object({ intent: z.literal("move-task"), taskId: id, to: z.coerce.number().int().min(0).max(1_000) }),
-	z.object({ intent: z.literal("add-post"), projectId: id, body: post }),
-	z.object({ intent: z.literal("edit-post"), postId: id, body: post }),
+	z.object({ intent: z.literal("add-post"), projectId: id, body: postBody }),
+	z.object({ intent: z.literal("edit-post"), postId: id, body: postBody }),
+	z.object({ intent: z.literal("read-posts"), projectId: id }),
 	z.object({ intent: z.literal("complete"), projectId: id }),
 	z.object({ intent: z.literal("reopen"), projectId: id }),
 	z.object({ intent: z.literal("remove"), id: removable }),

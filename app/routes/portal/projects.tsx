@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { changeProject } from "~/features/projects/change-project.server";
 import { ProjectManagement } from "~/features/projects/components/project-management";
 import { addressAfter, flashAfter } from "~/features/projects/project-address";
-import { fileView, postView } from "~/features/projects/project-room";
+import { fileView, postView, taskView } from "~/features/projects/project-room";
 import { projectRow } from "~/features/projects/project-row";
 import { projectChangeSchema, projectListSchema } from "~/features/projects/projects.schema";
 import { paramsOf } from "~/lib/address";
@@ -19,24 +19,27 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Projects") }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = projectListSchema.parse(paramsOf(url));
-	const [customer, [counts, dueIn, clients, page, contents]] = await asCustomer(context, ({ projects }, owner) =>
-		Promise.all([
-			projects.counts(owner),
-			projects.dueThisMonth(owner),
-			projects.clients(owner),
-			projects.list(owner, query),
-			query.open ? projects.contents(owner, query.open, query.posts) : null,
-		]),
+	const [customer, [counts, dueIn, clients, unreadIn, page, contents]] = await asCustomer(
+		context,
+		({ projects }, owner) =>
+			Promise.all([
+				projects.counts(owner),
+				projects.dueThisMonth(owner),
+				projects.clients(owner),
+				projects.posts.unread(owner),
+				projects.list(owner, query),
+				query.open ? projects.contents(owner, query.open, query.posts) : null,
+			]),
 	);
 	const now = context.get(servicesContext).clock();
 	return {
 		query,
 		stats: { ...counts, due: dueIn(customer.timezone) },
 		clients,
-		projects: page.items.map((project) => projectRow(project, customer)),
+		projects: page.items.map((project) => projectRow(project, customer, unreadIn(project.id))),
 		next: page.next,
 		contents: contents && {
-			tasks: contents.tasks,
+			tasks: contents.tasks.map(taskView),
 			posts: contents.posts.items.map((post) => postView(post, now, customer)),
 			earlier: contents.posts.next,
 			files: contents.files.map((file) => fileView(file, customer)),

@@ -11,6 +11,8 @@ interface Sample extends Pick<Row, "name" | "description" | "client" | "status" 
 	tasks: string[];
 	/** How many of the tasks, from the first. */
 	done: number;
+	/** Who does which of them. */
+	assigned?: Readonly<Record<string, { id: string; name: string }>>;
 }
 
 type Row = Rows["projects"][number];
@@ -35,6 +37,7 @@ const samples: readonly Sample[] = [
 			"Launch checklist",
 		],
 		done: 5,
+		assigned: { "Launch checklist": { id: "customer", name: "Amani Odhiambo" } },
 	},
 	{
 		name: "Clinic appointments",
@@ -48,6 +51,7 @@ const samples: readonly Sample[] = [
 		team: ["neema", "juma"],
 		tasks: ["Booking calendar", "Phone bookings", "Text-message reminders", "Reports for the front desk", "Training"],
 		done: 3,
+		assigned: { "Reports for the front desk": { id: "juma", name: "Juma Mwangi" } },
 	},
 	{
 		name: "School fees portal",
@@ -92,7 +96,7 @@ const posts = [
 
 export function demoProjects(now: number): SomeRows {
 	return {
-		projects: samples.map(({ dueIn, startedAgo, tasks, done, team, ...project }, index) => ({
+		projects: samples.map(({ dueIn, startedAgo, tasks, done, assigned, team, ...project }, index) => ({
 			id: seedId("prj", "demo", index),
 			userId: demoUserId,
 			...project,
@@ -108,13 +112,14 @@ export function demoProjects(now: number): SomeRows {
 			...post,
 			createdAt: now - hoursAgo * HOUR,
 		})),
-		projectTasks: samples.flatMap(({ tasks, done }, project) =>
+		projectTasks: samples.flatMap(({ tasks, done, assigned = {} }, project) =>
 			tasks.map((name, position) => ({
 				id: seedId("tsk", "demo", project * 10 + position),
 				projectId: seedId("prj", "demo", project),
 				name,
 				position,
 				completed: position < done,
+				assignee: assigned[name] ?? null,
 			})),
 		),
 	};

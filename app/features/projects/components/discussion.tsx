@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { TextareaField } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
@@ -9,13 +10,15 @@ import { PostItem } from "./post-item";
 
 interface DiscussionProps {
 	projectId: string;
+	/** How many of our team's posts are. */
+	unread: number;
 	/** Newest first. */
 	posts: readonly Post[];
 	/** Where earlier ones begin. */
 	earlier: string | null;
 }
 
-export function Discussion({ projectId, posts, earlier }: DiscussionProps) {
+export function Discussion({ projectId, unread, posts, earlier }: DiscussionProps) {
 	const [params] = useSearchParams();
 	return (
 		<section className="grid content-start gap-4" aria-labelledby={`discussion-${projectId}`}>
@@ -41,6 +44,19 @@ export function Discussion({ projectId, posts, earlier }: DiscussionProps) {
 					</>
 				)}
 			</ChangeForm>
+			{unread > 0 && (
+				<ChangeForm change={{ intent: "read-posts", projectId }} className="flex flex-wrap items-center gap-x-4">
+					{({ busy, failure }) => (
+						<>
+							<p>{unread === 1 ? "One message is new." : `${unread} messages are new.`}</p>
+							<button type="submit" disabled={busy} className="link min-h-11">
+								Mark as read
+							</button>
+							<ChangeError failure={failure} />
+						</>
+					)}
+				</ChangeForm>
+			)}
 			{posts.length === 0 && <p className="text-muted">Nothing has been said yet.</p>}
 			<ol className="grid gap-4">
 				{posts.map((post) => (

@@ -1,20 +1,32 @@
+import { brand } from "~/brand";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { TextareaField } from "~/components/forms/field";
+import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
+import { cx } from "~/components/ui/cx";
 import { Markdown } from "~/components/ui/markdown";
 import type { Post } from "../project-room";
 
 export function PostItem({ post }: { post: Post }) {
-	const { id, own, author, body, ago, moment, iso, edited } = post;
+	const { id, own, ours, unread, author, body, ago, moment, iso, edited } = post;
 	return (
-		<article className="rounded-field bg-paper px-4 py-3" aria-label={`${author}, ${ago}`}>
+		<article
+			className={cx("rounded-field px-4 py-3", ours ? "border-s-4 border-lake bg-lake-wash" : "bg-paper")}
+			aria-label={`${author}, ${ago}`}
+		>
 			<p className="mb-1 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
 				<span className="text-base font-semibold text-ink">{own ? "You" : author}</span>
+				{ours && <span className="font-medium text-lake-deep">{brand.name} team</span>}
 				<time dateTime={iso} title={moment}>
 					{ago}
 				</time>
 				{edited && <span>edited</span>}
+				{unread && (
+					<Badge tone="pending" className="self-center">
+						New
+					</Badge>
+				)}
 			</p>
 			<Markdown text={body} />
 			{own && (

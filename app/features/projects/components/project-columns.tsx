@@ -13,15 +13,30 @@ export interface ListedProject {
 	readonly progress: number;
 	readonly due: string;
 	readonly team: readonly Member[];
+	/** Posts of our team. */
+	readonly unread?: number;
 }
 
 /** What each list of projects shows. */
 export const projectColumns: readonly Column<ListedProject>[] = [
-	{ name: "Project", cell: ({ name, client }) => <RowName name={name} note={client} /> },
+	{ name: "Project", cell: ({ name, client, unread = 0 }) => <RowName name={name} note={noteOf(client, unread)} /> },
 	{ name: "Status", cell: ({ status }) => <ProjectState status={status} /> },
 	{ name: "Progress", cell: ({ progress }) => <Progress percent={progress} /> },
 	{ name: "Due", cell: ({ due }) => <span className="whitespace-nowrap">{due}</span> },
 ];
+
+const noteOf = (client: string, unread: number) =>
+	unread === 0 ? (
+		client
+	) : (
+		<span className="flex flex-wrap gap-x-3">
+			{client}
+			<span className="flex items-center gap-2 font-medium text-ink">
+				<span className="size-2 flex-none rounded-full bg-sun" aria-hidden="true" />
+				{unread === 1 ? "1 new message" : `${unread} new messages`}
+			</span>
+		</span>
+	);
 
 function Progress({ percent }: { percent: number }) {
 	return (

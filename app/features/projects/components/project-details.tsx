@@ -1,11 +1,10 @@
 import { Heading } from "~/components/ui/heading";
-import type { ListedFile, Post } from "../project-room";
+import type { ListedFile, Post, Task } from "../project-room";
 import type { ProjectRow } from "../project-row";
 import { Discussion } from "./discussion";
 import { FileList } from "./file-list";
 import { ProjectActions } from "./project-actions";
 import { ProjectFacts } from "./project-facts";
-import type { Task } from "./task-item";
 import { TaskList } from "./task-list";
 import { UploadFile } from "./upload-file";
 
@@ -28,7 +27,7 @@ export function ProjectDetails({ project, contents }: { project: ProjectRow; con
 				<TaskList projectId={id} tasks={contents.tasks} />
 			</div>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
-				<Discussion projectId={id} posts={contents.posts} earlier={contents.earlier} />
+				<Discussion projectId={id} unread={project.unread} posts={contents.posts} earlier={contents.earlier} />
 				<section className="grid content-start gap-3" aria-labelledby={`files-${id}`}>
 					<Heading level={2} size="xs" id={`files-${id}`}>
 						Files

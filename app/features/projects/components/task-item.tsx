@@ -7,12 +7,7 @@ import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
-
-export interface Task {
-	readonly id: string;
-	readonly name: string;
-	readonly completed: boolean;
-}
+import type { Task } from "../project-room";
 
 interface TaskItemProps {
 	task: Task;
@@ -41,7 +36,7 @@ export function TaskItem({ task, index, count, handle }: TaskItemProps) {
 	);
 }
 
-function Tick({ task: { id, name, completed } }: { task: Task }) {
+function Tick({ task: { id, name, completed, assignee, yours } }: { task: Task }) {
 	const { Form, shown: on } = useOptimistic(completed, (form) => form.get("completed") === "on");
 	return (
 		<Form method="post" preventScrollReset className="min-w-0">
@@ -65,7 +60,14 @@ function Tick({ task: { id, name, completed } }: { task: Task }) {
 				>
 					{on && <Icon name="check" size={16} />}
 				</span>
-				<span className={cx("min-w-0 break-words", on && "text-muted line-through")}>{name}</span>
+				<span className="grid min-w-0 justify-items-start gap-0.5">
+					<span className={cx("max-w-full break-words", on && "text-muted line-through")}>{name}</span>
+					{assignee && (
+						<span className={cx("text-sm", yours && !on ? "font-semibold text-lake" : "text-muted")}>
+							<span className="sr-only">, </span>for {assignee}
+						</span>
+					)}
+				</span>
 			</button>
 		</Form>
 	);

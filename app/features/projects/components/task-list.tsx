@@ -3,7 +3,8 @@ import { ChangeForm } from "~/components/forms/change-form";
 import { controlClasses } from "~/components/forms/field-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { Heading } from "~/components/ui/heading";
-import { type Task, TaskItem } from "./task-item";
+import type { Task } from "../project-room";
+import { TaskItem } from "./task-item";
 import { useReorder } from "./use-reorder";
 
 export function TaskList({ projectId, tasks }: { projectId: string; tasks: readonly Task[] }) {

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import type { ChangeAnswer } from "~/components/forms/change-form";
 import { Icon } from "~/components/ui/icon";
 import { moved } from "../project";
-import type { Task } from "./task-item";
+import type { Task } from "../project-room";
 
 interface Drag {
 	readonly task: Task;

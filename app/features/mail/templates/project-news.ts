@@ -1,0 +1,65 @@
+import { formatDay } from "../../../lib/dates";
+import { headerText } from "../../../lib/mail-message";
+import { partsText } from "../../projects/project-news";
+import { button, type MailContent, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+export interface ProjectNews {
+	readonly projectId: string;
+	readonly project: string;
+	/** "In Progress" */
+	readonly status: string;
+	/** Percent. */
+	readonly progress: number;
+	readonly dueAt: number | null;
+}
+
+interface Shop {
+	readonly appOrigin: string;
+}
+
+/** Our team has moved the project on. `changed`: "status", "due date" … */
+export function projectUpdated(
+	to: Recipient,
+	{ changed, ...news }: ProjectNews & { readonly changed: readonly string[] },
+	shop: Shop,
+): MailContent {
+	return {
+		subject: headerText(`${news.project}: ${news.status}, ${news.progress}%`),
+		preview: `Our team changed its ${partsText(changed)}.`,
+		heading: "News of your project",
+		blocks: [
+			text(greeting(to)),
+			text(`Our team changed the ${partsText(changed)} of ${news.project}. It now stands like this:`),
+			...standing(to, news, shop),
+		],
+	};
+}
+
+/** The day is near. */
+export function projectDue(to: Recipient, news: ProjectNews & { readonly dueAt: number }, shop: Shop): MailContent {
+	const day = formatDay(news.dueAt, to);
+	return {
+		subject: headerText(`${news.project} is due on ${day}`),
+		preview: `It is at ${news.progress}%.`,
+		heading: "Due soon",
+		blocks: [
+			text(greeting(to)),
+			text(`${news.project} is due on ${day}. If it needs longer, move the date.`),
+			...standing(to, news, shop),
+		],
+	};
+}
+
+const standing = (to: Recipient, { projectId, ...news }: ProjectNews, { appOrigin }: Shop): MailContent["blocks"] => [
+	{
+		kind: "facts",
+		rows: [
+			["Project", news.project],
+			["Status", news.status],
+			["Progress", `${news.progress}%`],
+			["Due", news.dueAt === null ? "No day set" : formatDay(news.dueAt, to)],
+		],
+	},
+	button("Open the project", `${appOrigin}/dashboard/projects?open=${projectId}`),
+];

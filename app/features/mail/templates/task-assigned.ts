@@ -1,0 +1,37 @@
+import { formatDay } from "../../../lib/dates";
+import { headerText } from "../../../lib/mail-message";
+import { button, type MailContent, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+export interface TaskAssigned {
+	readonly projectId: string;
+	readonly project: string;
+	readonly task: string;
+	readonly dueAt: number | null;
+}
+
+/** Something for the customer to do. */
+export function taskAssigned(
+	to: Recipient,
+	{ projectId, project, task, dueAt }: TaskAssigned,
+	{ appOrigin }: { appOrigin: string },
+): MailContent {
+	return {
+		subject: headerText(`A task for you in ${project}`),
+		preview: headerText(task, 120),
+		heading: "A task for you",
+		blocks: [
+			text(greeting(to)),
+			text("Our team needs something from you to go on. Tick it off in the project when it is done."),
+			{
+				kind: "facts",
+				rows: [
+					["Task", task],
+					["Project", project],
+					...(dueAt === null ? [] : [["Project due", formatDay(dueAt, to)] as const]),
+				],
+			},
+			button("Open the project", `${appOrigin}/dashboard/projects?open=${projectId}`),
+		],
+	};
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { FormError } from "~/components/forms/form-error";
+import type { Failure } from "~/lib/result";
+import type { TeamAnswer } from "../team-answer";
+
+interface TeamFormProps {
+	/** Hidden fields: what to do, to what, and as whom. */
+	sends: Readonly<Record<string, string>> & { intent: string };
+	/** What the last form got for an answer. */
+	answer: TeamAnswer | undefined;
+	className?: string;
+	children: (state: {
+		busy: boolean;
+		failure: Failure | undefined;
+		/** What was sent and refused. */
+		values: Readonly<Record<string, string>> | undefined;
+	}) => ReactNode;
+}
+
+/** Two forms with the same are one. */
+const about = ["intent", "taskId"] as const;
+
+/** One thing that our people do; what is refused is shown where it was typed. */
+export function TeamForm({ sends, answer, className, children }: TeamFormProps) {
+	const { formData } = useNavigation();
+	const same = (of: (name: (typeof about)[number]) => unknown) =>
+		about.every((name) => (of(name) || undefined) === sends[name]);
+	const mine = answer && same((name) => answer.values[name]) ? answer : undefined;
+	return (
+		<Form method="post" className={className}>
+			{Object.entries(sends).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			{mine && !mine.failure.fields && <FormError failure={mine.failure} />}
+			{children({
+				busy: formData !== undefined && same((name) => formData.get(name)),
+				failure: mine?.failure,
+				values: mine?.values,
+			})}
+		</Form>
+	);
+}

@@ -1,0 +1,79 @@
+import { Field, SelectField } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit";
+import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
+import { projectStatuses, projectStatusName } from "../project";
+import type { TeamAnswer } from "../team-answer";
+import type { TeamProjectView } from "../team-view";
+import { TeamForm } from "./team-form";
+
+interface TeamStandingProps {
+	by: string;
+	project: TeamProjectView;
+	/** Its progress follows its tasks then. */
+	hasTasks: boolean;
+	answer: TeamAnswer | undefined;
+}
+
+/** How the project stands. */
+export function TeamStanding({ by, project, hasTasks, answer }: TeamStandingProps) {
+	const { status, progress, dueDate } = project;
+	return (
+		<Card as="section" aria-labelledby="standing" className="grid content-start gap-4">
+			<Heading level={2} size="sm" id="standing">
+				How it stands
+			</Heading>
+			<TeamForm
+				key={[status, progress, dueDate].join()}
+				sends={{ intent: "update", by }}
+				answer={answer}
+				className="grid items-start gap-4 sm:grid-cols-2"
+			>
+				{({ busy, failure, values }) => (
+					<>
+						<SelectField
+							name="status"
+							label="Status"
+							defaultValue={values?.status ?? status}
+							error={failure?.fields?.status}
+						>
+							{projectStatuses.map((one) => (
+								<option key={one} value={one}>
+									{projectStatusName[one]}
+								</option>
+							))}
+						</SelectField>
+						<Field
+							name="dueDate"
+							type="date"
+							label="Due date"
+							defaultValue={values?.dueDate ?? dueDate ?? ""}
+							error={failure?.fields?.dueDate}
+						/>
+						{hasTasks ? (
+							<p className="text-muted sm:col-span-2">
+								It is at {progress}%, which follows its tasks: tick them off to move it on.
+							</p>
+						) : (
+							<Field
+								name="progress"
+								label="Progress"
+								inputMode="numeric"
+								suffix="%"
+								required
+								maxLength={3}
+								defaultValue={values?.progress ?? String(progress)}
+								error={failure?.fields?.progress}
+							/>
+						)}
+						<div className="sm:col-span-2">
+							<SubmitButton busy={busy} busyText="Saving..." variant="secondary">
+								Save Changes
+							</SubmitButton>
+						</div>
+					</>
+				)}
+			</TeamForm>
+		</Card>
+	);
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** One line of text. */
+export const line = (most: number) =>
+	z
+		.string()
+		.max(most * 4)
+		.transform((value) => value.normalize("NFC").replace(/\s+/g, " ").trim())
+		.pipe(z.string().max(most, `Use at most ${most} characters.`));
+
+export const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
+
+/** Noon UTC of the day that was chosen: the same day in every zone of the account settings. Empty: no day. */
+export const dueDay = z.union([
+	z.literal("").transform(() => null),
+	z.iso.date("Choose a day.").transform((day) => Date.parse(`${day}T12:00Z`)),
+]);
+
+export const taskName = line(200).refine((value) => value !== "", "Write what is to be done.");
+
+export const postBody = text(4_000).refine((value) => value !== "", "Write something first.");

@@ -1,0 +1,12 @@
+import { textsOf } from "../../lib/form-data";
+import type { Failure } from "../../lib/result";
+
+const names = ["intent", "taskId", "body", "name", "assignee", "status", "progress", "dueDate"] as const;
+
+/** What was sent, to show again. */
+export const sentByTeam = (form: FormData) => textsOf(form, names, 8_000);
+
+export interface TeamAnswer {
+	readonly failure: Failure;
+	readonly values: ReturnType<typeof sentByTeam>;
+}

@@ -1,0 +1,38 @@
+import type { TeamProject, TeamTask } from "./team.repo.server";
+
+/** A project as our own people see it: whose it is stands with it. */
+export const teamProjectView = ({ id, name, client, status, progress, dueAt, ...customer }: TeamProject) => ({
+	id,
+	name,
+	client,
+	status,
+	progress,
+	/** Days are kept as noon UTC. */
+	dueDate: dueAt === null ? null : new Date(dueAt).toISOString().slice(0, 10),
+	customer: { name: `${customer.firstName} ${customer.lastName}`, email: customer.email },
+});
+
+export const teamTaskView = ({ id, name, completed, assignee }: TeamTask) => ({ id, name, completed, assignee });
+
+interface PostRow {
+	readonly id: string;
+	readonly authorId: string | null;
+	readonly authorName: string;
+	readonly body: string;
+	readonly createdAt: number;
+	readonly editedAt: number | null;
+}
+
+/** `by`: who wrote it, the customer or one of us. */
+export const teamPostView = ({ id, authorId, authorName, body, createdAt, editedAt }: PostRow) => ({
+	id,
+	by: authorId === null ? ("team" as const) : ("customer" as const),
+	author: authorName,
+	body,
+	at: new Date(createdAt).toISOString(),
+	edited: editedAt !== null,
+});
+
+export type TeamProjectView = ReturnType<typeof teamProjectView>;
+export type TeamTaskView = ReturnType<typeof teamTaskView>;
+export type TeamPostView = ReturnType<typeof teamPostView>;

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { crew, memberOf } from "./crew";
+import { projectStatuses } from "./project";
+import { dueDay, postBody, taskName } from "./project-fields.schema";
+
+/** The list of all customers' projects, by its address. */
+export const teamListSchema = z.object({
+	q: z.string().trim().max(100).catch(""),
+	after: z.string().max(600).optional().catch(undefined),
+});
+
+const member = z.string().transform((id, context) => {
+	const found = memberOf(id);
+	if (found) return found;
+	context.addIssue({ code: "custom", message: "Choose one of the team." });
+	return z.NEVER;
+});
+
+/** The customer, one of us, or nobody. */
+const assignee = z.union([z.literal("customer"), z.literal(["", null]).transform(() => null), member]);
+
+/** Made anew for each thing to send: the same words under the same key are stored once. */
+const key = z.string().regex(/^[\w-]{16,100}$/, "Must be 16 to 100 letters, digits, - or _.");
+
+const percent = z
+	.union([
+		z.number(),
+		z
+			.string()
+			.regex(/^\d{1,3}$/, "Give a percentage from 0 to 100.")
+			.transform(Number),
+	])
+	.pipe(
+		z
+			.number()
+			.int("Give a whole number.")
+			.min(0, "Give a percentage from 0 to 100.")
+			.max(100, "Give a percentage from 0 to 100."),
+	);
+
+/** What one of us does in a project, for the form and the API; `by`: who. What is left out stays as it is. */
+export const teamChanges = {
+	post: z.object({ intent: z.literal("post"), by: member, key, body: postBody }),
+	addTask: z.object({
+		intent: z.literal("add-task"),
+		by: member,
+		key,
+		name: taskName,
+		assignee: assignee.default(null),
+	}),
+	assign: z.object({ intent: z.literal("assign"), by: member, taskId: z.string().max(64), assignee }),
+	turn: z.object({
+		intent: z.literal("turn"),
+		by: member,
+		taskId: z.string().max(64),
+		completed: z.union([z.boolean(), z.enum(["on", "off"]).transform((value) => value === "on")]),
+	}),
+	update: z.object({
+		intent: z.literal("update"),
+		by: member,
+		status: z.enum(projectStatuses, { error: "Choose a status." }).optional(),
+		progress: percent.optional(),
+		dueDate: z.union([z.null(), dueDay]).optional(),
+	}),
+};
+
+export const teamChangeSchema = z.discriminatedUnion("intent", [
+	teamChanges.post,
+	teamChanges.addTask,
+	teamChanges.assign,
+	teamChanges.turn,
+	teamChanges.update,
+]);
+
+export type TeamChange = z.output<typeof teamChangeSchema>;
+export type TeamChangeOf<Intent extends TeamChange["intent"]> = Extract<TeamChange, { intent: Intent }>;
+
+/** The page of one project: as whom, and what has just been done. */
+export const teamRoomSchema = z.object({
+	as: z.enum(crew.map(({ id }) => id)).catch(crew[0]?.id ?? ""),
+	done: z.enum(["post", "add-task", "assign", "turn", "update"]).optional().catch(undefined),
+});
+
+export type TeamRoomQuery = z.output<typeof teamRoomSchema>;

@@ -1,0 +1,51 @@
+import { env } from "cloudflare:workers";
+import type { Preferences } from "~/db/schema";
+import { memberOf } from "~/features/projects/crew";
+import { projectSchema } from "~/features/projects/projects.schema";
+import { teamChangeSchema } from "~/features/projects/team.schema";
+import type { Services } from "~/services.server";
+import { aCustomer, testServices } from "./factories";
+
+/** A customer with a project, and what the team does to it. */
+export async function aTeamProject({
+	fields = {},
+	preferences = {},
+	services = testServices(),
+}: {
+	fields?: Record<string, unknown>;
+	preferences?: Partial<Preferences>;
+	services?: Services;
+} = {}) {
+	const user = await aCustomer();
+	const owner = { userId: user.id };
+	const id = await services.projects.create(owner, projectSchema.parse({ name: "Booking site", ...fields }));
+	const before = await services.notificationPreferences.read(owner);
+	await services.notificationPreferences.save(owner, { ...before, ...preferences });
+	const does = (change: Record<string, unknown>) =>
+		services.team.change(id, teamChangeSchema.parse({ by: "neema", ...change }));
+	return {
+		...services,
+		user,
+		owner,
+		id,
+		does,
+		neema: memberOf("neema"),
+		find: () => services.projects.find(owner, id),
+		tasks: () => services.projects.tasks.list(owner, id),
+		posts: async () => (await services.projects.posts.list(owner, id)).items,
+		told: async () => (await services.notices.list(owner)).items.map(({ title, body }) => `${title}: ${body}`),
+		/** What our people did, newest first. */
+		logged: async () => (await services.activity.list(owner, { who: "staff" })).items.map(({ message }) => message),
+		/** Delivers what waits for this customer, and gives what reached the inbox, oldest first. */
+		async mails() {
+			const waiting = await env.DB.prepare("select id from outbox where user_id = ? order by rowid")
+				.bind(user.id)
+				.all();
+			for (const row of waiting.results) await services.outbox.deliver(String(row.id));
+			const kept = (await services.inbox?.list()) ?? [];
+			return kept.filter(({ recipient }) => recipient === user.email).reverse();
+		},
+	};
+}
+
+export const aKey = () => crypto.randomUUID();

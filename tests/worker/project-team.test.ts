@@ -1,0 +1,225 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { linksIn } from "~/features/mail/links";
+import { projectSchema } from "~/features/projects/projects.schema";
+import { createServices } from "~/services.server";
+import { aCustomer, testServices } from "../support/factories";
+import { aKey, aTeamProject } from "../support/projects";
+
+test("a message of our team reaches the discussion, the bell, the inbox and the activity log", async () => {
+	const { does, posts, told, mails, logged, id } = await aTeamProject();
+	const body = "The **zones** are in:\n\n- Westlands\n- <script>alert(1)</script>";
+	expect((await does({ intent: "post", key: aKey(), body })).ok).toBe(true);
+	expect(await posts()).toMatchObject([{ authorName: "Neema Wafula", body, own: null, ours: 1, unread: 1 }]);
+	expect(await told()).toEqual([
+		"Neema Wafula wrote in Booking site: The zones are in: Westlands <script>alert(1)</script>",
+	]);
+	const [mail, ...more] = await mails();
+	expect(more).toEqual([]);
+	expect(mail?.subject).toBe("Neema Wafula wrote about Booking site");
+	expect(mail?.text).toContain("Neema Wafula of the Kikoa team wrote in the discussion of Booking site:");
+	expect(mail?.html).toContain("&lt;script&gt;");
+	expect(mail?.html).not.toContain("<script>");
+	expect(linksIn(mail?.text ?? "")[0]).toBe(`https://kikoa.test/dashboard/projects?open=${id}`);
+	expect(await logged()).toEqual(["Neema Wafula wrote in Booking site."]);
+});
+
+test("what is sent again makes one message and one task, also when all copies come at once", async () => {
+	const { does, posts, tasks, told, mails, logged } = await aTeamProject();
+	const message = { intent: "post", key: aKey(), body: "Hello" };
+	const task = { intent: "add-task", key: aKey(), name: "Send us your logo", assignee: "customer" };
+	const sent = await Promise.all([message, message, message, task, task, task].map(does));
+	sent.push(await does(message), await does(task));
+	expect(new Set(sent.map((one) => one.ok && one.value.id)).size).toBe(2);
+	expect(await posts()).toHaveLength(1);
+	expect(await tasks()).toHaveLength(1);
+	expect(await told()).toHaveLength(2);
+	expect(await mails()).toHaveLength(2);
+	expect(await logged()).toHaveLength(2);
+	await does({ ...message, body: "Hello again" });
+	await does({ ...message, key: aKey() });
+	expect(await posts()).toHaveLength(3);
+});
+
+test("a change that is sent again, or many times at once, is made and told of once", async () => {
+	const { does, find, told, mails, logged, tasks } = await aTeamProject();
+	const started = { intent: "update", status: "in-progress", progress: 30, dueDate: "2027-02-01" };
+	const done = await Promise.all([1, 2, 3].map(() => does(started)));
+	expect(done.every(({ ok }) => ok)).toBe(true);
+	expect(await find()).toMatchObject({ status: "in-progress", progress: 30, dueAt: Date.parse("2027-02-01T12:00Z") });
+	await does({ intent: "add-task", key: aKey(), name: "Logo", assignee: null });
+	const taskId = (await tasks())[0]?.id;
+	for (const change of [
+		{ intent: "assign", taskId, assignee: "customer" },
+		{ intent: "turn", taskId, completed: true },
+	])
+		await Promise.all([1, 2, 3].map(() => does(change)));
+	expect(await tasks()).toMatchObject([{ completed: true, assignee: { id: "customer", name: "Amina Otieno" } }]);
+	expect((await logged()).toReversed()).toEqual([
+		"Neema Wafula changed the status, progress and due date of Booking site: In Progress, 30%, due on 1 Feb 2027.",
+		"Neema Wafula added the task Logo in Booking site.",
+		"Neema Wafula gave the task Logo in Booking site to you.",
+		"Neema Wafula ticked off the task Logo in Booking site.",
+	]);
+	expect((await told()).toSorted()).toEqual([
+		"A task for you in Booking site: Logo",
+		"All tasks of Booking site are done: Mark the project complete, or add what is missing.",
+		expect.stringMatching(/^News of Booking site: Neema Wafula changed the status, progress and due date: In Progress/),
+	]);
+	// The task was done before its mail was due.
+	expect((await mails()).map(({ subject }) => subject)).toEqual(["Booking site: In Progress, 100%"]);
+});
+
+const kinds = [
+	["messages", { intent: "post", body: "Hello" }],
+	["taskAssignments", { intent: "add-task", name: "Logo", assignee: "customer" }],
+	["projectUpdates", { intent: "update", status: "on-hold" }],
+] as const;
+
+for (const [preference, change] of kinds) {
+	test(`${preference}: switched on it brings a notice and a mail, off neither; without mails of projects the notice stays`, async () => {
+		const sent = { key: aKey(), ...change };
+		for (const [preferences, notices, mails] of [
+			[{}, 1, 1],
+			[{ [preference]: false }, 0, 0],
+			[{ projects: false }, 1, 0],
+			[{ email: false, productUpdates: false }, 1, 1],
+		] as const) {
+			const project = await aTeamProject({ preferences });
+			expect((await project.does(sent)).ok).toBe(true);
+			expect([(await project.told()).length, (await project.mails()).length], JSON.stringify(preferences)).toEqual([
+				notices,
+				mails,
+			]);
+			expect(await project.logged()).toHaveLength(1);
+		}
+	});
+}
+
+test("dueReminders: switched on they bring a notice and a mail, once for each day, off neither", async () => {
+	const now = Date.UTC(2026, 10, 21, 8);
+	const services = testServices({ clock: () => now });
+	const fields = { dueDate: "2026-11-23", status: "in-progress" };
+	const on = await aTeamProject({ fields, services });
+	const off = await aTeamProject({ fields, services, preferences: { dueReminders: false } });
+	const quiet = await aTeamProject({ fields, services, preferences: { projects: false } });
+	await Promise.all([1, 2].map(() => services.projects.remindDue()));
+	await services.projects.remindDue();
+	const found = async ({ told, mails }: typeof on) => [(await told()).length, (await mails()).length];
+	expect([await found(on), await found(off), await found(quiet)]).toEqual([
+		[1, 1],
+		[0, 0],
+		[1, 0],
+	]);
+	expect((await on.mails())[0]?.subject).toBe("Booking site is due on 23 Nov 2026");
+});
+
+test("the link in such a mail ends mails of projects and leaves the bell as it is", async () => {
+	const { does, mails, notificationPreferences, owner, told } = await aTeamProject();
+	await does({ intent: "post", key: aKey(), body: "One" });
+	const [mail] = await mails();
+	const link = linksIn(mail?.text ?? "").find((address) => address.includes("/unsubscribe"));
+	const ended = await notificationPreferences.unsubscribe(new URL(link ?? "").searchParams.get("token") ?? "");
+	expect(ended).toEqual({ ok: true, value: { label: "Projects" } });
+	await does({ intent: "post", key: aKey(), body: "Two" });
+	expect(await mails()).toHaveLength(1);
+	expect(await told()).toHaveLength(2);
+	expect(await notificationPreferences.read(owner)).toMatchObject({ projects: false, messages: true, email: true });
+});
+
+test("a task for one of us is told of, and no mail asks the customer to do it", async () => {
+	const { does, told, mails, tasks } = await aTeamProject();
+	await does({ intent: "add-task", key: aKey(), name: "Data model", assignee: "juma" });
+	expect(await told()).toEqual(["Juma Mwangi takes a task in Booking site: Data model"]);
+	expect(await mails()).toEqual([]);
+	const taskId = (await tasks())[0]?.id;
+	await does({ intent: "assign", taskId, assignee: "" });
+	expect(await tasks()).toMatchObject([{ assignee: null }]);
+	expect(await told()).toHaveLength(1);
+});
+
+test("a mail about what is gone or done meanwhile is not sent", async () => {
+	const { does, tasks, mails, projects, owner, id } = await aTeamProject();
+	await does({ intent: "add-task", key: aKey(), name: "Logo", assignee: "customer" });
+	await projects.tasks.remove(owner, (await tasks())[0]?.id ?? "");
+	await does({ intent: "post", key: aKey(), body: "Hello" });
+	await does({ intent: "update", status: "on-hold" });
+	await projects.remove(owner, id);
+	expect(await mails()).toEqual([]);
+});
+
+test("progress follows the tasks where there are some; a completed project is at 100% and goes on from its tasks", async () => {
+	const { does, find, tasks } = await aTeamProject();
+	await does({ intent: "update", progress: "40" });
+	expect(await find()).toMatchObject({ progress: 40 });
+	await does({ intent: "add-task", key: aKey(), name: "One" });
+	await does({ intent: "add-task", key: aKey(), name: "Two" });
+	await does({ intent: "turn", taskId: (await tasks())[0]?.id, completed: "on" });
+	expect(await find()).toMatchObject({ progress: 50 });
+	expect(await does({ intent: "update", progress: 80 })).toMatchObject({
+		ok: false,
+		error: { kind: "invalid", fields: { progress: expect.stringMatching(/follows the tasks/) } },
+	});
+	await does({ intent: "update", status: "completed" });
+	expect(await find()).toMatchObject({ status: "completed", progress: 100 });
+	await does({ intent: "update", status: "in-progress" });
+	expect(await find()).toMatchObject({ status: "in-progress", progress: 50 });
+});
+
+test("a day that is only read back changes nothing and is told to nobody", async () => {
+	const { does, find, told } = await aTeamProject();
+	const { id, dueAt } = (await find()) ?? { id: "", dueAt: null };
+	const evening = Date.parse("2027-02-01T18:30Z");
+	await env.DB.prepare("update projects set due_at = ? where id = ?").bind(evening, id).run();
+	expect((await does({ intent: "update", status: "planned", dueDate: "2027-02-01" })).ok).toBe(true);
+	expect([dueAt, (await find())?.dueAt]).toEqual([null, evening]);
+	expect(await told()).toEqual([]);
+});
+
+test("new messages are unread until they are marked so or answered, for their own customer only", async () => {
+	const { does, posts, projects, owner, id } = await aTeamProject();
+	const other = { userId: (await aCustomer()).id };
+	const unread = async () => (await projects.posts.unread(owner))(id);
+	await does({ intent: "post", key: aKey(), body: "One" });
+	await does({ intent: "post", key: aKey(), body: "Two" });
+	expect([await unread(), (await projects.posts.unread(other))(id)]).toEqual([2, 0]);
+	await projects.posts.markRead(other, id);
+	expect(await unread()).toBe(2);
+	await projects.posts.markRead(owner, id);
+	expect([await unread(), (await posts()).map((post) => post.unread)]).toEqual([0, [0, 0]]);
+	await does({ intent: "post", key: aKey(), body: "Three" });
+	expect(await unread()).toBe(1);
+	await projects.posts.add(owner, id, "An answer");
+	expect(await unread()).toBe(0);
+});
+
+test("a customer can neither edit nor delete what our team wrote", async () => {
+	const { does, posts, projects, owner } = await aTeamProject();
+	await does({ intent: "post", key: aKey(), body: "Ours" });
+	const id = (await posts())[0]?.id ?? "";
+	expect((await projects.posts.edit(owner, id, "mine")).ok).toBe(false);
+	expect((await projects.posts.remove(owner, id)).ok).toBe(false);
+	expect(await posts()).toMatchObject([{ body: "Ours", editedAt: null }]);
+});
+
+test("what is not there is not found: projects, deleted ones, tasks of another project", async () => {
+	const { does, team, projects, owner, id, tasks } = await aTeamProject();
+	await does({ intent: "add-task", key: aKey(), name: "One" });
+	const taskId = (await tasks())[0]?.id;
+	const other = await projects.create(owner, projectSchema.parse({ name: "Other" }));
+	const post = { intent: "post", by: { id: "neema", name: "N", role: "" }, key: aKey(), body: "x" } as const;
+	const missing = { ok: false, error: { kind: "not_found" } };
+	expect(await team.change("prj_absent", post)).toMatchObject(missing);
+	const turn = { intent: "turn", by: post.by, taskId: taskId ?? "", completed: true } as const;
+	expect(await team.change(other, turn)).toMatchObject(missing);
+	await projects.remove(owner, id);
+	expect(await team.change(id, post)).toMatchObject(missing);
+	expect(await team.room(id)).toBeNull();
+	expect((await team.list({ q: "Booking site" })).items.map((project) => project.id)).not.toContain(id);
+});
+
+test("our people's stand-in exists only where mails are kept", () => {
+	const standIn = (vars: Record<string, string>) => createServices({ ...env, ...vars } as Env, () => {}).teamStandIn;
+	expect(standIn({ ENVIRONMENT: "local", MAILER: "inbox" })).not.toBeNull();
+	for (const ENVIRONMENT of ["test", "preview"]) expect(standIn({ ENVIRONMENT, MAILER: "cloudflare" })).toBeNull();
+});

@@ -1,0 +1,183 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createHttp } from "../../workers/http";
+import { aClient } from "../support/accounts";
+import { aSession } from "../support/factories";
+import { aKey, aTeamProject } from "../support/projects";
+
+const token = "token-of-the-team-000000000000000000000000";
+const http = createHttp(async () => new Response("a page"));
+
+interface Sent {
+	method?: string;
+	body?: unknown;
+	headers?: Record<string, string>;
+	/** What the Worker is configured with. */
+	configured?: string | undefined;
+}
+
+async function call(path: string, { method = "GET", body, headers = {}, ...options }: Sent = {}) {
+	const configured = "configured" in options ? options.configured : token;
+	const ctx = createExecutionContext();
+	const request = new Request(`https://kikoa.test/api/team${path}`, {
+		method,
+		headers: {
+			"CF-Connecting-IP": aClient().key,
+			Authorization: `Bearer ${token}`,
+			...(body !== undefined && { "Content-Type": "application/json" }),
+			...headers,
+		},
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	const response = await http.fetch(request, configured ? { ...env, TEAM_API_TOKEN: configured } : env, ctx);
+	await waitOnExecutionContext(ctx);
+	const json = await response.json<Record<string, unknown>>();
+	return { status: response.status, json, headers: response.headers };
+}
+
+const all = [
+	["GET", "/projects"],
+	["GET", "/projects/ID"],
+	["PATCH", "/projects/ID"],
+	["POST", "/projects/ID/posts"],
+	["POST", "/projects/ID/tasks"],
+	["PUT", "/projects/ID/tasks/x/assignee"],
+	["PUT", "/projects/ID/tasks/x/completed"],
+	["DELETE", "/projects/ID"],
+	["GET", ""],
+] as const;
+
+const bodyFor = (method: string) => (method === "GET" ? undefined : { by: "neema", body: "x", name: "x" });
+
+test("without a token set the team's API does not exist, whatever is sent", async () => {
+	const { id } = await aTeamProject();
+	for (const [method, path] of all) {
+		const sent = { method, body: bodyFor(method), configured: undefined, headers: { "Idempotency-Key": aKey() } };
+		const { status, json, headers } = await call(path.replace("ID", id), sent);
+		expect([status, json, headers.get("Allow")], `${method} ${path}`).toEqual([
+			404,
+			{ error: "There is no such address in this API." },
+			null,
+		]);
+	}
+});
+
+test("a missing or wrong token, or a customer's session, gets nothing and changes nothing", async () => {
+	const { id, posts, user } = await aTeamProject();
+	const session = await aSession(user);
+	const wrong = [
+		"",
+		"Bearer ",
+		`Bearer ${token}x`,
+		`Bearer ${token.slice(1)}`,
+		`Basic ${token}`,
+		`Bearer ${session.token}`,
+	];
+	for (const Authorization of wrong) {
+		for (const [method, path] of all) {
+			const headers = { Authorization, "Idempotency-Key": aKey() };
+			const {
+				status,
+				json,
+				headers: answered,
+			} = await call(path.replace("ID", id), {
+				method,
+				body: bodyFor(method),
+				headers,
+			});
+			expect([status, Object.keys(json), answered.get("WWW-Authenticate")], `${method} ${path}`).toEqual([
+				401,
+				["error"],
+				"Bearer",
+			]);
+		}
+	}
+	const cookie = await call("/projects", { headers: { Cookie: session.cookie, Authorization: "" } });
+	expect(cookie.status).toBe(401);
+	expect(await posts()).toEqual([]);
+});
+
+test("the team's token opens nothing of a customer's", async () => {
+	const { sessions } = await aTeamProject();
+	expect(await sessions.viewer({ cookie: null, authorization: `Bearer ${token}` }).customer()).toBeNull();
+});
+
+test("the back office reads a customer's project and works in it", async () => {
+	const { id, user, posts, tasks, find, logged } = await aTeamProject({ fields: { client: "Mama Njeri" } });
+	const found = await call(`/projects?q=${encodeURIComponent(user.email)}`);
+	expect(found.json.projects).toMatchObject([
+		{ id, name: "Booking site", status: "planned", customer: { name: "Amina Otieno", email: user.email } },
+	]);
+	const key = { "Idempotency-Key": aKey() };
+	const post = { method: "POST", body: { by: "neema", body: "Hello" }, headers: key };
+	const [first, again] = [await call(`/projects/${id}/posts`, post), await call(`/projects/${id}/posts`, post)];
+	expect([first.status, again.status, again.json]).toEqual([201, 201, first.json]);
+	expect(await posts()).toHaveLength(1);
+	const task = await call(`/projects/${id}/tasks`, {
+		method: "POST",
+		body: { by: "juma", name: "Logo" },
+		headers: { "Idempotency-Key": aKey() },
+	});
+	const taskPath = `/projects/${id}/tasks/${task.json.id}`;
+	const put = { method: "PUT", body: { by: "juma", assignee: "customer" } };
+	expect((await call(`${taskPath}/assignee`, put)).status).toBe(200);
+	expect((await call(`${taskPath}/completed`, { method: "PUT", body: { by: "juma", completed: true } })).status).toBe(
+		200,
+	);
+	expect(await tasks()).toMatchObject([{ name: "Logo", completed: true, assignee: { id: "customer" } }]);
+	const moved = { by: "neema", status: "in-progress", dueDate: "2027-02-01" };
+	expect((await call(`/projects/${id}`, { method: "PATCH", body: moved })).status).toBe(200);
+	expect(await find()).toMatchObject({ status: "in-progress", progress: 100 });
+	expect(await logged()).toHaveLength(5);
+	const room = await call(`/projects/${id}`);
+	expect(room.json).toMatchObject({
+		dueDate: "2027-02-01",
+		tasks: [{ name: "Logo", completed: true }],
+		posts: [{ by: "team", author: "Neema Wafula", body: "Hello" }],
+	});
+});
+
+test("what can't be understood is a 400 that names the field, what is not there a 404", async () => {
+	const { id, posts } = await aTeamProject();
+	const headers = { "Idempotency-Key": aKey() };
+	const post = (body: unknown, more: Sent = {}) =>
+		call(`/projects/${id}/posts`, { method: "POST", body, headers, ...more });
+	expect(await post({ by: "nobody", body: "x" })).toMatchObject({ status: 400, json: { fields: { by: /team/ } } });
+	expect(await post({ by: "neema", body: " " })).toMatchObject({ status: 400, json: { fields: { body: /Write/ } } });
+	expect(await post(["x"])).toMatchObject({ status: 400 });
+	expect(await post(null)).toMatchObject({ status: 400 });
+	expect(await post({ by: "neema", body: "x" }, { headers: {} })).toMatchObject({
+		status: 400,
+		json: { error: expect.stringContaining("Idempotency-Key") },
+	});
+	expect(await post({ by: "neema", body: "x" }, { headers: { "Idempotency-Key": "short" } })).toMatchObject({
+		status: 400,
+		json: { fields: { key: expect.any(String) } },
+	});
+	const wrong = { by: "neema", progress: 101, status: "lost", dueDate: "soon" };
+	const patched = await call(`/projects/${id}`, { method: "PATCH", body: wrong });
+	expect([patched.status, Object.keys(patched.json.fields ?? {}).toSorted()]).toEqual([
+		400,
+		["dueDate", "progress", "status"],
+	]);
+	expect((await call("/projects/prj_absent")).status).toBe(404);
+	const absent = { method: "PUT", body: { by: "neema", completed: true } };
+	expect((await call(`/projects/${id}/tasks/tsk_absent/completed`, absent)).status).toBe(404);
+	for (const [path, allowed] of [
+		["", "GET, PATCH"],
+		["/posts", "POST"],
+		["/tasks/x/completed", "PUT"],
+	]) {
+		const { status, headers: answered } = await call(`/projects/${id}${path}`, { method: "DELETE" });
+		expect([status, answered.get("Allow")], `H3 ${path}`).toEqual([405, allowed]);
+	}
+	expect(await posts()).toEqual([]);
+});
+
+test("a network that asks too often is told when to come back", async () => {
+	const headers = { "CF-Connecting-IP": aClient().key, Authorization: "Bearer wrong" };
+	const answers = await Promise.all(Array.from({ length: 125 }, () => call("/projects", { headers })));
+	expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+	expect(answers.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
+});

@@ -1,0 +1,65 @@
+import { type Context, Hono } from "hono";
+import type { z } from "zod";
+import { teamChanges, teamListSchema } from "../../app/features/projects/team.schema";
+import { teamPostView, teamProjectView, teamTaskView } from "../../app/features/projects/team-view";
+import { parse } from "../../app/lib/parse";
+import { fail } from "../../app/lib/result";
+import { ownPeople } from "../gates/own-people";
+import type { HttpEnv } from "../http";
+import { failureJson } from "./failure";
+import { readJson } from "./read-json";
+
+type C = Context<HttpEnv>;
+type Change = (typeof teamChanges)[keyof typeof teamChanges];
+
+const project = "/team/projects/:projectId";
+
+/** The shop's back office, in every customer's projects. What is sent again is carried out once. */
+export const teamApi = new Hono<HttpEnv>()
+	.use("/team/*", ownPeople)
+
+	.get("/team/projects", async (c) => {
+		const { items, next } = await c.get("services").team.list(teamListSchema.parse(c.req.query()));
+		return c.json({ projects: items.map(teamProjectView), next });
+	})
+
+	.get(project, async (c) => {
+		const room = await c.get("services").team.room(c.req.param("projectId"));
+		if (!room) return failureJson(c, fail("not_found", "There is no such project.").error);
+		const { tasks, posts } = room;
+		return c.json({
+			...teamProjectView(room.project),
+			tasks: tasks.map(teamTaskView),
+			posts: posts.map(teamPostView),
+		});
+	})
+
+	.patch(project, (c) => change(c, teamChanges.update, { intent: "update" }))
+
+	.post(`${project}/posts`, (c) => create(c, teamChanges.post, { intent: "post" }))
+
+	.post(`${project}/tasks`, (c) => create(c, teamChanges.addTask, { intent: "add-task" }))
+
+	.put(`${project}/tasks/:taskId/assignee`, (c) =>
+		change(c, teamChanges.assign, { intent: "assign", taskId: c.req.param("taskId") }),
+	)
+
+	.put(`${project}/tasks/:taskId/completed`, (c) =>
+		change(c, teamChanges.turn, { intent: "turn", taskId: c.req.param("taskId") }),
+	);
+
+function create(c: C, schema: Change, known: Record<string, string>): Promise<Response> | Response {
+	const key = c.req.header("Idempotency-Key");
+	if (key !== undefined) return change(c, schema, { ...known, key }, 201);
+	const message = "Send an Idempotency-Key header, a new one for each thing to add: sent again, it is added once.";
+	return failureJson(c, fail("invalid", message).error);
+}
+
+/** `known`: what the address and the headers say. */
+async function change(c: C, schema: Change, known: Record<string, string>, status: 200 | 201 = 200) {
+	const body = await readJson(c);
+	const input = body.ok ? parse<z.ZodType<z.output<Change>>>(schema, { ...Object(body.value), ...known }) : body;
+	if (!input.ok) return failureJson(c, input.error);
+	const done = await c.get("services").team.change(c.req.param("projectId") ?? "", input.value);
+	return done.ok ? c.json(done.value, status) : failureJson(c, done.error);
+}

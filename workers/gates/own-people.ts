@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from "hono";
+import { clientKey } from "../../app/lib/client-key";
+import { equalInConstantTime } from "../../app/lib/hmac";
+import { fail } from "../../app/lib/result";
+import { sha256Hex } from "../../app/lib/sha256";
+import { MINUTE } from "../../app/platform/clock";
+import { failureJson, noSuchAddress } from "../api/failure";
+import type { HttpEnv } from "../http";
+
+/** Requests, right or wrong, that one network may make in a minute. */
+export const teamRequests = { limit: 120, windowMs: MINUTE };
+
+/**
+ * Lets the shop's own back office pass, by its token and nothing else: no session opens this door, and this token opens
+ * no other. Where no token is set, what lies behind does not exist.
+ */
+export const ownPeople: MiddlewareHandler<HttpEnv> = async (c, next) => {
+	const { config, rateLimiter } = c.get("services");
+	const token = config.TEAM_API_TOKEN;
+	if (token === undefined) return noSuchAddress(c);
+	const { allowed, retryAfter } = await rateLimiter.take(["team-api", clientKey(c.req.raw.headers)], teamRequests);
+	if (!allowed) {
+		const message = `Too many requests. Try again in ${retryAfter} seconds.`;
+		return failureJson(c, fail("rate_limited", message, { retryAfter }).error);
+	}
+	const [, given = ""] = /^Bearer (\S+)$/i.exec(c.req.header("Authorization") ?? "") ?? [];
+	// Of their hashes, so that not even the length is told.
+	if (equalInConstantTime(sha256Hex(given), sha256Hex(token))) return next();
+	c.header("WWW-Authenticate", "Bearer");
+	return failureJson(c, fail("unauthenticated", "Send the team's token, as Authorization: Bearer.").error);
+};
