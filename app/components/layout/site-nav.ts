@@ -17,7 +17,7 @@ interface NavMenu {
 export const domainLinks: readonly NavLink[] = [
 	{ label: "Search Domains", href: "/domains/search", note: "Find a free name, see what it costs", icon: "search" },
 	{ label: "Transfer Domain", href: "/domains#transfer", note: "Bring a name you already own", icon: "refresh-cw" },
-	{ label: "Domain prices", href: "/domains#prices", note: "Every extension, first year and renewal", icon: "tag" },
+	{ label: "Domain prices", href: "/domains#prices", note: "First year and renewal", icon: "tag" },
 ];
 
 export const hostingLinks: readonly NavLink[] = [

@@ -78,12 +78,13 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 					<noscript>
 						<input type="hidden" name="view" value="full" />
 					</noscript>
-					<SubmitButton busy={busy} className="min-h-12 flex-none rounded-field! sm:text-lg">
-						{/* Both words keep their place, so that the box beside them does. */}
-						<span className="grid *:col-start-1 *:row-start-1">
-							<span className={busy ? "invisible" : undefined}>Search</span>
-							<span className={busy ? undefined : "invisible"}>Searching...</span>
-						</span>
+					{/* As wide as the longer of its words whichever it says, so that the box beside it stays as it is. */}
+					<SubmitButton
+						busy={busy}
+						busyText="Searching..."
+						className="inline-grid! min-h-12 flex-none content-center justify-items-center gap-0! rounded-field! after:invisible after:h-0 after:content-['Searching...'] sm:text-lg"
+					>
+						Search
 					</SubmitButton>
 				</div>
 				{problem && (
