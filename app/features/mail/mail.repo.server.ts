@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { creditProvider } from "../../db/credit.server";
+import { paidOf } from "../../db/ledger.server";
 import { notice } from "../../db/notice.server";
 import {
 	domains,
@@ -73,20 +74,7 @@ export function createMailRepo(db: Database) {
 						.where(eq(invoiceLines.invoiceId, invoiceId))
 						.orderBy(asc(invoiceLines.position)),
 				),
-				db.read(
-					orm
-						.select({ receipt: ledgerEntries.receipt, method: payments.method })
-						.from(ledgerEntries)
-						.leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-						.where(
-							and(
-								eq(ledgerEntries.invoiceId, invoiceId),
-								eq(ledgerEntries.kind, "payment"),
-								ne(ledgerEntries.provider, creditProvider),
-							),
-						)
-						.limit(1),
-				),
+				db.read(paidOf(db, invoiceId, ne(ledgerEntries.provider, creditProvider))),
 				db.read(
 					orm
 						.select({ kind: orderLines.kind, name: orderLines.name, domain: orderLines.domain })

@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains } from "../../db/keyset";
+import { paidOf } from "../../db/ledger.server";
 import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
-import { invoiceLines, invoices, type JobState, jobs, ledgerEntries, orderLines, payments } from "../../db/schema";
+import { invoiceLines, invoices, type JobState, jobs, ledgerEntries, orderLines } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
 import type { InvoiceTab } from "./billing";
 
@@ -63,28 +64,7 @@ export function billingRepo(db: Database) {
 
 		/** What was paid of an invoice, and how. */
 		payments: (owner: Owner, invoiceId: string, now: number) =>
-			db.read(
-				db.orm
-					.select({
-						id: ledgerEntries.id,
-						receipt: ledgerEntries.receipt,
-						amount: ledgerEntries.amount,
-						paidAt: ledgerEntries.createdAt,
-						method: payments.method,
-						phone: payments.phone,
-						cardName: payments.cardName,
-					})
-					.from(ledgerEntries)
-					.leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-					.where(
-						and(
-							eq(ledgerEntries.invoiceId, invoiceId),
-							eq(ledgerEntries.kind, "payment"),
-							ownedBy(ledgerEntries.userId, owner, now),
-						),
-					)
-					.orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id)),
-			),
+			db.read(paidOf(db, invoiceId, ownedBy(ledgerEntries.userId, owner, now))),
 
 		/** What is still to pay of open invoices, by currency. */
 		open: (owner: Owner, now: number) =>

@@ -44,7 +44,7 @@ export function Bell({ unread: stored, notices, className }: BellProps) {
 					</ul>
 				)}
 				<div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-3 pt-1">
-					<Link to="/dashboard/notifications" className="link inline-flex min-h-11 items-center">
+					<Link to="/dashboard/notifications" className="link-alone">
 						All notifications
 					</Link>
 					{unread > 0 && (

@@ -72,14 +72,14 @@ function NoticeCard({ notice }: { notice: ListedNotice }) {
 			<p className="max-w-measure text-muted">{notice.body}</p>
 			<div className="flex flex-wrap items-center gap-x-6">
 				{notice.href && (
-					<Link to={notice.href} className="link inline-flex min-h-11 items-center">
+					<Link to={notice.href} className="link-alone">
 						Look at it<span className="sr-only">: {notice.title}</span>
 					</Link>
 				)}
 				{unread && (
 					<Form method="post" preventScrollReset>
 						<input type="hidden" name="noticeId" value={notice.id} />
-						<button type="submit" className="link inline-flex min-h-11 items-center">
+						<button type="submit" className="link-alone">
 							Mark as read<span className="sr-only">: {notice.title}</span>
 						</button>
 					</Form>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
@@ -9,6 +9,7 @@ import { Icon } from "~/components/ui/icon";
 import type { Failure } from "~/lib/result";
 import type { PayView } from "../pay-view";
 import { renewalsAgreement } from "../renewal-charge";
+import { MethodForm, PayWith, usePaying } from "./method-form";
 
 interface ChooseMethodProps {
 	view: PayView;
@@ -53,29 +54,21 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 }
 
 function CreditForm({ credit: { held, use, coversAll } }: { credit: NonNullable<PayView["credit"]> }) {
-	const { busy, waiting } = useBusy("credit");
 	return (
-		<Form method="post" className="grid gap-4">
-			<Heading level={2} size="sm" className="flex items-center gap-2">
-				<Icon name="wallet" className="text-lake" />
-				Your credit
-			</Heading>
+		<MethodForm
+			method="credit"
+			icon="wallet"
+			title="Your credit"
+			first={coversAll}
+			pay={coversAll ? `Pay ${use} from credit` : `Use ${use} of credit`}
+			busyText="Paying..."
+		>
 			<p className="text-muted">
 				{coversAll
 					? `We hold ${held} of yours: enough for this invoice.`
 					: `We hold ${held} of yours. Use it for this invoice, and pay only the rest.`}
 			</p>
-			<SubmitButton
-				name="method"
-				value="credit"
-				variant={coversAll ? "primary" : "secondary"}
-				busy={busy}
-				disabled={waiting}
-				busyText="Paying..."
-			>
-				{coversAll ? `Pay ${use} from credit` : `Use ${use} of credit`}
-			</SubmitButton>
-		</Form>
+		</MethodForm>
 	);
 }
 
@@ -90,13 +83,16 @@ interface MpesaFormProps {
 }
 
 function MpesaForm({ amount, letGo, phone, first, error }: MpesaFormProps) {
-	const { busy, waiting } = useBusy("mpesa");
 	return (
-		<Form method="post" noValidate className="grid gap-4">
-			<Heading level={2} size="sm" className="flex items-center gap-2">
-				<Icon name="smartphone" className="text-lake" />
-				M-Pesa
-			</Heading>
+		<MethodForm
+			method="mpesa"
+			icon="smartphone"
+			title="M-Pesa"
+			first={first}
+			pay={<PayWith amount={amount} means="M-Pesa" />}
+			busyText="Sending the request..."
+			note={letGo && "M-Pesa takes whole shillings. The cents are on us."}
+		>
 			<Field
 				label="Safaricom number"
 				name="phone"
@@ -108,31 +104,20 @@ function MpesaForm({ amount, letGo, phone, first, error }: MpesaFormProps) {
 				hint="We send a request to this phone; you approve it with your PIN."
 				required
 			/>
-			<SubmitButton
-				name="method"
-				value="mpesa"
-				variant={first ? "primary" : "secondary"}
-				busy={busy}
-				disabled={waiting}
-				busyText="Sending the request..."
-			>
-				<span>
-					Pay {amount} <span className="whitespace-nowrap">with M-Pesa</span>
-				</span>
-			</SubmitButton>
-			{letGo && <p className="text-sm text-muted">M-Pesa takes whole shillings. The cents are on us.</p>}
-		</Form>
+		</MethodForm>
 	);
 }
 
 function CardForm({ amount, alone, saved }: { amount: string; alone: boolean; saved: boolean }) {
-	const { busy, waiting } = useBusy("card");
 	return (
-		<Form method="post" className="grid gap-4">
-			<Heading level={2} size="sm" className="flex items-center gap-2">
-				<Icon name="credit-card" className="text-lake" />
-				{saved ? "Another card" : "Card"}
-			</Heading>
+		<MethodForm
+			method="card"
+			icon="credit-card"
+			title={saved ? "Another card" : "Card"}
+			first={alone}
+			pay={`Pay ${amount} by card`}
+			busyText="Opening the card page..."
+		>
 			<p className="text-muted">You enter the card on our payment partner's page, then come back here.</p>
 			<CheckboxField
 				name="keep"
@@ -144,17 +129,7 @@ function CardForm({ amount, alone, saved }: { amount: string; alone: boolean; sa
 				label="Pay renewals with this card"
 				hint={`The card is saved for this. ${renewalsAgreement}`}
 			/>
-			<SubmitButton
-				name="method"
-				value="card"
-				variant={alone ? "primary" : "secondary"}
-				busy={busy}
-				disabled={waiting}
-				busyText="Opening the card page..."
-			>
-				Pay {amount} by card
-			</SubmitButton>
-		</Form>
+		</MethodForm>
 	);
 }
 
@@ -168,10 +143,7 @@ function SavedCards({ cards }: { cards: PayView["cards"] }) {
 			{cards.map((card, index) => (
 				<SavedCardForm key={card.id} card={card} first={index === 0} />
 			))}
-			<Link
-				to="/dashboard/account-settings/billing"
-				className="link inline-flex min-h-11 items-center justify-self-start"
-			>
+			<Link to="/dashboard/account-settings/billing" className="link-alone justify-self-start">
 				Manage your cards
 			</Link>
 		</section>
@@ -179,7 +151,7 @@ function SavedCards({ cards }: { cards: PayView["cards"] }) {
 }
 
 function SavedCardForm({ card: { id, name, amount }, first }: { card: PayView["cards"][number]; first: boolean }) {
-	const { busy, waiting } = useBusy("saved", id);
+	const { busy, waiting } = usePaying("saved", id);
 	return (
 		<Form method="post" className="grid">
 			<input type="hidden" name="card" value={id} />
@@ -191,18 +163,8 @@ function SavedCardForm({ card: { id, name, amount }, first }: { card: PayView["c
 				disabled={waiting}
 				busyText="Asking your bank..."
 			>
-				<span>
-					Pay {amount} <span className="whitespace-nowrap">with {name}</span>
-				</span>
+				<PayWith amount={amount} means={name} />
 			</SubmitButton>
 		</Form>
 	);
-}
-
-/** While one method is on its way, the other one waits: two presses must not become two payments. */
-function useBusy(method: string, card: string | null = null): { busy: boolean; waiting: boolean } {
-	const { state, formData } = useNavigation();
-	const sending = state !== "idle" && formData !== undefined;
-	const mine = sending && formData.get("method") === method && (card === null || formData.get("card") === card);
-	return { busy: mine, waiting: sending };
 }

@@ -1,0 +1,20 @@
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import type { Database } from "./client.server";
+import { ledgerEntries, payments } from "./schema";
+
+/** Query: what was paid of an invoice, and how, oldest first. @param which of these entries, when not all. */
+export const paidOf = (db: Database, invoiceId: string, which?: SQL) =>
+	db.orm
+		.select({
+			id: ledgerEntries.id,
+			receipt: ledgerEntries.receipt,
+			amount: ledgerEntries.amount,
+			paidAt: ledgerEntries.createdAt,
+			method: payments.method,
+			phone: payments.phone,
+			cardName: payments.cardName,
+		})
+		.from(ledgerEntries)
+		.leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+		.where(and(eq(ledgerEntries.invoiceId, invoiceId), eq(ledgerEntries.kind, "payment"), which))
+		.orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));

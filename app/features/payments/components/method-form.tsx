@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { SubmitButton } from "~/components/forms/submit";
+import { Heading } from "~/components/ui/heading";
+import { Icon } from "~/components/ui/icon";
+import type { IconName } from "~/components/ui/icon-names";
+
+interface MethodFormProps {
+	method: "credit" | "mpesa" | "card";
+	icon: IconName;
+	title: string;
+	/** The way that is proposed: its button stands out. */
+	first: boolean;
+	/** "Pay Ksh 1,750 by card" */
+	pay: ReactNode;
+	/** While the request is on its way. */
+	busyText: string;
+	/** What there is to know or to fill in. */
+	children: ReactNode;
+	/** Below the button. */
+	note?: string | false;
+}
+
+/** One way to pay, paid with one press. */
+export function MethodForm({ method, icon, title, first, pay, busyText, children, note }: MethodFormProps) {
+	const { busy, waiting } = usePaying(method);
+	return (
+		<Form method="post" noValidate className="grid gap-4">
+			<Heading level={2} size="sm" className="flex items-center gap-2">
+				<Icon name={icon} className="text-lake" />
+				{title}
+			</Heading>
+			{children}
+			<SubmitButton
+				name="method"
+				value={method}
+				variant={first ? "primary" : "secondary"}
+				busy={busy}
+				disabled={waiting}
+				busyText={busyText}
+			>
+				{pay}
+			</SubmitButton>
+			{note && <p className="text-sm text-muted">{note}</p>}
+		</Form>
+	);
+}
+
+export const PayWith = ({ amount, means }: { amount: string; means: string }) => (
+	<span>
+		Pay {amount} <span className="whitespace-nowrap">with {means}</span>
+	</span>
+);
+
+/** While one method is on its way, the other one waits: two presses must not become two payments. */
+export function usePaying(method: string, card: string | null = null): { busy: boolean; waiting: boolean } {
+	const { state, formData } = useNavigation();
+	const sending = state !== "idle" && formData !== undefined;
+	const mine = sending && formData.get("method") === method && (card === null || formData.get("card") === card);
+	return { busy: mine, waiting: sending };
+}
