@@ -1,5 +1,6 @@
 import type { Owner } from "~/db/owner";
 import { formatMoney, type Money } from "~/lib/money";
+import { TimedOut, withinTime } from "~/lib/within-time";
 import { findProduct } from "../catalog/catalog";
 import { settings } from "../catalog/settings";
 import { parseDomainName } from "../domains/domain-name";
@@ -25,7 +26,7 @@ interface CartDeps {
 
 export type Cart = ReturnType<typeof createCart>;
 
-/** Prices carts, with the registries' word on their names. @param patience milliseconds to wait for them. */
+/** Prices carts, with the registries' word on their names. */
 export function createCart({ promos, checkDomains, renewals, patience = 6_000 }: CartDeps) {
 	async function availability(lines: readonly Line[]): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>
@@ -151,17 +152,10 @@ function priceChanges(entries: readonly CartEntry[], lines: readonly Line[]): Ch
 
 /** What has not come in time, or failed, is no answer. */
 async function withPatience<T>(answers: Promise<T>, none: T, patience: number): Promise<T> {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const late = new Promise<T>((resolve) => {
-		timer = setTimeout(() => resolve(none), patience);
-	});
-	const failed = (error: unknown) => {
-		console.warn("availability of the cart's domains", error);
-		return none;
-	};
 	try {
-		return await Promise.race([answers.catch(failed), late]);
-	} finally {
-		clearTimeout(timer);
+		return await withinTime(answers, patience);
+	} catch (error) {
+		if (!(error instanceof TimedOut)) console.warn("availability of the cart's domains", error);
+		return none;
 	}
 }

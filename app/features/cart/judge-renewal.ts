@@ -7,7 +7,7 @@ import { domainRenewal } from "../domains/renewal";
 import { planRenewal, renewalTerm, renewedUntil } from "../hosting/renewal";
 import type { CheckedLine } from "./availability";
 import type { Line } from "./lines";
-import { pendingOfDomain, pendingOfPlan } from "./pending-renewals";
+import { pendingOfDomain, pendingOfPlan, underWayMessage } from "./pending-renewals";
 import type { ProblemCode } from "./quote";
 import type { Owned, PendingRenewal, RegistryFacts } from "./renewals.server";
 
@@ -79,12 +79,8 @@ function judgePlan(line: Line, { plans, pending, now }: Owned): CheckedLine {
 }
 
 function alreadyOrdered(line: Line, { kind, invoice, orderState }: PendingRenewal): CheckedLine {
-	const rest =
-		orderState === "pending_payment"
-			? "waits for payment. Pay it, or cancel that order first."
-			: "is paid and being carried out.";
-	const what = kind === "plan_change" ? "change" : "renewal";
-	return refuse(line, "already_ordered", `The ${what} of ${line.name} on invoice ${invoice} ${rest}`);
+	const what = `The ${kind === "plan_change" ? "change" : "renewal"} of ${line.name}`;
+	return refuse(line, "already_ordered", underWayMessage(what, invoice, orderState));
 }
 
 function notRenewable(line: Line, refused: Result<unknown> & { ok: false }): CheckedLine {

@@ -1,3 +1,4 @@
+import type { OrderState } from "../../db/schema";
 import type { PendingRenewal } from "./renewals.server";
 
 type Pending = readonly PendingRenewal[];
@@ -15,3 +16,12 @@ export const pendingOfDomain = (
 /** What is ordered for a plan already. */
 export const pendingOfPlan = (pending: Pending, id: string): PendingRenewal | undefined =>
 	pending.find(({ planId }) => planId === id);
+
+/** Why nothing else can be ordered meanwhile. @param what "The renewal of tujenge.com" */
+export function underWayMessage(what: string, invoice: string, state: OrderState): string {
+	const rest =
+		state === "pending_payment"
+			? "waits for payment. Pay it, or cancel that order first."
+			: "is paid and being carried out.";
+	return `${what} on invoice ${invoice} ${rest}`;
+}

@@ -3,7 +3,7 @@ import { formatMoney, type Money, money, subtract } from "../../lib/money";
 import { productTitle } from "../catalog/catalog";
 import { taxLabel } from "../catalog/settings";
 import type { PlanChanges } from "../orders/plan-changes.server";
-import { underWayMessage } from "../orders/under-way";
+import { planUnderWay } from "../orders/under-way";
 import type { ChangeQuote } from "./plan-change";
 import { termName } from "./plan-row";
 
@@ -23,7 +23,7 @@ export function changeView({ plan, rungs, underWay }: Found, chosen: string | un
 		price: `${text(now)} ${each}`,
 		ends: plan.expiresAt === null ? null : formatDay(plan.expiresAt, locale),
 		underWay: underWay && {
-			message: underWayMessage(underWay),
+			message: planUnderWay(underWay),
 			orderHref: `/orders/${underWay.orderId}`,
 			payHref: underWay.state === "pending_payment" ? `/pay/${underWay.invoiceId}` : null,
 		},

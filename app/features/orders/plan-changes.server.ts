@@ -12,7 +12,7 @@ import { ordersRepo } from "./orders.repo.server";
 import type { PlanChangeInput } from "./plan-change.schema";
 import { changeBill, changeLine } from "./plan-change-lines";
 import { planChangesRepo } from "./plan-changes.repo.server";
-import { underWayMessage } from "./under-way";
+import { planUnderWay } from "./under-way";
 
 interface Dependencies {
 	readonly db: Database;
@@ -62,7 +62,7 @@ export function createPlanChanges({ db, clock, activity, dispatch }: Dependencie
 			if (before) return agreed(before);
 			const found = await options(owner, planId);
 			if (!found) return fail("not_found", "This plan is not in your account.");
-			if (found.underWay) return fail("conflict", underWayMessage(found.underWay), { code: "under_way" });
+			if (found.underWay) return fail("conflict", planUnderWay(found.underWay), { code: "under_way" });
 			const quoted = found.rungs.find(({ product }) => product.id === to)?.quote;
 			if (!quoted) return fail("invalid", "Choose one of the plans.", { fields: { to: "Choose one of the plans." } });
 			if (!quoted.ok) return quoted;

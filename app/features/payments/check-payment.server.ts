@@ -1,4 +1,5 @@
 import type { Database } from "../../db/client.server";
+import { withinTime } from "../../lib/within-time";
 import { type Clock, SECOND } from "../../platform/clock";
 import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
@@ -26,7 +27,7 @@ export function createPaymentChecks(deps: Dependencies) {
 	async function verify(payment: PaymentRow): Promise<Outcome["state"]> {
 		const provider = providers.get(payment.provider);
 		if (!provider || payment.providerRef === null) return "pending";
-		const outcome = await withPatience(provider.fetchStatus(payment.providerRef), patience);
+		const outcome = await withinTime(provider.fetchStatus(payment.providerRef), patience);
 		await apply(payment, payment.providerRef, outcome);
 		return outcome.state;
 	}
@@ -78,16 +79,4 @@ export function createPaymentChecks(deps: Dependencies) {
 			return due.length;
 		},
 	};
-}
-
-async function withPatience<T>(answer: Promise<T>, patience: number): Promise<T> {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new Error("the provider did not answer in time")), patience);
-	});
-	try {
-		return await Promise.race([answer, late]);
-	} finally {
-		clearTimeout(timer);
-	}
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ServiceUnavailable } from "../../lib/service-unavailable";
+import { withinTime } from "../../lib/within-time";
 import { type Clock, SECOND } from "../clock";
 import type { LinkRecord, TokenStore } from "./token-store";
 
@@ -33,15 +34,9 @@ export function createKvTokenStore({ kv, clock }: { kv: KVNamespace; clock: Cloc
 const keyOf = (tokenHash: string) => `link:${tokenHash}`;
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
-	});
 	try {
-		return await Promise.race([work, late]);
+		return await withinTime(work, patience);
 	} catch (cause) {
 		throw new ServiceUnavailable("The token store does not answer", { cause });
-	} finally {
-		clearTimeout(timer);
 	}
 }
