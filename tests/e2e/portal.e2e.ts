@@ -148,7 +148,10 @@ test("a fresh customer is told what to do first, in every room", async ({ page, 
 	await axe(page);
 });
 
-test("auto-renew is switched at once and stays so", { tag: "@both" }, async ({ page, demo }) => {
+test("auto-renew is switched at once and stays so, and so is the card that pays for it", { tag: "@both" }, async ({
+	page,
+	demo,
+}) => {
 	await demo();
 	await page.goto("/dashboard/domains?q=tujengelabs");
 	const toggle = page.getByRole("switch", { name: "Auto-renew of tujengelabs.io" });
@@ -159,6 +162,19 @@ test("auto-renew is switched at once and stays so", { tag: "@both" }, async ({ p
 	await page.waitForLoadState("networkidle");
 	await page.reload();
 	await expect(toggle).toHaveAttribute("aria-checked", after);
+
+	await page.goto("/dashboard/account-settings/billing");
+	const pays = page.getByRole("switch", { name: "Pay renewals with Visa •••• 4242" });
+	await expect(pays).toBeChecked();
+	await pays.click();
+	await expect(page.getByText("No card pays your renewals")).toBeVisible();
+	await page.goto("/dashboard/hosting?tab=email&open=hst_demozzzzzzzzzzzzzzzzzzzaab");
+	await expect(page.getByText("Not paid by itself: pay it before")).toBeVisible();
+	await page.getByRole("link", { name: "Have renewals paid by a card" }).click();
+	await pays.click();
+	await expect(page.getByText("The card that is switched on pays your renewals.")).toBeVisible();
+	await page.goto("/dashboard/hosting?tab=email&open=hst_demozzzzzzzzzzzzzzzzzzzaab");
+	await expect(page.getByText("Will be charged to Visa •••• 4242 on")).toBeVisible();
 });
 
 test("a profile is saved, with or without script", { tag: "@both" }, async ({
