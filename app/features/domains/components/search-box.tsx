@@ -82,7 +82,7 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 					<SubmitButton
 						busy={busy}
 						busyText="Searching..."
-						className="inline-grid! min-h-12 flex-none content-center justify-items-center gap-0! rounded-field! after:invisible after:h-0 after:content-['Searching...'] sm:text-lg"
+						className="inline-grid! min-h-12 flex-none content-center gap-0! rounded-field! after:invisible after:h-0 after:content-['Searching...'] sm:text-lg"
 					>
 						Search
 					</SubmitButton>
