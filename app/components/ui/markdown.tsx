@@ -28,7 +28,7 @@ function piece(one: Inline): ReactNode {
 		case "break":
 			return <br />;
 		case "code":
-			return <code className="rounded bg-lake-wash px-1 font-mono text-sm">{one.text}</code>;
+			return <code className="rounded bg-line/60 px-1 font-mono text-sm">{one.text}</code>;
 		case "strong":
 			return <strong>{inARow(one.children.map(piece))}</strong>;
 		case "em":

@@ -1,7 +1,6 @@
 import { TextareaField } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import type { Post } from "../project-room";
 import type { TeamAnswer } from "../team-answer";
 import { PostItem } from "./post-item";
@@ -18,10 +17,7 @@ interface TeamDiscussionProps {
 
 export function TeamDiscussion({ by, sendKey, posts, answer }: TeamDiscussionProps) {
 	return (
-		<Card as="section" aria-labelledby="discussion" className="grid content-start gap-4">
-			<Heading level={2} size="sm" id="discussion">
-				Discussion
-			</Heading>
+		<TitledCard title="Discussion">
 			<TeamForm key={sendKey} sends={{ intent: "post", by, key: sendKey }} answer={answer} className="grid gap-3">
 				{({ busy, failure, values }) => (
 					<>
@@ -49,6 +45,6 @@ export function TeamDiscussion({ by, sendKey, posts, answer }: TeamDiscussionPro
 					</li>
 				))}
 			</ol>
-		</Card>
+		</TitledCard>
 	);
 }

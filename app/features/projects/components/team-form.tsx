@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { FormError } from "~/components/forms/form-error";
+import { HiddenFields } from "~/components/forms/hidden-fields";
 import type { Failure } from "~/lib/result";
 import type { TeamAnswer } from "../team-answer";
 
@@ -29,9 +30,7 @@ export function TeamForm({ sends, answer, className, children }: TeamFormProps) 
 	const mine = answer && same((name) => answer.values[name]) ? answer : undefined;
 	return (
 		<Form method="post" className={className}>
-			{Object.entries(sends).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<HiddenFields values={sends} />
 			{mine && !mine.failure.fields && <FormError failure={mine.failure} />}
 			{children({
 				busy: formData !== undefined && same((name) => formData.get(name)),

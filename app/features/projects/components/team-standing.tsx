@@ -1,7 +1,6 @@
 import { Field, SelectField } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
-import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
+import { TitledCard } from "~/components/ui/titled-card";
 import { projectStatuses, projectStatusName } from "../project";
 import type { TeamAnswer } from "../team-answer";
 import type { TeamProjectView } from "../team-view";
@@ -19,10 +18,7 @@ interface TeamStandingProps {
 export function TeamStanding({ by, project, hasTasks, answer }: TeamStandingProps) {
 	const { status, progress, dueDate } = project;
 	return (
-		<Card as="section" aria-labelledby="standing" className="grid content-start gap-4">
-			<Heading level={2} size="sm" id="standing">
-				How it stands
-			</Heading>
+		<TitledCard title="How it stands">
 			<TeamForm
 				key={[status, progress, dueDate].join()}
 				sends={{ intent: "update", by }}
@@ -74,6 +70,6 @@ export function TeamStanding({ by, project, hasTasks, answer }: TeamStandingProp
 					</>
 				)}
 			</TeamForm>
-		</Card>
+		</TitledCard>
 	);
 }

@@ -1,9 +1,8 @@
 import { Field, SelectField } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
-import { Card } from "~/components/ui/card";
 import { cx } from "~/components/ui/cx";
-import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
+import { TitledCard } from "~/components/ui/titled-card";
 import { crew } from "../crew";
 import type { TeamAnswer } from "../team-answer";
 import type { TeamTaskView } from "../team-view";
@@ -20,16 +19,15 @@ interface TeamTasksProps {
 
 export function TeamTasks({ by, sendKey, customer, tasks, answer }: TeamTasksProps) {
 	return (
-		<Card as="section" aria-labelledby="tasks" className="grid content-start gap-4">
-			<Heading level={2} size="sm" id="tasks">
-				Tasks
-			</Heading>
+		<TitledCard title="Tasks">
 			{tasks.length === 0 && <p className="text-muted">No tasks yet.</p>}
 			<ul className="grid">
 				{tasks.map((task) => (
 					<li key={task.id} className="grid gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
 						<Turn by={by} task={task} answer={answer} />
-						<Assign key={task.assignee?.id} by={by} customer={customer} task={task} answer={answer} />
+						{!task.completed && (
+							<Assign key={task.assignee?.id} by={by} customer={customer} task={task} answer={answer} />
+						)}
 					</li>
 				))}
 			</ul>
@@ -58,7 +56,7 @@ export function TeamTasks({ by, sendKey, customer, tasks, answer }: TeamTasksPro
 					</>
 				)}
 			</TeamForm>
-		</Card>
+		</TitledCard>
 	);
 }
 
