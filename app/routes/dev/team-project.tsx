@@ -45,6 +45,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function TeamProjectPage({ actionData, loaderData }: Route.ComponentProps) {
-	const answer = actionData?.values && { failure: actionData.failure, values: actionData.values };
-	return <TeamRoom {...loaderData} answer={answer} />;
+	const { failure, values } = actionData ?? {};
+	const answer = failure && values && { failure, values };
+	return <TeamRoom {...loaderData} answer={answer} lost={values ? undefined : failure} />;
 }

@@ -1,7 +1,9 @@
 import { href } from "react-router";
+import { FormError } from "~/components/forms/form-error";
 import { Alert } from "~/components/ui/alert";
 import { Heading } from "~/components/ui/heading";
 import { LinkTabs } from "~/components/ui/link-tabs";
+import type { Failure } from "~/lib/result";
 import { crew } from "../crew";
 import type { Post } from "../project-room";
 import type { TeamRoomQuery } from "../team.schema";
@@ -18,6 +20,8 @@ interface TeamRoomProps extends TeamRoomQuery {
 	posts: readonly Post[];
 	sendKey: string;
 	answer: TeamAnswer | undefined;
+	/** A form that did not get through to us. */
+	lost: Failure | undefined;
 }
 
 const doneText: Readonly<Record<NonNullable<TeamRoomQuery["done"]>, string>> = {
@@ -29,7 +33,7 @@ const doneText: Readonly<Record<NonNullable<TeamRoomQuery["done"]>, string>> = {
 };
 
 /** A customer's project as the shop's own people work in it. */
-export function TeamRoom({ as, done, project, tasks, posts, sendKey, answer }: TeamRoomProps) {
+export function TeamRoom({ as, done, project, tasks, posts, sendKey, answer, lost }: TeamRoomProps) {
 	const { name, status, progress, customer } = project;
 	const people = crew.map(({ id, name }) => ({ id, label: name, href: `?as=${id}` }));
 	return (
@@ -51,7 +55,8 @@ export function TeamRoom({ as, done, project, tasks, posts, sendKey, answer }: T
 					<span className="tabular-nums">{progress}%</span>
 				</p>
 			</header>
-			{done && !answer && (
+			<FormError failure={lost ?? null} />
+			{done && !answer && !lost && (
 				<Alert tone="success" role="status" title={doneText[done]}>
 					{customer.name} finds it in the portal, behind the bell and in the{" "}
 					<a href={href("/dev/inbox")} className="link">
