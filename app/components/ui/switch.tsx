@@ -16,8 +16,10 @@ export function Switch({ name, on, label }: SwitchProps) {
 			aria-checked={on}
 			name={name}
 			value={on ? "off" : "on"}
-			className="inline-flex min-h-11 items-center gap-2"
+			className="inline-flex min-h-11 flex-row-reverse items-center justify-end gap-2"
 		>
+			{/* First: the line of text that others beside the switch stand on. */}
+			<span aria-hidden="true">{on ? "On" : "Off"}</span>
 			<span
 				className={cx(
 					"flex h-6 w-10 flex-none items-center rounded-full border p-0.5 transition-colors",
@@ -30,7 +32,6 @@ export function Switch({ name, on, label }: SwitchProps) {
 				/>
 			</span>
 			<span className="sr-only">{label}</span>
-			<span aria-hidden="true">{on ? "On" : "Off"}</span>
 		</button>
 	);
 }

@@ -5,5 +5,9 @@ import { useAccountCurrency } from "~/features/cart/use-account-currency";
 export const meta = () => [{ title: pageTitle("Your Shopping Cart") }, { name: "robots", content: "noindex" }];
 
 export default function CartPage() {
-	return <CartView currency={useAccountCurrency()} browseHref="/domains" />;
+	return (
+		<div className="py-8 sm:py-12">
+			<CartView currency={useAccountCurrency()} browseHref="/domains" />
+		</div>
+	);
 }

@@ -26,7 +26,7 @@ interface CartViewProps {
 export function CartView({ currency = "KES", browseHref, checkoutHref = "/checkout" }: CartViewProps) {
 	const { initialised, cart, savedItems, promo, store } = useCart();
 	return (
-		<div className="page-column py-8 sm:py-12">
+		<div className="page-column">
 			<a
 				href={browseHref}
 				className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-muted hover:text-ink"

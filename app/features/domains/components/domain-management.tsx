@@ -49,7 +49,10 @@ export function DomainManagement({
 				<PageHeading title="Domains" />
 				<Card>
 					<EmptyState icon="globe" title="Your first name is waiting" action={register}>
-						Names you register or move here are listed with their state, the day they expire and their DNS.
+						Names you register or move here are listed with their state, the day they expire and their DNS.{" "}
+						<a href="/transfer" className="link">
+							Move a name here that you have elsewhere.
+						</a>
 					</EmptyState>
 				</Card>
 			</div>

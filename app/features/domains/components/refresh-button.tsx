@@ -9,7 +9,7 @@ export function RefreshButton() {
 	return (
 		<Form method="post" preventScrollReset replace>
 			<SubmitButton name="intent" value="refresh" variant="secondary" busy={busy} busyText="Asking...">
-				<span className="inline-flex items-center gap-2">
+				<span className="flex items-center gap-2">
 					<Icon name="refresh-cw" />
 					Refresh
 				</span>

@@ -8,21 +8,21 @@ export function SummaryCards({ cards: { domains, hosting, projects, pending } }:
 			<SummaryCard
 				label="Active Domains"
 				value={`${domains.active}`}
-				note={`of ${plural(domains.total, "domain")}`}
+				note={domains.total === 0 ? "No name yet" : `of ${plural(domains.total, "domain")}`}
 				icon="globe"
 				href="/dashboard/domains"
 			/>
 			<SummaryCard
 				label="Hosting Plans"
 				value={`${hosting.total}`}
-				note={`${hosting.active} active`}
+				note={hosting.total === 0 ? "No plan yet" : `${hosting.active} active`}
 				icon="server"
 				href="/dashboard/hosting"
 			/>
 			<SummaryCard
 				label="Active Projects"
 				value={`${projects.active}`}
-				note={`of ${plural(projects.total, "project")}`}
+				note={projects.total === 0 ? "No project yet" : `of ${plural(projects.total, "project")}`}
 				icon="folder-kanban"
 				href="/dashboard/projects"
 			/>
