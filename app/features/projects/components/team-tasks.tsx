@@ -75,7 +75,7 @@ function Turn({ by, task: { id, name, completed }, answer }: TaskProps) {
 				<>
 					<span className={cx("min-w-0 pt-2 break-words", completed && "text-muted line-through")}>{name}</span>
 					<SubmitButton busy={busy} variant="quiet" className="flex-none">
-						<span className="inline-flex items-center gap-2">
+						<span className="flex items-center gap-2">
 							<Icon name={completed ? "rotate-ccw" : "check"} size={20} />
 							{completed ? "Reopen" : "Tick Off"}
 						</span>
