@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { brand } from "../../app/brand";
@@ -174,6 +174,18 @@ test("the manifest is the brand's, and its icons are the size it says", () => {
 			address,
 		).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
 	}
+});
+
+test("colours that stand outside the style sheet are its own", () => {
+	const coloursOf = (text: string) => new Set(text.match(/#[0-9a-f]{6}\b/g));
+	const own = coloursOf(readFileSync("app/app.css", "utf8"));
+	const outside = [
+		readBuilt("plain.css").toString(),
+		readBuilt("site.webmanifest").toString(),
+		...tags(pages[0]?.html ?? "", "meta").map(({ name, content }) => (name === "theme-color" ? (content ?? "") : "")),
+	].flatMap((text) => [...coloursOf(text)]);
+	expect(outside.length).toBeGreaterThan(10);
+	expect(outside.filter((colour) => !own.has(colour))).toEqual([]);
 });
 
 test("the headers of the build are those of its pages, without unsafe scripts", () => {

@@ -18,6 +18,6 @@ export function refuse(
 
 const page = (message: string) => `<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${brand.name}</title></head>
-<body><main><h1>That did not work.</h1><p>${message}</p><p><a href="/">Back to the home page</a></p></main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${brand.name}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/plain.css"></head>
+<body><main><p class="wordmark">${brand.wordmark}<span>.</span></p><h1>That did not work<span>.</span></h1><p>${message}</p><p><a href="/">Back to the home page</a> <a href="${brand.phone.href}">${brand.phone.display}</a></p></main></body>
 </html>`;

@@ -100,7 +100,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 				<>
 					New here?{" "}
 					<a href={leadingTo("/register", loaderData.wanted)} className="link">
-						Create an account
+						Create Account
 					</a>
 				</>
 			}
