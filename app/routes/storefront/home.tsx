@@ -29,7 +29,7 @@ export const meta = (args: Route.MetaArgs) =>
 
 const quickExtensions = ["co.ke", "com", "org", "xyz", "ai", "io"];
 
-const included = ["M‑Pesa or card", "WHOIS privacy and DNS free", "Renewal price up front"];
+const included = ["M‑Pesa or card", "WHOIS privacy free", "Renewal price up front"];
 
 const promises = [
 	{ figure: "99.9%", text: "uptime guaranteed, with service credits when we miss it" },

@@ -43,7 +43,7 @@ const highlights: readonly Highlight[] = [
 		title: "Tills and printers",
 		price: lowestPrice(hardware, "once"),
 		per: "and up",
-		note: "Delivered free next day in Kenya, 2-year warranty",
+		note: "Delivered free next day in Kenya, 2‑year warranty",
 		href: "/services",
 		action: "Services and hardware",
 	},
