@@ -2,8 +2,8 @@ import { href, useNavigate } from "react-router";
 import { Move } from "~/components/illustrations/move";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
-import { Heading } from "~/components/ui/heading";
 import { TitledCard } from "~/components/ui/titled-card";
+import { TitledSection } from "~/components/ui/titled-section";
 import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
 import { DomainSetup } from "~/features/cart/components/domain-setup";
 import { domainPrice } from "~/features/catalog/domain-prices";
@@ -44,10 +44,7 @@ export default function Transfer() {
 						<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate("/cart")} />
 						<CartNeedsScript />
 					</TitledCard>
-					<section className="grid gap-3" aria-labelledby="price">
-						<Heading level={2} size="sm" id="price">
-							What it costs, with the year that is added
-						</Heading>
+					<TitledSection title="What it costs, with the year that is added">
 						<dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">
 							{often.map((tld) => (
 								<div key={tld} className="flex items-baseline justify-between gap-3 border-t border-line py-3">
@@ -61,33 +58,24 @@ export default function Transfer() {
 								Every extension
 							</a>
 						</p>
-					</section>
+					</TitledSection>
 				</div>
 				<div className="grid content-start gap-8">
-					<section className="grid gap-3" aria-labelledby="rules">
-						<Heading level={2} size="sm" id="rules">
-							What must be true
-						</Heading>
+					<TitledSection title="What must be true">
 						<ul className="dots text-muted">
 							{transferRules.map((rule) => (
 								<li key={rule}>{rule}</li>
 							))}
 						</ul>
-					</section>
-					<section className="grid gap-3" aria-labelledby="steps">
-						<Heading level={2} size="sm" id="steps">
-							How it goes
-						</Heading>
+					</TitledSection>
+					<TitledSection title="How it goes">
 						<ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-sun">
 							{steps.map((step) => (
 								<li key={step}>{step}</li>
 							))}
 						</ol>
-					</section>
-					<section className="grid gap-3" aria-labelledby="help">
-						<Heading level={2} size="sm" id="help">
-							Many names, or stuck?
-						</Heading>
+					</TitledSection>
+					<TitledSection title="Many names, or stuck?">
 						<p className="text-muted">
 							Tell us which, and we{" "}
 							<a className="link" href={href("/enquiries/:kind", { kind: "transfer" })}>
@@ -95,7 +83,7 @@ export default function Transfer() {
 							</a>
 							.
 						</p>
-					</section>
+					</TitledSection>
 				</div>
 			</div>
 		</>

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { Heading } from "~/components/ui/heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import { linksIn } from "~/features/mail/links";
 import { formatMoment, kenya } from "~/lib/dates";
 import { notFound } from "~/lib/responses";
@@ -36,10 +37,7 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 				</dl>
 			</header>
 			{mail.links.length > 0 && (
-				<section className="grid gap-2" aria-labelledby="links">
-					<Heading level={2} size="sm" id="links">
-						Links
-					</Heading>
+				<TitledSection title="Links">
 					<ul className="grid gap-1">
 						{mail.links.map((link) => (
 							<li key={link}>
@@ -49,7 +47,7 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 							</li>
 						))}
 					</ul>
-				</section>
+				</TitledSection>
 			)}
 			<iframe
 				title="The mail as mail programs show it"
@@ -57,14 +55,11 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 				sandbox="allow-popups allow-popups-to-escape-sandbox"
 				className="h-[56rem] w-full rounded-card border border-line bg-paper"
 			/>
-			<section className="grid gap-2" aria-labelledby="text">
-				<Heading level={2} size="sm" id="text">
-					Text part
-				</Heading>
+			<TitledSection title="Text part">
 				<pre className="rounded-card border border-line bg-surface p-5 text-sm whitespace-pre-wrap wrap-anywhere">
 					{mail.text}
 				</pre>
-			</section>
+			</TitledSection>
 		</main>
 	);
 }

@@ -1,5 +1,5 @@
 import { Fact, Facts } from "~/components/ui/fact";
-import { Heading } from "~/components/ui/heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { DomainRow } from "../domain-row";
 import { type DnsRecord, DnsRecords } from "./dns-records";
 import { DomainActions } from "./domain-actions";
@@ -10,10 +10,7 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 	return (
 		<div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-6 pb-4 lg:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
 			<div className="grid content-start gap-6">
-				<section className="grid gap-2">
-					<Heading level={2} size="xs">
-						Nameservers
-					</Heading>
+				<TitledSection title="Nameservers" size="xs">
 					<ul className="dots">
 						{nameservers.map((nameserver) => (
 							<li key={nameserver} className="break-all">
@@ -21,11 +18,8 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 							</li>
 						))}
 					</ul>
-				</section>
-				<section className="grid gap-2">
-					<Heading level={2} size="xs">
-						Registration
-					</Heading>
+				</TitledSection>
+				<TitledSection title="Registration" size="xs">
 					<Facts>
 						<Fact term="Registered">{registered ?? "Being registered"}</Fact>
 						<Fact term="Expires">{domain.expires}</Fact>
@@ -33,15 +27,12 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 						<Fact term="WHOIS privacy">{privacy ? "On" : "Off"}</Fact>
 						<Fact term="SSL certificate">{ssl ? "Active" : "None"}</Fact>
 					</Facts>
-				</section>
+				</TitledSection>
 			</div>
-			<section className="grid min-w-0 content-start gap-2">
-				<Heading level={2} size="xs">
-					DNS records
-				</Heading>
+			<TitledSection title="DNS records" size="xs" className="min-w-0">
 				<DnsRecords records={records} />
 				<DomainActions domain={domain} />
-			</section>
+			</TitledSection>
 		</div>
 	);
 }

@@ -1,5 +1,5 @@
 import { Fact, Facts } from "~/components/ui/fact";
-import { Heading } from "~/components/ui/heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import { RenewForm } from "~/features/cart/components/renew-form";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { PlanRow } from "../plan-row";
@@ -12,48 +12,36 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 	const { bars, facts, expires, features, payment, renew } = plan;
 	return (
 		<div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6 pb-4 md:grid-cols-2 lg:grid-cols-3">
-			<section className="grid content-start gap-3">
-				<Heading level={2} size="xs">
-					Resource usage
-				</Heading>
+			<TitledSection title="Resource usage" size="xs">
 				{bars.length > 0 ? (
 					<ResourceLines bars={bars} className="gap-3" />
 				) : (
 					<p className="text-muted">Nothing of this plan is counted.</p>
 				)}
-			</section>
-			<section className="grid content-start gap-3">
-				<Heading level={2} size="xs">
-					Plan details
-				</Heading>
+			</TitledSection>
+			<TitledSection title="Plan details" size="xs">
 				<Facts>
 					<Fact term="Created">{facts.created}</Fact>
 					<Fact term="Expires">{expires}</Fact>
 					<Fact term="IP address">{facts.ip}</Fact>
 					<Fact term="Control panel">{facts.panel}</Fact>
 				</Facts>
-			</section>
+			</TitledSection>
 			{features.length > 0 && (
-				<section className="grid content-start gap-3">
-					<Heading level={2} size="xs">
-						Features
-					</Heading>
+				<TitledSection title="Features" size="xs">
 					<ul className="dots">
 						{features.map((feature) => (
 							<li key={feature}>{feature}</li>
 						))}
 					</ul>
-				</section>
+				</TitledSection>
 			)}
 			<PlanActions plan={plan} />
 			{renew && !plan.cancelled && (
-				<section id="renew" aria-labelledby="renew-title" className="grid scroll-mt-6 gap-3 md:col-span-full">
-					<Heading level={2} size="xs" id="renew-title">
-						Renew
-					</Heading>
+				<TitledSection title="Renew" size="xs" id="renew" className="scroll-mt-6 md:col-span-full">
 					{payment && <NextRenewal payment={payment} />}
 					<RenewForm offer={renew} charged={payment?.kind === "charge"} />
-				</section>
+				</TitledSection>
 			)}
 			<div className="md:col-span-full">
 				<PlanCancellation plan={plan} />
