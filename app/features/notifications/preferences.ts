@@ -35,7 +35,7 @@ export const noticeChoices: readonly Choice<NoticePreference>[] = [
 	{
 		id: "taskAssignments",
 		label: "Task assignments",
-		hint: "When our team gives a task to you or to one of us; by e-mail only what is for you.",
+		hint: "When our team gives a task to you or to one of us; by email only what is for you.",
 	},
 	{ id: "dueReminders", label: "Due date reminders", hint: "Three days before a project is due." },
 	{

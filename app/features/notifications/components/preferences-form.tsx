@@ -46,7 +46,7 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 						</Heading>
 					</legend>
 					<p className="text-muted">
-						Behind the bell, and by e-mail while “Projects” is ticked above. Notices about payments, orders and your
+						Behind the bell, and by email while “Projects” is ticked above. Notices about payments, orders and your
 						account always come.
 					</p>
 					{noticeChoices.map(({ id, label, hint }) => (

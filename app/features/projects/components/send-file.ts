@@ -18,9 +18,17 @@ export function sendFile(
 			const known = typeof answer === "object" && answer !== null && "error" in answer ? answer.error : null;
 			failed(typeof known === "string" ? known : "The upload did not work. Choose the file again.");
 		};
-		request.onerror = () => failed("The connection broke off. Choose the file again.");
+		const brokeOff = () => failed("The connection broke off. Choose the file again.");
+		request.onerror = brokeOff;
 		request.onabort = () => failed("The upload was stopped.");
 		signal.addEventListener("abort", () => request.abort());
+		// Left to itself, a request on a lost network says nothing for minutes.
+		const offline = () => {
+			brokeOff();
+			request.abort();
+		};
+		window.addEventListener("offline", offline);
+		request.onloadend = () => window.removeEventListener("offline", offline);
 		const form = new FormData();
 		form.set("file", file);
 		request.open("POST", url);
