@@ -40,7 +40,7 @@ export default function Domains() {
 			>
 				<SearchForm extensions={["com", "co.ke", "net", "org", "xyz", "ai", "io"]} />
 				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="/domains/search">Register a Domain</ButtonLink>
+					<ButtonLink href="/domains/search">Register Domain</ButtonLink>
 					<ButtonLink href="#transfer" variant="secondary">
 						Transfer a Domain
 					</ButtonLink>
