@@ -35,4 +35,3 @@ export const teamPostView = ({ id, authorId, authorName, body, createdAt, edited
 
 export type TeamProjectView = ReturnType<typeof teamProjectView>;
 export type TeamTaskView = ReturnType<typeof teamTaskView>;
-export type TeamPostView = ReturnType<typeof teamPostView>;
