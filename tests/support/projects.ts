@@ -34,8 +34,9 @@ export async function aTeamProject({
 		tasks: () => services.projects.tasks.list(owner, id),
 		posts: async () => (await services.projects.posts.list(owner, id)).items,
 		told: async () => (await services.notices.list(owner)).items.map(({ title, body }) => `${title}: ${body}`),
-		/** What our people did, newest first. */
-		logged: async () => (await services.activity.list(owner, { who: "staff" })).items.map(({ message }) => message),
+		/** What the activity log says that they did, newest first. */
+		logged: async (who: "staff" | "customer" = "staff") =>
+			(await services.activity.list(owner, { who })).items.map(({ message }) => message),
 		/** Delivers what waits for this customer, and gives what reached the inbox, oldest first. */
 		async mails() {
 			const waiting = await env.DB.prepare("select id from outbox where user_id = ? order by rowid")

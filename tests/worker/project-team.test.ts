@@ -177,7 +177,7 @@ test("a day that is only read back changes nothing and is told to nobody", async
 });
 
 test("new messages are unread until they are marked so or answered, for their own customer only", async () => {
-	const { does, posts, projects, owner, id } = await aTeamProject();
+	const { does, posts, projects, logged, owner, id } = await aTeamProject();
 	const other = { userId: (await aCustomer()).id };
 	const unread = async () => (await projects.posts.unread(owner))(id);
 	await does({ intent: "post", key: aKey(), body: "One" });
@@ -187,6 +187,7 @@ test("new messages are unread until they are marked so or answered, for their ow
 	expect(await unread()).toBe(2);
 	await projects.posts.markRead(owner, id);
 	expect([await unread(), (await posts()).map((post) => post.unread)]).toEqual([0, [0, 0]]);
+	expect((await logged("customer"))[0]).toBe("Marked the messages as read in Booking site.");
 	await does({ intent: "post", key: aKey(), body: "Three" });
 	expect(await unread()).toBe(1);
 	await projects.posts.add(owner, id, "An answer");

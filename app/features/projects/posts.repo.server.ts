@@ -126,6 +126,8 @@ export function postsRepo(db: Database) {
 				.where(and(mine(owner, id, now), isNotNull(projectPosts.removedAt), gt(projectPosts.removedAt, since))),
 
 		/** Expression: the text, then the project's name. */
+		projectSentence: (text: string, id: string) => sql`${text} || ${projectName(id)} || '.'`,
+
 		sentence: (text: string, id: string) =>
 			sql`${text} || ${projectName(sql`(select ${projectPosts.projectId} from ${projectPosts} where ${projectPosts.id} = ${id})`)} || '.'`,
 	};

@@ -1,7 +1,6 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
-import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
@@ -44,16 +43,17 @@ export function createPosts({ db, clock, activity }: { db: Database; clock: Cloc
 			return (projectId) => rows.find(({ href }) => href === projectHref(projectId))?.unread ?? 0;
 		},
 
-		/** Not in the activity log: it would drown in what was read. */
-		async markRead(owner: Owner, projectId: string): Promise<Result<null>> {
-			try {
-				await db.write([repo.markRead(owner, projectId, clock()), db.mustChange()]);
-				return ok(null);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("not_found", "There is nothing new in this project.");
-				throw error;
-			}
-		},
+		markRead: (owner: Owner, projectId: string) =>
+			activity.carryOut(
+				owner,
+				[repo.markRead(owner, projectId, clock())],
+				{
+					kind: "notices.read",
+					message: repo.projectSentence("Marked the messages as read in ", projectId),
+					subjectId: projectId,
+				},
+				"There is nothing new in this project.",
+			),
 
 		edit: (owner: Owner, id: string, body: string) =>
 			activity.carryOut(
