@@ -31,8 +31,32 @@ function run(command, args) {
 	spawnSync(command, args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
 }
 
+/**
+ * The first two make every new window load two pages of the browser's own, which takes more of the processor than most
+ * pages of the shop. The others are those that Playwright turns off itself and that matter here: the last list counts.
+ */
+const features = [
+	"WebUIOmniboxPopup",
+	"WebUIOmniboxAimPopup",
+	"AvoidUnnecessaryBeforeUnloadCheckSync",
+	"DestroyProfileOnBrowserClose",
+	"PaintHolding",
+	"LensOverlay",
+	"HttpsUpgrades",
+	"HttpsFirstBalancedModeAutoEnable",
+	"ThirdPartyStoragePartitioning",
+	"MediaRouter",
+	"AvoidCorsURLLoaderRestartOnRedirect",
+	"OptimizationHints",
+	"NetworkTimeServiceQuerying",
+	"AimEnabled",
+	"PreconnectToSearch",
+	"TcpPortRandomizationWin",
+];
+
 /** How Chromium is started: no calls home, nothing resolved but this machine. */
 export const chromiumArgs = [
+	`--disable-features=${features.join(",")}`,
 	"--disable-gpu",
 	"--disable-quic",
 	"--no-first-run",
