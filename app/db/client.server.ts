@@ -42,6 +42,8 @@ export interface Database {
 	 * @throws NothingChanged when a `mustChange()` of the batch follows a statement that changed no row.
 	 */
 	write(statements: readonly Statement[]): Promise<{ results: unknown[] | undefined }>;
+	/** As `write`, where a guard refusing the batch is an answer: true when it was written, false when it was undone. */
+	attempt(statements: readonly Statement[]): Promise<boolean>;
 	/** Put after a statement of `write`: unless that statement changed a row, the whole batch is undone. */
 	mustChange(): Statement;
 	/** Round trips so far: the tests count them. */
@@ -103,8 +105,24 @@ export function createDatabase(d1: D1Database): Database {
 		}
 	}
 
+	async function write(statements: readonly Statement[]): Promise<{ results: unknown[] | undefined }> {
+		const receipt = createId("op");
+		const now = Date.now();
+		const first = orm.insert(writeReceipts).values({ id: receipt, changed: 1, createdAt: now });
+		return withRetry(async (attempt) => {
+			try {
+				return { results: (await batch([first, ...statements])).slice(1) };
+			} catch (error) {
+				if (attempt > 1 && violates(error, "write_receipts.id")) return { results: undefined };
+				if (/NOT NULL constraint failed: write_receipts\.changed/i.test(errorText(error))) throw new NothingChanged();
+				throw error;
+			}
+		});
+	}
+
 	return {
 		orm,
+		write,
 		get roundTrips() {
 			return roundTrips;
 		},
@@ -119,19 +137,14 @@ export function createDatabase(d1: D1Database): Database {
 				waiting.push({ query, resolve: resolve as Waiting["resolve"], reject });
 			});
 		},
-		async write(statements) {
-			const receipt = createId("op");
-			const now = Date.now();
-			const first = orm.insert(writeReceipts).values({ id: receipt, changed: 1, createdAt: now });
-			return withRetry(async (attempt) => {
-				try {
-					return { results: (await batch([first, ...statements])).slice(1) };
-				} catch (error) {
-					if (attempt > 1 && violates(error, "write_receipts.id")) return { results: undefined };
-					if (/NOT NULL constraint failed: write_receipts\.changed/i.test(errorText(error))) throw new NothingChanged();
-					throw error;
-				}
-			});
+		async attempt(statements) {
+			try {
+				await write(statements);
+				return true;
+			} catch (error) {
+				if (error instanceof NothingChanged) return false;
+				throw error;
+			}
 		},
 		mustChange() {
 			// NULLIF makes the value null, and the column refuses null, when the statement before changed nothing.

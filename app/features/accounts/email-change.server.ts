@@ -95,18 +95,14 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 				createdAt: now,
 				expiresAt: now + DAY,
 			};
-			try {
-				await db.write([
-					repo.raiseGeneration(owner, user.emailGeneration, now),
-					db.mustChange(),
-					repo.put(change),
-					activity.record(entry(`Asked to change the email address to ${email}.`), owner),
-					...effects.map(({ statement }) => statement),
-				]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("conflict", "This was just changed elsewhere. Try again.");
-				throw error;
-			}
+			const written = await db.attempt([
+				repo.raiseGeneration(owner, user.emailGeneration, now),
+				db.mustChange(),
+				repo.put(change),
+				activity.record(entry(`Asked to change the email address to ${email}.`), owner),
+				...effects.map(({ statement }) => statement),
+			]);
+			if (!written) return fail("conflict", "This was just changed elsewhere. Try again.");
 			dispatch(effects.map(({ id }) => id));
 			return ok(null);
 		},

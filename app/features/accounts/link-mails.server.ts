@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { Clock } from "../../platform/clock";
 import type { AccountsRepo, LinkPurpose, NewUser, UserRow } from "./accounts.repo.server";
@@ -38,13 +38,8 @@ export function createLinkMails({ db, repo, clock, dispatch }: Dependencies) {
 			const payload = { userId: user.id, generation: from + 1, ...(next && { next }) };
 			const mail = enqueue(db, { kind: kindOf[purpose], payload, userId: user.id }, now);
 			const raise = repo.raiseGeneration(user, purpose, from, { ...fields, updatedAt: now });
-			try {
-				await db.write([raise, db.mustChange(), mail.statement]);
-				dispatch([mail.id]);
-			} catch (error) {
-				// A parallel request has just issued one.
-				if (!(error instanceof NothingChanged)) throw error;
-			}
+			// Refused where a parallel request has just issued one.
+			if (await db.attempt([raise, db.mustChange(), mail.statement])) dispatch([mail.id]);
 		},
 	};
 }

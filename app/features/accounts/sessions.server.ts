@@ -1,4 +1,4 @@
-import { type Database, NothingChanged, type Statement } from "../../db/client.server";
+import type { Database, Statement } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
 import { sha256Hex } from "../../lib/sha256";
@@ -55,12 +55,8 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 			const token = randomToken();
 			const row = newSession(input, token, clock());
 			const ending = input.previousToken ? [repo.removeByToken(sha256Hex(input.previousToken))] : [];
-			try {
-				await db.write([repo.add(row, input.passwordHash), db.mustChange(), ...also, ...ending]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("unauthenticated", "Please sign in again.");
-				throw error;
-			}
+			const written = await db.attempt([repo.add(row, input.passwordHash), db.mustChange(), ...also, ...ending]);
+			if (!written) return fail("unauthenticated", "Please sign in again.");
 			return ok({ token, sessionId: row.id, remembered: row.remembered });
 		},
 
@@ -71,12 +67,11 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 		async confirm(sessionHash: string, passwordHash: string): Promise<Result<StartedSession>> {
 			const token = randomToken();
 			const now = clock();
-			try {
-				await db.write([repo.confirm(sessionHash, sha256Hex(token), passwordHash, now), db.mustChange()]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("unauthenticated", "Please sign in again.");
-				throw error;
-			}
+			const written = await db.attempt([
+				repo.confirm(sessionHash, sha256Hex(token), passwordHash, now),
+				db.mustChange(),
+			]);
+			if (!written) return fail("unauthenticated", "Please sign in again.");
 			const session = await repo.find(sha256Hex(token), now);
 			if (!session) return fail("unauthenticated", "Please sign in again.");
 			return ok({ token, sessionId: session.sessionId, remembered: session.remembered });

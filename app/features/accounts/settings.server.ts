@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
@@ -38,13 +38,12 @@ export function createAccountSettings(deps: Dependencies) {
 		/** Ends another of the owner's sign-ins; anybody else's is not found, and one's own ends by signing out. */
 		async endSignIn(owner: Owner, sessionId: string): Promise<Result<null>> {
 			const entry = { actor: "customer", kind: "session.ended", message: "Signed out another device." } as const;
-			try {
-				await db.write([repo.endSession(owner, sessionId, clock()), db.mustChange(), activity.record(entry, owner)]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("not_found", "This sign-in has already ended.");
-				throw error;
-			}
-			return ok(null);
+			const written = await db.attempt([
+				repo.endSession(owner, sessionId, clock()),
+				db.mustChange(),
+				activity.record(entry, owner),
+			]);
+			return written ? ok(null) : fail("not_found", "This sign-in has already ended.");
 		},
 
 		async endOtherSignIns({ id, sessionId }: Customer, owner: Owner): Promise<void> {
@@ -65,19 +64,14 @@ export function createAccountSettings(deps: Dependencies) {
 				const userId = customer.id;
 				const mail = enqueue(db, { kind: "mail.password-changed", payload: { userId }, userId }, now);
 				const entry = { actor: "customer", kind: "password.changed", message: "Changed the password." } as const;
-				try {
-					await db.write([
-						repo.changePassword(owner, user.passwordHash, passwordHash, now),
-						db.mustChange(),
-						activity.record(entry, owner),
-						repo.endOtherSessions(userId, customer.sessionId),
-						mail.statement,
-					]);
-				} catch (error) {
-					if (error instanceof NothingChanged)
-						return wrong("currentPassword", "The password has just been changed somewhere else.");
-					throw error;
-				}
+				const written = await db.attempt([
+					repo.changePassword(owner, user.passwordHash, passwordHash, now),
+					db.mustChange(),
+					activity.record(entry, owner),
+					repo.endOtherSessions(userId, customer.sessionId),
+					mail.statement,
+				]);
+				if (!written) return wrong("currentPassword", "The password has just been changed somewhere else.");
 				dispatch([mail.id]);
 				return ok(null);
 			});

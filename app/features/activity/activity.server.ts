@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database, Statement } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
 import { fail, ok, type Result } from "../../lib/result";
@@ -8,7 +8,6 @@ import { type ActivityFilter, activityRepo } from "./activity.repo.server";
 export type Activity = ReturnType<typeof createActivity>;
 
 type Entry = Parameters<ReturnType<typeof activityRepo>["record"]>[0];
-type Statement = Parameters<Database["write"]>[0][number];
 type Statements = readonly [Statement, ...Statement[]];
 
 /** The log of what was done in an account, which its customer reads. */
@@ -27,8 +26,9 @@ export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 		record: (entry: Entry, owner: Owner) => repo.record(entry, owner, clock()),
 
 		/**
-		 * Carries out a change, the customer's own unless the entry names another actor, and tells of it, both or neither. The first statement must change a row: it
-		 * carries the owner in its WHERE, and `missing` answers for what is not there or somebody else's.
+		 * Carries out a change, the customer's own unless the entry names another actor, and tells of it, both or neither.
+		 * The first statement must change a row: it carries the owner in its WHERE, and `missing` answers for what is not
+		 * there or somebody else's.
 		 */
 		async carryOut(
 			owner: Owner,
@@ -36,18 +36,13 @@ export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 			entry: Omit<Entry, "actor"> & Partial<Pick<Entry, "actor">>,
 			missing: string,
 		): Promise<Result<null>> {
-			try {
-				await db.write([
-					change,
-					db.mustChange(),
-					...more,
-					repo.record({ actor: "customer", ...entry }, owner, clock()),
-				]);
-				return ok(null);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("not_found", missing);
-				throw error;
-			}
+			const written = await db.attempt([
+				change,
+				db.mustChange(),
+				...more,
+				repo.record({ actor: "customer", ...entry }, owner, clock()),
+			]);
+			return written ? ok(null) : fail("not_found", missing);
 		},
 	};
 }

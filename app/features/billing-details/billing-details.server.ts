@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
@@ -30,13 +30,12 @@ export function createBillingDetails({ db, clock, activity }: Dependencies) {
 		async forgetPhone(owner: Owner, phone: string): Promise<Result<null>> {
 			const message = `Removed the M-Pesa number that ends in ${phone.slice(-3)}.`;
 			const entry = { actor: "customer", kind: "billing.phone_removed", message } as const;
-			try {
-				await db.write([repo.forgetPhone(owner, phone, clock()), db.mustChange(), activity.record(entry, owner)]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("not_found", "This number is not kept any more.");
-				throw error;
-			}
-			return ok(null);
+			const written = await db.attempt([
+				repo.forgetPhone(owner, phone, clock()),
+				db.mustChange(),
+				activity.record(entry, owner),
+			]);
+			return written ? ok(null) : fail("not_found", "This number is not kept any more.");
 		},
 	};
 }

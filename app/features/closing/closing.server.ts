@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
@@ -31,19 +31,15 @@ export function createClosing({ db, clock, activity, dispatch }: Dependencies) {
 			const closesAt = now + grace;
 			const mail = enqueue(db, { kind: "mail.account-closing", payload: { userId, closesAt }, userId }, now);
 			const message = "Asked to close the account.";
-			try {
-				await db.write([
-					repo.schedule(owner, closesAt, now),
-					db.mustChange(),
-					activity.record({ actor: "customer", kind: "account.closing", message }, owner),
-					repo.stopRenewals(userId, now),
-					mail.statement,
-					repo.endSessions(userId),
-				]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("conflict", "This account is closing already.");
-				throw error;
-			}
+			const written = await db.attempt([
+				repo.schedule(owner, closesAt, now),
+				db.mustChange(),
+				activity.record({ actor: "customer", kind: "account.closing", message }, owner),
+				repo.stopRenewals(userId, now),
+				mail.statement,
+				repo.endSessions(userId),
+			]);
+			if (!written) return fail("conflict", "This account is closing already.");
 			dispatch([mail.id]);
 			return ok(null);
 		},
@@ -51,17 +47,12 @@ export function createClosing({ db, clock, activity, dispatch }: Dependencies) {
 		/** The way back. Auto-renew stays off until it is switched on for each name. */
 		async keep(owner: Owner): Promise<Result<null>> {
 			const message = "Kept the account after all.";
-			try {
-				await db.write([
-					repo.keep(owner, clock()),
-					db.mustChange(),
-					activity.record({ actor: "customer", kind: "account.kept", message }, owner),
-				]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("conflict", "This account is not closing.");
-				throw error;
-			}
-			return ok(null);
+			const written = await db.attempt([
+				repo.keep(owner, clock()),
+				db.mustChange(),
+				activity.record({ actor: "customer", kind: "account.kept", message }, owner),
+			]);
+			return written ? ok(null) : fail("conflict", "This account is not closing.");
 		},
 
 		/** Closes the accounts whose two weeks are over. Running twice at once closes each once. */
@@ -71,14 +62,11 @@ export function createClosing({ db, clock, activity, dispatch }: Dependencies) {
 			for (const { id } of await repo.due(now, perRun)) {
 				const plans = await repo.plansOf(id);
 				const deletions = plans.map((plan) => enqueue(db, deletionOf(plan.id, id), now));
-				try {
-					const ends = deletions.map(({ statement }) => statement);
-					await db.write([repo.close(id, now), db.mustChange(), ...repo.clear(id, now), ...ends]);
+				const ends = deletions.map(({ statement }) => statement);
+				// Refused where it was kept at the last moment, or closed by another run.
+				if (await db.attempt([repo.close(id, now), db.mustChange(), ...repo.clear(id, now), ...ends])) {
 					dispatch(deletions.map((deletion) => deletion.id));
 					count += 1;
-				} catch (error) {
-					// Kept at the last moment, or closed by another run.
-					if (!(error instanceof NothingChanged)) throw error;
 				}
 			}
 			return count;

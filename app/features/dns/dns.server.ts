@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
@@ -66,27 +66,23 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 		const publish = enqueue(db, { kind: "dns.publish", payload: { domainId }, userId: domain.userId }, now);
 		const mail = enqueue(db, noticeOf(domain, "dns", now), now);
 		const message = sentenceOf({ removed, added }, domain.name);
-		try {
-			await db.write([
-				repo.raiseVersion(owner, domainId, version, now),
-				db.mustChange(),
-				...repo.write(domainId, { removed: removed as StoredRecord[], added }, now),
-				repo.remember({
-					id,
-					domainId,
-					version: version + 1,
-					removed: removed.map(facts),
-					added: added.map(facts),
-					createdAt: now,
-				}),
-				activity.record({ actor: "customer", kind: "dns.changed", message, subjectId: domainId }, owner),
-				publish.statement,
-				mail.statement,
-			]);
-		} catch (error) {
-			if (error instanceof NothingChanged) return stale(owner, at);
-			throw error;
-		}
+		const written = await db.attempt([
+			repo.raiseVersion(owner, domainId, version, now),
+			db.mustChange(),
+			...repo.write(domainId, { removed: removed as StoredRecord[], added }, now),
+			repo.remember({
+				id,
+				domainId,
+				version: version + 1,
+				removed: removed.map(facts),
+				added: added.map(facts),
+				createdAt: now,
+			}),
+			activity.record({ actor: "customer", kind: "dns.changed", message, subjectId: domainId }, owner),
+			publish.statement,
+			mail.statement,
+		]);
+		if (!written) return stale(owner, at);
 		dispatch([publish.id, mail.id]);
 		return ok(id);
 	}

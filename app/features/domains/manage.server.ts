@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import type { DomainContacts, UrlForward } from "../../db/schema";
@@ -67,18 +67,14 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			...(change.notice ? [enqueue(db, noticeOf(domain, change.notice, now), now)] : []),
 		];
 		const message = `${change.sentence} ${name}.`;
-		try {
-			await db.write([
-				repo.change(owner, domain, change.fields, { guard: change.guard, now }),
-				db.mustChange(),
-				activity.record({ actor: "customer", kind: change.kind, message, subjectId: domainId }, owner),
-				...(change.emptied ? repo.empty(domainId) : []),
-				...effects.map(({ statement }) => statement),
-			]);
-		} catch (error) {
-			if (!(error instanceof NothingChanged)) throw error;
-			return fail("conflict", `${name} was changed meanwhile. Look at it again, then try once more.`);
-		}
+		const written = await db.attempt([
+			repo.change(owner, domain, change.fields, { guard: change.guard, now }),
+			db.mustChange(),
+			activity.record({ actor: "customer", kind: change.kind, message, subjectId: domainId }, owner),
+			...(change.emptied ? repo.empty(domainId) : []),
+			...effects.map(({ statement }) => statement),
+		]);
+		if (!written) return fail("conflict", `${name} was changed meanwhile. Look at it again, then try once more.`);
 		dispatch(effects.map(({ id }) => id));
 		return ok(null);
 	}

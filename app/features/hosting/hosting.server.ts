@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database, Statement } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { Owner } from "../../db/owner";
 import { countThisMonth } from "../../lib/dates";
@@ -23,8 +23,6 @@ interface Dependencies {
 
 /** Asked hourly, so that one late run leaves nobody out. */
 const usageAge = 50 * MINUTE;
-
-type Statement = Parameters<Activity["carryOut"]>[1][0];
 
 /** What a customer sees of and does with their own hosting plans. */
 export function createHosting({ db, clock, activity, panel, dispatch }: Dependencies) {
@@ -78,14 +76,10 @@ export function createHosting({ db, clock, activity, panel, dispatch }: Dependen
 				const message = `The hosting plan ${name} has ended, as you asked.`;
 				const entry = { actor: "system", kind: "hosting.ended", message, subjectId: id } as const;
 				const deletion = enqueue(db, deletionOf(id, userId), now);
-				try {
-					const told = activity.record(entry, { userId });
-					await db.write([repo.end(id, now), db.mustChange(), told, deletion.statement]);
-					dispatch([deletion.id]);
-				} catch (error) {
-					// Another run was faster.
-					if (!(error instanceof NothingChanged)) throw error;
-				}
+				const told = activity.record(entry, { userId });
+				// Refused where another run was faster.
+				const written = await db.attempt([repo.end(id, now), db.mustChange(), told, deletion.statement]);
+				if (written) dispatch([deletion.id]);
 			}
 		},
 

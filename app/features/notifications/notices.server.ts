@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
 import type { Clock } from "../../platform/clock";
@@ -22,11 +22,7 @@ export function createNotices({ db, clock, activity }: Dependencies) {
 	async function read(owner: Owner, id: string | null): Promise<void> {
 		const message = id === null ? "Marked all notifications as read." : repo.sentence("Marked as read: ", id);
 		const entry = { actor: "customer", kind: "notices.read", message, ...(id !== null && { subjectId: id }) } as const;
-		try {
-			await db.write([repo.markRead(owner, id, clock()), db.mustChange(), activity.record(entry, owner)]);
-		} catch (error) {
-			if (!(error instanceof NothingChanged)) throw error;
-		}
+		await db.attempt([repo.markRead(owner, id, clock()), db.mustChange(), activity.record(entry, owner)]);
 	}
 
 	return {

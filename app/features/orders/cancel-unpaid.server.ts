@@ -1,4 +1,3 @@
-import { NothingChanged } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
 import { ordersRepo } from "./orders.repo.server";
@@ -23,30 +22,25 @@ export function createCancelUnpaid({ db, clock, promos, dispatch }: PlaceOrderDe
 		const { id: orderId, userId, invoice } = order;
 		const dedupeKey = `mail.order-cancelled:${orderId}`;
 		const mail = enqueue(db, { kind: "mail.order-cancelled", payload: { orderId }, userId, dedupeKey }, now);
-		try {
-			await db.write([
-				...repo.cancelStatements(order, "system", now),
-				...promos.release(orderId),
-				mail.statement,
-				notice(
-					db,
-					{
-						userId,
-						kind: "order.cancelled",
-						title: "An unpaid order was cancelled",
-						body: `Invoice ${invoice.number} was not paid in time. ${invoice.creditUsed > 0 ? "The credit that you used for it is yours again" : "Nothing was charged"}; you can order again.`,
-						href: `/orders/${orderId}`,
-						dedupeKey: `order.cancelled:${orderId}`,
-					},
-					now,
-				),
-			]);
-		} catch (error) {
-			// Paid, or given up by the customer, since it was read.
-			if (error instanceof NothingChanged) return false;
-			throw error;
-		}
-		dispatch([mail.id]);
-		return true;
+		const written = await db.attempt([
+			...repo.cancelStatements(order, "system", now),
+			...promos.release(orderId),
+			mail.statement,
+			notice(
+				db,
+				{
+					userId,
+					kind: "order.cancelled",
+					title: "An unpaid order was cancelled",
+					body: `Invoice ${invoice.number} was not paid in time. ${invoice.creditUsed > 0 ? "The credit that you used for it is yours again" : "Nothing was charged"}; you can order again.`,
+					href: `/orders/${orderId}`,
+					dedupeKey: `order.cancelled:${orderId}`,
+				},
+				now,
+			),
+		]);
+		// Refused where it was paid, or given up by the customer, since it was read.
+		if (written) dispatch([mail.id]);
+		return written;
 	}
 }

@@ -1,5 +1,5 @@
 import { and, eq, lte, or, type SQL, sql } from "drizzle-orm";
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import { renewedPlan } from "../../db/pending-renewal";
 import { domains, hostingPlans, type JobState, jobs, orderLines, orders } from "../../db/schema";
@@ -31,18 +31,14 @@ export function jobsRepo(db: Database) {
 		/** Takes a job for one run; undefined when it is not due, taken or finished. */
 		async claim(jobId: string, now: number, leaseUntil: number): Promise<JobRow | undefined> {
 			const taken = { state: "running" as const, leaseUntil, attempts: sql`${jobs.attempts} + 1`, updatedAt: now };
-			try {
-				await db.write([
-					orm
-						.update(jobs)
-						.set(taken)
-						.where(and(eq(jobs.id, jobId), due(now))),
-					db.mustChange(),
-				]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return undefined;
-				throw error;
-			}
+			const written = await db.attempt([
+				orm
+					.update(jobs)
+					.set(taken)
+					.where(and(eq(jobs.id, jobId), due(now))),
+				db.mustChange(),
+			]);
+			if (!written) return undefined;
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 

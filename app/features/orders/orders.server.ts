@@ -1,4 +1,3 @@
-import { NothingChanged } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
 import { randomToken } from "../../platform/ids";
@@ -31,14 +30,14 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 		async cancel(owner: Owner, orderId: string): Promise<Result<null>> {
 			const found = await repo.ownOrder(owner, orderId, clock());
 			if (!found) return fail("not_found", "There is no such order.");
-			try {
-				const cancelled = { ...found.order, invoice: found.invoice };
-				await db.write([...repo.cancelStatements(cancelled, "customer", clock()), ...promos.release(orderId)]);
-				return ok(null);
-			} catch (error) {
-				if (!(error instanceof NothingChanged)) throw error;
-				return fail("conflict", "This order can't be cancelled any more.", { code: `order_${found.order.state}` });
-			}
+			const cancelled = { ...found.order, invoice: found.invoice };
+			const written = await db.attempt([
+				...repo.cancelStatements(cancelled, "customer", clock()),
+				...promos.release(orderId),
+			]);
+			return written
+				? ok(null)
+				: fail("conflict", "This order can't be cancelled any more.", { code: `order_${found.order.state}` });
 		},
 
 		cancelUnpaid: createCancelUnpaid(deps),

@@ -117,12 +117,8 @@ export function createPasskeys(deps: Dependencies) {
 		async remove({ id: userId }: { readonly id: string }, owner: ConfirmedOwner, id: string): Promise<Result<null>> {
 			const mail = noticeTo(userId, "passkey-removed");
 			const entry = activity.record(logged("Removed a passkey."), owner);
-			try {
-				await db.write([repo.remove(owner, id, clock()), db.mustChange(), entry, mail.statement]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("not_found", "This passkey is gone already.");
-				throw error;
-			}
+			const written = await db.attempt([repo.remove(owner, id, clock()), db.mustChange(), entry, mail.statement]);
+			if (!written) return fail("not_found", "This passkey is gone already.");
 			dispatch([mail.id]);
 			return ok(null);
 		},

@@ -70,12 +70,7 @@ export function createChargeCard(deps: Dependencies) {
 		if (payment.cardId !== charge.card.id || payment.createdAt + startingTime > clock()) return;
 		const question = await questionOf(charge);
 		if (!question?.chargeable.ok) return;
-		try {
-			await db.write([...charge.wanted(), ...charge.alone()]);
-		} catch (error) {
-			if (error instanceof NothingChanged) return;
-			throw error;
-		}
+		if (!(await db.attempt([...charge.wanted(), ...charge.alone()]))) return;
 		const cardToken = question.chargeable.value.token;
 		await ask(payment, { email: charge.customer.email, invoice: question.invoice, cardToken });
 	}

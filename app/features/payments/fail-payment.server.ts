@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
 import { failedChargeRepo } from "./failed-charge.repo.server";
 import type { FailureCode } from "./payment-failure";
@@ -31,12 +31,7 @@ export function createFailPayment({ db, clock, dispatch }: Dependencies) {
 			return;
 		}
 		const told = charges.tell(payment, code, await charges.facts(payment.invoiceId), clock());
-		try {
-			await db.write([failed, db.mustChange(), ...told.statements]);
-			dispatch(told.effects);
-		} catch (error) {
-			// Paid after all, or told already.
-			if (!(error instanceof NothingChanged)) throw error;
-		}
+		// Refused where it was paid after all, or told already.
+		if (await db.attempt([failed, db.mustChange(), ...told.statements])) dispatch(told.effects);
 	};
 }

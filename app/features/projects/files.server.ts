@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { byteRange } from "../../lib/byte-range";
 import type { IncomingFile } from "../../lib/multipart";
@@ -65,15 +65,15 @@ export function createFiles({ db, clock, activity, store }: Dependencies) {
 
 			const now = clock();
 			const id = createId("fil", now);
-			try {
-				await db.write([repo.reserve(owner, projectId, { id, name, type, size: upload.size }, now), db.mustChange()]);
-			} catch (error) {
-				if (!(error instanceof NothingChanged)) throw error;
+			const written = await db.attempt([
+				repo.reserve(owner, projectId, { id, name, type, size: upload.size }, now),
+				db.mustChange(),
+			]);
+			if (!written)
 				return refused(
 					"conflict",
 					"There is no room for this file: delete others, or wait ten minutes after deleting.",
 				);
-			}
 			try {
 				await store.put(keyOf(id), all, upload.size);
 			} catch (error) {

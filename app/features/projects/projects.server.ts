@@ -1,4 +1,4 @@
-import type { Database } from "../../db/client.server";
+import type { Database, Statement } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { ProjectStatus } from "../../db/schema";
 import { countThisMonth } from "../../lib/dates";
@@ -24,8 +24,6 @@ interface Dependencies {
 	readonly activity: Activity;
 	readonly store: FileStore;
 }
-
-type Statement = Parameters<Activity["carryOut"]>[1][0];
 
 /** What a customer sees of and does with their own software projects. */
 export function createProjects({ db, clock, activity, store }: Dependencies) {

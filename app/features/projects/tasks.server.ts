@@ -1,4 +1,4 @@
-import type { Database } from "../../db/client.server";
+import type { Database, Statement } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
@@ -13,13 +13,7 @@ export function createTasks({ db, clock, activity }: { db: Database; clock: Cloc
 	const missing = "This task is no longer there.";
 
 	/** Changes a task, counts progress anew, and says so. */
-	function change(
-		owner: Owner,
-		id: string,
-		statement: Parameters<Activity["carryOut"]>[1][0],
-		kind: string,
-		text: string,
-	): Promise<Result<null>> {
+	function change(owner: Owner, id: string, statement: Statement, kind: string, text: string): Promise<Result<null>> {
 		const progress = repo.countProgress(owner, id, null, clock());
 		const told = repo.tellAllDone(owner, id, clock());
 		const entry = { kind: `project.${kind}`, message: repo.sentence(text, id), subjectId: id };

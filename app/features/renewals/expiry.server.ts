@@ -1,4 +1,4 @@
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import type { DomainStatus } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { type Clock, DAY } from "../../platform/clock";
@@ -24,12 +24,8 @@ export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
 
 	async function move(domain: EndingDomain, to: DomainStatus, sentence: string) {
 		const entry = { actor: "system", kind: `domain.${to}`, message: sentence, subjectId: domain.id } as const;
-		try {
-			await db.write([...repo.move(domain, to, clock()), activity.record(entry, { userId: domain.userId })]);
-		} catch (error) {
-			// Renewed, given up, or another run was faster.
-			if (!(error instanceof NothingChanged)) throw error;
-		}
+		// Refused where it was renewed or given up, or another run was faster.
+		await db.attempt([...repo.move(domain, to, clock()), activity.record(entry, { userId: domain.userId })]);
 	}
 
 	return {

@@ -3,7 +3,7 @@ import {
 	encodeBase32UpperCaseNoPadding,
 	encodeBase64urlNoPadding,
 } from "@oslojs/encoding";
-import { type Database, NothingChanged } from "../../db/client.server";
+import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
@@ -90,18 +90,14 @@ export function createTwoFactor({ db, clock, activity, sealer, dispatch, issuer 
 			const sealed = await sealer.seal(encodeBase64urlNoPadding(secret), `totp:${id}`);
 			const { codes, statements } = newCodes(id, now);
 			const mail = noticeTo(id, "two-factor-on");
-			try {
-				await db.write([
-					repo.enable(owner, sealed, step, now),
-					db.mustChange(),
-					...statements,
-					activity.record(logged("Switched two-step sign-in on."), owner),
-					mail.statement,
-				]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return fail("conflict", "Two-step sign-in is on already.");
-				throw error;
-			}
+			const written = await db.attempt([
+				repo.enable(owner, sealed, step, now),
+				db.mustChange(),
+				...statements,
+				activity.record(logged("Switched two-step sign-in on."), owner),
+				mail.statement,
+			]);
+			if (!written) return fail("conflict", "Two-step sign-in is on already.");
 			dispatch([mail.id]);
 			return ok(codes);
 		},
@@ -112,12 +108,14 @@ export function createTwoFactor({ db, clock, activity, sealer, dispatch, issuer 
 			const { codes, statements } = newCodes(id, now);
 			const mail = noticeTo(id, "new-recovery-codes");
 			const entry = activity.record(logged("Made new recovery codes."), owner);
-			try {
-				await db.write([repo.touchEnabled(owner, now), db.mustChange(), ...statements, entry, mail.statement]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return isOff();
-				throw error;
-			}
+			const written = await db.attempt([
+				repo.touchEnabled(owner, now),
+				db.mustChange(),
+				...statements,
+				entry,
+				mail.statement,
+			]);
+			if (!written) return isOff();
 			dispatch([mail.id]);
 			return ok(codes);
 		},
@@ -125,12 +123,14 @@ export function createTwoFactor({ db, clock, activity, sealer, dispatch, issuer 
 		async disable({ id }: Person, owner: ConfirmedOwner): Promise<Result<null>> {
 			const mail = noticeTo(id, "two-factor-off");
 			const entry = activity.record(logged("Switched two-step sign-in off."), owner);
-			try {
-				await db.write([repo.disable(owner, clock()), db.mustChange(), repo.removeCodes(id), entry, mail.statement]);
-			} catch (error) {
-				if (error instanceof NothingChanged) return isOff();
-				throw error;
-			}
+			const written = await db.attempt([
+				repo.disable(owner, clock()),
+				db.mustChange(),
+				repo.removeCodes(id),
+				entry,
+				mail.statement,
+			]);
+			if (!written) return isOff();
 			dispatch([mail.id]);
 			return ok(null);
 		},

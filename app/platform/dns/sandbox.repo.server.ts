@@ -13,9 +13,9 @@ export const createSandboxZones = (db: Database) => ({
 
 	add: (zone: Zone) => db.write([db.orm.insert(sandboxZones).values(zone).onConflictDoNothing()]),
 
-	/** @throws NothingChanged when the zone is at another version. */
+	/** False, and nothing is written, when the zone is at another version. */
 	replace: (name: string, version: number, rrsets: Zone["rrsets"]) =>
-		db.write([
+		db.attempt([
 			db.orm
 				.update(sandboxZones)
 				.set({ rrsets, version: version + 1 })

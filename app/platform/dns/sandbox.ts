@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { type Database, NothingChanged } from "~/db/client.server";
+import type { Database } from "~/db/client.server";
 import type { Clock } from "../clock";
 import type { DnsHost, RRset } from "./dns-host";
 import { createSandboxZones } from "./sandbox.repo.server";
@@ -33,13 +33,7 @@ export function createSandboxDns({ db, clock }: Deps): DnsHost {
 			const kept = zone.rrsets.filter((set) => !changed(set));
 			const written = changes.filter(({ values }) => values.length > 0);
 			const rrsets = [...kept, ...written.map((set) => ({ ...set, values: [...set.values] }))];
-			try {
-				await zones.replace(name, expectedVersion, rrsets);
-				return "applied";
-			} catch (error) {
-				if (error instanceof NothingChanged) return "stale";
-				throw error;
-			}
+			return (await zones.replace(name, expectedVersion, rrsets)) ? "applied" : "stale";
 		},
 
 		async setForwards(name, forwards) {

@@ -50,9 +50,9 @@ export const createSandboxRepo = (db: Database) => ({
 
 	remove: (name: string) => db.write([db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name))]),
 
-	/** @throws NothingChanged when the name does not end at `currentExpiry`. */
+	/** False, and nothing is written, when the name does not end at `currentExpiry`. */
 	extend: (operation: Operation, currentExpiry: number, expiresAt: number) =>
-		db.write([
+		db.attempt([
 			db.orm.insert(sandboxOperations).values(operation),
 			db.orm
 				.update(sandboxRegistry)

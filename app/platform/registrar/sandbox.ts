@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { type Database, NothingChanged, violates } from "~/db/client.server";
+import { type Database, violates } from "~/db/client.server";
 import { addYears } from "~/lib/add-years";
 import { asTheyArrive } from "~/lib/as-they-arrive";
 import { type Clock, SECOND } from "../clock";
@@ -142,13 +142,9 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Regis
 					return refuse(opId, name, "renew", "2004", "A renewal lasts 1 to 10 years.");
 				const expiry = addYears(currentExpiry, years);
 				const outcome: Outcome = { state: "succeeded", expiry };
-				try {
-					await repo.extend(operation(opId, name, "renew", outcome), currentExpiry, expiry);
-					return outcome;
-				} catch (error) {
-					if (!(error instanceof NothingChanged)) throw error;
-					return refuse(opId, name, "renew", "2105", `${name} does not end on the date that was given.`);
-				}
+				const extended = await repo.extend(operation(opId, name, "renew", outcome), currentExpiry, expiry);
+				if (extended) return outcome;
+				return refuse(opId, name, "renew", "2105", `${name} does not end on the date that was given.`);
 			}),
 
 		async info(name) {

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import { type Database, NothingChanged } from "../../../db/client.server";
+import type { Database, Statement } from "../../../db/client.server";
 import { sandboxPanelAccounts, sandboxPanelLinks } from "../../../db/schema";
 
 export type PanelAccount = typeof sandboxPanelAccounts.$inferSelect;
@@ -12,15 +12,7 @@ export function panelBooks(db: Database) {
 	const { orm } = db;
 
 	/** Did the guarded statement change anything? */
-	async function took(statement: Parameters<Database["write"]>[0][number]): Promise<boolean> {
-		try {
-			await db.write([statement, db.mustChange()]);
-			return true;
-		} catch (error) {
-			if (error instanceof NothingChanged) return false;
-			throw error;
-		}
-	}
+	const took = (statement: Statement): Promise<boolean> => db.attempt([statement, db.mustChange()]);
 
 	return {
 		open: ({ now, ...account }: Omit<NewAccount, "createdAt"> & { now: number }) =>
