@@ -162,6 +162,9 @@ export const hostingPlans = sqliteTable(
 	(table) => [index("hosting_user").on(table.userId, table.createdAt)],
 );
 
+/** Who can have done something in an account. */
+export type Actor = "customer" | "system" | "staff";
+
 /** What happened in an account: who, what, when. */
 export const activityLog = sqliteTable(
 	"activity_log",
@@ -170,7 +173,7 @@ export const activityLog = sqliteTable(
 		userId: text("user_id")
 			.notNull()
 			.references(() => users.id),
-		actor: text("actor").$type<"customer" | "system" | "staff">().notNull(),
+		actor: text("actor").$type<Actor>().notNull(),
 		/** `domain.registered`, `invoice.paid` … */
 		kind: text("kind").notNull(),
 		message: text("message").notNull(),

@@ -1,12 +1,10 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains } from "../../db/keyset";
 import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
-import { activityLog, users } from "../../db/schema";
+import { activityLog } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
-import { createId } from "../../platform/ids";
-import type { ActivityEntry } from "./activity";
 import type { ActivityListQuery } from "./activity.schema";
 
 /** Absent filters leave everything in. */
@@ -32,15 +30,6 @@ export function activityRepo(db: Database) {
 			);
 			const page = { where, key: activityLog.createdAt, direction: "desc", after } as const;
 			return ownedPage(db, activityLog, owner, page, now);
-		},
-
-		/** Statement: goes into the batch of what it tells about. */
-		record({ actor, kind, message, subjectId }: ActivityEntry<SQL>, owner: Owner, now: number) {
-			const id = createId("act", now);
-			const userId = sql<string>`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`;
-			return db.orm
-				.insert(activityLog)
-				.values({ id, userId, actor, kind, message: sql`${message}`, subjectId: subjectId ?? null, createdAt: now });
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import { type ActivityEntry, logged } from "../../db/activity-log.server";
 import type { Database, Statement } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
@@ -7,7 +8,6 @@ import { type ActivityFilter, activityRepo } from "./activity.repo.server";
 
 export type Activity = ReturnType<typeof createActivity>;
 
-type Entry = Parameters<ReturnType<typeof activityRepo>["record"]>[0];
 type Statements = readonly [Statement, ...Statement[]];
 
 /** The log of what was done in an account, which its customer reads. */
@@ -23,7 +23,7 @@ export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 		},
 
 		/** Statement for the batch of what it tells about. */
-		record: (entry: Entry, owner: Owner) => repo.record(entry, owner, clock()),
+		record: (entry: ActivityEntry, owner: Owner) => logged(db, entry, owner, clock()),
 
 		/**
 		 * Carries out a change, the customer's own unless the entry names another actor, and tells of it, both or neither.
@@ -33,14 +33,14 @@ export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
 		async carryOut(
 			owner: Owner,
 			[change, ...more]: Statements,
-			entry: Omit<Entry, "actor"> & Partial<Pick<Entry, "actor">>,
+			entry: Omit<ActivityEntry, "actor"> & Partial<Pick<ActivityEntry, "actor">>,
 			missing: string,
 		): Promise<Result<null>> {
 			const written = await db.attempt([
 				change,
 				db.mustChange(),
 				...more,
-				repo.record({ actor: "customer", ...entry }, owner, clock()),
+				logged(db, { actor: "customer", ...entry }, owner, clock()),
 			]);
 			return written ? ok(null) : fail("not_found", missing);
 		},

@@ -1,9 +1,7 @@
 import { brand } from "../../brand";
+import type { Actor } from "../../db/schema";
 
-/** Who can have done something in an account. */
-export const actors = ["customer", "system", "staff"] as const;
-
-export type Actor = (typeof actors)[number];
+export const actors = ["customer", "system", "staff"] as const satisfies Actor[];
 
 /** Each of them as the customer calls them. */
 export const actorName: Readonly<Record<Actor, string>> = {
@@ -11,13 +9,3 @@ export const actorName: Readonly<Record<Actor, string>> = {
 	system: `${brand.name}, by itself`,
 	staff: "Our staff",
 };
-
-/** An entry of the activity log. */
-export interface ActivityEntry<Expression = never> {
-	readonly actor: Actor;
-	/** `domain.auto_renew`, `profile.updated` … */
-	readonly kind: string;
-	/** A sentence for the customer, or an expression that makes it where it is stored. */
-	readonly message: string | Expression;
-	readonly subjectId?: string;
-}

@@ -1,5 +1,6 @@
+import type { Actor } from "../../db/schema";
 import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
-import { type Actor, actorName } from "./activity";
+import { actorName } from "./activity";
 
 interface Entry {
 	readonly id: string;

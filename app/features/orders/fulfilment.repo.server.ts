@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
-import { activityLog, domains, hostingPlans, invoices, jobs, orders } from "../../db/schema";
-import { createId } from "../../platform/ids";
+import { domains, hostingPlans, invoices, jobs, orders } from "../../db/schema";
 import type { FulfilmentPlan } from "./fulfilment-plan";
 import { invoiceStates, orderStates } from "./order-state";
 
@@ -80,15 +80,12 @@ export function paidStatements(db: Database, invoice: InvoiceToSettle, plan: Ful
 		...(plan?.jobs ?? []).map((job) => orm.insert(jobs).values(job).onConflictDoNothing()),
 		...work.map(({ statement }) => statement),
 		receipt.statement,
-		orm.insert(activityLog).values({
-			id: createId("act", now),
-			userId: invoice.userId,
-			actor: invoice.actor,
-			kind: "invoice.paid",
-			message,
-			subjectId: invoice.id,
-			createdAt: now,
-		}),
+		logged(
+			db,
+			{ actor: invoice.actor, kind: "invoice.paid", message, subjectId: invoice.id },
+			{ userId: invoice.userId },
+			now,
+		),
 		notice(
 			db,
 			{

@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
-import { activityLog, domains, hostingPlans, invoices, jobs, ledgerEntries, orderLines, orders } from "../../db/schema";
+import { domains, hostingPlans, invoices, jobs, ledgerEntries, orderLines, orders } from "../../db/schema";
 import type { Money } from "../../lib/money";
 import { createId } from "../../platform/ids";
 import { domainStates } from "../domains/domain-state";
@@ -121,9 +122,7 @@ export function jobOutcomeRepo(db: Database) {
 				.where(eq(orderLines.id, lineId)),
 
 		log: (userId: string, kind: string, message: string, subjectId: string, now: number) =>
-			orm
-				.insert(activityLog)
-				.values({ id: createId("act", now), userId, actor: "system", kind, message, subjectId, createdAt: now }),
+			logged(db, { actor: "system", kind, message, subjectId }, { userId }, now),
 
 		notify: ({ userId, orderId, key, title, body }: Notice, now: number) =>
 			notice(

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { returnCredit } from "../../db/credit.server";
 import { type Owner, ownedBy } from "../../db/owner";
 import {
-	activityLog,
 	type ContactDetails,
 	domains,
 	invoiceLines,
@@ -15,7 +15,6 @@ import {
 	payments,
 	users,
 } from "../../db/schema";
-import { createId } from "../../platform/ids";
 import { invoicePrefix } from "./invoice-number";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -136,6 +135,8 @@ export function ordersRepo(db: Database) {
 
 		/** An unpaid order is given up, and its invoice with it; credit that was used for it is credit again. */
 		cancelStatements({ id: orderId, userId, invoice }: CancelledOrder, actor: "customer" | "system", now: number) {
+			const why = actor === "system" ? ": it was not paid in time" : "";
+			const message = `The order of invoice ${invoice.number} was cancelled${why}.`;
 			return [
 				orm
 					.update(orders)
@@ -147,15 +148,7 @@ export function ordersRepo(db: Database) {
 					.update(invoices)
 					.set({ state: "void" })
 					.where(and(eq(invoices.orderId, orderId), eq(invoices.state, "open"))),
-				orm.insert(activityLog).values({
-					id: createId("act", now),
-					userId,
-					actor,
-					kind: "order.cancelled",
-					message: `The order of invoice ${invoice.number} was cancelled${actor === "system" ? ": it was not paid in time" : ""}.`,
-					subjectId: orderId,
-					createdAt: now,
-				}),
+				logged(db, { actor, kind: "order.cancelled", message, subjectId: orderId }, { userId }, now),
 			];
 		},
 

@@ -1,7 +1,6 @@
+import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
-import { activityLog } from "../../db/schema";
-import { createId } from "../../platform/ids";
 import type { InvoiceRow } from "../orders/orders.server";
 
 interface Credit {
@@ -27,15 +26,7 @@ export function creditNotice(db: Database, { userId, paymentId, invoice, sum, no
 	const told = reasons[invoice.state](sum, invoice.number);
 	const body = `${told}. It is yours: pay your next invoice with it, or ask us to send it back.`;
 	return [
-		db.orm.insert(activityLog).values({
-			id: createId("act", now),
-			userId,
-			actor: "system",
-			kind: "payment.credited",
-			message: told,
-			subjectId: invoice.id,
-			createdAt: now,
-		}),
+		logged(db, { actor: "system", kind: "payment.credited", message: told, subjectId: invoice.id }, { userId }, now),
 		notice(
 			db,
 			{

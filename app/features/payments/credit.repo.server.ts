@@ -1,8 +1,9 @@
 import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
+import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { creditProvider } from "../../db/credit.server";
 import { type Owner, ownedBy } from "../../db/owner";
-import { activityLog, invoices, ledgerEntries } from "../../db/schema";
+import { invoices, ledgerEntries } from "../../db/schema";
 import type { Currency } from "../../lib/money";
 import { createId } from "../../platform/ids";
 import type { InvoiceRow } from "../orders/orders.server";
@@ -38,6 +39,7 @@ export function creditRepo(db: Database) {
 		spend(invoice: InvoiceRow, amount: number, { sum, actor }: Told, now: number) {
 			const { id: invoiceId, userId, number, currency, creditUsed } = invoice;
 			const receipt = `${invoiceId}:${creditUsed}`;
+			const message = `Used ${sum} of credit for invoice ${number}`;
 			const held = orm
 				.select({ amount: balance })
 				.from(ledgerEntries)
@@ -53,15 +55,7 @@ export function creditRepo(db: Database) {
 					.set({ creditUsed: creditUsed + amount })
 					.where(and(eq(invoices.id, invoiceId), eq(invoices.state, "open"), eq(invoices.creditUsed, creditUsed))),
 				db.mustChange(),
-				orm.insert(activityLog).values({
-					id: createId("act", now),
-					userId,
-					actor,
-					kind: "credit.used",
-					message: `Used ${sum} of credit for invoice ${number}`,
-					subjectId: invoiceId,
-					createdAt: now,
-				}),
+				logged(db, { actor, kind: "credit.used", message, subjectId: invoiceId }, { userId }, now),
 			];
 		},
 	};

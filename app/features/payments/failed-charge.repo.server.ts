@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
-import { activityLog, invoices, users } from "../../db/schema";
+import { invoices, users } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
-import { createId } from "../../platform/ids";
 import { chargeFailure, nextTryText } from "./payment-failure";
 import type { PaymentRow } from "./payments.repo.server";
 
@@ -40,6 +40,7 @@ export function failedChargeRepo(db: Database) {
 				now,
 			);
 			const next = nextTryText(retryAt === null ? null : formatDay(retryAt, facts));
+			const message = `Invoice ${facts.number} could not be charged to ${payment.cardName ?? "the card"}.`;
 			const statements = [
 				mail.statement,
 				notice(
@@ -54,15 +55,7 @@ export function failedChargeRepo(db: Database) {
 					},
 					now,
 				),
-				orm.insert(activityLog).values({
-					id: createId("act", now),
-					userId,
-					actor: "system",
-					kind: "payment.charge_failed",
-					message: `Invoice ${facts.number} could not be charged to ${payment.cardName ?? "the card"}.`,
-					subjectId: invoiceId,
-					createdAt: now,
-				}),
+				logged(db, { actor: "system", kind: "payment.charge_failed", message, subjectId: invoiceId }, { userId }, now),
 			];
 			return { statements, effects: [mail.id] };
 		},

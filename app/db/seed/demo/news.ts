@@ -1,7 +1,6 @@
+import type { Actor } from "../../schema";
 import { DAY, HOUR, type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
-
-type Actor = "customer" | "system" | "staff";
 
 /** How long ago, who, what. */
 const activity: readonly (readonly [number, Actor, string, string])[] = [
