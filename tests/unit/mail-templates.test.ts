@@ -6,7 +6,7 @@ import { hostingChanges } from "~/features/hosting/change-notice";
 import type { MailContent } from "~/features/mail/content";
 import { escapeHtml, html } from "~/features/mail/html";
 import { linksIn } from "~/features/mail/links";
-import { nextSteps } from "~/features/mail/next-steps";
+import { type BoughtLine, nextSteps } from "~/features/mail/next-steps";
 import { colours, renderHtml } from "~/features/mail/render-html";
 import { renderText } from "~/features/mail/render-text";
 import { accountClosing } from "~/features/mail/templates/account-closing";
@@ -63,6 +63,7 @@ const paid: Receipt = {
 	subtotal: kes(39_000),
 	discount: kes(1_000),
 	tax: kes(3_040),
+	taxBasisPoints: 800,
 	shipping: zero("KES"),
 	total: kes(41_040),
 	creditUsed: zero("KES"),
@@ -249,7 +250,7 @@ test("a receipt shows its numbers, its lines and a sum that adds up", () => {
 		"Thermal printer × 2: Ksh 37,800",
 		"Subtotal: Ksh 39,000",
 		"Discount: −Ksh 1,000",
-		"Tax: Ksh 3,040",
+		"Tax (8%): Ksh 3,040",
 		"Total: Ksh 41,040",
 		"1. We register duka.co.ke now.",
 		"https://kikoa.test/dashboard/invoices/inv_1",
@@ -260,7 +261,7 @@ test("a receipt shows its numbers, its lines and a sum that adds up", () => {
 });
 
 test("each kind of line has a next step, said once", () => {
-	const bought = [
+	const bought: BoughtLine[] = [
 		{ kind: "registration", name: "duka.co.ke", domain: "duka.co.ke" },
 		{ kind: "registration", name: "duka.co.ke", domain: "duka.co.ke" },
 		{ kind: "transfer", name: "Transfer", domain: "soko.com" },

@@ -1,6 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Currency } from "../../lib/money";
 import { currency, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
+import type { HostingFacts } from "./services";
 
 export type OrderState = "pending_payment" | "paid" | "fulfilled" | "cancelled" | "refunded";
 export type InvoiceState = "open" | "paid" | "void" | "refunded";
@@ -27,13 +29,45 @@ export interface ContactDetails {
 	country: string;
 }
 
+/** What a line of an order is about: something sold, or something done with what the customer has already. */
+export type OrderLineKind =
+	| "registration"
+	| "transfer"
+	| "renewal"
+	| "plan"
+	| "hosting_renewal"
+	| "plan_change"
+	| "addon"
+	| "hardware"
+	| "free_domain";
+
+/** What a line carries besides its price: enough to provide it later, whatever the catalogue says by then. */
+export interface OrderLineDetails {
+	readonly tld?: string;
+	readonly years?: number;
+	readonly term?: "monthly" | "annual" | "once";
+	/** Of a transfer; wiped once the name has arrived. */
+	readonly authCode?: string;
+	readonly note?: string;
+	readonly hosting?: HostingFacts;
+	/** Of a renewal: the expiry that it extends, so that it can't happen twice. */
+	readonly currentExpiry?: number;
+	/** Of a hosting plan's renewal: which, and how many months it gains. */
+	readonly planId?: string;
+	readonly months?: number;
+	/** Of a change to another plan: from which, what of it becomes credit, and what a term then counts as paid with. */
+	readonly fromProductId?: string;
+	readonly credit?: number;
+	readonly paid?: number;
+}
+
 export const promoCodes = sqliteTable("promo_codes", {
 	/** Upper case. */
 	code: text("code").primaryKey(),
 	/** Exactly one of the two: hundredths of a percent, or an amount in `currency`. */
 	percentBasisPoints: integer("percent_basis_points"),
 	amount: minor("amount"),
-	currency: text("currency").$type<"KES" | "USD">(),
+	currency: text("currency").$type<Currency>(),
 	startsAt: time("starts_at").notNull(),
 	endsAt: time("ends_at").notNull(),
 	/** Null: no limit. */
@@ -82,7 +116,7 @@ export const orderLines = sqliteTable(
 			.references(() => orders.id),
 		position: integer("position").notNull(),
 		productId: text("product_id").notNull(),
-		kind: text("kind").notNull(),
+		kind: text("kind").$type<OrderLineKind>().notNull(),
 		/** Copied when the order was placed: later changes of the catalogue don't change what was bought. */
 		name: text("name").notNull(),
 		/** ASCII form, where the line is about a domain. */
@@ -90,7 +124,7 @@ export const orderLines = sqliteTable(
 		quantity: integer("quantity").notNull(),
 		unitAmount: minor("unit_amount").notNull(),
 		amount: minor("amount").notNull(),
-		details: json<Record<string, unknown>>("details").notNull(),
+		details: json<OrderLineDetails>("details").notNull(),
 	},
 	(table) => [uniqueIndex("order_lines_position").on(table.orderId, table.position)],
 );

@@ -4,6 +4,7 @@ import { users } from "./accounts";
 
 export type DomainStatus = "pending" | "active" | "expired" | "redemption" | "released" | "transfer_in";
 export type DnsRecordType = "A" | "AAAA" | "CNAME" | "MX" | "TXT" | "NS" | "SRV" | "CAA";
+export type HostingType = "web" | "email";
 export type HostingStatus = "pending" | "active" | "suspended" | "terminated";
 
 export interface Glue {
@@ -127,6 +128,17 @@ export interface Usage {
 	unit?: string;
 }
 
+/** What a plan is made of, copied from the catalogue at the time of the order. */
+export interface HostingFacts {
+	readonly name: string;
+	readonly type: HostingType;
+	readonly resources: Record<string, Usage>;
+	readonly features: string[];
+	/** Minor units for each term. */
+	readonly price: number;
+	readonly termMonths: number;
+}
+
 export const hostingPlans = sqliteTable(
 	"hosting_plans",
 	{
@@ -136,7 +148,7 @@ export const hostingPlans = sqliteTable(
 			.references(() => users.id),
 		productId: text("product_id").notNull(),
 		name: text("name").notNull(),
-		type: text("type").$type<"web" | "email">().notNull(),
+		type: text("type").$type<HostingType>().notNull(),
 		status: text("status").$type<HostingStatus>().notNull(),
 		domain: text("domain"),
 		ip: text("ip"),

@@ -1,8 +1,9 @@
 import { type Currency, type Money, multiply } from "~/lib/money";
 import { ok, type Result } from "~/lib/result";
+import type { OrderLineKind } from "../../db/schema";
 import { findProduct, productTitle, unitPrice } from "../catalog/catalog";
 import { domainPrice, extensionOf, isSold, maxYears, registrationPrice, renewalPrice } from "../catalog/domain-prices";
-import type { Addon, Hardware, Plan, ProductKind, Term } from "../catalog/product";
+import type { Addon, Hardware, Plan, Term } from "../catalog/product";
 import { settings } from "../catalog/settings";
 
 /** What a browser may say about a line: what it is and how much of it, never what it costs. */
@@ -22,11 +23,14 @@ export interface CartEntry {
 	readonly shownAmount?: number;
 }
 
+/** What can stand in an order, and an extension that waits for its name. */
+type LineKind = OrderLineKind | "extension";
+
 /** A line with its price: `amount` is always `unit` times `quantity`. */
 export interface Line {
 	readonly key: string;
 	readonly productId: string;
-	readonly kind: ProductKind | "hosting_renewal" | "free_domain";
+	readonly kind: LineKind;
 	readonly name: string;
 	readonly domain?: string;
 	readonly tld?: string;
@@ -53,10 +57,10 @@ export interface LineProblem {
 }
 
 /** Does the line lengthen what its customer has? */
-export const isRenewal = ({ kind }: { kind: string }): boolean => kind === "renewal" || kind === "hosting_renewal";
+export const isRenewal = ({ kind }: { kind: LineKind }): boolean => kind === "renewal" || kind === "hosting_renewal";
 
 /** A line away from the cart: "Renewal of tujenge.com", where its name alone would say too little. */
-export function lineTitle(line: { kind: string; name: string }): string {
+export function lineTitle(line: { kind: LineKind; name: string }): string {
 	if (line.kind === "plan_change") return `Change to ${line.name}`;
 	return isRenewal(line) ? `Renewal of ${line.name}` : line.name;
 }

@@ -75,4 +75,3 @@ export interface Hardware extends Priced {
 }
 
 export type Product = DomainProduct | ExtensionProduct | Plan | Addon | Hardware;
-export type ProductKind = Product["kind"];

@@ -1,20 +1,18 @@
-import type { Usage } from "../../db/schema";
+import type { HostingFacts, Usage } from "../../db/schema";
 import type { Money } from "../../lib/money";
 import type { Plan, PlanResources, Term } from "../catalog/product";
 
 /** What a new hosting plan starts with, copied from the catalogue at the time of the order. */
-export function hostingFacts(plan: Plan, term: Term, price: Money) {
+export function hostingFacts(plan: Plan, term: Term, price: Money): HostingFacts {
 	return {
 		name: plan.name,
-		type: plan.id.startsWith("email-") ? ("email" as const) : ("web" as const),
+		type: plan.id.startsWith("email-") ? "email" : "web",
 		resources: startingUsage(plan.resources ?? {}),
 		features: [...plan.features],
 		price: price.amount,
 		termMonths: term === "annual" ? 12 : 1,
 	};
 }
-
-export type HostingFacts = ReturnType<typeof hostingFacts>;
 
 function startingUsage(holds: PlanResources): Record<string, Usage> {
 	const { diskGb, websites, emailAccounts, mailboxes, mailboxGb } = holds;

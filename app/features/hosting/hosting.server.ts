@@ -1,6 +1,7 @@
 import type { Database, Statement } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { Owner } from "../../db/owner";
+import type { HostingType } from "../../db/schema";
 import { countThisMonth } from "../../lib/dates";
 import { decodeCursor, toPage } from "../../lib/page";
 import { type Clock, DAY, MINUTE } from "../../platform/clock";
@@ -8,7 +9,7 @@ import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Activity } from "../activity/activity.server";
 import { done, type Outcome } from "../effects/effects";
 import { deletionOf } from "./deletion";
-import { type HostingType, withUsage } from "./hosting";
+import { withUsage } from "./hosting";
 import { hostingRepo } from "./hosting.repo.server";
 
 export type Hosting = ReturnType<typeof createHosting>;

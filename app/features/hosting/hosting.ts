@@ -1,6 +1,4 @@
-import type { Usage } from "../../db/schema";
-
-export type HostingType = "web" | "email";
+import type { HostingType, Usage } from "../../db/schema";
 
 /** The colour of a usage bar. */
 export type UsageTone = "success" | "pending" | "danger";

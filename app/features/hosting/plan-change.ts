@@ -1,11 +1,11 @@
-import type { HostingStatus, Usage } from "../../db/schema";
+import type { HostingFacts, HostingStatus, Usage } from "../../db/schema";
 import { type Currency, type Money, money, zero } from "../../lib/money";
 import { fail, ok, type Result } from "../../lib/result";
 import { totals } from "../cart/totals";
 import { productTitle } from "../catalog/catalog";
 import { settings } from "../catalog/settings";
 import { resourceName } from "./hosting";
-import { type HostingFacts, hostingFacts } from "./hosting-facts";
+import { hostingFacts } from "./hosting-facts";
 import type { Rung } from "./plan-ladder";
 import { creditWithTax, type Proration, paidAfter, prorate } from "./proration";
 import { renewalTerm } from "./renewal";

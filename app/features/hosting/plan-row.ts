@@ -1,9 +1,9 @@
-import type { HostingStatus, Usage } from "../../db/schema";
+import type { HostingStatus, HostingType, Usage } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { type Currency, formatMoney, money } from "../../lib/money";
 import type { RenewalOffer } from "../cart/renewal-offer";
 import type { ShownPayment } from "../payments/renewal-charge";
-import { controlPanel, type HostingType, resourceBars } from "./hosting";
+import { controlPanel, resourceBars } from "./hosting";
 import { plansBeside } from "./plan-ladder";
 
 interface Row {

@@ -1,6 +1,8 @@
+import type { OrderLineKind } from "../../db/schema";
+
 /** A bought line, as far as what happens next depends on it. */
 export interface BoughtLine {
-	readonly kind: string;
+	readonly kind: OrderLineKind;
 	readonly name: string;
 	readonly domain: string | null;
 }
@@ -14,7 +16,6 @@ export function nextSteps(lines: readonly BoughtLine[]): string[] {
 function stepOf({ kind, name, domain }: BoughtLine): string | null {
 	switch (kind) {
 		case "registration":
-		case "extension":
 			return `We register ${domain ?? name} now. That takes seconds, at most a few minutes, and we mail you when it is active.`;
 		case "transfer":
 			return `We start the transfer of ${domain ?? name}. Your present registrar has five to seven days to let it go.`;

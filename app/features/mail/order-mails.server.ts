@@ -1,3 +1,4 @@
+import type { OrderLineKind } from "../../db/schema";
 import { money } from "../../lib/money";
 import { lineTitle } from "../cart/lines";
 import { amountDue } from "../orders/billing";
@@ -14,7 +15,7 @@ import { renewalsCard } from "./templates/renewals-card";
 
 /** Orders and their invoices. */
 export function orderMails({ repo, renewals, toAccount, shop }: Sources) {
-	const itemsOf = (bought: readonly { kind: string; name: string }[]) =>
+	const itemsOf = (bought: readonly { kind: OrderLineKind; name: string }[]) =>
 		bought.map(({ kind, name }) => lineTitle({ kind, name: readable(name) }));
 
 	return {

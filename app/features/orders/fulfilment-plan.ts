@@ -1,7 +1,6 @@
 import { brand } from "../../brand";
-import type { ContactDetails, domains, hostingPlans, JobKind, jobs, orderLines } from "../../db/schema";
+import type { ContactDetails, domains, hostingPlans, JobKind, jobs, OrderLineKind, orderLines } from "../../db/schema";
 import { createId } from "../../platform/ids";
-import type { LineDetails } from "./order-line";
 
 type OrderLine = typeof orderLines.$inferSelect;
 type NewDomain = typeof domains.$inferInsert;
@@ -25,7 +24,7 @@ export interface FulfilmentPlan {
 	readonly jobs: readonly NewJob[];
 }
 
-const jobKinds: Readonly<Record<string, JobKind>> = {
+const jobKinds: Readonly<Record<OrderLineKind, JobKind | null>> = {
 	registration: "register_domain",
 	transfer: "transfer_domain",
 	renewal: "renew_domain",
@@ -34,6 +33,7 @@ const jobKinds: Readonly<Record<string, JobKind>> = {
 	plan: "create_hosting",
 	addon: "activate_addon",
 	hardware: "ship_hardware",
+	free_domain: null,
 };
 
 /** A line without work of its own, such as the free first year, has no job. */
@@ -63,7 +63,7 @@ function newJob(order: PaidOrder, line: OrderLine, now: number): NewJob | undefi
 
 function newDomain(order: PaidOrder, line: OrderLine, now: number): NewDomain | undefined {
 	if (!line.domain || (line.kind !== "registration" && line.kind !== "transfer")) return undefined;
-	const details = line.details as LineDetails;
+	const details = line.details;
 	return {
 		id: createId("dom", now),
 		userId: order.userId,
@@ -82,7 +82,7 @@ export const afterDiscount = (amount: number, { subtotal, discount }: Pick<PaidO
 	subtotal > 0 ? Math.floor((amount * (subtotal - discount)) / subtotal) : 0;
 
 function newHosting(order: PaidOrder, line: OrderLine, now: number): NewHosting | undefined {
-	const { hosting } = line.details as LineDetails;
+	const { hosting } = line.details;
 	if (line.kind !== "plan" || !hosting) return undefined;
 	return {
 		id: createId("hst", now),

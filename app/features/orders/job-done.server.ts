@@ -9,7 +9,6 @@ import { renewedUntil } from "../hosting/renewal";
 import { afterDiscount } from "./fulfilment-plan";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobRow, JobSubject } from "./jobs.repo.server";
-import type { LineDetails } from "./order-line";
 import type { Provisioned } from "./provisioning";
 
 interface Done {
@@ -50,7 +49,7 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 	},
 	renew_hosting(repo, job, { line, order, hosting }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);
-		const { months = hosting.termMonths } = line.details as LineDetails;
+		const { months = hosting.termMonths } = line.details;
 		const until = renewedUntil(hosting, months, now);
 		const rate = order.discount > 0 ? afterDiscount(hosting.price, order) : hosting.price;
 		const paid = paidWithRenewal(hosting, { rate, until }, now);
@@ -61,7 +60,7 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 		};
 	},
 	change_hosting(repo, job, { line, order, hosting }, _outcome, now) {
-		const { hosting: facts, paid = null, credit = 0 } = line.details as LineDetails;
+		const { hosting: facts, paid = null, credit = 0 } = line.details;
 		if (!hosting || !facts) return ready(line.id, line.name);
 		const { name, features, price } = facts;
 		const resources = underNewLimits(hosting.resources, facts.resources);

@@ -1,29 +1,10 @@
+import type { OrderLineDetails } from "../../db/schema";
 import { lineTitle } from "../cart/lines";
 import type { Quote } from "../cart/quote";
 import { findProduct } from "../catalog/catalog";
 import { hostingFacts } from "../hosting/hosting-facts";
 
 type QuoteLine = Quote["lines"][number];
-
-/** What a line carries besides its price: enough to provide it later, whatever the catalogue says by then. */
-export interface LineDetails {
-	readonly tld?: string;
-	readonly years?: number;
-	readonly term?: string;
-	/** Of a transfer; wiped once the name has arrived. */
-	readonly authCode?: string;
-	readonly note?: string;
-	readonly hosting?: ReturnType<typeof hostingFacts>;
-	/** Of a renewal: the expiry that it extends, so that it can't happen twice. */
-	readonly currentExpiry?: number;
-	/** Of a hosting plan's renewal: which, and how many months it gains. */
-	readonly planId?: string;
-	readonly months?: number;
-	/** Of a change to another plan: from which, what of it becomes credit, and what a term then counts as paid with. */
-	readonly fromProductId?: string;
-	readonly credit?: number;
-	readonly paid?: number;
-}
 
 /** Each hosting plan is an account of its own, so a line of several becomes several. */
 export const maxPlansPerOrder = 20;
@@ -32,12 +13,13 @@ export const maxPlansPerOrder = 20;
 export const planCount = (lines: readonly QuoteLine[]): number =>
 	lines.reduce((count, { kind, quantity }) => (kind === "plan" ? count + quantity : count), 0);
 
-/** The lines of the order: as quoted, with plans one by one. */
+/** The lines of the order: as quoted, with plans one by one. @throws TypeError for a quote that is not orderable. */
 export function orderLinesOf(quote: Quote) {
 	return quote.lines.flatMap((line) => {
 		const copies = line.kind === "plan" ? line.quantity : 1;
 		const quantity = line.quantity / copies;
 		const { productId, kind, name, domain = null, unit } = line;
+		if (kind === "extension") throw new TypeError("An extension can't be ordered before it has a name");
 		const row = { productId, kind, name, domain, quantity, unitAmount: unit.amount, amount: unit.amount * quantity };
 		return Array.from({ length: copies }, () => ({ ...row, details: detailsOf(line) }));
 	});
@@ -55,7 +37,7 @@ export function invoiceLinesOf(quote: Quote) {
 
 const termWords = { monthly: "1 month", annual: "1 year", once: undefined } as const;
 
-function detailsOf(line: QuoteLine): LineDetails {
+function detailsOf(line: QuoteLine): OrderLineDetails {
 	const { productId, kind, tld, years, term, authCode, note, unit, quantity, planId, currentExpiry } = line;
 	const product = findProduct(productId);
 	return {

@@ -1,7 +1,7 @@
+import type { OrderLineDetails } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
 import { lineTitle } from "../cart/lines";
-import type { LineDetails } from "./order-line";
 import type { Orders } from "./orders.server";
 
 type Found = NonNullable<Awaited<ReturnType<Orders["find"]>>>;
@@ -23,7 +23,7 @@ export function orderView({ order, lines, jobs, invoice }: Found, locale: Locale
 			return {
 				id: line.id,
 				name: lineTitle(line),
-				about: aboutLine(line.details as LineDetails, line.quantity),
+				about: aboutLine(line.details, line.quantity),
 				amount: text(line.amount),
 				progress: order.state === "cancelled" ? null : job ? progressOf(job) : null,
 			};
@@ -37,7 +37,7 @@ export function orderView({ order, lines, jobs, invoice }: Found, locale: Locale
 	};
 }
 
-function aboutLine({ years, term, note }: LineDetails, quantity: number): string {
+function aboutLine({ years, term, note }: OrderLineDetails, quantity: number): string {
 	const span = years ? (years === 1 ? "1 year" : `${years} years`) : undefined;
 	const plan = term === "annual" ? "1 year" : term === "monthly" ? "1 month" : undefined;
 	return [span ?? plan, note, quantity > 1 ? `${quantity} pieces` : undefined].filter(Boolean).join(" · ");

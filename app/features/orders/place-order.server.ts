@@ -83,7 +83,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		{ requestHash, dueAt, also }: PlaceOrderOptions & { requestHash: string },
 	): Promise<PlacedOrder> {
 		const now = clock();
-		const lines = orderLinesOf(quote).map((line) => ({ ...line, details: { ...line.details } }));
+		const lines = orderLinesOf(quote);
 		const order = newOrder(
 			db,
 			repo,

@@ -10,7 +10,7 @@ export function changeLine(plan: PlanRow, { to, title, facts, proration, credit,
 	const { amount } = proration.charge;
 	return {
 		productId: to.product.id,
-		kind: "plan_change",
+		kind: "plan_change" as const,
 		name: title,
 		domain: null,
 		quantity: 1,

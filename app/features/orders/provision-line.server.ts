@@ -4,7 +4,6 @@ import { type Currency, money } from "../../lib/money";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
 import type { HostingRow, JobRow, OrderLineRow } from "./jobs.repo.server";
-import type { LineDetails } from "./order-line";
 import { provisionPlanChange } from "./provision-plan-change.server";
 import type { Provisioned } from "./provisioning";
 
@@ -57,7 +56,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 	};
 
 	function begin({ job, line, order }: Omit<LineToProvide, "domain" | "hosting">): Promise<Op> {
-		const details = line.details as LineDetails;
+		const details = line.details;
 		const name = nameOf(line);
 		const registrant = registrantOf(order.contact);
 		if (job.kind === "transfer_domain") {

@@ -1,7 +1,6 @@
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import { overfull, underNewLimits } from "../hosting/plan-change";
 import type { HostingRow, OrderLineRow } from "./jobs.repo.server";
-import type { LineDetails } from "./order-line";
 import type { Provisioned } from "./provisioning";
 
 /** Gives the plan its new package, if it still is what was agreed to be changed. */
@@ -15,7 +14,7 @@ export async function provisionPlanChange(
 		const kept = line.amount > 0 ? " What you paid for it is your credit." : "";
 		return { state: "void", message: `${plan}${kept}`, reason: "not as agreed" };
 	}
-	const { hosting } = line.details as LineDetails;
+	const { hosting } = line.details;
 	const resources = underNewLimits(plan.resources, hosting?.resources ?? {});
 	const changed = await panel.changePackage({ account: plan.id, plan: line.productId, resources });
 	if (changed.state === "succeeded") return { state: "done" };
@@ -26,7 +25,7 @@ export async function provisionPlanChange(
 
 /** The plan, or why it is not the one that was agreed on. */
 function asAgreed(plan: HostingRow | undefined, { name, details }: OrderLineRow): HostingRow | string {
-	const { fromProductId, currentExpiry, hosting } = details as LineDetails;
+	const { fromProductId, currentExpiry, hosting } = details;
 	if (!plan || plan.status === "terminated") return `The plan has ended meanwhile, so it was not changed to ${name}.`;
 	if (plan.productId !== fromProductId || plan.expiresAt !== currentExpiry)
 		return `${plan.name} is not what it was when this was agreed, so it was not changed to ${name}.`;

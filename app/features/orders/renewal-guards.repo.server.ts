@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { isPendingRenewal, renewedExpiry, renewedPlan } from "../../db/pending-renewal";
-import { domains, hostingPlans, orderLines, orders } from "../../db/schema";
-import type { LineDetails } from "./order-line";
+import { domains, hostingPlans, type OrderLineDetails, type OrderLineKind, orderLines, orders } from "../../db/schema";
 
 interface RenewalLine {
-	readonly kind: string;
+	readonly kind: OrderLineKind;
 	readonly domain: string | null;
-	readonly details: LineDetails;
+	readonly details: OrderLineDetails;
 }
 
 /**
@@ -36,7 +35,7 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 	// A plan's renewal names the domain that the plan is for: that is another matter.
 	const ofName = (name: string) => sql`(${eq(orderLines.kind, "renewal")} and ${eq(orderLines.domain, name)})`;
 
-	const ofDomain = (name: string, { currentExpiry }: LineDetails) =>
+	const ofDomain = (name: string, { currentExpiry }: OrderLineDetails) =>
 		orm
 			.update(domains)
 			.set({ updatedAt: sql`${domains.updatedAt}` })
@@ -49,7 +48,7 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 				),
 			);
 
-	const ofPlan = (planId: string, { currentExpiry }: LineDetails) =>
+	const ofPlan = (planId: string, { currentExpiry }: OrderLineDetails) =>
 		orm
 			.update(hostingPlans)
 			.set({ updatedAt: sql`${hostingPlans.updatedAt}` })

@@ -1,8 +1,8 @@
-import type { OrderState } from "../../db/schema";
+import type { OrderLineKind, OrderState } from "../../db/schema";
 import { underWayMessage } from "../cart/pending-renewals";
 
 interface OrderedLine {
-	readonly kind: string;
+	readonly kind: OrderLineKind;
 	/** What the plan is renewed or changed to. */
 	readonly name: string;
 	/** Of its invoice. */

@@ -2,8 +2,8 @@ import { DetailsLink } from "~/components/ui/details-link";
 import { ManageLink } from "~/components/ui/manage-link";
 import { RecordTable } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
-import type { HostingStatus } from "../../../db/schema";
-import type { HostingType, ResourceBar } from "../hosting";
+import type { HostingStatus, HostingType } from "../../../db/schema";
+import type { ResourceBar } from "../hosting";
 import { planColumns } from "./plan-columns";
 import { ResourceLines } from "./resource-lines";
 

@@ -7,8 +7,7 @@ import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import type { Failure } from "~/lib/result";
-import type { HostingStatus } from "../../../db/schema";
-import type { HostingType } from "../hosting";
+import type { HostingStatus, HostingType } from "../../../db/schema";
 import { PlanFrame } from "./plan-frame";
 
 interface ManagePlanProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Heading } from "~/components/ui/heading";
-import type { HostingType } from "../hosting";
+import type { HostingType } from "../../../db/schema";
 
 interface PlanFrameProps {
 	plan: { readonly id: string; readonly type: HostingType; readonly domain: string | null };
