@@ -1,0 +1,84 @@
+import { pageSize } from "../../lib/pdf/pdf-file";
+import type { PdfFace } from "../../lib/pdf/pdf-font";
+import { type PdfPage, pdfPage, type TextStyle } from "../../lib/pdf/pdf-page";
+
+export interface Faces {
+	readonly regular: PdfFace;
+	readonly bold: PdfFace;
+}
+
+export const colours = { ink: "#10231C", muted: "#54655D", lake: "#0B6B4D", sun: "#F2542D", line: "#E5E0D4" } as const;
+
+/** Of the width: the kikoi's stripes. */
+const stripes = [
+	[0.38, colours.lake],
+	[0.42, "#F6B93B"],
+	[0.46, colours.lake],
+	[0.58, colours.sun],
+	[0.6, "#27407A"],
+	[0.64, colours.sun],
+	[1, "#F6B93B"],
+] as const;
+
+/** In points, from the lower left corner. */
+export const left = 48;
+export const right = pageSize.width - left;
+/** Below it stands the footer alone. */
+export const bottom = 84;
+/** From one line of text to the next. */
+export const leading = 14;
+
+/** Pages of one look, drawn from the first to the last. Heights are in points, from the lower edge. */
+export interface InvoiceSheet {
+	readonly bold: PdfFace;
+	readonly regular: PdfFace;
+	readonly plain: TextStyle;
+	readonly strong: TextStyle;
+	readonly small: TextStyle;
+	readonly pages: readonly PdfPage[];
+	/** The one that is drawn on. */
+	readonly page: PdfPage;
+	/** Begins one more page. Answers the height at which its content begins. */
+	goOn(): number;
+	/** Draws lines below one another. Answers the height at which what follows begins. */
+	block(lines: readonly string[], x: number, top: number, style: TextStyle): number;
+}
+
+/** An empty sheet, with its first page begun. */
+export function invoiceSheet({ regular, bold }: Faces): InvoiceSheet {
+	const pages: PdfPage[] = [];
+	let page = begin();
+
+	function begin(): PdfPage {
+		const begun = pdfPage();
+		let from = 0;
+		for (const [to, colour] of stripes) {
+			begun.rectangle(from * pageSize.width, pageSize.height - 6, (to - from) * pageSize.width, 6, colour);
+			from = to;
+		}
+		pages.push(begun);
+		return begun;
+	}
+
+	return {
+		regular,
+		bold,
+		plain: { face: regular, size: 10, colour: colours.ink },
+		strong: { face: bold, size: 10, colour: colours.ink },
+		small: { face: regular, size: 9, colour: colours.muted },
+		pages,
+		get page() {
+			return page;
+		},
+		goOn() {
+			page = begin();
+			return pageSize.height - 60;
+		},
+		block(lines, x, top, style) {
+			lines.forEach((text, index) => {
+				page.text(x, top - index * leading, text, style);
+			});
+			return top - lines.length * leading;
+		},
+	};
+}
