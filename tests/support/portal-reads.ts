@@ -13,8 +13,8 @@ export const layoutReads = ({ portfolio, projects, notices }: Services, owner: O
 /** What each page reads besides; `id` is the row or the document that is open. */
 export const portalReads: Record<string, (services: Services, owner: Owner, id: string) => Promise<unknown>> = {
 	overview: ({ overview }, owner) => overview(owner),
-	domains: ({ portfolio }, owner, id) =>
-		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), portfolio.dnsRecords(owner, id)]),
+	domains: ({ dns, portfolio }, owner, id) =>
+		Promise.all([portfolio.counts(owner), portfolio.list(owner, everyDomain), dns.records(owner, id)]),
 	domain: ({ portfolio, domainManagement, renewalCharges, renewals }, owner, id) =>
 		Promise.all([
 			portfolio.find(owner, id),

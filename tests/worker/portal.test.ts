@@ -63,11 +63,11 @@ test("the overview's figures are the signed-in customer's own", async () => {
 });
 
 test("I2 ids that are no ids find nothing", async () => {
-	const { billing, portfolio, projects } = testServices();
+	const { billing, dns, portfolio, projects } = testServices();
 	const { owner } = shop.demoSession;
 	for (const id of ["", "-1", "inv_", "' or 1=1 --", "%", "inv_%", "x".repeat(5_000), "\u0000"]) {
 		expect(await billing.invoice(owner, id)).toBeNull();
-		expect(await portfolio.dnsRecords(owner, id)).toEqual([]);
+		expect(await dns.records(owner, id)).toEqual([]);
 		expect(await projects.tasks.list(owner, id)).toEqual([]);
 		expect((await portfolio.setAutoRenew(owner, id, true)).ok).toBe(false);
 	}

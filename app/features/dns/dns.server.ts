@@ -101,6 +101,9 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 			return domain ? { domain, records, changes } : null;
 		},
 
+		/** Empty for a domain that is not the owner's. */
+		records: (owner: Owner, domainId: string) => repo.records(owner, domainId, clock()),
+
 		add: (owner: ConfirmedOwner, at: ZoneAt, input: RecordInput) =>
 			edit(owner, at, (zone, origin) => {
 				const record = parseRecord(input, origin);

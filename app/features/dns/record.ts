@@ -5,7 +5,7 @@ export interface ZoneRecord {
 	readonly type: RecordType;
 	/** Relative to the zone: `@`, `www`, `*.shop`. */
 	readonly name: string;
-	/** Canonical; see record-value. Host names without a closing dot, texts without quotes. */
+	/** Canonical; see record-input. Host names without a closing dot, texts without quotes. */
 	readonly value: string;
 	/** Seconds; one for all records of a set (RFC 2181, section 5.2). */
 	readonly ttl: number;

@@ -2,7 +2,7 @@ import { brand } from "../../brand";
 import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
 import type { RecordFormValues, ZoneQuery } from "./dns.schema";
 import type { Dns } from "./dns.server";
-import { describeRecord, sameRecord } from "./record";
+import { compareRecords, describeRecord, sameRecord } from "./record";
 import { toInput } from "./record-input";
 import { ttlText } from "./ttl-text";
 import type { ZoneChange } from "./zone";
@@ -11,7 +11,20 @@ import { zonePage } from "./zone-page";
 type Found = NonNullable<Awaited<ReturnType<Dns["zone"]>>>;
 
 export type ZoneView = ReturnType<typeof zoneView>;
-export type RecordRow = ZoneView["records"][number];
+export type RecordRow = ReturnType<typeof recordRow>;
+
+/** A record as lists show it. */
+const recordRow = ({ id, type, name, value, priority, ttl }: Found["records"][number]) => ({
+	id,
+	type,
+	name,
+	value: priority === null ? value : `${priority} ${value}`,
+	ttl: ttlText(ttl),
+	label: `${type} ${name}`,
+});
+
+/** All records of a domain in the editor's order. */
+export const recordRows = (records: Found["records"]): RecordRow[] => records.toSorted(compareRecords).map(recordRow);
 
 /** The editor in its customer's words. */
 export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, now: number, locale: Locale) {
@@ -27,14 +40,7 @@ export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, 
 		total: records.length,
 		next: page.next,
 		filter: { type: query.type, q: query.q },
-		records: page.items.map((record) => ({
-			id: record.id,
-			type: record.type,
-			name: record.name,
-			value: record.priority === null ? record.value : `${record.priority} ${record.value}`,
-			ttl: ttlText(record.ttl),
-			label: `${record.type} ${record.name}`,
-		})),
+		records: page.items.map(recordRow),
 		edited: edited ? { id: edited.id, type: edited.type, values: toInput(edited) satisfies RecordFormValues } : null,
 		done: doneNow(changes, query.done),
 		changes: changes.map((change) => ({

@@ -3,7 +3,7 @@ import type { Database } from "../../db/client.server";
 import { contains, type Direction } from "../../db/keyset";
 import { ownedByStatus, ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
-import { dnsRecords, domains } from "../../db/schema";
+import { domains } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
 import { type DomainSort, dueWithin, statusesOf } from "./portfolio";
 import type { DomainListQuery } from "./portfolio.schema";
@@ -68,24 +68,6 @@ export function portfolioRepo(db: Database) {
 				.where(and(eq(domains.id, row.id), ownedBy(domains.userId, owner, now), eq(domains.updatedAt, row.updatedAt))),
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, domains, owner, now),
-
-		dnsRecords: (owner: Owner, domainId: string, now: number) =>
-			db.read(
-				db.orm
-					.select({
-						id: dnsRecords.id,
-						type: dnsRecords.type,
-						name: dnsRecords.name,
-						value: dnsRecords.value,
-						ttl: dnsRecords.ttl,
-						priority: dnsRecords.priority,
-					})
-					.from(dnsRecords)
-					.innerJoin(domains, eq(domains.id, dnsRecords.domainId))
-					.where(and(eq(dnsRecords.domainId, domainId), ownedBy(domains.userId, owner, now)))
-					.orderBy(asc(dnsRecords.type), asc(dnsRecords.name), asc(dnsRecords.id))
-					.limit(200),
-			),
 
 		/** Expression: the text, then the domain's name. */
 		sentence: (text: string, domainId: string) =>

@@ -71,9 +71,6 @@ export function createPortfolio({ db, clock, activity, registrar }: Dependencies
 			return countTabs(await repo.countByStatus(owner, clock()));
 		},
 
-		/** Empty for a domain that is not the owner's. */
-		dnsRecords: (owner: Owner, domainId: string) => repo.dnsRecords(owner, domainId, clock()),
-
 		async setAutoRenew(owner: Owner, domainId: string, autoRenew: boolean): Promise<Result<null>> {
 			const now = clock();
 			const message = repo.sentence(`Switched auto-renew ${autoRenew ? "on" : "off"} for `, domainId);

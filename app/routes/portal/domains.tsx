@@ -1,6 +1,7 @@
 import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { recordRows } from "~/features/dns/zone-view";
 import { DomainManagement } from "~/features/domains/components/domain-management";
 import { domainRow } from "~/features/domains/domain-row";
 import { listedSwitchSchema } from "~/features/domains/manage.schema";
@@ -19,18 +20,18 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Domains") }];
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const params = paramsOf(url);
 	const query = domainListSchema.parse(params);
-	const [customer, [counts, page, records, extensions]] = await asCustomer(context, ({ portfolio }, owner) =>
+	const [customer, [counts, page, records, extensions]] = await asCustomer(context, ({ dns, portfolio }, owner) =>
 		Promise.all([
 			portfolio.counts(owner),
 			portfolio.list(owner, query),
-			query.open ? portfolio.dnsRecords(owner, query.open) : [],
+			query.open ? dns.records(owner, query.open) : [],
 			portfolio.extensions(owner),
 		]),
 	);
 	const now = context.get(servicesContext).clock();
 	const domains = page.items.map((domain) => domainRow(domain, now, customer));
 	const refreshed = refreshedSchema.parse(params.refreshed);
-	return { query, counts, domains, next: page.next, records, extensions, refreshed };
+	return { query, counts, domains, next: page.next, records: recordRows(records), extensions, refreshed };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -4,10 +4,11 @@ import { RowAction } from "~/components/forms/row-action";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
-import { type Column, RecordTable } from "~/components/ui/record-table";
+import { RecordTable } from "~/components/ui/record-table";
 import { withParams } from "~/lib/address";
 import { recordTypes } from "../record";
 import type { RecordRow, ZoneView } from "../zone-view";
+import { recordColumns } from "./record-columns";
 
 /** The records, each with its way to change and to delete it. A deleted one is gone at once, and can be had back. */
 export function ZoneRecords({ zone }: { zone: ZoneView }) {
@@ -31,7 +32,7 @@ export function ZoneRecords({ zone }: { zone: ZoneView }) {
 				{records.length > 0 ? (
 					<RecordTable
 						caption={`DNS records of ${zone.domain}`}
-						columns={columns}
+						columns={recordColumns}
 						rows={records}
 						action={{ name: "Change", cell: (record) => <RecordActions record={record} version={zone.version} /> }}
 					/>
@@ -60,13 +61,6 @@ const ZoneFilterForm = ({ type, q }: ZoneView["filter"]) => (
 		}}
 	/>
 );
-
-const columns: readonly Column<RecordRow>[] = [
-	{ name: "Type", cell: ({ type }) => type },
-	{ name: "Name", cell: ({ name }) => <span className="break-all">{name}</span> },
-	{ name: "Value", cell: ({ value }) => <span className="line-clamp-3 break-all">{value}</span> },
-	{ name: "TTL", cell: ({ ttl }) => <span className="whitespace-nowrap">{ttl}</span> },
-];
 
 function RecordActions({ record: { id, label }, version }: { record: RecordRow; version: number }) {
 	const [params] = useSearchParams();

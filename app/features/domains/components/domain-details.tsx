@@ -1,11 +1,12 @@
 import { Fact, Facts } from "~/components/ui/fact";
 import { TitledSection } from "~/components/ui/titled-section";
+import { RecordList } from "~/features/dns/components/record-list";
+import type { RecordRow } from "~/features/dns/zone-view";
 import type { DomainRow } from "../domain-row";
-import { type DnsRecord, DnsRecords } from "./dns-records";
 import { DomainActions } from "./domain-actions";
 
 /** What opens below a domain's row. */
-export function DomainDetails({ domain, records }: { domain: DomainRow; records: readonly DnsRecord[] }) {
+export function DomainDetails({ domain, records }: { domain: DomainRow; records: readonly RecordRow[] }) {
 	const { nameservers, registered, locked, privacy, ssl } = domain.details;
 	return (
 		<div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-6 pb-4 lg:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
@@ -30,7 +31,7 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 				</TitledSection>
 			</div>
 			<TitledSection title="DNS records" size="xs" className="min-w-0">
-				<DnsRecords records={records} />
+				<RecordList records={records} />
 				<DomainActions domain={domain} />
 			</TitledSection>
 		</div>

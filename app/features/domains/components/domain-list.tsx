@@ -1,10 +1,10 @@
 import { ExpandableList } from "~/components/ui/expandable-list";
 import type { Column } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
+import type { RecordRow } from "~/features/dns/zone-view";
 import type { DomainRow } from "../domain-row";
 import type { DomainSort } from "../portfolio";
 import { AutoRenewSwitch } from "./auto-renew-switch";
-import type { DnsRecord } from "./dns-records";
 import { domainColumns } from "./domain-columns";
 import { DomainDetails } from "./domain-details";
 
@@ -12,7 +12,7 @@ interface DomainListProps {
 	domains: readonly DomainRow[];
 	open: string | undefined;
 	/** Of the open one. */
-	records: readonly DnsRecord[];
+	records: readonly RecordRow[];
 	sort: DomainSort;
 }
 

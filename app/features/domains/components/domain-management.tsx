@@ -8,12 +8,12 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icon";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
+import type { RecordRow } from "~/features/dns/zone-view";
 import { withParams } from "~/lib/address";
 import type { Failure } from "~/lib/result";
 import type { DomainRow } from "../domain-row";
 import { type DomainCounts, domainTabs } from "../portfolio";
 import type { DomainListQuery } from "../portfolio.schema";
-import type { DnsRecord } from "./dns-records";
 import { DomainFilter } from "./domain-filter";
 import { DomainList } from "./domain-list";
 import { RefreshButton } from "./refresh-button";
@@ -27,7 +27,7 @@ interface DomainManagementProps {
 	counts: DomainCounts;
 	domains: readonly DomainRow[];
 	next: string | null;
-	records: readonly DnsRecord[];
+	records: readonly RecordRow[];
 	failure?: Failure | undefined;
 }
 

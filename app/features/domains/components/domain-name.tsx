@@ -1,4 +1,4 @@
-/** A name with its ending in the sun's colour where it is large, plain elsewhere; always breakable. */
+/** A name in a list: a line may break anywhere in it. */
 export function DomainName({ name }: { name: string }) {
 	return <span className="break-all font-display font-semibold">{name}</span>;
 }
