@@ -34,6 +34,15 @@ export const fail = (
 	more: Omit<Failure, "kind" | "message"> = {},
 ): { readonly ok: false; readonly error: Failure } => ({ ok: false, error: { kind, message, ...more } });
 
+/** What is wrong with one field of a form: the sentence stands beside it. */
+export const failField = (field: string, message: string) => fail("invalid", message, { fields: { [field]: message } });
+
+/** The refusal of a rule that knows of no form: whoever asked says where its sentence is shown. */
+export const wrong = (message: string): { readonly ok: false; readonly error: string } => ({
+	ok: false,
+	error: message,
+});
+
 /** The HTTP status of each kind of failure: the one place that knows. */
 export const failureStatus: Readonly<Record<FailureKind, number>> = {
 	invalid: 400,

@@ -1,7 +1,7 @@
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import { type Effect, enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, failField, ok, type Result } from "../../lib/result";
 import { type Clock, DAY } from "../../platform/clock";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { Activity } from "../activity/activity.server";
@@ -71,7 +71,7 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 
 		/** The same answer whether or not the address has an account. */
 		async request(customer: Customer, owner: ConfirmedOwner, { email }: { email: string }): Promise<Result<null>> {
-			if (email === customer.email) return wrong("This is your address already.");
+			if (email === customer.email) return failField("email", "This is your address already.");
 			const [allowance, user, taken] = await Promise.all([
 				rateLimiter.takeAll([
 					{ key: ["mail:email-change", customer.id], ...accountLimits.mailPerAddress },
@@ -159,5 +159,3 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 		},
 	};
 }
-
-const wrong = (message: string) => fail("invalid", message, { fields: { email: message } });

@@ -1,4 +1,4 @@
-import { ok, type Result } from "../../lib/result";
+import { ok, type Result, wrong } from "../../lib/result";
 
 /** The most that a mail server takes (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const longest = 254;
@@ -43,5 +43,3 @@ function asciiDomain(domain: string): string | null {
 	// A last label of digits would be an IP address.
 	return labels.length >= 2 && labels.every((part) => label.test(part)) && !/^\d+$/.test(last) ? hostname : null;
 }
-
-const wrong = (message: string) => ({ ok: false, error: message }) as const;

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "../../lib/result";
+import { failField, ok, type Result } from "../../lib/result";
 import { MINUTE } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
@@ -28,8 +28,7 @@ export function createOwnPassword({ accounts, passwords, rateLimiter }: Dependen
 			const [allowance, user] = await Promise.all([rateLimiter.take(attempts, guesses), accounts.find(userId)]);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const right = user && (await passwords.verify(password, user.passwordHash)).matches;
-			const message = "This is not your current password.";
-			if (!right) return fail("invalid", message, { fields: { [field]: message } });
+			if (!right) return failField(field, "This is not your current password.");
 			await rateLimiter.clear(attempts);
 			return ok(user);
 		},

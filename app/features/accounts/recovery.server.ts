@@ -1,6 +1,6 @@
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
-import { fail, ok, type Result } from "../../lib/result";
+import { failField, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
@@ -58,7 +58,7 @@ export function createRecovery(deps: Dependencies) {
 			const [used, user] = await Promise.all([repo.wasUsed(tokenHash), repo.find(userId)]);
 			if (used || !user || user.resetGeneration !== generation) return voidLink();
 			const problem = passwordProblem(newPassword, { email: user.email, brand: brandName });
-			if (problem) return fail("invalid", problem, { fields: { newPassword: problem } });
+			if (problem) return failField("newPassword", problem);
 
 			return whenAvailable(
 				"The password can't be changed just now. Your link stays valid: try again in a minute.",

@@ -1,6 +1,6 @@
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, failField, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import type { Clock } from "../../platform/clock";
 import { createId } from "../../platform/ids";
@@ -70,7 +70,7 @@ export function createRegistration(deps: Dependencies) {
 		 */
 		async register(input: Registration, client: Client, next?: string): Promise<Result<null>> {
 			const problem = passwordProblem(input.password, { email: input.email, brand: brandName });
-			if (problem) return fail("invalid", problem, { fields: { password: problem } });
+			if (problem) return failField("password", problem);
 			const [allowance, mail, known] = await Promise.all([
 				rateLimiter.take(["register:client", client.key], accountLimits.registerPerClient),
 				mayMail(input.email),

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { Owner } from "../../db/owner";
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, failField, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
@@ -58,7 +58,7 @@ export function createAccountSettings(deps: Dependencies) {
 				if (!owned.ok) return owned;
 				const user = owned.value;
 				const problem = passwordProblem(change.newPassword, { email: user.email, brand: brandName });
-				if (problem) return wrong("newPassword", problem);
+				if (problem) return failField("newPassword", problem);
 				const passwordHash = await passwords.hash(change.newPassword);
 				const now = clock();
 				const userId = customer.id;
@@ -71,13 +71,10 @@ export function createAccountSettings(deps: Dependencies) {
 					repo.endOtherSessions(userId, customer.sessionId),
 					mail.statement,
 				]);
-				if (!written) return wrong("currentPassword", "The password has just been changed somewhere else.");
+				if (!written) return failField("currentPassword", "The password has just been changed somewhere else.");
 				dispatch([mail.id]);
 				return ok(null);
 			});
 		},
 	};
 }
-
-const wrong = (field: keyof PasswordChange, message: string) =>
-	fail("invalid", message, { fields: { [field]: message } });

@@ -1,4 +1,4 @@
-import { ok, type Result } from "../../lib/result";
+import { ok, type Result, wrong } from "../../lib/result";
 import { parseLabel } from "../domains/label";
 
 /** Labels as the DNS takes them (RFC 2181): with underscores for services (RFC 8552). */
@@ -85,5 +85,3 @@ function toAsciiLabel(label: string): Result<string, string> {
 	const parsed = parseLabel(label);
 	return parsed.ok ? ok(parsed.value.ascii) : wrong(parsed.error.message);
 }
-
-const wrong = (message: string) => ({ ok: false as const, error: message });

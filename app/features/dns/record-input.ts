@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, ok, type Result, wrong } from "../../lib/result";
 import { fullName, parseHostName, parseRecordName } from "./host-name";
 import { parseIpv4, parseIpv6 } from "./ip-address";
 import { type RecordType, ttlLimits, type ZoneRecord } from "./record";
@@ -145,8 +145,6 @@ const orElse = (value: string | null, message: string): Result<string, string> =
 	value === null ? wrong(message) : ok(value);
 
 const hasAny = (problems: Problems) => Object.keys(problems).length > 0;
-
-const wrong = (message: string) => ({ ok: false as const, error: message });
 
 /** The form's fields for a record that is there. */
 export function toInput({ type, name, value, ttl, priority }: ZoneRecord): RecordInput {

@@ -1,4 +1,4 @@
-import { ok, type Result } from "../../lib/result";
+import { ok, type Result, wrong } from "../../lib/result";
 
 /** Bytes in one string of a TXT record (RFC 1035, section 3.3.14); longer texts are several strings. */
 const stringLength = 255;
@@ -66,5 +66,3 @@ export function unescapeText(text: string): string {
 	}
 	return new TextDecoder().decode(new Uint8Array(bytes));
 }
-
-const wrong = (message: string) => ({ ok: false as const, error: message });

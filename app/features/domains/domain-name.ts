@@ -1,5 +1,5 @@
 import { isSold, soldExtensions } from "~/features/catalog/domain-prices";
-import { type Failure, fail, ok, type Result } from "~/lib/result";
+import { failField, ok, type Result, wrong } from "~/lib/result";
 import { isSuffix, splitExtension } from "./extension-rules";
 import { extensionProblem, type Label, parseLabel } from "./label";
 
@@ -36,23 +36,23 @@ const maxInput = 400;
  */
 export function parseDomainName(input: string): Result<DomainName> {
 	const host = hostOf(input);
-	if (!host.ok) return inField("domain", host.error);
-	if (/\s/u.test(host.value)) return inField("domain", "Domain name cannot contain spaces");
+	if (!host.ok) return failField("domain", host.error);
+	if (/\s/u.test(host.value)) return failField("domain", "Domain name cannot contain spaces");
 	const problem = notAName(host.value);
-	if (problem) return inField("domain", problem);
+	if (problem) return failField("domain", problem);
 	const name = host.value.replace(/^\./, "");
 	const { before, tld } = splitExtension(name);
-	if (!name.includes(".")) return inField("domain", "Add an extension to the name, such as .co.ke or .com.");
-	if (!isSold(tld)) return inField("domain", notSold(tld));
+	if (!name.includes(".")) return failField("domain", "Add an extension to the name, such as .co.ke or .com.");
+	if (!isSold(tld)) return failField("domain", notSold(tld));
 	const label = parseLabel(before.split(".").at(-1) ?? "");
-	if (!label.ok) return inField("domain", label.error);
+	if (!label.ok) return failField("domain", label.error.message);
 	if (before.includes("."))
-		return inField(
+		return failField(
 			"domain",
 			`Only the part right before the extension can be registered: ${label.value.unicode}.${tld}.`,
 		);
 	const refused = extensionProblem(label.value, tld);
-	return refused ? inField("domain", refused) : ok(join(label.value, tld));
+	return refused ? failField("domain", refused) : ok(join(label.value, tld));
 }
 
 /**
@@ -61,22 +61,22 @@ export function parseDomainName(input: string): Result<DomainName> {
  */
 export function parseSearch(input: string, tlds: readonly string[] = soldExtensions): Result<Search> {
 	const host = hostOf(input);
-	if (!host.ok) return inField("q", host.error);
+	if (!host.ok) return failField("q", host.error);
 	// "mama neema" and "mama neema .co.ke" mean the name without the gap.
 	const compact = host.value.replace(/\s+/gu, "");
 	const problem = notAName(compact);
-	if (problem) return inField("q", problem);
+	if (problem) return failField("q", problem);
 	const joined = compact.replace(/^\./, "");
 	const { before, tld } = joined.includes(".") ? splitExtension(joined) : { before: joined, tld: null };
 	const label = parseLabel(before.split(".").at(-1) ?? "");
-	if (!label.ok) return inField("q", label.error);
+	if (!label.ok) return failField("q", label.error.message);
 	const allowed = (name: string) => extensionProblem(label.value, name) === undefined;
 	const sold = tld !== null && isSold(tld);
 	const exact = sold && allowed(tld) ? join(label.value, tld) : null;
 	const others = tlds.filter((name) => isSold(name) && name !== exact?.tld && allowed(name));
 	const names = [...(exact ? [exact] : []), ...others.map((name) => join(label.value, name))];
-	if (!tlds.some(isSold) && !exact) return inField("tlds", "None of these extensions is sold here.");
-	if (names.length === 0) return inField("q", nowhere(label.value, tld, tlds));
+	if (!tlds.some(isSold) && !exact) return failField("tlds", "None of these extensions is sold here.");
+	if (names.length === 0) return failField("q", nowhere(label.value, tld, tlds));
 	const word = label.value.unicode;
 	return ok({ word, exact, names, note: noteOn(host.value, before, tld, sold, label.value) });
 }
@@ -104,9 +104,8 @@ function hostOf(input: string): Result<string, string> {
 		// Marks of a text processor that nobody sees: soft hyphen, zero-width space, direction marks.
 		.replace(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g, "")
 		.trim();
-	if (text === "") return { ok: false, error: "Please enter a domain name" };
-	if (text.length > maxInput)
-		return { ok: false, error: "That is too long for a domain name: 63 characters is the most." };
+	if (text === "") return wrong("Please enter a domain name");
+	if (text.length > maxInput) return wrong("That is too long for a domain name: 63 characters is the most.");
 	const host = text
 		.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|mailto:)/i, "")
 		.replace(/[/?#\\].*$/su, "")
@@ -155,8 +154,3 @@ const join = (label: Label, tld: string): DomainName => ({
 	label: label.ascii,
 	tld,
 });
-
-function inField(field: string, error: Failure | string) {
-	const message = typeof error === "string" ? error : error.message;
-	return fail("invalid", message, { fields: { [field]: message } });
-}

@@ -1,6 +1,6 @@
 import type { UrlForward } from "../../db/schema";
 import type { Flash } from "../../lib/flash";
-import { fail, ok, type Result } from "../../lib/result";
+import { failField, ok, type Result, wrong } from "../../lib/result";
 import { fullName, parseRecordName } from "../dns/host-name";
 
 /** What is told once a forward is gone, with the way to have it back; `address` is the page of its domain's forwards. */
@@ -22,21 +22,21 @@ interface ForwardInput {
 /** Checks one more forward of a domain, in the form's fields. */
 export function parseForward(input: ForwardInput, domain: string, present: readonly UrlForward[]): Result<UrlForward> {
 	const host = parseRecordName(input.host, domain);
-	if (!host.ok) return inField("host", host.error);
+	if (!host.ok) return failField("host", host.error);
 	const name = host.value;
 	if (name.includes("*") || name.includes("_"))
-		return inField("host", "Only a plain name can be forwarded, such as www.");
+		return failField("host", "Only a plain name can be forwarded, such as www.");
 	if (present.some((one) => one.host === name))
-		return inField("host", `${fullName(name, domain)} is forwarded already. Remove that first.`);
+		return failField("host", `${fullName(name, domain)} is forwarded already. Remove that first.`);
 	if (present.length >= maxForwards)
-		return inField("host", `At most ${maxForwards} names of a domain can be forwarded.`);
+		return failField("host", `At most ${maxForwards} names of a domain can be forwarded.`);
 	const target = parseTarget(input.target);
-	if (!target.ok) return inField("target", target.error);
+	if (!target.ok) return failField("target", target.error);
 	const back = new URL(target.value).hostname;
 	const circle =
 		back === fullName(name, domain) ||
 		present.some((one) => fullName(one.host, domain) === back && hostOf(one) === fullName(name, domain));
-	if (circle) return inField("target", "Visitors would be sent in a circle.");
+	if (circle) return failField("target", "Visitors would be sent in a circle.");
 	return ok({ host: name, target: target.value, permanent: input.permanent });
 }
 
@@ -61,6 +61,3 @@ function parseTarget(text: string): Result<string, string> {
 	if (!publicName) return wrong("Enter an address that everybody can reach, with a domain name.");
 	return ok(url.href);
 }
-
-const inField = (field: string, message: string) => fail("invalid", message, { fields: { [field]: message } });
-const wrong = (message: string) => ({ ok: false as const, error: message });

@@ -2,7 +2,7 @@ import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import type { DomainContacts, UrlForward } from "../../db/schema";
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, failField, ok, type Result } from "../../lib/result";
 import { type Clock, SECOND } from "../../platform/clock";
 import type { Registrar } from "../../platform/registrar/registrar";
 import type { Activity } from "../activity/activity.server";
@@ -178,10 +178,8 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 		async giveUp(owner: ConfirmedOwner, domainId: string, typed: string): Promise<Result<null>> {
 			const domain = await changeable(owner, domainId, ["active"]);
 			if (!domain.ok) return domain;
-			if (typed.trim().toLowerCase() !== domain.value.name) {
-				const message = `Type ${domain.value.name} to confirm.`;
-				return fail("invalid", message, { fields: { name: message } });
-			}
+			if (typed.trim().toLowerCase() !== domain.value.name)
+				return failField("name", `Type ${domain.value.name} to confirm.`);
 			return carryOut(owner, domain.value, {
 				fields: { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null },
 				emptied: true,

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner } from "../../db/owner";
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, failField, ok, type Result } from "../../lib/result";
 import { withinTime } from "../../lib/within-time";
 import { type Clock, HOUR, SECOND } from "../../platform/clock";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
@@ -72,7 +72,7 @@ export function createPanelAccess({ db, clock, activity, panel, rateLimiter, dis
 			if (!plan) return missing();
 			if (plan.status !== "active") return fail("conflict", notRunning);
 			const problem = passwordProblem(password, { email, brand: brandName });
-			if (problem) return fail("invalid", problem, { fields: { newPassword: problem } });
+			if (problem) return failField("newPassword", problem);
 			const allowance = await rateLimiter.take(["panel-password", planId], limits.password);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			// Asked directly: what waits in the outbox would lie there in clear.

@@ -1,6 +1,6 @@
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import { isKenyanMobile, toE164 } from "../../lib/phone";
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, failField, ok, type Result } from "../../lib/result";
 import { type Clock, MINUTE, SECOND } from "../../platform/clock";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
@@ -141,6 +141,5 @@ export function createStartPayment({ db, clock, orders, provider, cards, ask }: 
 function readPhone(typed: string): Result<string> {
 	const phone = toE164(typed, "KE");
 	if (phone && isKenyanMobile(phone)) return ok(phone);
-	const message = "Enter a Safaricom number such as 0712 345 678.";
-	return fail("invalid", message, { fields: { phone: message } });
+	return failField("phone", "Enter a Safaricom number such as 0712 345 678.");
 }

@@ -1,7 +1,7 @@
 import { type Assignee, projectPosts, projectTasks } from "../../db/schema";
 import { plainText } from "../../lib/markdown";
 import { decodeCursor, toPage } from "../../lib/page";
-import { fail, ok } from "../../lib/result";
+import { failField, ok } from "../../lib/result";
 import { idOf } from "../../platform/ids";
 import { createDeeds, type DeedDependencies, type Done } from "./deeds.server";
 import { postsRepo } from "./posts.repo.server";
@@ -103,7 +103,7 @@ export function createTeam(dependencies: DeedDependencies) {
 		return deeds.change(projectId, (project, found) => {
 			const { progress } = wanted;
 			if (found.length > 0 && progress !== undefined && progress !== project.progress) {
-				return fail("invalid", followsTasks, { fields: { progress: followsTasks } });
+				return failField("progress", followsTasks);
 			}
 			const after = standingAfter(project, { ...wanted, dueAt: dueDate }, found);
 			const changed = changedParts(project, after);

@@ -6,7 +6,7 @@ import {
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, failField, ok, type Result } from "../../lib/result";
 import type { Sealer } from "../../lib/seal";
 import { matchingStep, secretBytes } from "../../lib/totp";
 import type { Clock } from "../../platform/clock";
@@ -137,9 +137,7 @@ export function createTwoFactor({ db, clock, activity, sealer, dispatch, issuer 
 	};
 }
 
-function wrongCode() {
-	const message = "This is not the code that the app shows now. Check the phone's clock and enter the next one.";
-	return fail("invalid", message, { fields: { code: message } });
-}
+const wrongCode = () =>
+	failField("code", "This is not the code that the app shows now. Check the phone's clock and enter the next one.");
 
 const isOff = () => fail("conflict", "Two-step sign-in is off.");
