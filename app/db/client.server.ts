@@ -2,7 +2,7 @@ import { Column, getTableColumns, is, SQL, sql, Table } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteSelectBase } from "drizzle-orm/sqlite-core";
-import { SECOND } from "../platform/clock";
+import { HOUR } from "../lib/durations";
 import { createId } from "../platform/ids";
 import * as schema from "./schema";
 import { writeReceipts } from "./schema";
@@ -177,7 +177,7 @@ function columnNames(fields: Record<string, unknown>): string[] {
 }
 
 /** Age after which receipts are of no use: no batch is retried for that long. */
-export const receiptLifetime = 3_600 * SECOND;
+export const receiptLifetime = HOUR;
 
 /** Did a uniqueness rule refuse the write? `column` as SQLite names it: `users.email`. */
 export function violates(error: unknown, column: string): boolean {

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from "./durations";
 import { dateFormat, distanceFormat } from "./formatters";
 
 /** Where and how a person reads dates. Formatting happens on the server only: browsers' data differ from workerd's. */
@@ -10,8 +11,6 @@ export interface Locale {
 
 /** For whom we know nothing else about. */
 export const kenya: Locale = { timezone: "Africa/Nairobi", language: "en-GB" };
-
-const DAY = 86_400_000;
 
 /** "21 Nov 2027" */
 export const formatDay = (ms: number, { timezone, language }: Locale): string =>
@@ -30,14 +29,14 @@ export const formatMoment = (ms: number, { timezone, language }: Locale): string
 
 const units = [
 	["day", DAY],
-	["hour", DAY / 24],
-	["minute", DAY / 1_440],
+	["hour", HOUR],
+	["minute", MINUTE],
 ] as const;
 
 /** "2 hours ago", "in 12 days"; nothing finer than a minute. */
 export function formatDistance(ms: number, now: number, language: string): string {
 	const distance = ms - now;
-	const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length) ?? (["minute", DAY / 1_440] as const);
+	const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length) ?? (["minute", MINUTE] as const);
 	// A past hour has passed whole; a day to come counts from its larger part.
 	const count = distance < 0 ? Math.ceil(distance / length) : Math.round(distance / length);
 	return distanceFormat(language, { numeric: "auto" }).format(count + 0, unit);

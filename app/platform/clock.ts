@@ -2,8 +2,3 @@
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
-
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;

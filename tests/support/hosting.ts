@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
 import { hostingPlans } from "~/db/schema";
-import { DAY } from "~/platform/clock";
+import { DAY } from "~/lib/durations";
 import { createSandboxPanel } from "~/platform/hosting/sandbox/sandbox-panel";
 import { createId } from "~/platform/ids";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { createDatabase } from "~/db/client.server";
 import { promoCodes } from "~/db/schema";
-import { DAY } from "~/platform/clock";
+import { DAY } from "~/lib/durations";
 
 type Promo = typeof promoCodes.$inferInsert;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextCharge, plannedPayment, showPayment } from "~/features/payments/renewal-charge";
-import { DAY, HOUR } from "~/platform/clock";
+import { DAY, HOUR } from "~/lib/durations";
 
 const endsAt = Date.UTC(2026, 11, 21, 9);
 const before = (days: number) => endsAt - days * DAY;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { paymentCards, sandboxCards } from "~/db/schema";
 import { payView } from "~/features/payments/pay-view";
-import { DAY, MINUTE } from "~/platform/clock";
+import { DAY, MINUTE } from "~/lib/durations";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { sandboxBooks } from "~/platform/payment/sandbox/sandbox-books.repo.server";
 import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";

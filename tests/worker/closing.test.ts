@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { grace } from "~/features/closing/closing";
 import { closeAccountSchema } from "~/features/closing/closing.schema";
-import { DAY } from "~/platform/clock";
+import { DAY } from "~/lib/durations";
 import { aClient, mailsOf } from "../support/accounts";
 import { aSession, testPassword, testServices } from "../support/factories";
 import { aTwoStepCustomer } from "../support/two-factor";

@@ -5,10 +5,10 @@ import { servicesContext, viewerContext } from "~/context";
 import { ownedBy } from "~/db/owner";
 import { users } from "~/db/schema";
 import { sessionCookie } from "~/features/accounts/session-cookie";
+import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
 import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
-import { MINUTE } from "~/platform/clock";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 

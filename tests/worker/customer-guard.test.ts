@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { servicesContext, viewerContext } from "~/context";
 import { ownedBy } from "~/db/owner";
 import { domains } from "~/db/schema";
+import { MINUTE } from "~/lib/durations";
 import { requireCustomer } from "~/middleware/require-customer";
 import { viewer } from "~/middleware/viewer";
-import { MINUTE } from "~/platform/clock";
 import { aCustomer, aSession, testServices } from "../support/factories";
 
 interface Visit {

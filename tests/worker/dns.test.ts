@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { activityLog, dnsRecords, domains, outbox } from "~/db/schema";
 import type { RecordInput } from "~/features/dns/record-input";
-import { MINUTE } from "~/platform/clock";
+import { MINUTE } from "~/lib/durations";
 import { createSandboxDns } from "~/platform/dns/sandbox";
 import type { Services } from "~/services.server";
 import { aConfirmedOwner, aDomain } from "../support/domains";

@@ -5,7 +5,7 @@ import { createDatabase } from "~/db/client.server";
 import type { ConfirmedOwner } from "~/db/owner";
 import { activityLog, dnsRecords, domains, outbox, sandboxRegistry } from "~/db/schema";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
-import { DAY, MINUTE } from "~/platform/clock";
+import { DAY, MINUTE } from "~/lib/durations";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, quietServices } from "../support/orders";
 

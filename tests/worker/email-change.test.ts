@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY } from "~/platform/clock";
+import { DAY } from "~/lib/durations";
 import { aClient, accountOf, mailsOf } from "../support/accounts";
 import { aCustomer, aSession, testServices } from "../support/factories";
 import { aConfirmedCustomer } from "../support/two-factor";

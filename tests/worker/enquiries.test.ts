@@ -4,7 +4,7 @@ import { brand } from "~/brand";
 import { type EnquiryKind, enquiryKinds, referencePattern } from "~/features/support/enquiry";
 import { leastAge, makeStamp } from "~/features/support/stamp";
 import { enquiryRates } from "~/features/support/support.server";
-import { DAY, MINUTE, SECOND } from "~/platform/clock";
+import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import { aClient } from "../support/accounts";
 import { aCustomer, aSession, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";

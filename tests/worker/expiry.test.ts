@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, notifications, outbox } from "~/db/schema";
-import { DAY } from "~/platform/clock";
+import { DAY } from "~/lib/durations";
 import { runTasks } from "../../workers/jobs/schedule";
 import { aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { outbox, sandboxPanelAccounts, sandboxPanelLinks } from "~/db/schema";
 import { panelView } from "~/features/hosting/panel-view";
-import { MINUTE } from "~/platform/clock";
+import { MINUTE } from "~/lib/durations";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { aConfirmedOwner } from "../support/domains";
 import { testServices } from "../support/factories";

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { notifications, users } from "~/db/schema";
 import { maxAttempts } from "~/features/effects/effects";
 import { capOf } from "~/features/mail/cap";
-import { DAY, MINUTE, SECOND } from "~/platform/clock";
+import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import type { Handover } from "~/platform/mailer/mailer";
 import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";

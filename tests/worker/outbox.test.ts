@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { maxAttempts } from "~/features/effects/effects";
-import { MINUTE, SECOND } from "~/platform/clock";
+import { MINUTE, SECOND } from "~/lib/durations";
 import { expectConsoleError } from "../support/fail-on-console";
 import { outboxUnderTest } from "../support/outbox";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addPasskeySchema, passkeySignInSchema } from "~/features/passkeys/passkey.schema";
-import { HOUR } from "~/platform/clock";
+import { HOUR } from "~/lib/durations";
 import { aClient, mailsOf } from "../support/accounts";
 import { anAuthenticator } from "../support/authenticator";
 import { testServices } from "../support/factories";

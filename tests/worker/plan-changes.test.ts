@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { hostingPlans, invoiceLines, jobs, ledgerEntries, sandboxPanelAccounts } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
-import { DAY, HOUR, MINUTE } from "~/platform/clock";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { randomToken } from "~/platform/ids";
 import { aConfirmedOwner } from "../support/domains";

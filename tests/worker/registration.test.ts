@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { registerSchema } from "~/features/accounts/account.schema";
+import { HOUR, MINUTE } from "~/lib/durations";
 import { parse } from "~/lib/parse";
-import { HOUR, MINUTE } from "~/platform/clock";
 import { aClient, accountOf, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, testPassword, testServices } from "../support/factories";
 

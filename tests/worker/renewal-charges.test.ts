@@ -13,7 +13,7 @@ import {
 	sandboxPayments,
 	users,
 } from "~/db/schema";
-import { DAY, HOUR, MINUTE } from "~/platform/clock";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { sandboxBooks } from "~/platform/payment/sandbox/sandbox-books.repo.server";
 import type { TypedCard } from "~/platform/payment/sandbox/sandbox-desk";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, invoiceLines, invoices, jobs, outbox, users } from "~/db/schema";
 import { addYears } from "~/lib/add-years";
-import { DAY } from "~/platform/clock";
+import { DAY } from "~/lib/durations";
 import { runTasks } from "../../workers/jobs/schedule";
 import { aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { DAY } from "~/lib/durations";
 import { kes } from "~/lib/money";
-import { DAY } from "~/platform/clock";
 import type { RegisterCommand, RegistryAnswer } from "~/platform/registrar/registrar";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import { famousNames, sandboxPrefixes, sandboxRule } from "~/platform/registrar/sandbox-names";

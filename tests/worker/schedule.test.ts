@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { DAY, HOUR, MINUTE } from "~/platform/clock";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { runTasks } from "../../workers/jobs/schedule";
 import { aCustomer, aSession, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";

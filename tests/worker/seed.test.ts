@@ -5,7 +5,7 @@ import { domains, hostingPlans, invoices, sandboxRegistry, users } from "~/db/sc
 import { buildSeed } from "~/db/seed/build-seed";
 import { sealedDemoCard } from "~/db/seed/demo/card";
 import { toSql } from "~/db/seed/to-sql";
-import { DAY } from "~/platform/clock";
+import { DAY } from "~/lib/durations";
 import { booksOf, quietServices, thePayment } from "../support/orders";
 import { seededShop } from "../support/seeded";
 

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
-import { DAY, HOUR, MINUTE } from "~/platform/clock";
 import { aCustomer, aSession, testServices } from "../support/factories";
 
 const viewerOf = (cookie: string, services = testServices()) => services.sessions.viewer({ cookie });

@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { recoveryCodeHash } from "~/features/two-factor/recovery-code";
-import { MINUTE } from "~/platform/clock";
+import { MINUTE } from "~/lib/durations";
 import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { flakyD1 } from "../support/flaky-d1";

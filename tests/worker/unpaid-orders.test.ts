@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { settings } from "~/features/catalog/settings";
-import { DAY, HOUR } from "~/platform/clock";
+import { DAY, HOUR } from "~/lib/durations";
 import { runTasks } from "../../workers/jobs/schedule";
 import { anOrder, aPendingPayment, booksOf, quietServices } from "../support/orders";
 import { aPromo } from "../support/promo";

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { clientKey } from "../../app/lib/client-key";
+import { MINUTE } from "../../app/lib/durations";
 import { equalInConstantTime } from "../../app/lib/hmac";
 import { fail } from "../../app/lib/result";
 import { sha256Hex } from "../../app/lib/sha256";
-import { MINUTE } from "../../app/platform/clock";
 import { failureJson, noSuchAddress } from "../api/failure";
 import type { HttpEnv } from "../http";
 

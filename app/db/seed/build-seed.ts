@@ -1,3 +1,4 @@
+import { DAY } from "../../lib/durations";
 import { numberInvoices, type SeedInvoice } from "./billing";
 import { demoAccount, demoInvoices } from "./demo/account";
 import { demoCard } from "./demo/card";
@@ -7,7 +8,7 @@ import { demoNews } from "./demo/news";
 import { demoProjects } from "./demo/projects";
 import { ordinaryCustomer, ordinaryInvoices } from "./ordinary-customer";
 import { panelAccounts } from "./panel-accounts";
-import { DAY, type Rows, type SomeRows, YEAR } from "./rows";
+import { type Rows, type SomeRows, YEAR } from "./rows";
 
 export interface SeedInput {
 	/** Milliseconds. Every date is relative to it, so that the demo always looks alive. */

@@ -1,7 +1,8 @@
 import { brand } from "../../brand";
+import { DAY } from "../../lib/durations";
 import { kes } from "../../lib/money";
 import type { SeedInvoice } from "./billing";
-import { DAY, type SomeRows, seedId, YEAR } from "./rows";
+import { type SomeRows, seedId, YEAR } from "./rows";
 
 const userId = seedId("usr", "ordinary");
 const billedTo = { name: "Wanjiru Kamau", email: "wanjiru@example.org", city: "Nakuru", country: "Kenya" };

@@ -1,3 +1,4 @@
+import { DAY } from "../../lib/durations";
 import type * as schema from "../schema";
 
 /** Rows as the schema takes them, by table; the order of the keys is an order in which they can be inserted. */
@@ -28,8 +29,6 @@ export interface Rows {
 
 export type SomeRows = Partial<Rows>;
 
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
 export const YEAR = 365 * DAY;
 
 /** An id of the usual shape that is the same in every seed: prefix, then 26 letters that spell the label. */

@@ -1,6 +1,6 @@
+import { HOUR, MINUTE, SECOND } from "../../lib/durations";
 import { inWords } from "../../lib/in-words";
 import { fail } from "../../lib/result";
-import { HOUR, MINUTE, SECOND } from "../../platform/clock";
 
 /**
  * How often each may be tried. Nothing locks an account for good, and a stranger's attempts from elsewhere don't keep

@@ -1,10 +1,11 @@
 import { hmac } from "@oslojs/crypto/hmac";
 import { SHA256 } from "@oslojs/crypto/sha2";
 import { encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { HOUR } from "../../lib/durations";
 import { fail, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import { sha256Hex } from "../../lib/sha256";
-import { type Clock, HOUR } from "../../platform/clock";
+import type { Clock } from "../../platform/clock";
 import type { LinkRecord, TokenStore } from "../../platform/token-store/token-store";
 
 type Purpose = LinkRecord["purpose"];

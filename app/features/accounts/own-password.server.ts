@@ -1,5 +1,5 @@
+import { MINUTE } from "../../lib/durations";
 import { failField, ok, type Result } from "../../lib/result";
-import { MINUTE } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import { tooMany } from "./account-limits";

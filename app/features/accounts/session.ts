@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from "../../platform/clock";
+import { DAY, HOUR, MINUTE } from "../../lib/durations";
 
 /** How long a sign-in lasts: unused at most `idle`, in all at most `absolute` (ms). */
 const lifetimes = {

@@ -1,4 +1,4 @@
-import { DAY } from "../../platform/clock";
+import { DAY } from "../../lib/durations";
 
 /** How long an account that its owner closed can be kept after all (ms). */
 export const graceDays = 14;

@@ -1,4 +1,4 @@
-const DAY = 86_400_000;
+import { DAY } from "../../lib/durations";
 
 const isKenyan = (tld: string): boolean => tld === "ke" || tld.endsWith(".ke");
 

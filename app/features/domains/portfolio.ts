@@ -1,4 +1,5 @@
 import type { DomainStatus } from "../../db/schema";
+import { DAY } from "../../lib/durations";
 
 /** The rules of a customer's list of domains. */
 export const domainTabs = [
@@ -26,7 +27,7 @@ export function countTabs(byStatus: readonly { status: DomainStatus; count: numb
 }
 
 /** Milliseconds before its end at which a domain is due. */
-export const dueWithin = 30 * 86_400_000;
+export const dueWithin = 30 * DAY;
 
 /** Active, and due within thirty days. */
 export const expiresSoon = ({ status, expiresAt }: { status: DomainStatus; expiresAt: number | null }, now: number) =>

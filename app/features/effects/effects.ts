@@ -1,16 +1,14 @@
+import { HOUR, MINUTE, SECOND } from "../../lib/durations";
 import type { QueueName } from "../../platform/queues/queues";
 
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
-
 /** How long one delivery may hold a row before another may take it over. Longer than any time-out inside. */
-export const lease = 120 * SECOND;
+export const lease = 2 * MINUTE;
 
 /** Age at which the sweep no longer trusts the queue to bring a row. */
 export const sweepGrace = 30 * SECOND;
 
 /** How long the sweep waits before it sends the same row once more. */
-export const resendAfter = 5 * 60 * SECOND;
+export const resendAfter = 5 * MINUTE;
 
 /** Deliveries before an effect is given up: about three hours, with the delays below. */
 export const maxAttempts = 8;

@@ -1,8 +1,7 @@
 import { addMonths } from "../../lib/add-months";
+import { DAY } from "../../lib/durations";
 import { type Money, money, subtract, zero } from "../../lib/money";
 import { settings } from "../catalog/settings";
-
-const DAY = 86_400_000;
 
 /** The term that a plan is in, and what it was paid with. */
 export interface RunningTerm {

@@ -1,7 +1,8 @@
 import type { Database } from "../../db/client.server";
+import { SECOND } from "../../lib/durations";
 import { InvalidMessage, Message } from "../../lib/mail-message";
 import { TimedOut, withinTime } from "../../lib/within-time";
-import { type Clock, SECOND } from "../../platform/clock";
+import type { Clock } from "../../platform/clock";
 import type { Handover, Mailer } from "../../platform/mailer/mailer";
 import type { Outcome } from "../effects/effects";
 import { mailChoices, preferencesOf } from "../notifications/preferences";

@@ -5,6 +5,7 @@ import { paidOf } from "../../db/ledger.server";
 import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { invoiceLines, invoices, type JobState, jobs, ledgerEntries, orderLines } from "../../db/schema";
+import { HOUR } from "../../lib/durations";
 import type { Cursor } from "../../lib/page";
 import type { InvoiceTab } from "./billing";
 
@@ -13,8 +14,6 @@ export interface InvoiceFilter {
 	readonly tab: InvoiceTab;
 	readonly q?: string;
 }
-
-const HOUR = 3_600_000;
 
 /** A customer's own invoices, and what of their orders is not done. */
 export function billingRepo(db: Database) {

@@ -1,8 +1,9 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
+import { DAY } from "../../lib/durations";
 import type { Currency } from "../../lib/money";
 import { decodeCursor, toPage } from "../../lib/page";
-import { type Clock, DAY } from "../../platform/clock";
+import type { Clock } from "../../platform/clock";
 import { billedByMonth } from "./billing";
 import { billingRepo, type InvoiceFilter } from "./billing.repo.server";
 

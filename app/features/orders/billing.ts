@@ -1,5 +1,6 @@
 import type { InvoiceState, JobKind } from "../../db/schema";
 import { monthOf, monthsSoFar } from "../../lib/dates";
+import { HOUR } from "../../lib/durations";
 import { type Currency, type Money, money } from "../../lib/money";
 
 /** How an invoice stands for its customer; overdue is not stored, it follows from the date. */
@@ -69,7 +70,7 @@ export function billedByMonth(
 	const billed = new Map<string, number>();
 	for (const { hour, amount, currency: of } of hours) {
 		if (of !== currency) continue;
-		const month = monthOf(hour * 3_600_000, timezone);
+		const month = monthOf(hour * HOUR, timezone);
 		billed.set(month, (billed.get(month) ?? 0) + amount);
 	}
 	return monthsSoFar(now, timezone).map((month) => ({ month, billed: money(billed.get(month) ?? 0, currency) }));

@@ -1,5 +1,5 @@
 import type { JobKind } from "../../db/schema";
-import { HOUR, MINUTE, SECOND } from "../../platform/clock";
+import { HOUR, MINUTE, SECOND } from "../../lib/durations";
 
 /** How far the work for one line got. */
 export type Provisioned =

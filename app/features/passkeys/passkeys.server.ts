@@ -2,10 +2,11 @@ import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
+import { MINUTE } from "../../lib/durations";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Sealer } from "../../lib/seal";
 import { sha256Hex } from "../../lib/sha256";
-import { type Clock, MINUTE } from "../../platform/clock";
+import type { Clock } from "../../platform/clock";
 import { randomToken } from "../../platform/ids";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import { accountLimits, tooMany } from "../accounts/account-limits";

@@ -1,5 +1,6 @@
 import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
-import { type Clock, DAY } from "../../platform/clock";
+import { DAY } from "../../lib/durations";
+import type { Clock } from "../../platform/clock";
 import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
 import { amountDue } from "../orders/billing";

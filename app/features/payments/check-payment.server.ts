@@ -1,6 +1,7 @@
 import type { Database } from "../../db/client.server";
+import { SECOND } from "../../lib/durations";
 import { withinTime } from "../../lib/within-time";
-import { type Clock, SECOND } from "../../platform/clock";
+import type { Clock } from "../../platform/clock";
 import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";

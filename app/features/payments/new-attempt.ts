@@ -1,7 +1,7 @@
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import type { PaymentMethod } from "../../db/schema";
+import { MINUTE } from "../../lib/durations";
 import type { Money } from "../../lib/money";
-import { MINUTE } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import { nextCheckAt } from "./check-schedule";
 

@@ -1,7 +1,8 @@
 import { type Database, NothingChanged, violates } from "../../db/client.server";
+import { MINUTE, SECOND } from "../../lib/durations";
 import { isKenyanMobile, toE164 } from "../../lib/phone";
 import { fail, failField, ok, type Result } from "../../lib/result";
-import { type Clock, MINUTE, SECOND } from "../../platform/clock";
+import type { Clock } from "../../platform/clock";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
 import { amountDue } from "../orders/billing";

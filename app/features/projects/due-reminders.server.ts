@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.server";
-import { type Clock, DAY } from "../../platform/clock";
+import { DAY } from "../../lib/durations";
+import type { Clock } from "../../platform/clock";
 import { dueRemindersRepo } from "./due-reminders.repo.server";
 
 /** How long before the day. */

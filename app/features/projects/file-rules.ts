@@ -1,10 +1,12 @@
+import { MINUTE } from "../../lib/durations";
+
 /** What may be uploaded. Pure: the same rules tell the form and the server. */
 const MB = 1024 * 1024;
 export const mostBytes = 25 * MB;
 /** Of all files of an account together. */
 export const accountQuota = 500 * MB;
 /** How long a deleted file can be brought back; until then it counts against the quota. */
-export const fileUndoFor = 600_000;
+export const fileUndoFor = 10 * MINUTE;
 /** How much of a file's beginning `kindOf` wants to see. */
 export const headBytes = 1_024;
 

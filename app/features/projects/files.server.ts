@@ -1,10 +1,11 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { byteRange } from "../../lib/byte-range";
+import { DAY, HOUR } from "../../lib/durations";
 import type { IncomingFile } from "../../lib/multipart";
 import { peek } from "../../lib/peek";
 import { fail, ok, type Result } from "../../lib/result";
-import { type Clock, DAY, HOUR } from "../../platform/clock";
+import type { Clock } from "../../platform/clock";
 import type { FileStore } from "../../platform/files/file-store";
 import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";

@@ -1,4 +1,5 @@
 import type { ProjectPriority, ProjectStatus } from "../../db/schema";
+import { DAY } from "../../lib/durations";
 
 export const projectStatuses = ["planned", "in-progress", "on-hold", "completed"] as const satisfies ProjectStatus[];
 
@@ -33,7 +34,7 @@ export function shownTeam<Member>(team: readonly Member[]): { shown: readonly Me
 }
 
 /** How long what was removed can be brought back. */
-export const undoFor = 86_400_000;
+export const undoFor = DAY;
 
 /** Of one project. */
 export const mostTasks = 200;

@@ -3,7 +3,7 @@ import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import type { Owner } from "../../db/owner";
 import { type Assignee, projects, projectTasks } from "../../db/schema";
-import { DAY } from "../../platform/clock";
+import { DAY } from "../../lib/durations";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 import { mostTasks } from "./project";
 

@@ -1,7 +1,8 @@
 import type { Database } from "../../db/client.server";
 import type { DomainStatus } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
-import { type Clock, DAY } from "../../platform/clock";
+import { DAY } from "../../lib/durations";
+import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
 import { reminderDue, reminderReach, renewableUntil } from "../domains/lifecycle";
 import { type EndingDomain, expiryRepo } from "./expiry.repo.server";

@@ -11,7 +11,7 @@ import {
 	payments,
 	users,
 } from "../../db/schema";
-import { MINUTE } from "../../platform/clock";
+import { MINUTE } from "../../lib/durations";
 import type { Renewable } from "../payments/renewal-charge";
 import { keyOf } from "./renewal-invoices.repo.server";
 

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
-import { type Clock, DAY } from "../../platform/clock";
+import { DAY } from "../../lib/durations";
+import type { Clock } from "../../platform/clock";
 import { cardName } from "../payments/payment-card";
 import type { Payments } from "../payments/payments.server";
 import {

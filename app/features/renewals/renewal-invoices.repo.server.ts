@@ -4,7 +4,7 @@ import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
 import { isPendingRenewal, renewedPlan } from "../../db/pending-renewal";
 import { type ContactDetails, domains, hostingPlans, orderLines, orders, users } from "../../db/schema";
-import { DAY } from "../../platform/clock";
+import { DAY } from "../../lib/durations";
 
 /** How long before the end the invoice comes, in ms: of a name or a yearly plan, and of a plan paid by the month. */
 const invoicedBefore = { year: 30 * DAY, month: 7 * DAY } as const;

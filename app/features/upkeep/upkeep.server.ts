@@ -1,5 +1,6 @@
 import { type Database, receiptLifetime } from "../../db/client.server";
-import { type Clock, DAY } from "../../platform/clock";
+import { DAY } from "../../lib/durations";
+import type { Clock } from "../../platform/clock";
 import { createUpkeepRepo } from "./upkeep.repo.server";
 
 /** How long rows that nobody needs any more are kept, in milliseconds. */

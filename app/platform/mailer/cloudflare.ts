@@ -1,3 +1,4 @@
+import { HOUR } from "~/lib/durations";
 import type { Handover, Mailer } from "./mailer";
 
 /**
@@ -16,7 +17,7 @@ const refusals: Readonly<Record<string, { badRecipient: boolean }>> = {
 };
 
 /** The day's quota: no use in asking again within the hour. */
-const dailyLimitWait = 3_600_000;
+const dailyLimitWait = HOUR;
 
 /**
  * The `send_email` binding. It knows no idempotency key: after a crash between its acceptance and our note of it, the

@@ -1,6 +1,7 @@
 import { asTheyArrive } from "~/lib/as-they-arrive";
 import { createSlots } from "~/lib/slots";
-import { type Clock, SECOND } from "../clock";
+import { SECOND } from "../../lib/durations";
+import type { Clock } from "../clock";
 import type { DnsLookup } from "../dns-lookup/dns-lookup";
 import { readRdapAnswer, type Verdict } from "./rdap-answer";
 import { type RdapServer, type RdapServers, serverOf } from "./rdap-servers";

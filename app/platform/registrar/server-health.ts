@@ -1,4 +1,5 @@
-import { type Clock, SECOND } from "../clock";
+import { SECOND } from "../../lib/durations";
+import type { Clock } from "../clock";
 
 interface Health {
 	failures: number;

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { SECOND } from "../../lib/durations";
 import { ServiceUnavailable } from "../../lib/service-unavailable";
 import { withinTime } from "../../lib/within-time";
-import { type Clock, SECOND } from "../clock";
+import type { Clock } from "../clock";
 import type { LinkRecord, TokenStore } from "./token-store";
 
 /** Someone waits for the answer. */

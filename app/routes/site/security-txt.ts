@@ -1,8 +1,7 @@
 import { brand } from "~/brand";
 import { servicesContext } from "~/context";
+import { DAY } from "~/lib/durations";
 import type { Route } from "./+types/security-txt";
-
-const DAY = 86_400_000;
 
 /** Where to tell of a weakness (RFC 9116); whoever keeps a copy asks again before the month is over. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -5,6 +5,7 @@ import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Status } from "~/components/ui/status";
 import { servicesContext } from "~/context";
+import { HOUR } from "~/lib/durations";
 import type { Route } from "./+types/status";
 
 export const meta: Route.MetaFunction = () =>
@@ -77,7 +78,7 @@ const holds: Readonly<Record<string, string>> = {
 };
 
 /** East Africa keeps UTC+3 all year. */
-const inNairobi = (iso: string) => new Date(Date.parse(iso) + 3 * 3_600_000).toISOString().slice(11, 19);
+const inNairobi = (iso: string) => new Date(Date.parse(iso) + 3 * HOUR).toISOString().slice(11, 19);
 
 function Dependencies({ report }: { report: Report }) {
 	return (

@@ -1,6 +1,7 @@
+import { DAY, HOUR } from "../../../lib/durations";
 import { usd } from "../../../lib/money";
 import { netOf, type SeedInvoice } from "../billing";
-import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows";
+import { type SomeRows, seedId, YEAR } from "../rows";
 
 export const demoEmail = "amani@example.com";
 export const demoUserId = seedId("usr", "demo");

@@ -1,7 +1,8 @@
 import { brand } from "../../../brand";
+import { DAY, HOUR } from "../../../lib/durations";
 import { usd } from "../../../lib/money";
 import { invoiceAmounts } from "../billing";
-import { DAY, HOUR, type SomeRows, seedId, YEAR } from "../rows";
+import { type SomeRows, seedId, YEAR } from "../rows";
 import { demoOrderId, demoUserId } from "./account";
 
 const nameservers = [...brand.nameservers];

@@ -1,4 +1,5 @@
-import { DAY, type SomeRows, seedId, YEAR } from "../rows";
+import { DAY } from "../../../lib/durations";
+import { type SomeRows, seedId, YEAR } from "../rows";
 import { demoUserId } from "./account";
 
 export function demoHosting(now: number): SomeRows {

@@ -1,5 +1,6 @@
+import { DAY, HOUR } from "../../../lib/durations";
 import type { Actor } from "../../schema";
-import { DAY, HOUR, type SomeRows, seedId } from "../rows";
+import { type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
 
 /** How long ago, who, what. */

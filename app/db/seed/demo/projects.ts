@@ -1,5 +1,6 @@
 import { membersOf } from "../../../features/projects/crew";
-import { DAY, HOUR, type Rows, type SomeRows, seedId } from "../rows";
+import { DAY, HOUR } from "../../../lib/durations";
+import { type Rows, type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
 
 interface Sample extends Pick<Row, "name" | "description" | "client" | "status" | "priority"> {

@@ -1,5 +1,6 @@
+import { MINUTE } from "../../../lib/durations";
 import { sha256Hex } from "../../../lib/sha256";
-import { type Clock, MINUTE } from "../../clock";
+import type { Clock } from "../../clock";
 import { randomToken } from "../../ids";
 import type { PanelAccount, PanelBooks } from "./panel-books.repo.server";
 

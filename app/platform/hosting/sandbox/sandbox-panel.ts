@@ -1,7 +1,8 @@
 import { sha256 } from "@oslojs/crypto/sha2";
 import type { Database } from "../../../db/client.server";
+import { MINUTE } from "../../../lib/durations";
 import { sha256Hex } from "../../../lib/sha256";
-import { type Clock, MINUTE } from "../../clock";
+import type { Clock } from "../../clock";
 import { randomToken } from "../../ids";
 import type { HostingPanel, PanelRefusal } from "../hosting-panel";
 import { panelBooks } from "./panel-books.repo.server";

@@ -1,4 +1,5 @@
-import { type Clock, MINUTE, SECOND } from "../../clock";
+import { MINUTE, SECOND } from "../../../lib/durations";
+import type { Clock } from "../../clock";
 import { randomToken } from "../../ids";
 import type { Outcome, PaymentProvider, StartedPayment } from "../payment-provider";
 import { bankAnswer, paidWithCard, refusal } from "./charge-card";
