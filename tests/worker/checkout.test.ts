@@ -174,14 +174,21 @@ test("an order of which nothing is left to pay is paid at once, and set up", asy
 	const services = quietServices();
 	const { user, input, quote } = await aCheckout(services);
 	const nothing = { ...quote.total, amount: 0 };
-	const free = { ...quote, discount: quote.subtotal, tax: nothing, shipping: nothing, total: nothing };
+	const free = {
+		...quote,
+		discount: quote.subtotal,
+		tax: nothing,
+		taxBasisPoints: 1_600,
+		shipping: nothing,
+		total: nothing,
+	};
 	const place = createPlaceOrder({ ...services, promos: createPromos(services), cart: { quote: async () => free } });
 	const placed = await place(user, { ...input, expectedTotal: 0 });
 	if (!placed.ok) throw new Error(placed.error.message);
 	const found = await services.orders.find({ userId: user.id }, placed.value.orderId);
 	expect(found).toMatchObject({
 		order: { state: "paid" },
-		invoice: { state: "paid" },
+		invoice: { state: "paid", taxBasisPoints: 1_600 },
 		jobs: [{ kind: "register_domain" }],
 	});
 });

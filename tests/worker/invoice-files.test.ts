@@ -56,6 +56,13 @@ test("what was paid, with what, and what is still to pay stand in the file", asy
 	expect(text).toContain("Still to pay");
 });
 
+test("an invoice says the rate that its tax was made with, whatever the rate is by now", async () => {
+	const { text } = await fileOf({ ...invoice, tax: 16_00, taxBasisPoints: 1_600 });
+	expect(text).toContain("Tax (16%)");
+	const { sums } = invoiceDocument({ ...invoice, tax: 16_00, taxBasisPoints: 1_600 }, now, locale);
+	expect(sums.map(({ label }) => label)).toContain("Tax (16%)");
+});
+
 test("H7 names in any script and hostile texts make a file, Latin letters as they are", async () => {
 	const names = ["Wambũi wa Ngũgĩ", "Ødegård & Søn (ÅÄÖ)", "Nguyễn Văn Ánh", "Łukasz Žižek", "e\u0301clair"];
 	const strange = [

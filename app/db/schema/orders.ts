@@ -182,6 +182,8 @@ export const invoices = sqliteTable(
 		subtotal: minor("subtotal").notNull(),
 		discount: minor("discount").notNull(),
 		tax: minor("tax").notNull(),
+		/** The rate of the tax, in hundredths of a percent; all invoices from before it was kept were at 8 %. */
+		taxBasisPoints: integer("tax_basis_points").notNull().default(800),
 		shipping: minor("shipping").notNull(),
 		total: minor("total").notNull(),
 		/** Of the total, what was paid from credit; a cancelled invoice gives it back. */

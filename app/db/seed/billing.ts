@@ -78,6 +78,7 @@ function invoiceRows(invoice: SeedInvoice, number: string) {
 			currency,
 			...amounts,
 			discount: 0,
+			taxBasisPoints: seedTaxBasisPoints,
 			shipping: 0,
 			billedTo: invoice.billedTo,
 			issuedAt,

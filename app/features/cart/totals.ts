@@ -6,6 +6,8 @@ export interface Totals {
 	/** What the promotion takes off; never more than the subtotal. */
 	readonly discount: Money;
 	readonly tax: Money;
+	/** The rate of the tax, in hundredths of a percent. */
+	readonly taxBasisPoints: number;
 	readonly shipping: Money;
 	readonly total: Money;
 }
@@ -40,9 +42,10 @@ export function totals(
 	);
 	const discount = promo ? promoDiscount(subtotal, promo) : zero(currency);
 	const taxed = subtract(subtotal, discount);
-	const tax = share(taxed, settings.taxBasisPoints);
+	const { taxBasisPoints } = settings;
+	const tax = share(taxed, taxBasisPoints);
 	const shipping = subtotal.amount > 0 ? settings.shipping[currency] : zero(currency);
-	return { subtotal, discount, tax, shipping, total: sum([taxed, tax, shipping], currency) };
+	return { subtotal, discount, tax, taxBasisPoints, shipping, total: sum([taxed, tax, shipping], currency) };
 }
 
 /** A promotion in another currency takes off nothing: whoever offers it checks that first. */

@@ -20,5 +20,5 @@ export const settings = {
 	paymentDays: 7,
 } as const;
 
-/** In a list of sums. Invoices keep the tax but not its rate: before that changes, they need it, too. */
-export const taxLabel = `Tax (${settings.taxBasisPoints / 100}%)`;
+/** In a list of sums. @param basisPoints the rate that the sums were made with; an invoice keeps its own. */
+export const taxLabel = (basisPoints: number): string => `Tax (${basisPoints / 100}%)`;

@@ -47,10 +47,11 @@ export function changeView({ plan, rungs, underWay }: Found, chosen: string | un
 }
 
 function preview(name: string, quote: ChangeQuote, each: string, locale: Locale) {
-	const { to, title, proration, tax, total, credit, expiresAt } = quote;
+	const { to, title, proration, tax, taxBasisPoints, total, credit, expiresAt } = quote;
 	const { daysLeft, daysInTerm, cost, unused, charge } = proration;
 	const text = (amount: Money) => formatMoney(amount, locale.language);
 	const less = (amount: Money) => text({ ...amount, amount: -amount.amount });
+	const taxLine = taxLabel(taxBasisPoints);
 	const given = credit.amount > 0;
 	const days = daysLeft === 1 ? "1 day" : `${daysLeft} days`;
 	const rows = given
@@ -62,10 +63,10 @@ function preview(name: string, quote: ChangeQuote, each: string, locale: Locale)
 		: [
 				{ label: `${title} for ${days}`, text: text(cost) },
 				{ label: `Unused time of ${name}`, text: less(subtract(cost, charge)) },
-				{ label: taxLabel, text: text(tax) },
+				{ label: taxLine, text: text(tax) },
 			];
 	return {
-		rows: rows.filter((row) => row.text !== text({ ...tax, amount: 0 }) || row.label === taxLabel),
+		rows: rows.filter((row) => row.text !== text({ ...tax, amount: 0 }) || row.label === taxLine),
 		span: `${daysLeft} of ${daysInTerm} days`,
 		today: text(total),
 		/** Becomes credit; null where nothing is given back. */

@@ -29,6 +29,8 @@ export interface ChangeQuote {
 	readonly facts: HostingFacts;
 	readonly proration: Proration;
 	readonly tax: Money;
+	/** The rate of the tax, in hundredths of a percent. */
+	readonly taxBasisPoints: number;
 	/** To pay today, tax included. */
 	readonly total: Money;
 	/** What is given back as credit, tax included. */
@@ -54,13 +56,14 @@ export function quoteChange(plan: RunningPlan, to: Rung, now: number): Result<Ch
 	const price = money(plan.price, plan.currency);
 	const term = { price, paid: plan.paid, termMonths: plan.termMonths, expiresAt };
 	const proration = prorate(term, to.price, now);
-	const { tax, total } = totals([{ amount: proration.charge }], undelivered, null, plan.currency);
+	const { tax, taxBasisPoints, total } = totals([{ amount: proration.charge }], undelivered, null, plan.currency);
 	return ok({
 		to,
 		title: productTitle(to.product),
 		facts,
 		proration,
 		tax,
+		taxBasisPoints,
 		total,
 		credit: creditWithTax(proration.credit),
 		paid: paidAfter(term, to.price),

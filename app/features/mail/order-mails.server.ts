@@ -36,6 +36,7 @@ export function orderMails({ repo, renewals, toAccount, shop }: Sources) {
 					subtotal: amount(invoice.subtotal),
 					discount: amount(invoice.discount),
 					tax: amount(invoice.tax),
+					taxBasisPoints: invoice.taxBasisPoints,
 					shipping: amount(invoice.shipping),
 					total: amount(invoice.total),
 					creditUsed: amount(invoice.creditUsed),

@@ -14,7 +14,7 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 	const text = (amount: number) => formatMoney(money(amount, invoice.currency), locale.language);
 	const between = [
 		{ label: "Discount", amount: -invoice.discount },
-		{ label: taxLabel, amount: invoice.tax },
+		{ label: taxLabel(invoice.taxBasisPoints), amount: invoice.tax },
 		{ label: "Shipping", amount: invoice.shipping },
 	];
 	// Of a cancelled invoice nothing is paid: its credit went back.

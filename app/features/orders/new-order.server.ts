@@ -29,6 +29,8 @@ export interface NewOrder {
 	readonly sums: Readonly<Record<"subtotal" | "discount" | "tax" | "shipping" | "total", number>> & {
 		readonly currency: Currency;
 	};
+	/** The rate of the tax, in hundredths of a percent: the invoice keeps it. */
+	readonly taxBasisPoints: number;
 	readonly lines: readonly Omit<OrderLineRow, Placed>[];
 	readonly bill: readonly Omit<NewInvoiceLine, "id" | "invoiceId" | "position">[];
 	/** Milliseconds. */
@@ -60,6 +62,7 @@ export function newOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact,
 		userId: buyer.id,
 		state: "open" as const,
 		...sums,
+		taxBasisPoints: made.taxBasisPoints,
 		billedTo: invoiceParty(contact, buyer.billing),
 		issuedAt: now,
 		dueAt: made.dueAt,

@@ -102,6 +102,7 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 					shipping: quote.shipping.amount,
 					total: quote.total.amount,
 				},
+				taxBasisPoints: quote.taxBasisPoints,
 				lines,
 				bill: invoiceLinesOf(quote),
 				dueAt: dueAt ?? now + settings.paymentDays * DAY,

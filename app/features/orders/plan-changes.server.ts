@@ -110,6 +110,7 @@ export function createPlanChanges({ db, clock, activity, dispatch }: Dependencie
 					shipping: 0,
 					total: quote.total.amount,
 				},
+				taxBasisPoints: quote.taxBasisPoints,
 				lines: [changeLine(plan, quote)],
 				bill: changeBill(plan, quote),
 				dueAt: Math.min(now + daysToPay * DAY, quote.expiresAt),

@@ -1,13 +1,10 @@
-import type { ReactNode } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { Price } from "~/components/ui/price";
 import { TitledCard } from "~/components/ui/titled-card";
-import { formatMoney, isZero, type Money } from "~/lib/money";
-import { taxLabel } from "../../catalog/settings";
 import type { CartStore } from "../cart-store";
 import type { CartPrices } from "../use-quote";
 import { PromoBox } from "./promo-box";
+import { Sums } from "./sums";
 
 interface OrderSummaryProps {
 	prices: CartPrices;
@@ -31,20 +28,7 @@ export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummar
 			className="lg:sticky lg:top-24"
 		>
 			<PromoBox {...{ promo, store, quote }} checking={state === "checking"} />
-			<dl className="grid gap-2 border-t border-line pt-5 tabular-nums" aria-busy={state === "checking"}>
-				<Row name="Subtotal" money={figures.subtotal} />
-				{!isZero(figures.discount) && (
-					<Row name={`Promo code ${promo ?? ""}`} money={{ ...figures.discount, amount: -figures.discount.amount }} />
-				)}
-				<Row name={taxLabel} money={figures.tax} />
-				<Row name="Shipping" money={figures.shipping} />
-				<div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
-					<dt className="font-semibold">Total</dt>
-					<dd>
-						<Price money={figures.total} size="lg" />
-					</dd>
-				</div>
-			</dl>
+			<Sums figures={figures} promo={promo} busy={state === "checking"} />
 			{obstacle ? (
 				<div className="grid gap-2">
 					<Button disabled aria-describedby="checkout-blocked">
@@ -62,15 +46,6 @@ export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummar
 			)}
 			<SecureNote />
 		</TitledCard>
-	);
-}
-
-function Row({ name, money }: { name: ReactNode; money: Money }) {
-	return (
-		<div className="flex justify-between gap-4">
-			<dt className="text-muted">{name}</dt>
-			<dd className="font-medium">{formatMoney(money)}</dd>
-		</div>
 	);
 }
 

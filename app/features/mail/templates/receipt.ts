@@ -1,6 +1,7 @@
 import { brand } from "../../../brand";
 import { formatMoment } from "../../../lib/dates";
 import { formatMoney, isZero, type Money } from "../../../lib/money";
+import { taxLabel } from "../../catalog/settings";
 import { type BillLine, button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
@@ -15,6 +16,8 @@ export interface Receipt {
 	readonly subtotal: Money;
 	readonly discount: Money;
 	readonly tax: Money;
+	/** The rate of the tax, in hundredths of a percent. */
+	readonly taxBasisPoints: number;
 	readonly shipping: Money;
 	readonly total: Money;
 	/** Of the total, what was paid from credit. */
@@ -62,13 +65,16 @@ function billLine({ description, quantity, amount }: Receipt["lines"][number], l
 	return { label: quantity > 1 ? `${description} × ${quantity}` : description, amount: formatMoney(amount, language) };
 }
 
-function totals({ subtotal, discount, tax, shipping, total, creditUsed }: Receipt, language: string): BillLine[] {
+function totals(
+	{ subtotal, discount, tax, taxBasisPoints, shipping, total, creditUsed }: Receipt,
+	language: string,
+): BillLine[] {
 	const optional = (label: string, money: Money): BillLine[] =>
 		isZero(money) ? [] : [{ label, amount: formatMoney(money, language) }];
 	return [
 		{ label: "Subtotal", amount: formatMoney(subtotal, language) },
 		...optional("Discount", { ...discount, amount: -discount.amount }),
-		...optional("Tax", tax),
+		...optional(taxLabel(taxBasisPoints), tax),
 		...optional("Shipping", shipping),
 		{ label: "Total", amount: formatMoney(total, language), strong: true },
 		...optional("Paid from credit", { ...creditUsed, amount: -creditUsed.amount }),

@@ -1,0 +1,45 @@
+import { Price } from "~/components/ui/price";
+import { formatMoney, isZero, type Money } from "~/lib/money";
+import { taxLabel } from "../../catalog/settings";
+import type { Totals } from "../totals";
+
+interface SumsProps {
+	figures: Totals;
+	/** The code that takes the discount off. */
+	promo: string | null;
+	/** The server is being asked, and the figures stand as an estimate. */
+	busy: boolean;
+}
+
+/** What a cart comes to, from its subtotal to its total. */
+export function Sums({
+	figures: { subtotal, discount, tax, taxBasisPoints, shipping, total },
+	promo,
+	busy,
+}: SumsProps) {
+	return (
+		<dl className="grid gap-2 border-t border-line pt-5 tabular-nums" aria-busy={busy}>
+			<Sum name="Subtotal" money={subtotal} />
+			{!isZero(discount) && (
+				<Sum name={`Promo code ${promo ?? ""}`} money={{ ...discount, amount: -discount.amount }} />
+			)}
+			<Sum name={taxLabel(taxBasisPoints)} money={tax} />
+			<Sum name="Shipping" money={shipping} />
+			<div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+				<dt className="font-semibold">Total</dt>
+				<dd>
+					<Price money={total} />
+				</dd>
+			</div>
+		</dl>
+	);
+}
+
+function Sum({ name, money }: { name: string; money: Money }) {
+	return (
+		<div className="flex justify-between gap-4">
+			<dt className="text-muted">{name}</dt>
+			<dd className="font-medium">{formatMoney(money)}</dd>
+		</div>
+	);
+}

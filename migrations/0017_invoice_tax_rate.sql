@@ -1,0 +1,1 @@
+ALTER TABLE `invoices` ADD `tax_basis_points` integer DEFAULT 800 NOT NULL;
