@@ -10,6 +10,9 @@ export type Cursor = readonly [key: string | number, id: string];
 
 export const pageSize = 20;
 
+/** Characters: more than any key of ours makes of a cursor. */
+export const longestCursor = 600;
+
 /** `rows` were read with a limit of one more than a page holds. */
 export function toPage<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size = pageSize): Page<T> {
 	const items = rows.slice(0, size);
@@ -26,7 +29,7 @@ export const encodeCursor = (cursor: Cursor): string =>
 
 /** Null for anything that is not a cursor: the list then starts at its beginning. */
 export function decodeCursor(text: string | null | undefined): Cursor | null {
-	if (!text || text.length > 600) return null;
+	if (!text || text.length > longestCursor) return null;
 	try {
 		const value: unknown = JSON.parse(decodeURIComponent(atob(text.replaceAll("-", "+").replaceAll("_", "/"))));
 		if (!Array.isArray(value) || value.length !== 2) return null;

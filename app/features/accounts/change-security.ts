@@ -1,3 +1,4 @@
+import { unknownForm } from "../../lib/fields.schema";
 import { parse } from "../../lib/parse";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Customer, Viewer } from "./customer";
@@ -29,6 +30,6 @@ export async function changeSecurity(
 			await settings.endOtherSignIns(customer, owner);
 			return ok("sessions");
 		default:
-			return fail("invalid", "This form is not known here. Reload the page and try again.");
+			return fail("invalid", unknownForm);
 	}
 }

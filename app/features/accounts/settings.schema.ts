@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { oneLine, rowId } from "../../lib/fields.schema";
 import { toE164 } from "../../lib/phone";
 import { password, personName } from "./account.schema";
 import { languages, profileCountries, type SettingsChange, settingsMessages, timezones } from "./profile";
 
 const idsOf = <Id extends string>(list: readonly { readonly id: Id }[]) => z.enum(list.map(({ id }) => id));
 
-const company = z
-	.string()
-	.transform((value) => value.normalize("NFC").replace(/\s+/g, " ").trim() || null)
+const company = oneLine
+	.transform((value) => value || null)
 	.pipe(
 		z
 			.string()
@@ -55,7 +55,7 @@ export const passwordChangeSchema = z
 	});
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-export const revokeSchema = z.object({ sessionId: z.string().max(64) });
+export const revokeSchema = z.object({ sessionId: rowId });
 
 /** The address after a change: which one it was. */
 export const savedSchema = z.object({

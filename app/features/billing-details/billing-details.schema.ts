@@ -1,16 +1,5 @@
 import { z } from "zod";
-
-const line = (message: string, most: number) =>
-	z
-		.string({ error: message })
-		.transform((value) => value.normalize("NFC").replace(/\s+/g, " ").trim())
-		.pipe(
-			z
-				.string()
-				.min(1, message)
-				.max(most, `Use at most ${most} characters.`)
-				.refine((value) => !/[\p{Cc}\p{Cf}]/u.test(value), "This line has an invisible character in it."),
-		);
+import { filledLine } from "../../lib/fields.schema";
 
 /** A KRA PIN is a letter, nine digits and a letter; other countries' numbers have letters and digits too. */
 const taxPin = z
@@ -26,9 +15,9 @@ const taxPin = z
 
 /** The billing form: what the next invoices are made out to. */
 export const billingDetailsSchema = z.object({
-	name: line("Enter the name of the person or company.", 120),
-	address: line("Enter the street or P.O. box.", 160),
-	city: line("Enter the town or city.", 80),
+	name: filledLine("Enter the name of the person or company.", 120),
+	address: filledLine("Enter the street or P.O. box.", 160),
+	city: filledLine("Enter the town or city.", 80),
 	taxPin,
 });
 export type BillingDetails = z.output<typeof billingDetailsSchema>;

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { rowId, unknownForm } from "../../lib/fields.schema";
+import { cursorText, searchText } from "../../lib/list.schema";
 import { recordTypes } from "./record";
 
 const text = (longest: number) => z.string().max(longest, `Use at most ${longest} characters.`).default("");
-const id = z.string().max(64);
 
 /** The version of the zone that the form was made from. */
 const version = z.coerce.number().int().min(0);
@@ -24,22 +25,22 @@ export const zoneEditSchema = z.discriminatedUnion(
 	"intent",
 	[
 		z.object({ intent: z.literal("add"), version, ...recordFields }),
-		z.object({ intent: z.literal("change"), version, recordId: id, ...recordFields }),
-		z.object({ intent: z.literal("delete"), version, recordId: id }),
-		z.object({ intent: z.literal("undo"), version, changeId: id }),
+		z.object({ intent: z.literal("change"), version, recordId: rowId, ...recordFields }),
+		z.object({ intent: z.literal("delete"), version, recordId: rowId }),
+		z.object({ intent: z.literal("undo"), version, changeId: rowId }),
 	],
-	{ error: "This form is not known here. Reload the page and try again." },
+	{ error: unknownForm },
 );
 export type ZoneEdit = z.output<typeof zoneEditSchema>;
 
 /** The editor's address: which records are listed, which form is open, and which change has just been made. */
 export const zonePageSchema = z.object({
 	type: z.enum(recordTypes).optional().catch(undefined),
-	q: z.string().trim().max(100).catch(""),
-	after: z.string().max(600).optional().catch(undefined),
+	q: searchText,
+	after: cursorText,
 	add: z.enum(recordTypes).optional().catch(undefined),
-	edit: id.optional().catch(undefined),
-	done: id.optional().catch(undefined),
+	edit: rowId.optional().catch(undefined),
+	done: rowId.optional().catch(undefined),
 });
 
 export type ZoneQuery = z.output<typeof zonePageSchema>;

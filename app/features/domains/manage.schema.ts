@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowId, unknownForm } from "../../lib/fields.schema";
 
 /** The switches of a domain's overview. */
 export const domainSwitchSchema = z.discriminatedUnion(
@@ -8,10 +9,10 @@ export const domainSwitchSchema = z.discriminatedUnion(
 		z.object({ intent: z.literal("privacy"), on: z.enum(["on", "off"]) }),
 		z.object({ intent: z.literal("auto-renew"), on: z.enum(["on", "off"]) }),
 	],
-	{ error: "This form is not known here. Reload the page and try again." },
+	{ error: unknownForm },
 );
 /** The same from a list, which says whose. */
-export const listedSwitchSchema = domainSwitchSchema.and(z.object({ domainId: z.string().max(64) }));
+export const listedSwitchSchema = domainSwitchSchema.and(z.object({ domainId: rowId }));
 
 export type DomainSwitch = z.output<typeof domainSwitchSchema>;
 
@@ -28,7 +29,7 @@ export const forwardSchema = z.discriminatedUnion(
 		}),
 		z.object({ intent: z.literal("remove"), host: text(253) }),
 	],
-	{ error: "This form is not known here. Reload the page and try again." },
+	{ error: unknownForm },
 );
 
 export const giveUpSchema = z.object({ name: text(260) });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursorText, openRow } from "../../lib/list.schema";
 import { domainSorts, domainTabs } from "./portfolio";
 
 /** The address of the list; what it does not know is left out. */
@@ -10,8 +11,8 @@ export const domainListSchema = z.object({
 	due: z.literal("30").optional().catch(undefined),
 	renew: z.enum(["on", "off"]).optional().catch(undefined),
 	sort: z.enum(domainSorts).catch("name"),
-	after: z.string().max(600).optional().catch(undefined),
-	open: z.string().max(64).optional().catch(undefined),
+	after: cursorText,
+	open: openRow,
 });
 
 export type DomainListQuery = z.infer<typeof domainListSchema>;

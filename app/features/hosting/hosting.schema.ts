@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { rowId } from "../../lib/fields.schema";
+import { cursorText, openRow } from "../../lib/list.schema";
 import { password } from "../accounts/account.schema";
 import { hostingTabs } from "./hosting";
 
 export const hostingListSchema = z.object({
 	tab: z.enum(hostingTabs.map(({ id }) => id)).catch("web"),
-	after: z.string().max(600).optional().catch(undefined),
-	open: z.string().max(64).optional().catch(undefined),
+	after: cursorText,
+	open: openRow,
 });
 
-export const planChangeSchema = z.object({ intent: z.enum(["cancel", "keep"]), planId: z.string().max(64) });
+export const planChangeSchema = z.object({ intent: z.enum(["cancel", "keep"]), planId: rowId });
 
 /** The forms of a plan's control panel, told apart by their `intent`. */
 export const panelFormSchema = z.discriminatedUnion("intent", [

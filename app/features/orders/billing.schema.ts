@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { cursorText, searchText } from "../../lib/list.schema";
 import { invoiceTabs } from "./billing";
 
 export const invoiceListSchema = z.object({
 	tab: z.enum(invoiceTabs.map(({ id }) => id)).catch("all"),
-	q: z.string().trim().max(100).catch(""),
-	after: z.string().max(600).optional().catch(undefined),
+	q: searchText,
+	after: cursorText,
 });
 
 export type InvoiceListQuery = z.infer<typeof invoiceListSchema>;

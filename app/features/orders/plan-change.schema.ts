@@ -1,16 +1,17 @@
 import { z } from "zod";
+import { rowId, unknownForm } from "../../lib/fields.schema";
 
 const minor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** The button that agrees to a change: it carries what the page showed. */
 export const planChangeSchema = z.object({
-	planId: z.string().max(64),
+	planId: rowId,
 	/** The product. */
 	to: z.string().max(64),
 	/** Minor units, tax included. */
 	total: minor,
 	credit: minor,
 	/** Of one showing of the page. */
-	key: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, "This form is not known here. Reload the page and try again."),
+	key: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/, unknownForm),
 });
 export type PlanChangeInput = z.output<typeof planChangeSchema>;

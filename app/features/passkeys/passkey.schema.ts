@@ -1,5 +1,6 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { z } from "zod";
+import { oneLine } from "../../lib/fields.schema";
 
 const bytes = z
 	.string()
@@ -30,10 +31,7 @@ const answer = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 /** Adding: the form of the passkeys page. */
 export const addPasskeySchema = z.object({
-	name: z
-		.string()
-		.transform((value) => value.normalize("NFC").replace(/\s+/g, " ").trim())
-		.pipe(z.string().min(1, "Give the passkey a name.").max(60, "Use at most 60 characters.")),
+	name: oneLine.pipe(z.string().min(1, "Give the passkey a name.").max(60, "Use at most 60 characters.")),
 	passkey: answer({ clientData: bytes, authenticatorData: bytes, publicKey: bytes, algorithm: z.number().int() }),
 });
 export type AddPasskey = z.output<typeof addPasskeySchema>;

@@ -1,3 +1,4 @@
 import { z } from "zod";
+import { searchText } from "../../lib/list.schema";
 
-export const searchSchema = z.object({ q: z.string().trim().max(100).catch("") });
+export const searchSchema = z.object({ q: searchText });

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { oneLine } from "../../lib/fields.schema";
 
 /** One line of text. */
 export const line = (most: number) =>
 	z
 		.string()
 		.max(most * 4)
-		.transform((value) => value.normalize("NFC").replace(/\s+/g, " ").trim())
+		.pipe(oneLine)
 		.pipe(z.string().max(most, `Use at most ${most} characters.`));
 
 export const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { rowId } from "../../lib/fields.schema";
+import { cursorText, openRow, searchText } from "../../lib/list.schema";
 import { membersOf } from "./crew";
 import { projectStatuses, technologiesOf } from "./project";
 import { dueDay, line, postBody, taskName, text } from "./project-fields.schema";
@@ -6,11 +8,11 @@ import { dueDay, line, postBody, taskName, text } from "./project-fields.schema"
 export const projectListSchema = z.object({
 	status: z.enum(projectStatuses).optional().catch(undefined),
 	client: z.string().max(400).optional().catch(undefined),
-	q: z.string().trim().max(100).catch(""),
-	after: z.string().max(600).optional().catch(undefined),
-	open: z.string().max(64).optional().catch(undefined),
+	q: searchText,
+	after: cursorText,
+	open: openRow,
 	/** Where the posts of the open one go on. */
-	posts: z.string().max(600).optional().catch(undefined),
+	posts: cursorText,
 });
 
 export type ProjectListQuery = z.infer<typeof projectListSchema>;
@@ -29,21 +31,20 @@ export const projectSchema = z.object({
 
 export type ProjectInput = z.output<typeof projectSchema>;
 
-const id = z.string().max(64);
 /** Its prefix says of what kind it is. */
 const removable = z.string().regex(/^(prj|tsk|pst|fil)_[a-z2-7]{26}$/);
 
 /** What can be done on the list and in an open project, by `intent`. */
 export const projectChangeSchema = z.discriminatedUnion("intent", [
-	z.object({ intent: z.literal("add-task"), projectId: id, name: taskName }),
-	z.object({ intent: z.literal("tick-task"), taskId: id, completed: z.enum(["on", "off"]) }),
-	z.object({ intent: z.literal("rename-task"), taskId: id, name: taskName }),
-	z.object({ intent: z.literal("move-task"), taskId: id, to: z.coerce.number().int().min(0).max(1_000) }),
-	z.object({ intent: z.literal("add-post"), projectId: id, body: postBody }),
-	z.object({ intent: z.literal("edit-post"), postId: id, body: postBody }),
-	z.object({ intent: z.literal("read-posts"), projectId: id }),
-	z.object({ intent: z.literal("complete"), projectId: id }),
-	z.object({ intent: z.literal("reopen"), projectId: id }),
+	z.object({ intent: z.literal("add-task"), projectId: rowId, name: taskName }),
+	z.object({ intent: z.literal("tick-task"), taskId: rowId, completed: z.enum(["on", "off"]) }),
+	z.object({ intent: z.literal("rename-task"), taskId: rowId, name: taskName }),
+	z.object({ intent: z.literal("move-task"), taskId: rowId, to: z.coerce.number().int().min(0).max(1_000) }),
+	z.object({ intent: z.literal("add-post"), projectId: rowId, body: postBody }),
+	z.object({ intent: z.literal("edit-post"), postId: rowId, body: postBody }),
+	z.object({ intent: z.literal("read-posts"), projectId: rowId }),
+	z.object({ intent: z.literal("complete"), projectId: rowId }),
+	z.object({ intent: z.literal("reopen"), projectId: rowId }),
 	z.object({ intent: z.literal("remove"), id: removable }),
 	z.object({ intent: z.literal("restore"), id: removable }),
 ]);

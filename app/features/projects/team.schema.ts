@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { rowId } from "../../lib/fields.schema";
+import { cursorText, searchText } from "../../lib/list.schema";
 import { crew, memberOf } from "./crew";
 import { projectStatuses } from "./project";
 import { dueDay, postBody, taskName } from "./project-fields.schema";
 
 /** The list of all customers' projects, by its address. */
 export const teamListSchema = z.object({
-	q: z.string().trim().max(100).catch(""),
-	after: z.string().max(600).optional().catch(undefined),
+	q: searchText,
+	after: cursorText,
 });
 
 const member = z.string().transform((id, context) => {
@@ -48,11 +50,11 @@ export const teamChanges = {
 		name: taskName,
 		assignee: assignee.default(null),
 	}),
-	assign: z.object({ intent: z.literal("assign"), by: member, taskId: z.string().max(64), assignee }),
+	assign: z.object({ intent: z.literal("assign"), by: member, taskId: rowId, assignee }),
 	turn: z.object({
 		intent: z.literal("turn"),
 		by: member,
-		taskId: z.string().max(64),
+		taskId: rowId,
 		completed: z.union([z.boolean(), z.enum(["on", "off"]).transform((value) => value === "on")]),
 	}),
 	update: z.object({

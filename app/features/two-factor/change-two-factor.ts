@@ -1,4 +1,5 @@
 import type { ConfirmedOwner } from "../../db/owner";
+import { unknownForm } from "../../lib/fields.schema";
 import { parse } from "../../lib/parse";
 import { type Failure, fail } from "../../lib/result";
 import { enableSchema } from "./two-factor.schema";
@@ -36,6 +37,6 @@ export async function changeTwoFactor(
 			return disabled.ok ? { off: true } : { failure: disabled.error };
 		}
 		default:
-			return { failure: fail("invalid", "This form is not known here. Reload the page and try again.").error };
+			return { failure: fail("invalid", unknownForm).error };
 	}
 }
