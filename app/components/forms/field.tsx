@@ -2,11 +2,6 @@ import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { cx } from "../ui/cx";
 import { controlClasses, describedBy, FieldFrame, type FieldText } from "./field-frame";
 
-export { CheckboxField } from "./checkbox-field";
-export { PasswordField } from "./password-field";
-export { SelectField } from "./select-field";
-export { TextareaField } from "./textarea-field";
-
 interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "name"> {
 	name: string;
 	/** Stands inside the field at its end, such as a unit. */

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { PasswordField } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
+import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { PageHeading } from "~/components/layout/portal/page-heading";

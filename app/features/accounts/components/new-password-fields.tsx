@@ -1,4 +1,4 @@
-import { PasswordField } from "~/components/forms/field";
+import { PasswordField } from "~/components/forms/password-field";
 import type { Failure } from "~/lib/result";
 import { passwordAdvice } from "../password-length";
 

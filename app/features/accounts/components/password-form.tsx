@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation } from "react-router";
-import { PasswordField } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
-import { Field, SelectField } from "~/components/forms/field";
+import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
 import type { Failure } from "~/lib/result";

@@ -1,6 +1,9 @@
 import { Form } from "react-router";
-import { CheckboxField, Field, PasswordField, SelectField } from "~/components/forms/field";
+import { CheckboxField } from "~/components/forms/checkbox-field";
+import { Field } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
+import { PasswordField } from "~/components/forms/password-field";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";

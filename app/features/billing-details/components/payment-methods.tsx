@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { RowAction } from "~/components/forms/row-action";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
@@ -41,13 +42,9 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 									<span className="block text-sm text-muted">M-Pesa · last used {used}</span>
 								</span>
 							</span>
-							<Form method="post" preventScrollReset>
-								<input type="hidden" name="intent" value="forget" />
-								<input type="hidden" name="phone" value={phone} />
-								<Button type="submit" variant="secondary" size="sm">
-									Remove<span className="sr-only"> {phone}</span>
-								</Button>
-							</Form>
+							<RowAction change={{ intent: "forget", phone }} of={phone}>
+								Remove
+							</RowAction>
 						</li>
 					))}
 				</ul>

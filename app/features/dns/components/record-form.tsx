@@ -1,7 +1,9 @@
 import { Form } from "react-router";
-import { Field, SelectField, TextareaField } from "~/components/forms/field";
+import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
+import { TextareaField } from "~/components/forms/textarea-field";
 import { useBusy } from "~/components/forms/use-busy";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";

@@ -1,8 +1,9 @@
 import { Form } from "react-router";
-import { SelectField, TextareaField } from "~/components/forms/field";
 import { controlClasses } from "~/components/forms/field-frame";
 import { FormError } from "~/components/forms/form-error";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
+import { TextareaField } from "~/components/forms/textarea-field";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { RouteButton } from "~/components/ui/route-button";

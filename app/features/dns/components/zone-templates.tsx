@@ -1,5 +1,6 @@
 import { Form } from "react-router";
-import { CheckboxField, Field } from "~/components/forms/field";
+import { CheckboxField } from "~/components/forms/checkbox-field";
+import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";

@@ -1,6 +1,8 @@
 import { Form } from "react-router";
-import { CheckboxField, Field, SelectField } from "~/components/forms/field";
+import { CheckboxField } from "~/components/forms/checkbox-field";
+import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";

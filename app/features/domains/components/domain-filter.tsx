@@ -1,5 +1,6 @@
-import { CheckboxField, SelectField } from "~/components/forms/field";
+import { CheckboxField } from "~/components/forms/checkbox-field";
 import { FilterForm } from "~/components/forms/filter-form";
+import { SelectField } from "~/components/forms/select-field";
 import { Icon } from "~/components/ui/icon";
 import type { DomainSort } from "../portfolio";
 import type { DomainListQuery } from "../portfolio.schema";

@@ -1,7 +1,8 @@
 import { Form } from "react-router";
-import { Field, SelectField } from "~/components/forms/field";
+import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { RowAction } from "~/components/forms/row-action";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";

@@ -1,5 +1,5 @@
 import { Form, useActionData, useNavigation } from "react-router";
-import { CheckboxField } from "~/components/forms/field";
+import { CheckboxField } from "~/components/forms/checkbox-field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";

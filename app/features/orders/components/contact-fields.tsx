@@ -1,4 +1,5 @@
-import { Field, SelectField } from "~/components/forms/field";
+import { Field } from "~/components/forms/field";
+import { SelectField } from "~/components/forms/select-field";
 import { registrationCountries } from "~/features/accounts/countries";
 import type { ContactValues } from "../checkout-form";
 

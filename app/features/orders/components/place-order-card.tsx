@@ -1,4 +1,4 @@
-import { CheckboxField } from "~/components/forms/field";
+import { CheckboxField } from "~/components/forms/checkbox-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { Icon } from "~/components/ui/icon";

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
-import { TextareaField } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
+import { TextareaField } from "~/components/forms/textarea-field";
 import { Heading } from "~/components/ui/heading";
 import { withParams } from "~/lib/address";
 import type { Post } from "../project-room";

@@ -1,7 +1,7 @@
 import { brand } from "~/brand";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
-import { TextareaField } from "~/components/forms/field";
+import { TextareaField } from "~/components/forms/textarea-field";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";

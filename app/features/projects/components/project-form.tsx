@@ -1,7 +1,9 @@
 import { Form, useNavigation } from "react-router";
-import { Field, SelectField, TextareaField } from "~/components/forms/field";
+import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
+import { TextareaField } from "~/components/forms/textarea-field";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import type { Failure } from "~/lib/result";

@@ -1,5 +1,5 @@
-import { TextareaField } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
+import { TextareaField } from "~/components/forms/textarea-field";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Post } from "../project-room";
 import type { TeamAnswer } from "../team-answer";

@@ -1,4 +1,5 @@
-import { Field, SelectField } from "~/components/forms/field";
+import { Field } from "~/components/forms/field";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";

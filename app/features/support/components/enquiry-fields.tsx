@@ -1,4 +1,6 @@
-import { Field, SelectField, TextareaField } from "~/components/forms/field";
+import { Field } from "~/components/forms/field";
+import { SelectField } from "~/components/forms/select-field";
+import { TextareaField } from "~/components/forms/textarea-field";
 import { type EnquiryKind, enquiryLimits, enquiryTopics, type KindWithTopic } from "../enquiry";
 import type { EnquiryField } from "../enquiry.schema";
 
