@@ -35,7 +35,7 @@ interface Wanted {
 	readonly dueAt?: number | null | undefined;
 }
 
-/** How it stands after a change: a completed project is at 100%; one that goes on is as far as its tasks, if it has any. */
+/** How it stands after a change: a completed project is at 100%; one that goes on is as far as its tasks are. */
 export function standingAfter(before: Standing, wanted: Wanted, tasks: readonly { completed: boolean }[]): Standing {
 	const status = wanted.status ?? before.status;
 	const dueAt = wanted.dueAt === undefined || sameDay(wanted.dueAt, before.dueAt) ? before.dueAt : wanted.dueAt;

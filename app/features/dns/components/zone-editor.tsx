@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { Alert } from "~/components/ui/alert";
-import { Heading } from "~/components/ui/heading";
 import { RouteButton } from "~/components/ui/route-button";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { Failure } from "~/lib/result";
 import type { RecordFormValues } from "../dns.schema";
 import { type RecordType, recordPurposes, recordTypes } from "../record";
@@ -29,11 +29,9 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<Standing zone={zone} />
 			{failure && !type && <FormError failure={failure} />}
-			<section className="grid gap-3" aria-labelledby="add-record">
-				<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-					<Heading level={2} size="sm" id="add-record">
-						Add a record
-					</Heading>
+			<TitledSection
+				title="Add a record"
+				beside={
 					<ul className="flex flex-wrap gap-x-5">
 						<Tool to="dns/templates">Use a template</Tool>
 						<Tool to="dns/import">Import</Tool>
@@ -41,7 +39,8 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 							Export
 						</Tool>
 					</ul>
-				</div>
+				}
+			>
 				<ul className="flex flex-wrap gap-2">
 					{recordTypes.map((one) => (
 						<li key={one}>
@@ -56,7 +55,7 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 						</li>
 					))}
 				</ul>
-			</section>
+			</TitledSection>
 			{type && (
 				<RecordForm
 					key={`${type} ${edited?.id}`}

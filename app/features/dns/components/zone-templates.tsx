@@ -6,9 +6,9 @@ import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { Heading } from "~/components/ui/heading";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { Failure } from "~/lib/result";
 import { findTemplate, templates } from "../templates";
 import type { ZoneChange } from "../zone";
@@ -41,10 +41,7 @@ export function ZoneTemplates({ domain, version, chosen, failure }: ZoneTemplate
 
 function Group({ title, kind, chosen }: { title: string; kind: "mail" | "site"; chosen: string | undefined }) {
 	return (
-		<section className="grid gap-3">
-			<Heading level={2} size="sm">
-				{title}
-			</Heading>
+		<TitledSection title={title}>
 			<ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
 				{templates
 					.filter((template) => template.kind === kind)
@@ -66,7 +63,7 @@ function Group({ title, kind, chosen }: { title: string; kind: "mail" | "site"; 
 						</Card>
 					))}
 			</ul>
-		</section>
+		</TitledSection>
 	);
 }
 

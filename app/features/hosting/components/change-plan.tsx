@@ -3,6 +3,7 @@ import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { RouteButton } from "~/components/ui/route-button";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { Failure } from "~/lib/result";
 import type { ChangeView } from "../change-view";
 import { ChangePreviewCard } from "./change-preview";
@@ -43,16 +44,13 @@ export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
 
 function Choices({ plans, title }: { plans: ChangeView["others"]; title: string }) {
 	return (
-		<section aria-labelledby="plans" className="grid gap-4">
-			<Heading level={2} size="sm" id="plans">
-				{title}
-			</Heading>
+		<TitledSection title={title}>
 			<ul className="grid gap-4 sm:grid-cols-2">
 				{plans.map((plan) => (
 					<Choice key={plan.id} plan={plan} />
 				))}
 			</ul>
-		</section>
+		</TitledSection>
 	);
 }
 

@@ -3,7 +3,7 @@ import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
-import { Heading } from "~/components/ui/heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import { withParams } from "~/lib/address";
 import type { Post } from "../project-room";
 import { PostItem } from "./post-item";
@@ -21,10 +21,7 @@ interface DiscussionProps {
 export function Discussion({ projectId, unread, posts, earlier }: DiscussionProps) {
 	const [params] = useSearchParams();
 	return (
-		<section className="grid content-start gap-4" aria-labelledby={`discussion-${projectId}`}>
-			<Heading level={2} size="xs" id={`discussion-${projectId}`}>
-				Discussion
-			</Heading>
+		<TitledSection title="Discussion" size="xs">
 			<ChangeForm change={{ intent: "add-post", projectId }} resets className="grid gap-2">
 				{({ busy, failure, values }) => (
 					<>
@@ -77,6 +74,6 @@ export function Discussion({ projectId, unread, posts, earlier }: DiscussionProp
 					</Link>
 				)}
 			</p>
-		</section>
+		</TitledSection>
 	);
 }

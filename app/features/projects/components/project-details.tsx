@@ -1,4 +1,4 @@
-import { Heading } from "~/components/ui/heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { ListedFile, Post, Task } from "../project-room";
 import type { ProjectRow } from "../project-row";
 import { Discussion } from "./discussion";
@@ -28,13 +28,10 @@ export function ProjectDetails({ project, contents }: { project: ProjectRow; con
 			</div>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
 				<Discussion projectId={id} unread={project.unread} posts={contents.posts} earlier={contents.earlier} />
-				<section className="grid content-start gap-3" aria-labelledby={`files-${id}`}>
-					<Heading level={2} size="xs" id={`files-${id}`}>
-						Files
-					</Heading>
+				<TitledSection title="Files" size="xs">
 					<FileList projectId={id} files={contents.files} />
 					<UploadFile projectId={id} />
-				</section>
+				</TitledSection>
 			</div>
 			<ProjectActions project={project} />
 		</div>

@@ -1,16 +1,14 @@
 import { Badge } from "~/components/ui/badge";
 import { Fact, Facts } from "~/components/ui/fact";
 import { Heading } from "~/components/ui/heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { ProjectRow } from "../project-row";
 import { Team } from "./team";
 
 export function ProjectFacts({ project }: { project: ProjectRow }) {
-	const { id, description, priority, started, due, technologies, team } = project;
+	const { description, priority, started, due, technologies, team } = project;
 	return (
-		<section className="grid content-start gap-4" aria-labelledby={`details-${id}`}>
-			<Heading level={2} size="xs" id={`details-${id}`}>
-				Details
-			</Heading>
+		<TitledSection title="Details" size="xs">
 			{description && <p className="max-w-measure whitespace-pre-line break-words">{description}</p>}
 			<Facts>
 				<Fact term="Priority">{priority}</Fact>
@@ -47,6 +45,6 @@ export function ProjectFacts({ project }: { project: ProjectRow }) {
 					</div>
 				)}
 			</div>
-		</section>
+		</TitledSection>
 	);
 }

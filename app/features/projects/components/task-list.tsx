@@ -2,7 +2,7 @@ import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { controlClasses } from "~/components/forms/field-frame";
 import { SubmitButton } from "~/components/forms/submit";
-import { Heading } from "~/components/ui/heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { Task } from "../project-room";
 import { TaskItem } from "./task-item";
 import { useReorder } from "./use-reorder";
@@ -11,17 +11,17 @@ export function TaskList({ projectId, tasks }: { projectId: string; tasks: reado
 	const { ordered, list, handle, message, failure } = useReorder(projectId, tasks);
 	const done = tasks.filter(({ completed }) => completed).length;
 	return (
-		<section className="grid content-start gap-3" aria-labelledby={`tasks-${projectId}`}>
-			<div className="flex items-baseline justify-between gap-3">
-				<Heading level={2} size="xs" id={`tasks-${projectId}`}>
-					Tasks
-				</Heading>
-				{tasks.length > 0 && (
+		<TitledSection
+			title="Tasks"
+			size="xs"
+			beside={
+				tasks.length > 0 && (
 					<span className="text-sm tabular-nums text-muted">
 						{done} of {tasks.length} done
 					</span>
-				)}
-			</div>
+				)
+			}
+		>
 			{tasks.length === 0 && <p className="text-muted">No tasks yet. Write down the first thing to be done.</p>}
 			<ul ref={list} className="grid">
 				{ordered.map((task, index) => (
@@ -54,6 +54,6 @@ export function TaskList({ projectId, tasks }: { projectId: string; tasks: reado
 					</>
 				)}
 			</ChangeForm>
-		</section>
+		</TitledSection>
 	);
 }
