@@ -36,6 +36,12 @@ export function toAnswer({ name, state, source, checkedAt, premium }: RegistryAn
 	};
 }
 
+/** What a name is when nobody has said anything about it. `checkedAt` in ms. */
+export const noAnswer = ({ ascii, tld }: { ascii: string; tld: string }, checkedAt: number): Answer => ({
+	...{ domain: ascii, tld, state: "unknown", available: false, price: null, renewal: null },
+	...{ source: "none", checkedAt },
+});
+
 const hour = 3_600;
 
 /** Seconds for which an answer may be repeated. A name that is free may be gone a minute later; unknown is no answer. */

@@ -1,7 +1,21 @@
+import type { DomainStatus } from "../../db/schema";
 import { formatDay, formatDistance, type Locale } from "../../lib/dates";
-import type { ListedDomain } from "./components/domain-columns";
 import { registered } from "./domain-pages";
 import { expiresSoon } from "./portfolio";
+
+/** A domain as every list of domains shows it. */
+export interface ListedDomain {
+	readonly id: string;
+	readonly name: string;
+	readonly status: DomainStatus;
+	readonly autoRenew: boolean;
+	/** "21 Nov 2027", or a dash before registration. */
+	readonly expires: string;
+	/** "in 12 days", when that is soon. */
+	readonly soon: string | null;
+	/** Its registration has an end that can be moved. */
+	readonly renewable: boolean;
+}
 
 type Row = Pick<ListedDomain, "id" | "name" | "status" | "autoRenew"> & { expiresAt: number | null };
 

@@ -1,9 +1,8 @@
-import type { DomainStatus, domains } from "../../db/schema";
+import type { domains } from "../../db/schema";
 import type { RegistrationInfo } from "../../platform/registrar/registrar";
+import { registered } from "./domain-pages";
 
 type Domain = typeof domains.$inferSelect;
-
-const registered: readonly DomainStatus[] = ["active", "expired"];
 
 /** Whether a registry can say something new about it. */
 export const asked = ({ status }: Pick<Domain, "status">): boolean => registered.includes(status);

@@ -1,6 +1,7 @@
 import { type Currency, formatMoney } from "../../lib/money";
 import { domainPrice, renewalPrice } from "../catalog/domain-prices";
 import type { Answer } from "./answer";
+import { registrationItem } from "./registration-item";
 
 export type RegisterResult = ReturnType<typeof registerResult>;
 
@@ -13,13 +14,11 @@ export function registerResult(answer: Answer, currency: Currency) {
 	return {
 		id: domain,
 		name: domain,
-		tld,
 		state,
 		available,
 		first: first && available ? formatMoney(first) : null,
 		further: further && available ? formatMoney(further) : null,
 		// The cart keeps shillings; the checkout asks for the account's currency.
-		price: (price?.amount ?? 0) / 100,
-		...(renewal && { renewal: renewal.amount / 100 }),
+		item: available ? registrationItem(answer) : null,
 	};
 }

@@ -1,4 +1,4 @@
-import type { Answer } from "./answer";
+import { type Answer, noAnswer } from "./answer";
 import type { DomainName, Search } from "./domain-name";
 import type { Domains } from "./domains.server";
 import { suggestionsFor } from "./suggestions";
@@ -64,11 +64,7 @@ function spread(answers: AsyncIterable<Answer>, names: readonly DomainName[]): M
 		names.map(({ ascii }) => [ascii, new Promise<Answer>((resolve) => resolvers.set(ascii, resolve))]),
 	);
 	const finish = () => {
-		for (const { ascii, tld } of names)
-			resolvers.get(ascii)?.({
-				...{ domain: ascii, tld, state: "unknown", available: false, price: null, renewal: null },
-				...{ source: "none", checkedAt: Date.now() },
-			});
+		for (const name of names) resolvers.get(name.ascii)?.(noAnswer(name, Date.now()));
 	};
 	(async () => {
 		for await (const answer of answers) resolvers.get(answer.domain)?.(answer);

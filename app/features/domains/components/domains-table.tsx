@@ -2,8 +2,9 @@ import { DetailsLink } from "~/components/ui/details-link";
 import { ManageLink } from "~/components/ui/manage-link";
 import { RecordTable } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
+import type { ListedDomain } from "../list-domain";
 import { AutoRenewSwitch } from "./auto-renew-switch";
-import { domainColumns, type ListedDomain } from "./domain-columns";
+import { domainColumns } from "./domain-columns";
 
 const columns = [
 	...domainColumns,

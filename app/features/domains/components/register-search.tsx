@@ -90,21 +90,7 @@ export function RegisterSearch({ q, tlds, problem, results, Form, busy }: Regist
 	);
 }
 
-function Add({ name, tld, available, price, renewal }: RegisterResult) {
-	if (!available) return null;
-	return (
-		<AddToCart
-			id={name}
-			subject={name}
-			size="sm"
-			item={{
-				...{ productId: "domain-registration", category: "domain", available: true },
-				...{ name, domain: name, tld, price },
-				...(renewal !== undefined && { renewal }),
-			}}
-		/>
-	);
-}
+const Add = ({ name, item }: RegisterResult) => item && <AddToCart id={name} subject={name} size="sm" item={item} />;
 
 function ViewCart() {
 	const { cart } = useCart();

@@ -5,6 +5,7 @@ import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
 import { formatMoney } from "~/lib/money";
 import type { Answer } from "../answer";
 import type { DomainName } from "../domain-name";
+import { registrationItem } from "../registration-item";
 import { AddToCart } from "./add-to-cart";
 import { ResultFrame } from "./result-frame";
 import { RetryLink } from "./retry-link";
@@ -73,18 +74,7 @@ function Action({ name, answer, onRetry }: Pick<ResultCardProps, "name" | "answe
 	switch (answer.state) {
 		case "available":
 		case "premium":
-			return (
-				<AddToCart
-					id={answer.domain}
-					subject={name.unicode}
-					item={{
-						...{ productId: "domain-registration", category: "domain", available: true },
-						...{ name: name.unicode, domain: answer.domain, tld: answer.tld },
-						price: (answer.price?.amount ?? 0) / 100,
-						...(answer.renewal && { renewal: answer.renewal.amount / 100 }),
-					}}
-				/>
-			);
+			return <AddToCart id={answer.domain} subject={name.unicode} item={registrationItem(answer, name.unicode)} />;
 		case "taken":
 			return (
 				<Button variant="secondary" disabled>

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Await } from "react-router";
 import { cx } from "~/components/ui/cx";
 import { Skeleton } from "~/components/ui/skeleton";
-import type { Answer } from "../answer";
+import { type Answer, noAnswer } from "../answer";
 import type { DomainName } from "../domain-name";
 import type { Entry } from "../running-search";
 import { ResultCard } from "./result-card";
@@ -15,7 +15,7 @@ export function ResultEntry({ entry: { name, answer }, prominent }: { entry: Ent
 	return (
 		<Suspense fallback={<Asking name={name} prominent={prominent} />}>
 			{/* The stream may break off; then nobody has said anything about the name. */}
-			<Await resolve={answer} errorElement={<Answered name={name} first={noAnswer(name)} prominent={prominent} />}>
+			<Await resolve={answer} errorElement={<Answered name={name} first={noAnswer(name, 0)} prominent={prominent} />}>
 				{(first) => <Answered name={name} first={first} prominent={prominent} />}
 			</Await>
 		</Suspense>
@@ -39,8 +39,3 @@ function Asking({ name, prominent = false }: { name: DomainName; prominent?: boo
 		/>
 	);
 }
-
-const noAnswer = ({ ascii, tld }: DomainName): Answer => ({
-	...{ domain: ascii, tld, state: "unknown", available: false, price: null, renewal: null },
-	...{ source: "none", checkedAt: 0 },
-});

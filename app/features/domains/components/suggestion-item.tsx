@@ -1,10 +1,12 @@
 import { formatMoney } from "~/lib/money";
 import type { Answer } from "../answer";
+import { registrationItem } from "../registration-item";
 import { AddToCart } from "./add-to-cart";
 import { placeRow } from "./place-row";
 
 /** A free name near the one that is taken. */
-export function SuggestionItem({ answer: { domain, tld, price, renewal } }: { answer: Answer }) {
+export function SuggestionItem({ answer }: { answer: Answer }) {
+	const { domain, price, renewal } = answer;
 	return (
 		<li
 			className={`${placeRow} max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] sm:justify-between sm:last:odd:col-span-2`}
@@ -22,12 +24,7 @@ export function SuggestionItem({ answer: { domain, tld, price, renewal } }: { an
 			</span>
 			<AddToCart
 				{...{ id: domain, subject: domain, size: "sm", variant: "secondary" }}
-				item={{
-					...{ productId: "domain-registration", category: "domain", available: true },
-					...{ name: domain, domain, tld },
-					price: (price?.amount ?? 0) / 100,
-					...(renewal && { renewal: renewal.amount / 100 }),
-				}}
+				item={registrationItem(answer)}
 			/>
 		</li>
 	);
