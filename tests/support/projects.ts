@@ -3,6 +3,7 @@ import type { Preferences } from "~/db/schema";
 import { memberOf } from "~/features/projects/crew";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { teamChangeSchema } from "~/features/projects/team.schema";
+import { HOUR } from "~/lib/durations";
 import type { Services } from "~/services.server";
 import { aCustomer, testServices } from "./factories";
 
@@ -39,10 +40,12 @@ export async function aTeamProject({
 			(await services.activity.list(owner, { who })).items.map(({ message }) => message),
 		/** Delivers what waits for this customer, and gives what reached the inbox, oldest first. */
 		async mails() {
+			// News of how a project stands wait for more of them.
+			const later = testServices({ clock: () => services.clock() + HOUR });
 			const waiting = await env.DB.prepare("select id from outbox where user_id = ? order by rowid")
 				.bind(user.id)
 				.all();
-			for (const row of waiting.results) await services.outbox.deliver(String(row.id));
+			for (const row of waiting.results) await later.outbox.deliver(String(row.id));
 			const kept = (await services.inbox?.list()) ?? [];
 			return kept.filter(({ recipient }) => recipient === user.email).reverse();
 		},

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { linksIn } from "~/features/mail/links";
 import { projectSchema } from "~/features/projects/projects.schema";
+import { MINUTE, SECOND } from "~/lib/durations";
 import { createServices } from "~/services.server";
 import { aCustomer, testServices } from "../support/factories";
 import { aKey, aTeamProject } from "../support/projects";
@@ -68,6 +69,25 @@ test("a change that is sent again, or many times at once, is made and told of on
 	]);
 	// The task was done before its mail was due.
 	expect((await mails()).map(({ subject }) => subject)).toEqual(["Booking site: In Progress, 100%"]);
+});
+
+test("changes of how a project stands that follow one another are told of in one mail, in the end's words", async () => {
+	let now = Date.UTC(2026, 10, 21, 8, 1);
+	const { does, mails, told } = await aTeamProject({ services: testServices({ clock: () => now }) });
+	await does({ intent: "update", status: "in-progress" });
+	now += 8 * MINUTE;
+	await does({ intent: "update", progress: 20 });
+	now += SECOND;
+	await does({ intent: "update", progress: 30 });
+	expect(await told()).toHaveLength(3);
+	const [mail, ...more] = await mails();
+	expect([mail?.subject, more]).toEqual(["Booking site: In Progress, 30%", []]);
+	expect(mail?.text).toContain("its status and progress changed");
+	now += 8 * MINUTE;
+	await does({ intent: "update", status: "on-hold" });
+	now += SECOND;
+	await does({ intent: "update", status: "in-progress" });
+	expect(await mails()).toHaveLength(1);
 });
 
 const kinds = [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { noticedChanges } from "../domains/change-notice";
 import { hostingChanges } from "../hosting/change-notice";
 import type { MailPreference, NoticePreference } from "../notifications/preferences";
-import { standingParts } from "../projects/project-news";
+import { projectStatuses } from "../projects/project";
 import { type SecurityEvent, securityEvents } from "./templates/security-notice";
 
 /**
@@ -38,9 +38,14 @@ export const mailPayloads = {
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
 	"mail.project-message": z.object({ postId: z.string() }),
 	"mail.task-assigned": z.object({ taskId: z.string() }),
+	/** `before`: how it stood before the first of the changes that the mail tells of. */
 	"mail.project-updated": z.object({
 		projectId: z.string(),
-		changed: z.array(z.enum(standingParts)),
+		before: z.object({
+			status: z.enum(projectStatuses),
+			progress: z.number(),
+			dueAt: z.number().int().nullable(),
+		}),
 	}),
 	"mail.project-due": z.object({ projectId: z.string(), dueAt: z.number().int() }),
 	"mail.order-cancelled": z.object({ orderId: z.string() }),

@@ -1,4 +1,5 @@
 import { projectStatusName } from "../projects/project";
+import { changedParts } from "../projects/project-news";
 import type { MailRepo } from "./mail.repo.server";
 import type { Preparers, Sources } from "./prepare.server";
 import { projectMessage } from "./templates/project-message";
@@ -35,9 +36,11 @@ export function projectMails({ repo, toAccount, shop }: Sources) {
 			return toAccount(project.userId, (to) => () => taskAssigned(to, assigned, shop));
 		},
 
-		"mail.project-updated": async ({ projectId, changed }) => {
+		"mail.project-updated": async ({ projectId, before }) => {
 			const project = await repo.project(projectId);
 			if (!project) return { stale: "the project is deleted" };
+			const changed = changedParts(before, project);
+			if (changed.length === 0) return { stale: "it stands as it did before" };
 			return toAccount(project.userId, (to) => () => projectUpdated(to, { ...newsOf(project), changed }, shop));
 		},
 

@@ -16,7 +16,7 @@ export interface Deed {
 	readonly message: string;
 	readonly subjectId: string;
 	readonly notice?: ProjectNotice;
-	readonly mail?: Pick<Effect, "kind" | "payload">;
+	readonly mail?: Omit<Effect, "userId">;
 	/** Why it can't be done, when nothing changes. */
 	readonly refusal?: string;
 }

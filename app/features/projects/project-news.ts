@@ -3,9 +3,9 @@ import { formatDay, type Locale } from "../../lib/dates";
 import { projectStatusName } from "./project";
 
 /** What our team can change of how a project stands. */
-export const standingParts = ["status", "progress", "due date"] as const;
+const standingParts = ["status", "progress", "due date"] as const;
 
-export type StandingPart = (typeof standingParts)[number];
+type StandingPart = (typeof standingParts)[number];
 
 export interface Standing {
 	readonly status: ProjectStatus;

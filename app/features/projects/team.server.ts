@@ -1,4 +1,6 @@
+import type { Effect } from "../../db/outbox.server";
 import { type Assignee, projectPosts, projectTasks } from "../../db/schema";
+import { MINUTE } from "../../lib/durations";
 import { plainText } from "../../lib/markdown";
 import { decodeCursor, toPage } from "../../lib/page";
 import { failField, ok } from "../../lib/result";
@@ -6,7 +8,7 @@ import { idOf } from "../../platform/ids";
 import { createDeeds, type DeedDependencies, type Done } from "./deeds.server";
 import { postsRepo } from "./posts.repo.server";
 import { mostTasks } from "./project";
-import { changedParts, partsText, standingAfter, standingText } from "./project-news";
+import { changedParts, partsText, type Standing, standingAfter, standingText } from "./project-news";
 import { tasksRepo } from "./tasks.repo.server";
 import { type TeamProject, teamRepo } from "./team.repo.server";
 import type { TeamChange, TeamChangeOf } from "./team.schema";
@@ -120,7 +122,7 @@ export function createTeam(dependencies: DeedDependencies) {
 					body: `${by.name} changed the ${partsText(changed)}: ${standing}.`,
 					about: `${projectId}:${clock()}`,
 				},
-				mail: { kind: "mail.project-updated", payload: { projectId, changed } },
+				mail: newsMail(projectId, project, clock()),
 			});
 		});
 	}
@@ -166,6 +168,17 @@ function assigneeOf(chosen: TeamChangeOf<"assign">["assignee"], project: TeamPro
 	if (chosen === "customer") return { id: "customer", name: `${project.firstName} ${project.lastName}` };
 	return chosen && { id: chosen.id, name: chosen.name };
 }
+
+/** Changes of how a project stands come in a row, as one form after another is sent: one mail tells of them all. */
+const bundledFor = 10 * MINUTE;
+
+/** Sent at the end of the ten minutes, with what differs then from how it stood before the first change in them. */
+const newsMail = (projectId: string, { status, progress, dueAt }: Standing, now: number): Omit<Effect, "userId"> => ({
+	kind: "mail.project-updated",
+	payload: { projectId, before: { status, progress, dueAt } },
+	dedupeKey: `mail.project-updated:${projectId}:${Math.floor(now / bundledFor)}`,
+	delay: bundledFor - (now % bundledFor),
+});
 
 /** As the customer reads it. */
 const nameFor = ({ id, name }: Assignee): string => (id === "customer" ? "you" : name);

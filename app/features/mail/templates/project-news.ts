@@ -18,7 +18,7 @@ interface Shop {
 	readonly appOrigin: string;
 }
 
-/** Our team has moved the project on. `changed`: "status", "due date" … */
+/** Our team has moved the project on. `changed`, of all changes that the mail tells of: "status", "due date" … */
 export function projectUpdated(
 	to: Recipient,
 	{ changed, ...news }: ProjectNews & { readonly changed: readonly string[] },
@@ -26,11 +26,11 @@ export function projectUpdated(
 ): MailContent {
 	return {
 		subject: headerText(`${news.project}: ${news.status}, ${news.progress}%`),
-		preview: `Our team changed its ${partsText(changed)}.`,
+		preview: `Its ${partsText(changed)} changed.`,
 		heading: "News of your project",
 		blocks: [
 			text(greeting(to)),
-			text(`Our team changed the ${partsText(changed)} of ${news.project}. It now stands like this:`),
+			text(`Our team has worked on ${news.project}: its ${partsText(changed)} changed. It now stands like this:`),
 			...standing(to, news, shop),
 		],
 	};
