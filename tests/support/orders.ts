@@ -120,7 +120,7 @@ export async function forgeBooks(ref: string, values: Partial<Entry>): Promise<v
 	await db().write([db().orm.update(sandboxPayments).set(values).where(eq(sandboxPayments.ref, ref))]);
 }
 
-export const webhookSecret = (services: Services) =>
+const webhookSecret = (services: Services) =>
 	hmacSha256Hex(services.config.TOKEN_SECRET, new TextEncoder().encode("sandbox webhook"));
 
 /** The sandbox's message about a payment, signed as it signs. */

@@ -142,7 +142,6 @@ test("P2 after a crash between the attempt and the provider, the same attempt go
 const never = () => new Promise<never>(() => {});
 const dead = {
 	id: "sandbox",
-	methods: {},
 	start: never,
 	parseWebhook: never,
 	fetchStatus: never,

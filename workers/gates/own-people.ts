@@ -8,7 +8,7 @@ import { failureJson, noSuchAddress } from "../api/failure";
 import type { HttpEnv } from "../http";
 
 /** Requests, right or wrong, that one network may make in a minute. */
-export const teamRequests = { limit: 120, windowMs: MINUTE };
+const teamRequests = { limit: 120, windowMs: MINUTE };
 
 /**
  * Lets the shop's own back office pass, by its token and nothing else: no session opens this door, and this token opens

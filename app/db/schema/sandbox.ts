@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { currency, flag, json, minor, time } from "../columns";
+import type { PaymentMethod } from "./payments";
 import type { DomainContacts, Glue, UrlForward, Usage } from "./services";
 
 /** The embedded registry: names that were registered on this installation. Only the sandbox registrar reads it. */
@@ -43,7 +44,7 @@ export const sandboxZones = sqliteTable("sandbox_zones", {
 export const sandboxPayments = sqliteTable("sandbox_payments", {
 	ref: text("ref").primaryKey(),
 	attemptId: text("attempt_id").notNull().unique(),
-	method: text("method").$type<"mpesa" | "card">().notNull(),
+	method: text("method").$type<PaymentMethod>().notNull(),
 	invoiceNumber: text("invoice_number").notNull(),
 	amount: minor("amount").notNull(),
 	currency: currency(),

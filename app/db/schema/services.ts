@@ -80,12 +80,17 @@ export const domains = sqliteTable(
 	],
 );
 
+/** One record of a zone: one value of a set of records with the same name and type. */
 export interface DnsRecordFacts {
-	type: DnsRecordType;
-	name: string;
-	value: string;
-	ttl: number;
-	priority: number | null;
+	readonly type: DnsRecordType;
+	/** Relative to the zone: `@`, `www`, `*.shop`. */
+	readonly name: string;
+	/** Canonical; see features/dns/record-input. Host names without a closing dot, texts without quotes. */
+	readonly value: string;
+	/** Seconds; one for all records of a set (RFC 2181, section 5.2). */
+	readonly ttl: number;
+	/** Of MX and SRV. */
+	readonly priority: number | null;
 }
 
 export const dnsRecords = sqliteTable(

@@ -50,7 +50,8 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 				billedByMonth(hours, currency, now, timezone);
 		},
 
-		beingSetUp: (owner: Owner, limit = 10) => repo.unfinishedJobs(owner, limit, clock()),
+		/** What is still being set up of the owner's orders, newest first. */
+		beingSetUp: (owner: Owner, limit: number) => repo.unfinishedJobs(owner, limit, clock()),
 
 		search: (owner: Owner, text: string, limit: number) => repo.search(owner, text, limit, clock()),
 	};

@@ -1,6 +1,5 @@
+import type { PaymentMethod } from "../../db/schema";
 import type { Currency } from "../../lib/money";
-
-export type PaymentMethodId = "mpesa" | "card";
 
 /** Why a payment failed, in our words; each provider translates its own codes. */
 export type PaymentFailure =
@@ -49,7 +48,7 @@ export type Outcome =
 export interface StartPayment {
 	/** Ours; the same one twice is one request for money. */
 	readonly attemptId: string;
-	readonly method: PaymentMethodId;
+	readonly method: PaymentMethod;
 	readonly invoiceNumber: string;
 	/** Minor units. */
 	readonly amount: number;
@@ -89,7 +88,6 @@ export type Webhook =
 /** Somebody who takes money for us. Every call may throw: then nothing is known and the payment stays pending. */
 export interface PaymentProvider {
 	readonly id: string;
-	readonly methods: Readonly<Partial<Record<PaymentMethodId, readonly Currency[]>>>;
 	/** Asks the customer for the money. */
 	start(payment: StartPayment): Promise<StartedPayment>;
 	/** @param raw the body's bytes as they came: a signature is over these. */
