@@ -29,3 +29,5 @@ function digestOfSources() {
 	}
 	return hash.digest("hex");
 }
+
+if (import.meta.main) build();
