@@ -1,5 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import { NonceContext } from "./components/layout/nonce";
 import { nonceContext, requestIdContext } from "./context";
 import { withoutModulePreloads } from "./lib/module-preloads";
 
@@ -16,7 +17,12 @@ export default async function handleRequest(
 	const nonce = context.get(nonceContext);
 	// Late or large parts of a stream are put in their place by script; a browser without it gets the page whole.
 	const whole = new URL(request.url).searchParams.get("view") === "full";
-	const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+	const page = (
+		<NonceContext value={nonce}>
+			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+		</NonceContext>
+	);
+	const body = await renderToReadableStream(page, {
 		nonce,
 		signal: request.signal,
 		...(whole && { progressiveChunkSize: Number.POSITIVE_INFINITY }),

@@ -1,7 +1,8 @@
 import islandsFiles from "virtual:islands-entry";
 import displayFont from "@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import {
+	isRouteErrorResponse,
 	Links,
 	Meta,
 	Outlet,
@@ -9,16 +10,18 @@ import {
 	ScrollRestoration,
 	useLocation,
 	useMatches,
+	useRouteError,
 	useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { brand } from "./brand";
 import { describeError } from "./components/layout/error-description";
 import { ErrorPage } from "./components/layout/error-page";
+import { NonceContext } from "./components/layout/nonce";
 import { PageAddress } from "./components/layout/page-address";
 import { StorefrontLayout } from "./components/layout/storefront-layout";
 import { useRouteFocus } from "./components/layout/use-route-focus";
-import { nonceContext, requestIdContext, servicesContext } from "./context";
+import { requestIdContext, servicesContext } from "./context";
 import { startIslands } from "./islands/start";
 import { keepPage } from "./middleware/keep-page";
 import { viewer } from "./middleware/viewer";
@@ -33,8 +36,6 @@ export function loader({ context }: Route.LoaderArgs) {
 		requestId: context.get(requestIdContext),
 		chatWidgetSrc: context.get(servicesContext).config.CHAT_WIDGET_SRC,
 		origin: context.get(servicesContext).config.APP_ORIGIN,
-		// With hot reload the static pages come from the Worker, whose policy asks for it; built ones go by hash.
-		nonce: import.meta.env.DEV ? context.get(nonceContext) : undefined,
 	};
 }
 
@@ -47,8 +48,19 @@ function useHydrates(): boolean {
 	return useMatches().every((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate !== false);
 }
 
+/**
+ * Is this the page of an address that leads nowhere, asked for as a document? It only shows something, as the static
+ * zone does. A page of ours that turns into it in the browser has React already, and keeps it.
+ */
+function useLeadsNowhere(): boolean {
+	const error = useRouteError();
+	return typeof document === "undefined" && isRouteErrorResponse(error) && error.status === 404;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
-	const hydrates = useHydrates();
+	const leadsNowhere = useLeadsNowhere();
+	const hydrates = useHydrates() && !leadsNowhere;
+	const nonce = use(NonceContext);
 	const data = useRouteLoaderData<typeof loader>("root");
 	return (
 		<html lang="en" suppressHydrationWarning>
@@ -66,7 +78,10 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Meta />
 				{/* Our style sheets need none; left to itself it takes the server's, which the browser does not know. */}
 				<Links nonce="" />
-				{!hydrates && <script nonce={data?.nonce}>{startIslands(islandsFiles)}</script>}
+				{/* With hot reload the static pages come from the Worker, too, whose policy asks for it; built ones go by hash. */}
+				{!hydrates && (
+					<script nonce={leadsNowhere || import.meta.env.DEV ? nonce : undefined}>{startIslands(islandsFiles)}</script>
+				)}
 			</head>
 			<body>
 				<a

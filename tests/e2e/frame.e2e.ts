@@ -254,6 +254,8 @@ test("an unknown address helps on: a search that works", { tag: "@both" }, async
 	const response = await page.goto("/no/such/page");
 	expect(response?.status()).toBe(404);
 	await expect(page.getByRole("heading", { level: 1 })).toContainText("nothing at this address");
+	expect(await page.locator("script[src], link[rel=modulepreload][href*=framework]").count(), "React").toBe(0);
+	await page.locator("summary", { hasText: "Domains" }).first().click();
 	await page.getByRole("textbox", { name: "Find a domain name" }).fill("mamaneema");
 	await page.getByRole("button", { name: "Search" }).click();
 	await expect(page).toHaveURL(/\/domains\/search\?q=mamaneema/);
