@@ -5,9 +5,9 @@ import { fail } from "../lib/result";
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * Around every action in the browser: a change that the server could not take, because it can't be reached or does not
- * work, failed as all others do. The page stays with what was typed, and its form says so; without this an error page
- * would take its place.
+ * Around every action in the browser: a change that the server could not take, because it can't be reached, does not
+ * work or asks for a sign-in first, failed as all others do. The page stays with what was typed, and its form says so;
+ * without this an error page or the sign-in would take its place.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
 	const results = await next();
@@ -16,11 +16,20 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
 };
 
 function keep(result: DataStrategyResult): DataStrategyResult {
-	const message = result.type === "error" && whyUnreached(result.result);
+	if (result.type !== "error") return result;
+	if (leadsToSignIn(result.result))
+		return { type: "data", result: failureData(fail("unauthenticated", signedOut, { code: "signed_out" }).error) };
+	const message = whyUnreached(result.result);
 	if (!message) return result;
 	return { type: "data", result: failureData(fail("unavailable", message, { code: "unreachable" }).error) };
 }
 
+/** Where the guard of personal pages sends whoever has no session, or none any more. */
+const leadsToSignIn = (thrown: unknown): boolean =>
+	thrown instanceof Response && (thrown.headers.get("Location") ?? "").startsWith("/login?next=");
+
+const signedOut =
+	"You were signed out meanwhile. Sign in again in another tab, then send this once more: it is all kept.";
 const broken = "Something went wrong. Check your connection, then try again.";
 const fenced = "Too many requests from your network. Wait a minute, then try again.";
 

@@ -193,8 +193,9 @@ test("P1 a double click places one order", async ({ page, registerAndSignIn }) =
 	await expect(page.getByRole("link", { name: /^KK\d{10}$/ })).toHaveCount(1);
 });
 
-test("the checkout says what is missing, keeps what was typed, and an order can be given up", async ({
+test("the checkout says what is missing, keeps what was typed without a session too, and an order can be given up", async ({
 	page,
+	context,
 	registerAndSignIn,
 	expectConsoleError,
 }) => {
@@ -209,6 +210,13 @@ test("the checkout says what is missing, keeps what was typed, and an order can 
 	await expect(page.getByLabel("Town or city")).toHaveValue("Kisumu");
 	await axe(page);
 	await fillDetails(page);
+	const cookies = await context.cookies();
+	await context.clearCookies();
+	await page.getByRole("button", { name: /^Place order · / }).click();
+	await expect(page.getByRole("alert")).toContainText("You were signed out meanwhile");
+	await expect(page.getByRole("link", { name: "Sign in in a new tab" })).toBeVisible();
+	await expect(page.getByLabel("Town or city")).toHaveValue("Nairobi");
+	await context.addCookies(cookies);
 	await page.getByRole("button", { name: /^Place order · / }).click();
 	await page.getByRole("link", { name: "See your order, or cancel it" }).click();
 	await page.getByRole("button", { name: "Cancel this order" }).click();

@@ -12,6 +12,11 @@ export function FormError({ failure }: { failure?: Failure | null }) {
 	return (
 		<Alert ref={box} tone="danger" role="alert" tabIndex={-1} title={failure.message}>
 			{failure.retryAfter !== undefined && <p>{waitText(failure.retryAfter)}</p>}
+			{failure.code === "signed_out" && (
+				<a href="/login" target="_blank" rel="noreferrer" className="link">
+					Sign in in a new tab
+				</a>
+			)}
 		</Alert>
 	);
 }
