@@ -1,10 +1,12 @@
-// Runs on a machine that has only Node 20 and npm: nothing here may import a package.
+// Runs on a machine that has only Node 20 and npm: nothing here may import a package. Nor may it break on an older Node
+// before that is said: what such a one lacks is taken from `fs` when it is used.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import fs, { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { step, stop } from "./say.mjs";
 
-export const root = path.resolve(import.meta.dirname, "..");
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const bin = (name) => path.join(root, "node_modules", ".bin", name);
 
 const ownNode = path.join(root, "node_modules", "node", "bin", "node");
@@ -42,7 +44,7 @@ export async function bootstrap() {
 
 function install() {
 	if (installed()) return;
-	const free = statfsSync(root);
+	const free = fs.statfsSync(root);
 	if (free.bavail * free.bsize < diskNeeded) {
 		stop(`The disk of ${root} has less than ${diskNeeded / gigabyte} GB free: make room, then run this again.`);
 	}

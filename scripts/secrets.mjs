@@ -8,14 +8,19 @@ import { step } from "./say.mjs";
 const file = path.join(root, ".dev.vars");
 const names = ["PASSWORD_PEPPER", "TOKEN_SECRET"];
 
-/** The local secrets: random, made once, never committed. */
+/** The local secrets: random, made once, never committed. What else stands in the file stays. */
 export function localSecrets() {
-	const present = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+	const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+	const present = parseEnv(text);
 	const missing = names.filter((name) => !present[name]);
 	if (missing.length === 0) return present;
 	step("Making local secrets in .dev.vars");
+	if (existsSync(path.join(root, ".wrangler", "state", "v3"))) {
+		console.log("  The local data was made with other ones: nobody can sign in before `npm run reset`.");
+	}
 	for (const name of missing) present[name] = randomBytes(32).toString("base64url");
-	const lines = Object.entries(present).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
-	writeFileSync(file, lines.join(""), { mode: 0o600 });
+	const lines = missing.map((name) => `${name}="${present[name]}"\n`);
+	const start = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+	writeFileSync(file, start + lines.join(""), { mode: 0o600 });
 	return present;
 }

@@ -56,9 +56,14 @@ export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLe
 	};
 }
 
+/** The settings of wrangler.toml for local use. */
+export const localVars = () => readWrangler().bindings;
+
+const readWrangler = () => unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml")).workerOptions;
+
 /** The local D1 alone, for work that needs no Worker. */
 export async function openDatabase(state) {
-	const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(root, "wrangler.toml"));
+	const workerOptions = readWrangler();
 	const miniflare = new Miniflare(
 		convertV4MiniflareOptions({
 			...local(state, new Log(LogLevel.ERROR)),

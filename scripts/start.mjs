@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { bin, bootstrap, claimState, root } from "./bootstrap.mjs";
 import { takePort } from "./port.mjs";
+import { stop } from "./say.mjs";
 
 const hot = process.argv.includes("--dev");
 await bootstrap();
@@ -11,16 +12,22 @@ claimState();
 const port = await takePort();
 
 const state = path.join(root, ".wrangler", "state");
-const [{ localSecrets }, { build }, { openDatabase, openShop }, { demoSignIn, migrate, seed }, { startClock }] =
-	await Promise.all([
-		import("./secrets.mjs"),
-		import("./build.mjs"),
-		import("./shop.mjs"),
-		import("./database.mjs"),
-		import("./clock.mjs"),
-	]);
+const [
+	{ localSecrets },
+	{ build },
+	{ localVars, openDatabase, openShop },
+	{ demoSignIn, load, migrate, seed },
+	{ startClock },
+] = await Promise.all([
+	import("./secrets.mjs"),
+	import("./build.mjs"),
+	import("./shop.mjs"),
+	import("./database.mjs"),
+	import("./clock.mjs"),
+]);
 const secrets = localSecrets();
 const origin = `http://localhost:${port}`;
+await checkConfig();
 if (hot) await serveSources();
 else await serveBuild();
 
@@ -54,6 +61,16 @@ async function serveSources() {
 	});
 	while (!(await fetch(origin).catch(() => undefined))) await setTimeout(200);
 	await announce();
+}
+
+/** Before anything is made with them: what the Worker would refuse at every request. */
+async function checkConfig() {
+	const { readConfig } = await load("app/platform/config.ts");
+	try {
+		readConfig({ ...localVars(), ...secrets, APP_ORIGIN: origin });
+	} catch (error) {
+		stop(`${error.message}\nCorrect it in .dev.vars; a secret that is left out there is made anew.`);
+	}
 }
 
 async function prepareDatabase() {
