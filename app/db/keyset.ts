@@ -14,6 +14,11 @@ export function keyset(key: SQLiteColumn | SQL, id: SQLiteColumn, direction: Dir
 	};
 }
 
-/** Does the text stand in one of the columns, whatever the case? LIKE would read `%` and stop at 50 bytes. */
-export const contains = (columns: readonly SQLiteColumn[], text: string): SQL | undefined =>
-	or(...columns.map((column) => sql`instr(lower(${column}), ${text.toLowerCase()}) > 0`));
+/**
+ * Does the text stand in one of the columns, whatever the case? LIKE would read `%` and stop at 50 bytes. SQLite knows
+ * the case of a to z only: another letter is found as it is typed, or in lower case.
+ */
+export const contains = (columns: readonly SQLiteColumn[], text: string): SQL | undefined => {
+	const spellings = [...new Set([text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])];
+	return or(...columns.flatMap((column) => spellings.map((spelling) => sql`instr(lower(${column}), ${spelling}) > 0`)));
+};

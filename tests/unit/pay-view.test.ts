@@ -49,7 +49,8 @@ test("a number that can have no M-Pesa is not suggested for it", () => {
 test("credit is offered in the invoice's currency, for all of it or a part", () => {
 	const credit = (amount: number, currency: string) => view([], {}, false, { credits: [{ amount, currency }] }).credit;
 	expect(credit(200_000, "KES")).toEqual({ held: "Ksh 2,000", use: "Ksh 1,895.99", coversAll: true });
-	expect(credit(189_598, "KES")).toEqual({ held: "Ksh 1,895.98", use: "Ksh 1,895.98", coversAll: false });
+	expect(credit(189_500, "KES")).toEqual({ held: "Ksh 1,895", use: "Ksh 1,895", coversAll: true });
+	expect(credit(189_499, "KES")).toEqual({ held: "Ksh 1,894.99", use: "Ksh 1,894.99", coversAll: false });
 	expect(credit(189_599, "USD")).toBeNull();
 });
 

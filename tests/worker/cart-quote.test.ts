@@ -354,6 +354,16 @@ test("a body that is not JSON by its type is refused", async () => {
 	expect((await post({ items: [] }, { "Content-Type": "text/plain" })).status).toBe(400);
 });
 
+test("a client has sixty carts with names priced in a minute, and as many others as it likes", async () => {
+	const client = { "CF-Connecting-IP": "10.8.0.1" };
+	const nonsense = { key: "d", productId: "domain-registration", domain: "not a name", quantity: 1 };
+	const asked = await Promise.all(Array.from({ length: 61 }, () => post({ items: [nonsense] }, client)));
+	const refused = asked.filter(({ status }) => status === 429);
+	expect(refused).toHaveLength(1);
+	expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+	expect((await post({ items: [printer] }, client)).status).toBe(200);
+});
+
 test("an empty cart costs nothing", async () => {
 	expect(await (await post({ items: [] })).json()).toMatchObject({ lines: [], total: { amount: 0 }, problems: [] });
 });

@@ -109,6 +109,16 @@ test("credit that is too little pays its part, and the payment brings exactly th
 	]);
 });
 
+test("what M-Pesa brought twice pays the same again: no cents are left that only a card could pay", async () => {
+	const services = quietServices();
+	const { user, invoiceId, quote } = await anOrder(services);
+	expect(quote.total.amount % 100).toBeGreaterThan(0);
+	await hold(user.id, Math.floor(quote.total.amount / 100) * 100);
+	expect(await services.payments.credit.pay({ userId: user.id }, invoiceId)).toMatchObject({ ok: true });
+	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "paid" });
+	expect(await services.payments.credit.balances({ userId: user.id })).toEqual([]);
+});
+
 test("an invoice that waits for its rest says what credit paid, on the page and in the file", async () => {
 	const services = quietServices();
 	const { user, invoiceId, quote } = await anOrder(services);

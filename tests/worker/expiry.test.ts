@@ -47,6 +47,16 @@ test("a name expires when its end has come and goes into redemption when nobody 
 	);
 });
 
+test("names under .ke that wait for their day keep no other name from going on", async () => {
+	const user = await aCustomer();
+	const now = Date.UTC(2001, 0, 1);
+	const expired = { status: "expired" as const, autoRenew: false };
+	await aDomain(user.id, { ...expired, name: aName("co.ke"), tld: "co.ke", expiresAt: now - 79 * DAY });
+	const com = await aDomain(user.id, { ...expired, name: aName("com"), tld: "com", expiresAt: now - 31 * DAY });
+	await at(now).expiry.moveOn(1);
+	expect(await statusOf(com.id)).toBe("redemption");
+});
+
 test("a holder is reminded before and after the end, by mail and in the portal, once for each day", async () => {
 	const user = await aCustomer();
 	const com = { tld: "com", expiresAt: Date.now() + 200 * DAY };

@@ -15,6 +15,7 @@ import {
 	booksOf,
 	forgeBooks,
 	quietServices,
+	registration,
 	thePayment,
 } from "../support/orders";
 
@@ -119,6 +120,22 @@ test("nobody's phone rings all day: after five unanswered requests it is left al
 	expect(await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone })).toMatchObject({
 		ok: true,
 	});
+});
+
+test("nor is a phone asked again and again by orders whose requests it declines, or by many at once", async () => {
+	const services = quietServices();
+	const phone = aPhone();
+	const ring = async () => {
+		const order = await anOrder(services);
+		const started = await services.payments.start(order.user, order.invoiceId, { method: "mpesa", phone });
+		return started.ok ? started.value.paymentId : started.error.kind;
+	};
+	for (let request = 0; request < 3; request += 1) {
+		const { providerRef } = await thePayment(await ring());
+		await services.sandbox?.answer(providerRef ?? "", "decline");
+	}
+	const answers = await Promise.all(Array.from({ length: 6 }, ring));
+	expect(answers.filter((answer) => answer === "rate_limited")).toHaveLength(4);
 });
 
 test("P2 after a crash between the attempt and the provider, the same attempt goes on", async () => {
@@ -400,6 +417,23 @@ test("P15 a paid invoice, or somebody else's, can't be paid", async () => {
 	const again = await services.payments.start(pending.user, pending.invoiceId, input);
 	expect(again).toMatchObject({ ok: false, error: { code: "already_paid" } });
 	expect(await services.payments.overview({ userId: stranger.user.id }, pending.invoiceId)).toBeUndefined();
+});
+
+test("a name that its customer got by another order meanwhile is not paid for twice", async () => {
+	const services = quietServices();
+	const item = registration();
+	const first = await anOrder(services, { items: [item] });
+	const second = await anOrder(services, { items: [item], customer: first.user as never });
+	const pay = (order: typeof first) =>
+		services.payments.start(first.user, order.invoiceId, { method: "mpesa", phone: aPhone() });
+	const started = await pay(first);
+	await services.sandbox?.answer(
+		(await thePayment(started.ok ? started.value.paymentId : "")).providerRef ?? "",
+		"approve",
+	);
+	const refusal = { ok: false, error: { code: "already_yours", message: expect.stringContaining(item.domain) } };
+	expect(await pay(second)).toMatchObject(refusal);
+	expect(await services.orders.cancel({ userId: first.user.id }, second.orderId)).toMatchObject({ ok: true });
 });
 
 test("a request that never reached the provider runs out like any other", async () => {

@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { Owner } from "~/db/owner";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
-import { testServices } from "../support/factories";
+import { projectSchema } from "~/features/projects/projects.schema";
+import { aCustomer, testServices } from "../support/factories";
 import { layoutReads, portalReads } from "../support/portal-reads";
 import { seededShop } from "../support/seeded";
 
@@ -216,6 +217,15 @@ test("D6 a search takes any text and finds by part of a name, whatever its case"
 	expect(found.plans.map(({ name }) => name)).toEqual(["Business", "Email Pro"]);
 	expect((await search(owner, "milestone")).invoices).toHaveLength(1);
 	expect((await search(owner, "duka moja")).projects.map(({ name }) => name)).toEqual(["Duka online shop"]);
+});
+
+test("a search finds letters beyond a to z as they are written, and in lower case", async () => {
+	const { projects, search } = testServices();
+	const owner = { userId: (await aCustomer()).id };
+	const capital = await projects.create(owner, projectSchema.parse({ name: "École ya Kisumu" }));
+	const small = await projects.create(owner, projectSchema.parse({ name: "Kisumu café" }));
+	const found = async (text: string) => (await search(owner, text)).projects.map(({ id }) => id);
+	expect([await found("École"), await found("CAFÉ"), await found("café")]).toEqual([[capital], [small], [small]]);
 });
 
 test("a list goes on where its page ended, in every order", async () => {

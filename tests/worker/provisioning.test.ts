@@ -6,8 +6,9 @@ import { domains, hostingPlans, jobs, notifications, orderLines, outbox, sandbox
 import type { Op, Registrar } from "~/platform/registrar/registrar";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import type { Services } from "~/services.server";
+import { aConfirmedOwner, aDomain } from "../support/domains";
 import { flakyD1 } from "../support/flaky-d1";
-import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
+import { aName, anOrder, aPendingPayment, quietServices, registration, thePayment } from "../support/orders";
 
 const db = createDatabase(env.DB);
 const SECOND = 1_000;
@@ -258,4 +259,112 @@ test("a transfer forgets its authorization code once the name has arrived", asyn
 	expect(await domainOf(item.domain)).toMatchObject({ status: "active" });
 	const lines = await db.read(db.orm.select().from(orderLines).where(eq(orderLines.orderId, order.orderId)));
 	expect(JSON.stringify(lines)).not.toContain("secret-code-1");
+});
+
+test("a name that moves from one customer to another by its code is out of the first one's hands", async () => {
+	const { clock, pass } = movingClock();
+	const services = quietServices({ clock });
+	const seller = await aConfirmedOwner(services);
+	const name = aName("com");
+	const sold = await aDomain(seller.user.id, { name });
+	const { domainManagement: manage } = services;
+	const own = ["ns1.example.com", "ns2.example.com"];
+	await manage.setNameservers(
+		seller.owner,
+		sold.id,
+		own.map((host) => ({ host, addresses: "" })),
+	);
+	await manage.unlock(seller.owner, sold.id);
+	await manage.sync(sold.id);
+	const code = await manage.showAuthCode(seller.owner, sold.id);
+	const item = {
+		key: "t",
+		productId: "domain-transfer",
+		domain: name,
+		quantity: 1,
+		authCode: code.ok ? code.value : "",
+	};
+	const order = await aPaidOrder(services, { items: [item] });
+	for (let run = 0; run < 3; run += 1) {
+		await services.orders.runJob(order.jobs[0]?.id ?? "");
+		pass(5 * MINUTE);
+	}
+
+	const holders = await db.read(db.orm.select().from(domains).where(eq(domains.name, name)));
+	expect(Object.fromEntries(holders.map(({ userId, status }) => [userId, status]))).toEqual({
+		[seller.user.id]: "released",
+		[order.user.id]: "active",
+	});
+	const bought = holders.find(({ userId }) => userId === order.user.id);
+	expect(bought).toMatchObject({ nameservers: own, locked: false });
+	const owner = { ...seller.owner, confirmedFrom: 0 };
+	expect(await manage.showAuthCode(owner, sold.id)).toMatchObject({ ok: false });
+	expect(await manage.giveUp(owner, sold.id, name)).toMatchObject({ ok: false });
+	// What was still under way for the first holder.
+	await manage.sync(sold.id);
+	expect(await services.registrar.info(name)).toMatchObject({ name });
+	expect(await mailsTo(seller.user.id)).toContain("mail.domain-changed");
+	const told = await db.read(db.orm.select().from(notifications).where(eq(notifications.userId, seller.user.id)));
+	expect(told.map(({ title }) => title)).toContain(`${name} was moved to another account`);
+});
+
+test("a name that its customer gave up and registers again begins anew", async () => {
+	const services = quietServices();
+	const { user, owner } = await aConfirmedOwner(services);
+	const name = aName();
+	const given = await aDomain(user.id, { name, locked: false, nameservers: ["ns1.example.com", "ns2.example.com"] });
+	await services.domainManagement.giveUp(owner, given.id, name);
+	await services.domainManagement.sync(given.id);
+	const customer = { id: user.id, email: user.email, currency: "KES" as const };
+	const order = await aPaidOrder(services, { items: [registration(name)], customer });
+	await services.orders.runJob(order.jobs[0]?.id ?? "");
+	const facts = await services.registrar.info(name);
+	expect(await domainOf(name)).toMatchObject({
+		...{ id: given.id, status: "active", autoRenew: true, locked: facts?.locked, nameservers: facts?.nameservers },
+	});
+});
+
+test("what is left to do for who gave a name up takes nothing from who registered it since", async () => {
+	const services = quietServices();
+	const { domainManagement: manage, dns } = services;
+	const former = await aConfirmedOwner(services);
+	const name = aName();
+	const given = await aDomain(former.user.id, { name });
+	await manage.giveUp(former.owner, given.id, name);
+	await manage.sync(given.id);
+	expect(await services.registrar.info(name)).toBeUndefined();
+
+	const order = await aPaidOrder(services, { items: [registration(name)] });
+	await services.orders.runJob(order.jobs[0]?.id ?? "");
+	const bought = (await db.read(db.orm.select().from(domains).where(eq(domains.userId, order.user.id))))[0];
+	expect(bought?.status).toBe("active");
+	await dns.publish(bought?.id ?? "");
+	// The same again, late: a queue may bring a message twice, and a change before the end may wait for the registry.
+	await manage.sync(given.id);
+	await dns.publish(given.id);
+	expect(await services.registrar.info(name)).toMatchObject({ name });
+	const zones = await env.DB.prepare("select count(*) as zones from sandbox_zones where name = ?").bind(name).first();
+	expect(zones).toEqual({ zones: 1 });
+});
+
+test("a premium name whose price nobody had told is not registered for the list price, in no currency", async () => {
+	const answering = createSandboxRegistrar({ db, clock: Date.now });
+	const registrar: Registrar = {
+		...answering,
+		async *check(names) {
+			yield* names.map((name) => ({ name, state: "unknown" as const, source: "test", checkedAt: Date.now() }));
+		},
+	};
+	const services = quietServices({ registrar });
+	for (const currency of ["KES", "USD"] as const) {
+		const name = `premium${aName("com")}`;
+		const order = await anOrder(services, { items: [registration(name)], currency });
+		const paid = await services.payments.start(order.user, order.invoiceId, { method: "card" });
+		const { providerRef } = await thePayment(paid.ok ? paid.value.paymentId : "");
+		await services.sandbox?.answer(providerRef ?? "", "approve");
+		const [job] = await jobsOf(order.orderId);
+		await services.orders.runJob(job?.id ?? "");
+		expect(await services.registrar.info(name), currency).toBeUndefined();
+		expect((await jobsOf(order.orderId))[0]?.state, currency).toBe("action_required");
+	}
 });

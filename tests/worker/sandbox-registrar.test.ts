@@ -145,6 +145,23 @@ test("a transfer needs the right code and ends a year later", async () => {
 	});
 });
 
+test("a locked name does not move, whoever has its code; a premium one costs its price for every year", async () => {
+	await registrar.register(order("freshlocked.com"));
+	const authCode = (await registrar.authCode("freshlocked.com")) ?? "";
+	const move = (opId: string) => registrar.transferIn({ opId, name: "freshlocked.com", authCode, registrant });
+	expect(await move("tr-locked")).toMatchObject({ state: "failed", error: { code: "2304" } });
+	const settings = { nameservers: [], glue: [], locked: false, privacy: true, contacts: null };
+	await registrar.update("freshlocked.com", settings);
+	expect(await move("tr-open")).toMatchObject({ state: "pending" });
+
+	const { register, renew } = sandboxRule("premiumyears.com").premium ?? { register: kes(0), renew: kes(0) };
+	const threeYears = register.amount + 2 * renew.amount;
+	const ofThree = (amount: number) =>
+		registrar.register(order("premiumyears.com", { years: 3, maxCost: { amount, currency: "KES" } }));
+	expect(await ofThree(threeYears - 1)).toMatchObject({ error: { code: "2306" } });
+	expect(await ofThree(threeYears)).toMatchObject({ state: "succeeded" });
+});
+
 test("when its books can't be read, every name is unknown and nothing throws", async () => {
 	const broken = { prepare: () => env.DB.prepare("select 1"), batch: () => Promise.reject(new Error("no such table")) };
 	const answers: string[] = [];

@@ -1,21 +1,20 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { parseSearch } from "../../app/features/domains/domain-name";
 import { exactFirst } from "../../app/features/domains/exact-first";
-import { clientKey } from "../../app/lib/client-key";
 import { MINUTE } from "../../app/lib/durations";
-import { fail, ok, type Result } from "../../app/lib/result";
 import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";
 import { ndjson } from "./ndjson";
+import { withinLimit } from "./within-limit";
 
 /** Searches a client may make in a minute; each asks some twenty registries. */
-const searchLimit = { limit: 30, windowMs: MINUTE };
+const searchLimit = { action: "domain-search", what: "searches", limit: 30, windowMs: MINUTE };
 
 /** Is this name free, and where: a line for every name as its registry answers, or one array for `application/json`. */
 export const domainsApi = new Hono<HttpEnv>().get("/domains/search", async (c) => {
 	const search = parseSearch(c.req.query("q") ?? "", extensions(c.req.query("tlds")));
 	if (!search.ok) return failureJson(c, search.error);
-	const allowed = await withinLimit(c);
+	const allowed = await withinLimit(c, searchLimit);
 	if (!allowed.ok) return failureJson(c, allowed.error);
 
 	const leaving = new AbortController();
@@ -29,17 +28,4 @@ export const domainsApi = new Hono<HttpEnv>().get("/domains/search", async (c) =
 function extensions(text: string | undefined): readonly string[] | undefined {
 	const tlds = text?.split(",").map((tld) => tld.trim().replace(/^\./, "").toLowerCase());
 	return tlds && [...new Set(tlds.filter(Boolean))];
-}
-
-/** A counter that can't be reached stops nobody from searching: the outer fence still stands. */
-async function withinLimit(c: Context<HttpEnv>): Promise<Result<null>> {
-	try {
-		const client = clientKey(c.req.raw.headers);
-		const { allowed, retryAfter } = await c.get("services").rateLimiter.take(["domain-search", client], searchLimit);
-		if (allowed) return ok(null);
-		return fail("rate_limited", `Too many searches at once. Try again in ${retryAfter} seconds.`, { retryAfter });
-	} catch (error) {
-		console.warn("search limit", error);
-		return ok(null);
-	}
 }

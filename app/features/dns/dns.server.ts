@@ -166,6 +166,7 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 			const found = await repo.published(domainId);
 			if (!found) return "published";
 			const { domain, records } = found;
+			if (domain.hasNextHolder) return "published";
 			if (domain.status === "released") {
 				await host.deleteZone(domain.name);
 				return "published";

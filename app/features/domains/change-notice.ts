@@ -10,6 +10,7 @@ export const noticedChanges = [
 	"auth-code",
 	"forwarding",
 	"deleted",
+	"moved",
 ] as const;
 export type NoticedChange = (typeof noticedChanges)[number];
 

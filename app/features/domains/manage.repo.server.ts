@@ -1,5 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { hasNextHolder } from "../../db/next-holder";
 import { type Owner, ownedBy } from "../../db/owner";
 import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "../../db/schema";
 
@@ -37,7 +38,8 @@ export function manageRepo(db: Database) {
 
 		/** For the shop's own work: hence no owner. */
 		async domain(domainId: string) {
-			const [domain] = await db.read(orm.select().from(domains).where(eq(domains.id, domainId)));
+			const columns = { ...getTableColumns(domains), hasNextHolder: hasNextHolder(db) };
+			const [domain] = await db.read(orm.select(columns).from(domains).where(eq(domains.id, domainId)));
 			return domain;
 		},
 

@@ -197,7 +197,7 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 		/** Brings the registration to what its holder wants. `until`: the registry needs until about then (ms). */
 		async sync(domainId: string): Promise<"done" | "by_hand" | { readonly until: number }> {
 			const domain = await repo.domain(domainId);
-			if (!domain) return "done";
+			if (!domain || domain.hasNextHolder) return "done";
 			const { name, status, nameservers, glue, locked, privacy, contacts } = domain;
 			if (status === "released") return registrar.remove(name);
 			if (!registered.includes(status)) return "done";

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
@@ -18,6 +18,20 @@ export interface InvoiceToSettle {
 	/** Who paid it: the customer, or the schedule on the customer's word. */
 	readonly actor: "customer" | "system";
 }
+
+/** Of a registration that nobody has changed yet. */
+const untouched = {
+	autoRenew: true,
+	locked: true,
+	privacy: true,
+	ssl: false,
+	delegation: "live",
+	registeredAt: null,
+	expiresAt: null,
+	glue: null,
+	contacts: null,
+	forwards: null,
+} as const;
 
 /**
  * What being paid means, as statements of one batch: the invoice and its order are paid, the work is queued, the
@@ -66,13 +80,13 @@ export function paidStatements(db: Database, invoice: InvoiceToSettle, plan: Ful
 				]
 			: []),
 		...(plan?.domains ?? []).map((domain) =>
-			// A name that the customer once held and gave up keeps its row.
+			// A name that the customer once held and gave up keeps its row, and nothing else of that time.
 			orm
 				.insert(domains)
 				.values(domain)
 				.onConflictDoUpdate({
 					target: [domains.userId, domains.name],
-					set: { status: domain.status, orderLineId: domain.orderLineId, updatedAt: now },
+					set: { ...untouched, ...domain, id: sql`${domains.id}`, createdAt: sql`${domains.createdAt}` },
 					setWhere: eq(domains.status, "released"),
 				}),
 		),

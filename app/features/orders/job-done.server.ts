@@ -79,13 +79,14 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 	ship_hardware: (_repo, _job, { line }) => ready(line.id, line.name),
 };
 
-function activeDomain(...[repo, job, { line, domain }, { expiresAt }, now]: Work): Done {
+function activeDomain(...[repo, job, { line, domain, formerHoldings }, { expiresAt, found }, now]: Work): Done {
 	const name = line.domain ?? line.name;
-	const arrived = job.kind === "transfer_domain" ? [repo.forgetAuthCode(line.id)] : [];
+	const left = formerHoldings.flatMap((former) => repo.moveAway(former, job, now));
+	const arrived = job.kind === "transfer_domain" ? [repo.forgetAuthCode(line.id), ...left] : [];
 	if (!domain) return { ...ready(line.id, name), statements: arrived };
 	return {
 		...ready(domain.id, name),
-		statements: [repo.activateDomain(domain.id, { expiresAt: expiresAt ?? null, now }), ...arrived],
+		statements: [repo.activateDomain(domain.id, { expiresAt: expiresAt ?? null, found, now }), ...arrived],
 		body: `${name} is registered and active.`,
 		mail: repo.mail("mail.domain-active", { domainId: domain.id }, job, now),
 	};

@@ -3,13 +3,25 @@ import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
-import { domains, hostingPlans, invoices, jobs, ledgerEntries, orderLines, orders } from "../../db/schema";
+import {
+	dnsChanges,
+	dnsRecords,
+	domains,
+	hostingPlans,
+	invoices,
+	jobs,
+	ledgerEntries,
+	orderLines,
+	orders,
+} from "../../db/schema";
 import type { Money } from "../../lib/money";
 import { createId } from "../../platform/ids";
+import { noticeOf } from "../domains/change-notice";
 import { domainStates } from "../domains/domain-state";
 import { hostingStates } from "../hosting/hosting-state";
-import type { HostingRow, JobRow } from "./jobs.repo.server";
+import type { DomainRow, HostingRow, JobRow } from "./jobs.repo.server";
 import { orderStates } from "./order-state";
+import type { Provisioned } from "./provisioning";
 
 export type JobOutcomeRepo = ReturnType<typeof jobOutcomeRepo>;
 
@@ -21,9 +33,18 @@ interface Notice {
 	readonly body: string;
 }
 
+interface ActiveDomain extends Pick<Provisioned & { state: "done" }, "found"> {
+	readonly expiresAt: number | null;
+	readonly now: number;
+}
+
 /** What the end of a job changes around it: statements for the batch that ends it. */
 export function jobOutcomeRepo(db: Database) {
 	const { orm } = db;
+
+	const log = (userId: string, kind: string, message: string, subjectId: string, now: number) =>
+		logged(db, { actor: "system", kind, message, subjectId }, { userId }, now);
+
 	return {
 		/** Once nothing of the order is left to do. In the batch of the job that ends last, whichever that is. */
 		fulfilIfDone(orderId: string, now: number) {
@@ -34,11 +55,48 @@ export function jobOutcomeRepo(db: Database) {
 				.where(and(eq(orders.id, orderId), inArray(orders.state, orderStates.sources("fulfilled")), sql`not ${open}`));
 		},
 
-		activateDomain: (domainId: string, { expiresAt, now }: { expiresAt: number | null; now: number }) =>
+		activateDomain: (domainId: string, { expiresAt, found, now }: ActiveDomain) =>
 			orm
 				.update(domains)
-				.set({ status: "active", registeredAt: now, expiresAt, updatedAt: now })
+				.set({
+					status: "active",
+					registeredAt: now,
+					expiresAt,
+					...(found && { nameservers: [...found.nameservers], locked: found.locked }),
+					updatedAt: now,
+				})
 				.where(and(eq(domains.id, domainId), inArray(domains.status, domainStates.sources("active")))),
+
+		/**
+		 * The name has left another account of ours by its authorization code: who had it there has no say in it any more,
+		 * and hears of it. Nothing is to follow at the registrar or the nameservers, where it is the new holder's.
+		 */
+		moveAway({ id: domainId, userId, name }: DomainRow, job: JobRow, now: number) {
+			const moved = { status: "released" as const, autoRenew: false, forwards: null, contacts: null, glue: null };
+			const key = `domain.moved:${domainId}:${job.id}`;
+			return [
+				orm
+					.update(domains)
+					.set({ ...moved, updatedAt: now })
+					.where(eq(domains.id, domainId)),
+				orm.delete(dnsRecords).where(eq(dnsRecords.domainId, domainId)),
+				orm.delete(dnsChanges).where(eq(dnsChanges.domainId, domainId)),
+				log(userId, "domain.moved", `${name} was moved to another account.`, domainId, now),
+				notice(
+					db,
+					{
+						userId,
+						kind: "domain.moved",
+						title: `${name} was moved to another account`,
+						body: "Its authorization code was given there. If you know nothing of it, call us at once.",
+						href: "/dashboard/domains",
+						dedupeKey: key,
+					},
+					now,
+				),
+				enqueue(db, { ...noticeOf({ id: domainId, userId }, "moved", now), dedupeKey: `mail.${key}` }, now).statement,
+			];
+		},
 
 		/** A name that is not one of the customer's here changes nothing: its certificate is the panel's affair. */
 		certifyDomain: (userId: string, name: string, now: number) =>
@@ -121,8 +179,7 @@ export function jobOutcomeRepo(db: Database) {
 				.set({ details: sql`json_remove(${orderLines.details}, '$.authCode')` })
 				.where(eq(orderLines.id, lineId)),
 
-		log: (userId: string, kind: string, message: string, subjectId: string, now: number) =>
-			logged(db, { actor: "system", kind, message, subjectId }, { userId }, now),
+		log,
 
 		notify: ({ userId, orderId, key, title, body }: Notice, now: number) =>
 			notice(

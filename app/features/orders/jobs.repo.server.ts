@@ -1,4 +1,4 @@
-import { and, eq, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import { renewedPlan } from "../../db/pending-renewal";
@@ -7,6 +7,7 @@ import { jobStates } from "./order-state";
 
 export type JobRow = typeof jobs.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
+export type DomainRow = typeof domains.$inferSelect;
 export type HostingRow = typeof hostingPlans.$inferSelect;
 
 export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
@@ -42,7 +43,10 @@ export function jobsRepo(db: Database) {
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 
-		/** What the job is about: what its line made, or what it renews or changes. */
+		/**
+		 * What the job is about: what its line made, or what it renews or changes; of a transfer, also the rows of other
+		 * customers of ours whom the name leaves.
+		 */
 		async subject(job: JobRow) {
 			const ofLine = (value: SQL) =>
 				sql`(select ${value} from ${orderLines} where ${orderLines.id} = ${job.orderLineId})`;
@@ -54,16 +58,26 @@ export function jobsRepo(db: Database) {
 				job.kind === "renew_hosting" || job.kind === "change_hosting"
 					? and(eq(hostingPlans.userId, job.userId), eq(hostingPlans.id, ofLine(renewedPlan)))
 					: eq(hostingPlans.orderLineId, job.orderLineId);
-			const [lines, placed, names, plans] = await Promise.all([
+			const held = ["active", "expired"] as const;
+			const elsewhere =
+				job.kind === "transfer_domain"
+					? and(
+							eq(domains.name, ofLine(sql`${orderLines.domain}`)),
+							ne(domains.userId, job.userId),
+							inArray(domains.status, [...held]),
+						)
+					: sql`0`;
+			const [lines, placed, names, plans, formerHoldings] = await Promise.all([
 				db.read(orm.select().from(orderLines).where(eq(orderLines.id, job.orderLineId))),
 				db.read(orm.select().from(orders).where(eq(orders.id, job.orderId))),
 				db.read(orm.select().from(domains).where(domain)),
 				db.read(orm.select().from(hostingPlans).where(plan)),
+				db.read(orm.select().from(domains).where(elsewhere)),
 			]);
 			const [line] = lines;
 			const [order] = placed;
 			if (!line || !order) throw new Error(`Job ${job.id} is about no order line`);
-			return { line, order, domain: names[0], hosting: plans[0] };
+			return { line, order, domain: names[0], hosting: plans[0], formerHoldings };
 		},
 
 		/** Ids of the jobs whose time has come, or whose run was lost, the longest waiting first. */

@@ -79,6 +79,24 @@ export function ordersRepo(db: Database) {
 			return (await db.read(orm.select({ name: domains.name }).from(domains).where(held))).map(({ name }) => name);
 		},
 
+		/** Of an unpaid order, the new names that its customer got otherwise since: paid for now, they could not be had. */
+		async overtakenNames(orderId: string): Promise<string[]> {
+			const held = and(
+				eq(domains.userId, orders.userId),
+				eq(domains.name, orderLines.domain),
+				sql`${domains.status} <> 'released'`,
+			);
+			const rows = await db.read(
+				orm
+					.select({ name: domains.name })
+					.from(orders)
+					.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+					.innerJoin(domains, held)
+					.where(and(eq(orders.id, orderId), inArray(orderLines.kind, ["registration", "transfer"]))),
+			);
+			return rows.map(({ name }) => name);
+		},
+
 		/** The order's own row comes first: a second request with the same key fails on it, before anything else. */
 		insertOrder: (order: NewOrder) => orm.insert(orders).values(order),
 		// One statement per line: D1 binds at most 100 values in a statement.

@@ -1,5 +1,5 @@
 import type { Owner } from "../../db/owner";
-import { fail, ok, type Result } from "../../lib/result";
+import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { randomToken } from "../../platform/ids";
 import { createCancelUnpaid } from "./cancel-unpaid.server";
 import { paidStatements } from "./fulfilment.repo.server";
@@ -45,6 +45,13 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 		/** For whoever takes the money: an invoice, anybody's or only its owner's. */
 		invoice: repo.findInvoice,
 		ownInvoice: (owner: Owner, invoiceId: string) => repo.ownInvoice(owner, invoiceId, clock()),
+		/** Why nobody should pay this invoice any more; null where nothing speaks against it. */
+		async whyNotPay({ orderId }: Pick<InvoiceRow, "orderId">): Promise<Failure | null> {
+			const [name] = orderId ? await repo.overtakenNames(orderId) : [];
+			if (!name) return null;
+			const message = `${name} is in your account already, so it can't be bought again. Cancel this order on its page.`;
+			return fail("conflict", message, { code: "already_yours" }).error;
+		},
 		payerPhone: (owner: Owner, invoiceId: string) => repo.payerPhone(owner, invoiceId, clock()),
 
 		/** What being paid means for an invoice, for the batch that posts the money; `effects` to dispatch after it. */

@@ -3,12 +3,13 @@ import type { ContactDetails, DomainStatus } from "../../db/schema";
 import { type Currency, money } from "../../lib/money";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
+import { inOneCurrency, priceIn } from "../catalog/prices";
 import type { HostingRow, JobRow, OrderLineRow } from "./jobs.repo.server";
 import { provisionPlanChange } from "./provision-plan-change.server";
 import type { Provisioned } from "./provisioning";
 
 export interface ProvisioningPorts {
-	readonly registrar: Pick<Registrar, "register" | "transferIn" | "renew" | "op">;
+	readonly registrar: Pick<Registrar, "register" | "transferIn" | "renew" | "op" | "info">;
 	readonly hosting: HostingPanel;
 }
 
@@ -30,7 +31,9 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			case "transfer_domain":
 			case "renew_domain": {
 				const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
-				return judge(started ?? (await begin({ job, line, order })), nameOf(line));
+				const judged = judge(started ?? (await begin({ job, line, order })), nameOf(line));
+				if (job.kind !== "transfer_domain" || judged.state !== "done") return judged;
+				return { ...judged, found: await registrar.info(nameOf(line)) };
 			}
 			case "create_hosting": {
 				const { productId: plan, domain } = line;
@@ -67,7 +70,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			return registrar.renew({ opId: job.id, name, years, currentExpiry: details.currentExpiry ?? 0 });
 		}
 		// Never pay a registry more than the customer paid us. Its prices are in shillings.
-		const maxCost = order.currency === "KES" ? { maxCost: money(line.amount, "KES") } : {};
+		const maxCost = priceIn(inOneCurrency(money(line.amount, order.currency)), "KES");
 		return registrar.register({
 			opId: job.id,
 			name,
@@ -75,7 +78,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			registrant,
 			nameservers: brand.nameservers,
 			privacy: true,
-			...maxCost,
+			maxCost,
 		});
 	}
 }

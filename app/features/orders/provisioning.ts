@@ -7,6 +7,8 @@ export type Provisioned =
 			readonly state: "done";
 			readonly ref?: string;
 			readonly expiresAt?: number;
+			/** Of a name that moved to us: it keeps what it had. */
+			readonly found?: { readonly nameservers: readonly string[]; readonly locked: boolean } | undefined;
 			readonly ip?: string;
 			/** The plan's domain has its certificate. */
 			readonly certified?: boolean;

@@ -1,16 +1,17 @@
 import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
-import { formatMoney, money } from "../../lib/money";
+import { formatMoney, isZero, money } from "../../lib/money";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
 import { amountDue } from "../orders/billing";
 import type { InvoiceRow, Orders } from "../orders/orders.server";
 import { creditRepo } from "./credit.repo.server";
+import { dueFromCredit } from "./payable";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "ownInvoice" | "paid">;
+	readonly orders: Pick<Orders, "ownInvoice" | "paid" | "whyNotPay">;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
@@ -31,7 +32,9 @@ export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
 		const now = clock();
 		const sum = formatMoney(money(amount, invoice.currency));
 		const used = { ...invoice, creditUsed: invoice.creditUsed + amount };
-		const paid = amountDue(used).amount === 0 ? await orders.paid(used, now, actor) : { statements: [], effects: [] };
+		const paid = isZero(dueFromCredit(amountDue(used)))
+			? await orders.paid(used, now, actor)
+			: { statements: [], effects: [] };
 		try {
 			await db.write([...guards(), ...repo.spend(invoice, amount, { sum, actor }, now), ...paid.statements]);
 		} catch (error) {
@@ -58,6 +61,8 @@ export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
 				]);
 				if (!invoice) return fail("not_found", "There is no such invoice.");
 				if (invoice.state !== "open") return fail("conflict", "This invoice is not open.", { code: "not_payable" });
+				const obstacle = await orders.whyNotPay(invoice);
+				if (obstacle) return { ok: false, error: obstacle };
 				const held = balances.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
 				const amount = Math.min(held, amountDue(invoice).amount);
 				if (amount <= 0) break;

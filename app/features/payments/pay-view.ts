@@ -2,7 +2,7 @@ import type { PaymentMethod } from "../../db/schema";
 import { formatMoney, money } from "../../lib/money";
 import { isKenyanMobile } from "../../lib/phone";
 import { amountDue } from "../orders/billing";
-import { methodsFor, payableAmount } from "./payable";
+import { dueFromCredit, methodsFor, payableAmount } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { Payments } from "./payments.server";
 
@@ -62,7 +62,9 @@ export function payView(
 	const held = credits.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
 	return {
 		credit:
-			held > 0 ? { held: text(held), use: text(Math.min(held, due.amount)), coversAll: held >= due.amount } : null,
+			held > 0
+				? { held: text(held), use: text(Math.min(held, due.amount)), coversAll: held >= dueFromCredit(due).amount }
+				: null,
 		invoice: {
 			id: invoice.id,
 			number: invoice.number,

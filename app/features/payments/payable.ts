@@ -14,3 +14,9 @@ export const methodsFor = (total: Money): PaymentMethod[] =>
 export function payableAmount(total: Money, method: PaymentMethod): Money {
 	return method === "mpesa" ? money(Math.floor(total.amount / 100) * 100, total.currency) : total;
 }
+
+/**
+ * What credit has to cover. Of shillings the whole ones, as by M-Pesa, which credit often came by: less than a shilling
+ * could be paid by card only, and no bank takes that.
+ */
+export const dueFromCredit = (due: Money): Money => payableAmount(due, due.currency === "KES" ? "mpesa" : "card");

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import {
@@ -50,6 +50,16 @@ export function paymentsRepo(db: Database) {
 		);
 	}
 
+	const unwanted = (phone: string, since: number) =>
+		and(
+			eq(payments.phone, phone),
+			gt(payments.createdAt, since),
+			or(
+				inArray(payments.state, ["pending", "expired"]),
+				and(eq(payments.state, "failed"), eq(payments.failureCode, "declined")),
+			),
+		);
+
 	/** A charge of a kept card that waits for its bank, and for nobody else. */
 	const deciding = (now: number) =>
 		and(isNotNull(payments.cardId), isNull(payments.redirectUrl), gt(payments.expiresAt, now));
@@ -87,14 +97,23 @@ export function paymentsRepo(db: Database) {
 		ofInvoice: (invoiceId: string, limit = 10) =>
 			db.read(select().where(eq(payments.invoiceId, invoiceId)).orderBy(desc(payments.createdAt)).limit(limit)),
 
-		/** Requests to this phone that nobody answered; many of them are a nuisance to whoever holds it. */
-		async countUnanswered(phone: string, since: number): Promise<number> {
-			const where = and(
-				eq(payments.phone, phone),
-				gt(payments.createdAt, since),
-				inArray(payments.state, ["pending", "expired"]),
+		/** Requests to this phone that nobody answered or wanted; many of them are a nuisance to whoever holds it. */
+		async countUnwanted(phone: string, since: number): Promise<number> {
+			return (
+				(await db.read(orm.select({ count: count() }).from(payments).where(unwanted(phone, since))))[0]?.count ?? 0
 			);
-			return (await db.read(orm.select({ id: payments.id }).from(payments).where(where).limit(10))).length;
+		},
+
+		/** Statements, for the guards of an insertion: undo it where that many have gone to this phone, together with it. */
+		fewUnwanted(invoiceId: string, phone: string, { count: most, since }: { count: number; since: number }) {
+			const made = orm.select({ count: count() }).from(payments).where(unwanted(phone, since));
+			return [
+				orm
+					.update(invoices)
+					.set({ state: sql`${invoices.state}` })
+					.where(and(eq(invoices.id, invoiceId), sql`${made} < ${most}`)),
+				db.mustChange(),
+			];
 		},
 
 		/**

@@ -19,7 +19,7 @@ import { createStartPayment } from "./start-payment.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "paid" | "payerPhone">;
+	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "paid" | "payerPhone" | "whyNotPay">;
 	/** Takes new payments. */
 	readonly provider: PaymentProvider;
 	readonly activity: Activity;

@@ -18,7 +18,7 @@ import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "ownInvoice">;
+	readonly orders: Pick<Orders, "ownInvoice" | "whyNotPay">;
 	readonly provider: Pick<PaymentProvider, "id">;
 	readonly cards: Pick<Cards, "chargeable">;
 	readonly ask: AskProvider;
@@ -36,7 +36,7 @@ interface PaymentRequest {
 
 /** An attempt without an answer from its provider is given this long, then the provider is asked again. */
 export const startingTime = 15 * SECOND;
-const unansweredLimit = { count: 5, window: 10 * MINUTE } as const;
+const unwantedLimit = { count: 5, window: 10 * MINUTE } as const;
 
 /** Asks the customer for an invoice's money. One open request per invoice and method: pressing twice is one request. */
 export function createStartPayment({ db, clock, orders, provider, cards, ask }: Dependencies) {
@@ -51,6 +51,8 @@ export function createStartPayment({ db, clock, orders, provider, cards, ask }: 
 		if (!invoice) return fail("not_found", "There is no such invoice.");
 		if (invoice.state === "paid") return fail("conflict", "This invoice is paid already.", { code: "already_paid" });
 		if (invoice.state !== "open") return fail("conflict", "This invoice was cancelled.", { code: "not_payable" });
+		const obstacle = await orders.whyNotPay(invoice);
+		if (obstacle) return { ok: false, error: obstacle };
 		const source = await sourceOf(customer, input);
 		if (!source.ok) return source;
 		const { method, phone } = source.value;
@@ -73,11 +75,13 @@ export function createStartPayment({ db, clock, orders, provider, cards, ask }: 
 		const blocked = phone && !open && (await nuisance(phone));
 		if (blocked) return blocked;
 		try {
-			await repo.insert(attempt, { checkAt: attempt.nextCheckAt, replaced: open?.id });
+			const most = { count: unwantedLimit.count, since: now - unwantedLimit.window };
+			const guards = phone && !open ? repo.fewUnwanted(invoiceId, phone, most) : [];
+			await repo.insert(attempt, { checkAt: attempt.nextCheckAt, replaced: open?.id, guards });
 		} catch (error) {
 			if (!(error instanceof NothingChanged) && !violates(error, "payments.invoice_id")) throw error;
 			const winner = await repo.openAttempt(invoiceId, method, now);
-			if (!winner) return busy();
+			if (!winner) return (phone && (await nuisance(phone))) || busy();
 			return isSame(winner, attempt) ? resume(winner, request) : undecided(winner);
 		}
 		return askFor(attempt, request);
@@ -128,12 +132,12 @@ export function createStartPayment({ db, clock, orders, provider, cards, ask }: 
 
 	/** Nobody's phone is to be made to ring all day, by mistake or on purpose. */
 	async function nuisance(phone: string): Promise<Result<never> | null> {
-		const unanswered = await repo.countUnanswered(phone, clock() - unansweredLimit.window);
-		if (unanswered < unansweredLimit.count) return null;
+		const unwanted = await repo.countUnwanted(phone, clock() - unwantedLimit.window);
+		if (unwanted < unwantedLimit.count) return null;
 		const message =
-			"Several requests to this number were not answered. Try another number or a card, or wait ten minutes.";
+			"Several requests to this number were declined or not answered. Try another number or a card, or wait ten minutes.";
 		return fail("rate_limited", message, {
-			retryAfter: unansweredLimit.window / SECOND,
+			retryAfter: unwantedLimit.window / SECOND,
 			fields: { phone: message },
 		});
 	}

@@ -29,13 +29,21 @@ export function expiryRepo(db: Database) {
 	};
 
 	return {
-		/** In this state, and ended by then. */
-		ended: (status: DomainStatus, by: number, limit: number) =>
+		/** In this state, and ended by then; of names under .ke, or of others, only where that is said. */
+		ended: (status: DomainStatus, by: number, limit: number, { kenyan }: { kenyan?: boolean } = {}) =>
 			db.read(
 				orm
 					.select(columns)
 					.from(domains)
-					.where(and(eq(domains.status, status), lte(domains.expiresAt, by)))
+					.where(
+						and(
+							eq(domains.status, status),
+							lte(domains.expiresAt, by),
+							kenyan === undefined
+								? undefined
+								: sql`(${domains.tld} = 'ke' or ${domains.tld} like '%.ke') = ${Number(kenyan)}`,
+						),
+					)
 					.orderBy(asc(domains.expiresAt))
 					.limit(limit),
 			),

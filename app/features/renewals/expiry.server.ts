@@ -4,7 +4,7 @@ import { formatDay, type Locale } from "../../lib/dates";
 import { DAY } from "../../lib/durations";
 import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
-import { reminderDue, reminderReach, renewableUntil } from "../domains/lifecycle";
+import { graceDays, reminderDue, reminderReach } from "../domains/lifecycle";
 import { type EndingDomain, expiryRepo } from "./expiry.repo.server";
 
 interface Dependencies {
@@ -35,9 +35,11 @@ export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
 			const now = clock();
 			for (const domain of await repo.ended("active", now, limit))
 				await move(domain, "expired", `${domain.name} expired.`);
-			for (const domain of await repo.ended("expired", now - 30 * DAY, limit)) {
-				if (now < renewableUntil(domain)) continue;
-				await move(domain, "redemption", `${domain.name} went into redemption: it was not renewed in time.`);
+			// Apart, so that the many under .ke which still wait for their day leave room for the others.
+			for (const kenyan of [true, false]) {
+				const by = now - graceDays(kenyan ? "ke" : "com") * DAY;
+				for (const domain of await repo.ended("expired", by, limit, { kenyan }))
+					await move(domain, "redemption", `${domain.name} went into redemption: it was not renewed in time.`);
 			}
 		},
 

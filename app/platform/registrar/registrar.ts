@@ -58,7 +58,7 @@ export interface RegisterCommand {
 	/** Empty: the registrar's own. */
 	readonly nameservers?: readonly string[];
 	readonly privacy?: boolean;
-	/** Refuse rather than pay more than this for the first year of a premium name. */
+	/** Refuse rather than pay more than this for all years of a premium name. */
 	readonly maxCost?: Money;
 }
 

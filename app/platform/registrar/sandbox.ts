@@ -2,6 +2,7 @@ import { brand } from "~/brand";
 import { type Database, violates } from "~/db/client.server";
 import { addYears } from "~/lib/add-years";
 import { asTheyArrive } from "~/lib/as-they-arrive";
+import type { Money } from "~/lib/money";
 import { SECOND } from "../../lib/durations";
 import type { Clock } from "../clock";
 import { randomToken } from "../ids";
@@ -104,7 +105,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Regis
 					return refuse(opId, name, kind, "2004", "A registration lasts 1 to 10 years.");
 				if (rule.state === "taken") return refuse(opId, name, kind, "2302", `${name} is taken.`);
 				if (rule.state === "reserved") return refuse(opId, name, kind, "2304", `${name} is reserved by the registry.`);
-				if (rule.premium && maxCost && rule.premium.register.amount > maxCost.amount)
+				if (rule.premium && maxCost && costOf(rule.premium, years) > maxCost.amount)
 					return refuse(opId, name, kind, "2306", `${name} costs more than was agreed.`);
 				const expiry = addYears(clock(), years);
 				const outcome: Outcome =
@@ -129,6 +130,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Regis
 				if (rule.registering === "unreachable") return { state: "failed", error: unreachable };
 				const current = await repo.registration(name);
 				if (!current && rule.state !== "taken") return refuse(opId, name, kind, "2303", `${name} is not registered.`);
+				if (current?.locked) return refuse(opId, name, kind, "2304", `${name} is locked.`);
 				const right = current ? authCode === current.authCode : authCode.length >= 6 && !authCode.startsWith("wrong");
 				if (!right) return refuse(opId, name, kind, "2202", "The authorization code is not the right one.");
 				const expiry = addYears(current?.expiresAt ?? clock(), 1);
@@ -187,6 +189,9 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Regis
 }
 
 const unreachable = { code: "2400", message: "The registry did not answer.", retryable: true };
+
+const costOf = ({ register, renew }: { register: Money; renew: Money }, years: number): number =>
+	register.amount + renew.amount * (years - 1);
 
 function toOp(ref: string, { readyAt, ...outcome }: Outcome, now: number): Op {
 	if (readyAt !== undefined && now < readyAt) return { ref, state: "pending" };

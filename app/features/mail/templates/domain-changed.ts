@@ -41,6 +41,10 @@ const changes: Readonly<Record<NoticedChange, (name: string) => Change>> = {
 		what: `${name} was given up`,
 		means: "It is no longer in your account, and its website and mail stop.",
 	}),
+	moved: (name) => ({
+		what: `${name} was moved to another account`,
+		means: "Whoever holds that account gave its authorization code. It is no longer in yours.",
+	}),
 };
 
 /** After a change that could cost the name, in case it was somebody else's. */
@@ -49,6 +53,9 @@ export function domainChanged(
 	{ id, name, change, createdAt }: ChangedDomain,
 	shop: { appOrigin: string },
 ): MailContent {
-	const see = { label: "See the domain", path: `/dashboard/domains${change === "deleted" ? "" : `/${id}`}` };
+	const gone = change === "deleted" || change === "moved";
+	const see = gone
+		? { label: "See your domains", path: "/dashboard/domains" }
+		: { label: "See the domain", path: `/dashboard/domains/${id}` };
 	return changed(to, { ...changes[change](name), at: createdAt, see }, shop);
 }

@@ -39,7 +39,7 @@ export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin
 			text(
 				isZero(paid.total)
 					? "There was nothing to pay. This is your receipt."
-					: `${isZero(paid.creditUsed) ? `We received ${formatMoney(paid.total, to.language)}` : `Your invoice of ${formatMoney(paid.total, to.language)} is paid`}. This is your receipt.`,
+					: `Your invoice of ${formatMoney(paid.total, to.language)} is paid. This is your receipt.`,
 			),
 			{ kind: "facts", rows: facts(to, paid) },
 			{ kind: "bill", lines: paid.lines.map((line) => billLine(line, to.language)), totals: totals(paid, to.language) },
