@@ -5,7 +5,9 @@ import { createDatabase } from "~/db/client.server";
 import { domains, invoiceLines, invoices, orderLines, orders, promoCodes, promoRedemptions, users } from "~/db/schema";
 import { createPromos } from "~/features/cart/promo.server";
 import { placeOrderSchema } from "~/features/orders/checkout.schema";
+import { orderView } from "~/features/orders/order-view";
 import { createPlaceOrder } from "~/features/orders/place-order.server";
+import { kenya } from "~/lib/dates";
 import { aCheckout, aName, anOrder, contact, quietServices, registration } from "../support/orders";
 
 const db = createDatabase(env.DB);
@@ -159,6 +161,16 @@ test("C5 a code for one use per customer is refused the second time, in parallel
 		services.orders.place(first.user, second.input),
 	]);
 	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test("an order's page says what its code takes off, so that lines and total agree", async () => {
+	const services = quietServices();
+	const shown = async (promo?: string) => {
+		const { user, orderId } = await anOrder(services, { promo });
+		const found = await services.orders.find({ userId: user.id }, orderId);
+		return found && orderView(found, kenya).discount;
+	};
+	expect([await shown(), await shown(await aPromo())]).toEqual([null, "−Ksh 50"]);
 });
 
 test("C5 an order that is cancelled gives its code back", async () => {

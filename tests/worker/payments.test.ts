@@ -3,7 +3,10 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase, DatabaseUnavailable } from "~/db/client.server";
 import { paymentEvents, paymentReviews, payments, sandboxPayments } from "~/db/schema";
+import { orderView } from "~/features/orders/order-view";
 import { createPaymentChecks } from "~/features/payments/check-payment.server";
+import { kenya } from "~/lib/dates";
+import { formatMoney, money } from "~/lib/money";
 import { signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
 import { type Fault, flakyD1 } from "../support/flaky-d1";
 import {
@@ -384,6 +387,9 @@ test("P10 an invoice paid by phone and by card at once is paid once, and the sec
 	const { ledger, receipts, jobs } = await booksOf(pending.invoiceId, pending.user.id);
 	expect(ledger.map(({ kind }) => kind).sort()).toEqual(["credit", "payment"]);
 	expect([receipts.length, jobs.length]).toEqual([1, 1]);
+	const kept = ledger.find(({ kind }) => kind === "credit")?.amount ?? 0;
+	const order = await services.orders.find({ userId: pending.user.id }, pending.orderId);
+	expect(order && orderView(order, kenya).overpaid, "its page says so").toBe(formatMoney(money(kept, "KES")));
 });
 
 test("P12 while D1 is down a webhook is answered so that the provider sends it again", async () => {

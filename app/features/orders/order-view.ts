@@ -10,7 +10,7 @@ type Job = Found["jobs"][number];
 export type OrderView = ReturnType<typeof orderView>;
 
 /** An order as its page shows it: each line with how far it is. */
-export function orderView({ order, lines, jobs, invoice }: Found, locale: Locale) {
+export function orderView({ order, lines, jobs, invoice, overpaid }: Found, locale: Locale) {
 	const text = (amount: number) => formatMoney(money(amount, order.currency), locale.language);
 	const byLine = new Map(jobs.map((job) => [job.orderLineId, job]));
 	return {
@@ -29,6 +29,9 @@ export function orderView({ order, lines, jobs, invoice }: Found, locale: Locale
 			};
 		}),
 		total: text(order.total),
+		discount: order.discount > 0 ? text(-order.discount) : null,
+		/** Came in for it and was not needed: paid twice, or after it was cancelled. */
+		overpaid: overpaid > 0 ? text(overpaid) : null,
 		/** Still to pay, while it waits for its payment. */
 		toPay: text(invoice.total - invoice.creditUsed),
 		/** Something is still happening by itself. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte, notExists, type SQL, sql, sum } from "drizzle-orm";
 import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { returnCredit } from "../../db/credit.server";
@@ -10,6 +10,7 @@ import {
 	invoiceSequences,
 	invoices,
 	jobs,
+	ledgerEntries,
 	orderLines,
 	orders,
 	payments,
@@ -38,20 +39,34 @@ export type OrdersRepo = ReturnType<typeof ordersRepo>;
 export function ordersRepo(db: Database) {
 	const { orm } = db;
 
-	/** An order with everything its page shows; one round trip. */
+	/** An order with everything its page shows; one round trip. `overpaid`: what came in for it and was not needed. */
 	async function load(where: SQL | undefined) {
 		const matching = orm.select({ id: orders.id }).from(orders).where(where);
-		const [found, lines, work, bills] = await Promise.all([
+		const billed = orm.select({ id: invoices.id }).from(invoices).where(inArray(invoices.orderId, matching));
+		const [found, lines, work, bills, tooMuch] = await Promise.all([
 			db.read(orm.select().from(orders).where(where)),
 			db.read(
 				orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
 			),
 			db.read(orm.select().from(jobs).where(inArray(jobs.orderId, matching))),
 			db.read(orm.select().from(invoices).where(inArray(invoices.orderId, matching))),
+			db.read(
+				orm
+					.select({ amount: sum(ledgerEntries.amount).mapWith(Number).as("too_much") })
+					.from(ledgerEntries)
+					.where(
+						and(
+							inArray(ledgerEntries.invoiceId, billed),
+							eq(ledgerEntries.kind, "credit"),
+							isNotNull(ledgerEntries.paymentId),
+						),
+					),
+			),
 		]);
 		const [order] = found;
 		const [invoice] = bills;
-		return order && invoice ? { order, lines, jobs: work, invoice } : undefined;
+		const overpaid = tooMuch[0]?.amount ?? 0;
+		return order && invoice ? { order, lines, jobs: work, invoice, overpaid } : undefined;
 	}
 
 	return {

@@ -46,6 +46,11 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 				</div>
 			</header>
 			{failure && <Alert tone="danger" role="alert" title={failure.message} />}
+			{order.overpaid && (
+				<Alert tone="info" title={`You paid ${order.overpaid} more than was needed`}>
+					We keep it as your credit: it pays your next invoice. Call or write to us if you want it back instead.
+				</Alert>
+			)}
 			{order.moving && (
 				<noscript>
 					<meta httpEquiv="refresh" content="5" />
@@ -57,6 +62,12 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 						<Line key={line.id} line={line} />
 					))}
 				</ul>
+				{order.discount && (
+					<p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+						<span>Discount</span>
+						<span className="whitespace-nowrap tabular-nums">{order.discount}</span>
+					</p>
+				)}
 				<p className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4">
 					<span className="font-semibold">Total, tax and shipping included</span>
 					<span className="font-display text-xl font-semibold whitespace-nowrap tabular-nums">{order.total}</span>
