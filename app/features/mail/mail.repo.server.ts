@@ -27,6 +27,12 @@ import type { MailKind } from "./mail";
 /** Reads by id for the consumer, which acts for the shop and not for a visitor: hence no owner in these queries. */
 export function createMailRepo(db: Database) {
 	const { orm } = db;
+	const projectOf = (table: typeof projectPosts | typeof projectTasks, id: string) =>
+		orm
+			.select()
+			.from(projects)
+			.where(liveProject(sql`(select ${table.projectId} from ${table} where ${table.id} = ${id})`));
+
 	return {
 		/** When mails were really sent to this customer, newest first, at most `limit`. */
 		async sentSince(userId: string, since: number, limit: number, kinds?: readonly MailKind[]): Promise<number[]> {
@@ -133,16 +139,7 @@ export function createMailRepo(db: Database) {
 						.from(projectPosts)
 						.where(and(eq(projectPosts.id, postId), isNull(projectPosts.removedAt))),
 				),
-				db.read(
-					orm
-						.select()
-						.from(projects)
-						.where(
-							liveProject(
-								sql`(select ${projectPosts.projectId} from ${projectPosts} where ${projectPosts.id} = ${postId})`,
-							),
-						),
-				),
+				db.read(projectOf(projectPosts, postId)),
 			]);
 			return post && project && { post, project };
 		},
@@ -155,16 +152,7 @@ export function createMailRepo(db: Database) {
 						.from(projectTasks)
 						.where(and(eq(projectTasks.id, taskId), isNull(projectTasks.removedAt))),
 				),
-				db.read(
-					orm
-						.select()
-						.from(projects)
-						.where(
-							liveProject(
-								sql`(select ${projectTasks.projectId} from ${projectTasks} where ${projectTasks.id} = ${taskId})`,
-							),
-						),
-				),
+				db.read(projectOf(projectTasks, taskId)),
 			]);
 			return task && project && { task, project };
 		},

@@ -16,6 +16,14 @@ interface NewTask {
 /** As the column keeps it. */
 const asJson = (assignee: Assignee | null) => assignee && JSON.stringify(assignee);
 
+/** What is shown of a task, to its customer as to our team. */
+export const taskColumns = {
+	id: projectTasks.id,
+	name: projectTasks.name,
+	completed: projectTasks.completed,
+	assignee: projectTasks.assignee,
+};
+
 /** The tasks of a customer's own projects. All but `list` give statements, which change nothing of another's. */
 export function tasksRepo(db: Database) {
 	const mine = (owner: Owner, id: string, now: number) =>
@@ -28,12 +36,7 @@ export function tasksRepo(db: Database) {
 		list: (owner: Owner, projectId: string, now: number) =>
 			db.read(
 				db.orm
-					.select({
-						id: projectTasks.id,
-						name: projectTasks.name,
-						completed: projectTasks.completed,
-						assignee: projectTasks.assignee,
-					})
+					.select(taskColumns)
 					.from(projectTasks)
 					.innerJoin(projects, eq(projects.id, projectTasks.projectId))
 					.where(and(ownProject(owner, now, projectId), isNull(projectTasks.removedAt)))

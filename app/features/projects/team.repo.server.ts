@@ -5,6 +5,7 @@ import { notice } from "../../db/notice.server";
 import { type Preferences, projectPosts, projects, projectTasks, users } from "../../db/schema";
 import { type Cursor, pageSize } from "../../lib/page";
 import { projectHref } from "./project";
+import { taskColumns } from "./tasks.repo.server";
 
 /** For the customer whose project it is. */
 export interface ProjectNotice {
@@ -72,12 +73,7 @@ export function teamRepo(db: Database) {
 		tasks: (projectId: string) =>
 			db.read(
 				db.orm
-					.select({
-						id: projectTasks.id,
-						name: projectTasks.name,
-						completed: projectTasks.completed,
-						assignee: projectTasks.assignee,
-					})
+					.select(taskColumns)
 					.from(projectTasks)
 					.where(and(eq(projectTasks.projectId, projectId), isNull(projectTasks.removedAt)))
 					.orderBy(asc(projectTasks.position), asc(projectTasks.id)),

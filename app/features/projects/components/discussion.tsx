@@ -2,11 +2,11 @@ import { Link, useSearchParams } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { SubmitButton } from "~/components/forms/submit";
-import { TextareaField } from "~/components/forms/textarea-field";
 import { TitledSection } from "~/components/ui/titled-section";
 import { withParams } from "~/lib/address";
 import type { Post } from "../project-room";
-import { PostItem } from "./post-item";
+import { PostField } from "./post-field";
+import { PostList } from "./post-list";
 
 interface DiscussionProps {
 	projectId: string;
@@ -25,16 +25,7 @@ export function Discussion({ projectId, unread, posts, earlier }: DiscussionProp
 			<ChangeForm change={{ intent: "add-post", projectId }} resets className="grid gap-2">
 				{({ busy, failure, values }) => (
 					<>
-						<TextareaField
-							name="body"
-							label="Write to the team"
-							rows={3}
-							required
-							maxLength={4_000}
-							defaultValue={values?.body}
-							error={failure?.message}
-							hint="**bold**, *italic*, `code`, [a link](https://…) and lists with - are understood."
-						/>
+						<PostField label="Write to the team" rows={3} value={values?.body} error={failure?.message} />
 						<SubmitButton busy={busy} busyText="Posting..." className="justify-self-start">
 							Post
 						</SubmitButton>
@@ -54,14 +45,7 @@ export function Discussion({ projectId, unread, posts, earlier }: DiscussionProp
 					)}
 				</ChangeForm>
 			)}
-			{posts.length === 0 && <p className="text-muted">Nothing has been said yet.</p>}
-			<ol className="grid gap-4">
-				{posts.map((post) => (
-					<li key={post.id}>
-						<PostItem post={post} />
-					</li>
-				))}
-			</ol>
+			<PostList posts={posts} />
 			<p className="flex flex-wrap gap-4">
 				{params.has("posts") && (
 					<Link to={withParams(params, { posts: null })} preventScrollReset className="link">

@@ -1,12 +1,12 @@
 import { brand } from "~/brand";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
-import { TextareaField } from "~/components/forms/textarea-field";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
 import { Markdown } from "~/components/ui/markdown";
 import type { Post } from "../project-room";
+import { PostField } from "./post-field";
 
 export function PostItem({ post }: { post: Post }) {
 	const { id, own, ours, unread, author, body, ago, moment, iso, edited } = post;
@@ -39,15 +39,7 @@ export function PostItem({ post }: { post: Post }) {
 						<ChangeForm key={body} change={{ intent: "edit-post", postId: id }} className="grid gap-2 pb-2">
 							{({ busy, failure, values }) => (
 								<>
-									<TextareaField
-										name="body"
-										label="Your post"
-										rows={4}
-										required
-										maxLength={4_000}
-										defaultValue={values?.body ?? body}
-										error={failure?.message}
-									/>
+									<PostField label="Your post" rows={4} value={values?.body ?? body} error={failure?.message} />
 									<Button type="submit" size="sm" variant="secondary" disabled={busy} className="justify-self-start">
 										Save
 									</Button>

@@ -1,9 +1,9 @@
 import { SubmitButton } from "~/components/forms/submit";
-import { TextareaField } from "~/components/forms/textarea-field";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Post } from "../project-room";
 import type { TeamAnswer } from "../team-answer";
-import { PostItem } from "./post-item";
+import { PostField } from "./post-field";
+import { PostList } from "./post-list";
 import { TeamForm } from "./team-form";
 
 interface TeamDiscussionProps {
@@ -21,30 +21,14 @@ export function TeamDiscussion({ by, sendKey, posts, answer }: TeamDiscussionPro
 			<TeamForm key={sendKey} sends={{ intent: "post", by, key: sendKey }} answer={answer} className="grid gap-3">
 				{({ busy, failure, values }) => (
 					<>
-						<TextareaField
-							name="body"
-							label="Write to the customer"
-							rows={4}
-							required
-							maxLength={4_000}
-							defaultValue={values?.body}
-							error={failure?.fields?.body}
-							hint="**bold**, *italic*, `code`, [a link](https://…) and lists with - are understood."
-						/>
+						<PostField label="Write to the customer" rows={4} value={values?.body} error={failure?.fields?.body} />
 						<SubmitButton busy={busy} busyText="Sending..." className="justify-self-start">
 							Send Message
 						</SubmitButton>
 					</>
 				)}
 			</TeamForm>
-			{posts.length === 0 && <p className="text-muted">Nothing has been said yet.</p>}
-			<ol className="grid gap-4">
-				{posts.map((post) => (
-					<li key={post.id}>
-						<PostItem post={post} />
-					</li>
-				))}
-			</ol>
+			<PostList posts={posts} />
 		</TitledCard>
 	);
 }
