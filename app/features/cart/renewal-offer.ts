@@ -6,7 +6,7 @@ import { findProduct, productTitle } from "../catalog/catalog";
 import { renewalPrice } from "../catalog/domain-prices";
 import { inOneCurrency, priceIn } from "../catalog/prices";
 import { domainRenewal, type RegisteredDomain } from "../domains/renewal";
-import { planRenewal, type RunningPlan, renewalTerm, renewedUntil } from "../hosting/renewal";
+import { planRenewal, type RenewablePlan, renewalTerm, renewedUntil } from "../hosting/renewal";
 import { type CartItem, toCartItem } from "./cart-item";
 import { pendingOfDomain, pendingOfPlan } from "./pending-renewals";
 import type { PendingRenewal, RegistryFacts } from "./renewals.server";
@@ -81,7 +81,7 @@ export function domainRenewalOffer(
 	};
 }
 
-interface OfferedPlan extends RunningPlan {
+interface OfferedPlan extends RenewablePlan {
 	readonly id: string;
 	readonly productId: string;
 	readonly domain: string | null;

@@ -1,4 +1,4 @@
-import type { HostingFacts, HostingStatus, Usage } from "../../db/schema";
+import type { HostingFacts, Usage } from "../../db/schema";
 import { type Currency, type Money, money, zero } from "../../lib/money";
 import { fail, ok, type Result } from "../../lib/result";
 import { totals } from "../cart/totals";
@@ -8,19 +8,14 @@ import { resourceName } from "./hosting";
 import { hostingFacts } from "./hosting-facts";
 import type { Rung } from "./plan-ladder";
 import { creditWithTax, type Proration, paidAfter, prorate } from "./proration";
-import { renewalTerm } from "./renewal";
+import { type RenewablePlan, renewalTerm } from "./renewal";
 
-export interface RunningPlan {
-	readonly name: string;
-	readonly status: HostingStatus;
+/** A plan as far as a change to another depends on it. */
+export interface ChangeablePlan extends RenewablePlan {
 	readonly resources: Readonly<Record<string, Usage>>;
 	readonly price: number;
 	readonly paid: number | null;
 	readonly currency: Currency;
-	readonly termMonths: number;
-	/** Milliseconds. */
-	readonly expiresAt: number | null;
-	readonly cancelledAt: number | null;
 }
 
 export interface ChangeQuote {
@@ -42,7 +37,7 @@ export interface ChangeQuote {
 }
 
 /** What changing a plan to another costs or gives back now, or why it can't be. */
-export function quoteChange(plan: RunningPlan, to: Rung, now: number): Result<ChangeQuote> {
+export function quoteChange(plan: ChangeablePlan, to: Rung, now: number): Result<ChangeQuote> {
 	const end = endOfTerm(plan, now);
 	if (!end.ok) return end;
 	const expiresAt = end.value;
@@ -74,7 +69,7 @@ export function quoteChange(plan: RunningPlan, to: Rung, now: number): Result<Ch
 /** Nothing is sent anywhere. */
 const undelivered = { ...settings, shipping: { KES: zero("KES"), USD: zero("USD") } };
 
-function endOfTerm({ name, status, expiresAt, cancelledAt }: RunningPlan, now: number): Result<number> {
+function endOfTerm({ name, status, expiresAt, cancelledAt }: ChangeablePlan, now: number): Result<number> {
 	if (status !== "active" || expiresAt === null)
 		return fail("conflict", `${name} is not running at present, so it can't be changed.`, { code: "not_running" });
 	if (expiresAt <= now)
@@ -87,7 +82,7 @@ function endOfTerm({ name, status, expiresAt, cancelledAt }: RunningPlan, now: n
 }
 
 /** "Disk: 31 GB are used, and it holds 10 GB." for everything of which more is used than the new plan holds. */
-export function overfull(used: RunningPlan["resources"], holds: Readonly<Record<string, Usage>>): string[] {
+export function overfull(used: ChangeablePlan["resources"], holds: Readonly<Record<string, Usage>>): string[] {
 	return Object.entries(holds).flatMap(([key, { total, unit }]) => {
 		const now = used[key]?.used ?? 0;
 		if (typeof total !== "number" || now <= total) return [];
@@ -98,7 +93,7 @@ export function overfull(used: RunningPlan["resources"], holds: Readonly<Record<
 
 /** The plan's resources under new limits; what the new plan does not limit stays as it was. */
 export function underNewLimits(
-	used: RunningPlan["resources"],
+	used: ChangeablePlan["resources"],
 	holds: Readonly<Record<string, Usage>>,
 ): Record<string, Usage> {
 	const limited = Object.entries(holds).map(([key, usage]) => [key, { ...usage, used: used[key]?.used ?? 0 }] as const);

@@ -3,7 +3,8 @@ import { addMonths } from "../../lib/add-months";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Term } from "../catalog/product";
 
-export interface RunningPlan {
+/** A plan as far as its renewal depends on it. */
+export interface RenewablePlan {
 	readonly name: string;
 	readonly status: HostingStatus;
 	/** Milliseconds. */
@@ -19,13 +20,13 @@ export const renewalTerm = (termMonths: number): Term => (termMonths === 12 ? "a
 const mostTerms = (termMonths: number): number => (termMonths === 12 ? 3 : 12);
 
 /** A plan that runs goes on from where its term ends; one that stands still, from the day it is paid. */
-export function renewedUntil(plan: Pick<RunningPlan, "status" | "expiresAt">, months: number, now: number): number {
+export function renewedUntil(plan: Pick<RenewablePlan, "status" | "expiresAt">, months: number, now: number): number {
 	const end = plan.expiresAt ?? now;
 	return addMonths(plan.status === "suspended" ? Math.max(end, now) : end, months);
 }
 
 /** How many terms a plan can be renewed for, or why it can't be. */
-export function planRenewal(plan: RunningPlan): Result<{ most: number; expiresAt: number }> {
+export function planRenewal(plan: RenewablePlan): Result<{ most: number; expiresAt: number }> {
 	const { name, status, expiresAt, cancelledAt, termMonths } = plan;
 	if (status === "pending" || expiresAt === null)
 		return fail("conflict", `${name} is still being set up. Renew it once it is active.`);

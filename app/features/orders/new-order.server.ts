@@ -8,7 +8,8 @@ import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
 import { invoiceYear } from "./invoice-number";
 import { invoiceParty } from "./invoice-party";
-import type { NewInvoiceLine, OrderLineRow, OrdersRepo } from "./orders.repo.server";
+import type { OrderLineRow } from "./jobs.repo.server";
+import type { NewInvoiceLine, OrdersRepo } from "./orders.repo.server";
 
 export type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing">>;
 

@@ -19,8 +19,6 @@ import {
 import { invoicePrefix } from "./invoice-number";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
-export type OrderLineRow = typeof orderLines.$inferSelect;
-export type JobRow = typeof jobs.$inferSelect;
 type NewOrder = typeof orders.$inferInsert;
 type NewInvoice = Omit<typeof invoices.$inferInsert, "number">;
 type NewLine = typeof orderLines.$inferInsert;

@@ -1,5 +1,7 @@
+import type { PaymentMethod } from "../../db/schema";
+
 interface Attempt {
-	readonly method: "mpesa" | "card";
+	readonly method: PaymentMethod;
 	readonly phone: string | null;
 	readonly cardId: string | null;
 	readonly amount: number;

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from "../../db/schema";
 import type { PaymentFailure } from "../../platform/payment/payment-provider";
 
 /**
@@ -24,7 +25,7 @@ export const nextTryText = (day: string | null): string =>
 	day !== null ? `We try again on ${day}. You can also pay it now.` : "We do not try again: pay it now.";
 
 /** What the customer reads, and what to do next. */
-export function failureMessage(code: string | null, method: "mpesa" | "card", card: string | null = null): string {
+export function failureMessage(code: string | null, method: PaymentMethod, card: string | null = null): string {
 	switch (code as FailureCode | null) {
 		case "declined":
 			return method === "mpesa"

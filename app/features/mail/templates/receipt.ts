@@ -1,4 +1,5 @@
 import { brand } from "../../../brand";
+import type { PaymentMethod } from "../../../db/schema";
 import { formatMoment } from "../../../lib/dates";
 import { formatMoney, isZero, type Money } from "../../../lib/money";
 import { taxLabel } from "../../catalog/settings";
@@ -10,7 +11,7 @@ export interface Receipt {
 	readonly invoiceNumber: string;
 	/** The payment provider's: what the customer's phone or bank statement shows. */
 	readonly receiptNumber: string | null;
-	readonly method: "mpesa" | "card" | null;
+	readonly method: PaymentMethod | null;
 	readonly paidAt: number;
 	readonly lines: readonly { description: string; quantity: number; amount: Money }[];
 	readonly subtotal: Money;
@@ -26,7 +27,7 @@ export interface Receipt {
 	readonly nextSteps: readonly string[];
 }
 
-const methods = { mpesa: "M-Pesa", card: "Card" } as const;
+const methods: Readonly<Record<PaymentMethod, string>> = { mpesa: "M-Pesa", card: "Card" };
 
 /** When an invoice is paid: what for, how, and what happens next. */
 export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin: string }): MailContent {

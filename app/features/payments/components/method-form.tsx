@@ -4,9 +4,10 @@ import { SubmitButton } from "~/components/forms/submit";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
+import type { PaymentMethod } from "~/db/schema";
 
 interface MethodFormProps {
-	method: "credit" | "mpesa" | "card";
+	method: PaymentMethod | "credit";
 	icon: IconName;
 	title: string;
 	/** The way that is proposed: its button stands out. */
