@@ -142,5 +142,5 @@ function alert(id: string, kind: string, reason: string): void {
 }
 
 function summary(error: unknown): string {
-	return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
+	return String(error).slice(0, 500);
 }

@@ -30,11 +30,12 @@ export function queueOf(kind: string): QueueName {
 	return kind.startsWith("mail.") ? "mail" : "provisioning";
 }
 
+/** Milliseconds to wait after the nth failure: 10 s, 30 s, 90 s …, at most two hours. */
+export const retryDelay = (failures: number): number => Math.min(10 * SECOND * 3 ** (failures - 1), 2 * HOUR);
+
 /**
- * Milliseconds to wait after the nth failure: 10 s, 30 s, 90 s …, at most two hours, less up to a quarter at random,
- * so that what failed together does not return together.
+ * The same less up to a quarter, so that what failed together does not return together.
+ * @param random from 0 to 1
  */
-export function backoff(attempts: number, random: number): number {
-	const full = Math.min(10 * SECOND * 3 ** (attempts - 1), 2 * HOUR);
-	return Math.round(full * (1 - random / 4));
-}
+export const backoff = (failures: number, random: number): number =>
+	Math.round(retryDelay(failures) * (1 - random / 4));

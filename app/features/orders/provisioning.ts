@@ -1,5 +1,5 @@
 import type { JobKind } from "../../db/schema";
-import { HOUR, MINUTE, SECOND } from "../../lib/durations";
+import { MINUTE, SECOND } from "../../lib/durations";
 
 /** How far the work for one line got. */
 export type Provisioned =
@@ -25,11 +25,8 @@ export type Provisioned =
 /** How long one run may hold a job: shorter than the outbox's own lease, so that a second delivery finds it free. */
 export const jobLease = 90 * SECOND;
 
-/** Runs that failed before the team is asked to look at it: about six hours, with the delays below. */
+/** Runs that failed before the team is asked to look at it: about six hours, with the delays of `retryDelay`. */
 export const maxFailures = 10;
-
-/** After the nth failure: 10 s, 30 s, 90 s …, at most two hours. */
-export const retryDelay = (failures: number): number => Math.min(10 * SECOND * 3 ** (failures - 1), 2 * HOUR);
 
 /** Between two questions about work that takes its time: half its age. */
 export const waitingDelay = (age: number): number => Math.min(Math.max(age / 2, 15 * SECOND), 30 * MINUTE);

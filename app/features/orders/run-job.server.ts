@@ -1,10 +1,12 @@
 import { type Database, NothingChanged } from "../../db/client.server";
+import { messageOf } from "../../lib/message-of";
 import type { Clock } from "../../platform/clock";
+import { retryDelay } from "../effects/effects";
 import { jobDone } from "./job-done.server";
 import { jobOutcomeRepo } from "./job-outcome.repo.server";
 import { type JobRow, type JobSubject, jobsRepo } from "./jobs.repo.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
-import { jobLease, maxFailures, type Provisioned, retryDelay, troubleMessage, waitingDelay } from "./provisioning";
+import { jobLease, maxFailures, type Provisioned, troubleMessage, waitingDelay } from "./provisioning";
 
 interface Dependencies extends ProvisioningPorts {
 	readonly db: Database;
@@ -156,6 +158,6 @@ async function attempt(run: () => Promise<Provisioned>): Promise<Provisioned> {
 	try {
 		return await run();
 	} catch (error) {
-		return { state: "retry", reason: error instanceof Error ? error.message : String(error) };
+		return { state: "retry", reason: messageOf(error) };
 	}
 }

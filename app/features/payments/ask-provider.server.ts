@@ -1,4 +1,5 @@
 import type { Database } from "../../db/client.server";
+import { messageOf } from "../../lib/message-of";
 import { fail, ok, type Result } from "../../lib/result";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { InvoiceRow } from "../orders/orders.server";
@@ -40,9 +41,7 @@ export function createAskProvider({ db, provider, verify, failPayment, appOrigin
 
 	/** The bank has answered: nobody need wait for the first check. Without an answer now, it brings it. */
 	async function lookNow(payment: PaymentRow): Promise<void> {
-		await verify(payment).catch((error) =>
-			console.warn("payment look", payment.id, error instanceof Error ? error.message : error),
-		);
+		await verify(payment).catch((error) => console.warn("payment look", payment.id, messageOf(error)));
 	}
 
 	return async function ask(
@@ -71,7 +70,7 @@ export function createAskProvider({ db, provider, verify, failPayment, appOrigin
 			if (payment?.automatic && redirectUrl !== null) await failPayment(payment, "failed", "confirmation_needed");
 			return ok({ paymentId, redirectUrl });
 		} catch (error) {
-			console.warn("payment start", paymentId, error instanceof Error ? error.message : error);
+			console.warn("payment start", paymentId, messageOf(error));
 			return busy();
 		}
 	};

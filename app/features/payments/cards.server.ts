@@ -1,6 +1,7 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { cardExpired } from "../../lib/card-expiry";
+import { messageOf } from "../../lib/message-of";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Sealer } from "../../lib/seal";
 import type { Clock } from "../../platform/clock";
@@ -138,9 +139,7 @@ export function createCards({ db, clock, activity, sealer, providers, dispatch }
 		/** Tells the providers of removed cards, then deletes them. What fails is tried again by the next run. */
 		async sweep(limit = 50): Promise<void> {
 			for (const card of await repo.gone(clock() - cardUndoFor, limit)) {
-				await forget(card).catch((error) =>
-					console.warn("card", card.id, error instanceof Error ? error.message : error),
-				);
+				await forget(card).catch((error) => console.warn("card", card.id, messageOf(error)));
 			}
 		},
 	};

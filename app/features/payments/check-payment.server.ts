@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.server";
 import { SECOND } from "../../lib/durations";
+import { messageOf } from "../../lib/message-of";
 import { withinTime } from "../../lib/within-time";
 import type { Clock } from "../../platform/clock";
 import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
@@ -64,7 +65,7 @@ export function createPaymentChecks(deps: Dependencies) {
 		try {
 			await verify(payment);
 		} catch (error) {
-			console.warn("payment check", paymentId, error instanceof Error ? error.message : error);
+			console.warn("payment check", paymentId, messageOf(error));
 		}
 		// A request that never reached the provider runs out like any other.
 		if (payment.providerRef === null) await apply(payment, "", { state: "pending" });

@@ -1,4 +1,5 @@
 import type { Database } from "../../db/client.server";
+import { messageOf } from "../../lib/message-of";
 import type { Clock } from "../../platform/clock";
 import type { Outcome, PaymentProvider, Webhook } from "../../platform/payment/payment-provider";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
@@ -55,7 +56,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 			await verify({ ...payment, providerRef: payment.providerRef ?? webhook.providerRef });
 			return "accepted";
 		} catch (error) {
-			console.warn("payment webhook", payment.id, error instanceof Error ? error.message : error);
+			console.warn("payment webhook", payment.id, messageOf(error));
 			return "retry";
 		}
 	};

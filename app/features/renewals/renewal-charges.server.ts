@@ -1,6 +1,7 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { DAY } from "../../lib/durations";
+import { messageOf } from "../../lib/message-of";
 import type { Clock } from "../../platform/clock";
 import { cardName } from "../payments/payment-card";
 import type { Payments } from "../payments/payments.server";
@@ -59,9 +60,7 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 	/** What fails for one customer stops no other; the next run does it again. */
 	async function each(rows: readonly RenewalRow[], run: (row: RenewalRow) => Promise<unknown>): Promise<void> {
 		for (const row of rows) {
-			await run(row).catch((error) =>
-				console.warn("renewal charge", row.invoiceId, error instanceof Error ? error.message : error),
-			);
+			await run(row).catch((error) => console.warn("renewal charge", row.invoiceId, messageOf(error)));
 		}
 	}
 

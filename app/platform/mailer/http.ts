@@ -32,7 +32,7 @@ export function httpMailer({ apiKey, fetch: request = fetch, timeout = 15_000 }:
 				const response = await request(endpoint, { method: "POST", headers, body, redirect: "manual", signal });
 				return read(response, await answerOf(response), idempotencyKey);
 			} catch (error) {
-				return { state: "delayed", reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+				return { state: "delayed", reason: String(error) };
 			}
 		},
 	};

@@ -3,6 +3,7 @@ import { createSlots } from "~/lib/slots";
 import { SECOND } from "../../lib/durations";
 import type { Clock } from "../clock";
 import type { DnsLookup } from "../dns-lookup/dns-lookup";
+import { pause } from "./pause";
 import { readRdapAnswer, type Verdict } from "./rdap-answer";
 import { type RdapServer, type RdapServers, serverOf } from "./rdap-servers";
 import type { Op, Registrar, RegistryAnswer } from "./registrar";
@@ -126,15 +127,4 @@ async function within<T>(
 		limit.addEventListener("abort", () => resolve(undefined), { once: true }),
 	);
 	return Promise.race([late, work(limit).catch(() => undefined)]);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const timer = setTimeout(resolve, ms);
-		const stop = () => {
-			clearTimeout(timer);
-			resolve();
-		};
-		signal.addEventListener("abort", stop, { once: true });
-	});
 }

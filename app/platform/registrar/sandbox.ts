@@ -6,6 +6,7 @@ import type { Money } from "~/lib/money";
 import { SECOND } from "../../lib/durations";
 import type { Clock } from "../clock";
 import { randomToken } from "../ids";
+import { pause } from "./pause";
 import type { Op, Registrar, RegistryAnswer, RegistryState } from "./registrar";
 import { createSandboxRepo } from "./sandbox.repo.server";
 import { sandboxRule } from "./sandbox-names";
@@ -196,15 +197,4 @@ const costOf = ({ register, renew }: { register: Money; renew: Money }, years: n
 function toOp(ref: string, { readyAt, ...outcome }: Outcome, now: number): Op {
 	if (readyAt !== undefined && now < readyAt) return { ref, state: "pending" };
 	return { ref, ...outcome };
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const timer = setTimeout(resolve, signal?.aborted ? 0 : ms);
-		const stop = () => {
-			clearTimeout(timer);
-			resolve();
-		};
-		signal?.addEventListener("abort", stop, { once: true });
-	});
 }

@@ -6,6 +6,7 @@ import { Heading } from "~/components/ui/heading";
 import { Status } from "~/components/ui/status";
 import { servicesContext } from "~/context";
 import { HOUR } from "~/lib/durations";
+import { messageOf } from "~/lib/message-of";
 import type { Route } from "./+types/status";
 
 export const meta: Route.MetaFunction = () =>
@@ -109,7 +110,7 @@ async function fetchStatus(): Promise<string> {
 		const response = await fetch("/api/status");
 		return response.ok ? await response.text() : "Error: Backend not responding";
 	} catch (error) {
-		return `Error: ${error instanceof Error ? error.message : String(error)}`;
+		return `Error: ${messageOf(error)}`;
 	}
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../lib/message-of";
 import type { Clock } from "../../clock";
 import { randomToken } from "../../ids";
 import type { CardFacts, PaymentProvider } from "../payment-provider";
@@ -42,7 +43,7 @@ export function createSandboxDesk({ books, provider, clock, secret, deliver }: D
 		try {
 			await deliver(entry.webhookUrl, raw, headers);
 		} catch (error) {
-			console.warn("sandbox webhook", entry.ref, error instanceof Error ? error.message : error);
+			console.warn("sandbox webhook", entry.ref, messageOf(error));
 		}
 	}
 
