@@ -62,6 +62,12 @@ export type Login = z.output<typeof loginSchema>;
 /** Forms that ask for an address only: forgotten password, another verification mail. */
 export const addressSchema = z.object({ email });
 
+/** The second field of forms that ask for a new password twice. */
+export const repeatedPassword = z.string({ error: "Repeat the new password." }).max(1_000);
+export const isRepeated = (form: { newPassword: string; confirmPassword: string }): boolean =>
+	form.newPassword === form.confirmPassword;
+export const notRepeated = { path: ["confirmPassword"], message: "Passwords do not match." };
+
 /** `POST /api/userauth/reset-password`. */
 export const resetPasswordSchema = z.object({
 	token: z.string({ error: "Reset token missing." }).min(1, "Reset token missing."),
@@ -71,11 +77,8 @@ export type PasswordReset = z.output<typeof resetPasswordSchema>;
 
 /** The form of /reset-password, which asks for the new password twice. */
 export const resetPasswordFormSchema = resetPasswordSchema
-	.extend({ confirmPassword: z.string({ error: "Repeat the new password." }) })
-	.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-		path: ["confirmPassword"],
-		message: "Passwords do not match.",
-	});
+	.extend({ confirmPassword: repeatedPassword })
+	.refine(isRepeated, notRepeated);
 
 /** `POST /api/userauth/verify-email?token=…` and the form of /verify-email. */
 export const verifyEmailSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneLine, rowId } from "../../lib/fields.schema";
-import { toE164 } from "../../lib/phone";
-import { password, personName } from "./account.schema";
+import { phoneOf } from "../../lib/phone.schema";
+import { isRepeated, notRepeated, password, personName, repeatedPassword } from "./account.schema";
 import { languages, profileCountries, type SettingsChange, settingsMessages, timezones } from "./profile";
 
 const idsOf = <Id extends string>(list: readonly { readonly id: Id }[]) => z.enum(list.map(({ id }) => id));
@@ -30,29 +30,19 @@ export const profileSchema = z
 		),
 		language: idsOf(languages),
 	})
-	.transform(({ phone, ...profile }, context) => {
-		if (phone === "") return { ...profile, phone: null };
-		const number = toE164(phone, profile.country);
-		if (number) return { ...profile, phone: number };
-		context.addIssue({
-			code: "custom",
-			path: ["phone"],
-			message: "Enter a phone number, such as 0712 345 678 or +254712345678.",
-		});
-		return z.NEVER;
-	});
+	.transform(({ phone, ...profile }, context) => ({
+		...profile,
+		phone: phone === "" ? null : phoneOf(phone, profile.country, context),
+	}));
 export type Profile = z.output<typeof profileSchema>;
 
 export const passwordChangeSchema = z
 	.object({
 		currentPassword: password("Enter your current password."),
 		newPassword: password("Choose a new password."),
-		confirmPassword: z.string({ error: "Repeat the new password." }).max(1_000),
+		confirmPassword: repeatedPassword,
 	})
-	.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-		path: ["confirmPassword"],
-		message: "Passwords do not match.",
-	});
+	.refine(isRepeated, notRepeated);
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 export const revokeSchema = z.object({ sessionId: rowId });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { filledLine, oneLine } from "../../lib/fields.schema";
-import { toE164 } from "../../lib/phone";
+import { phoneOf } from "../../lib/phone.schema";
 import { email, personName } from "../accounts/account.schema";
 import { profileCountries } from "../accounts/profile";
 
@@ -16,11 +16,8 @@ export const contactSchema = z
 		city: filledLine("Enter the town or city.", 80),
 		country: z.string().refine((name) => profileCountries.includes(name), "Choose the country."),
 	})
-	.transform(({ phone, organisation, ...contact }, context) => {
-		const number = toE164(phone, contact.country);
-		if (!number) {
-			context.addIssue({ code: "custom", path: ["phone"], message: "Enter a phone number, such as 0712 345 678." });
-			return z.NEVER;
-		}
-		return { ...contact, phone: number, organisation: organisation.slice(0, 120) || null };
-	});
+	.transform(({ phone, organisation, ...contact }, context) => ({
+		...contact,
+		phone: phoneOf(phone, contact.country, context),
+		organisation: organisation.slice(0, 120) || null,
+	}));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowId } from "../../lib/fields.schema";
 import { cursorText, openRow } from "../../lib/list.schema";
-import { password } from "../accounts/account.schema";
+import { isRepeated, notRepeated, password, repeatedPassword } from "../accounts/account.schema";
 import { hostingTabs } from "./hosting";
 
 export const hostingListSchema = z.object({
@@ -19,10 +19,7 @@ export const panelFormSchema = z.discriminatedUnion("intent", [
 		.object({
 			intent: z.literal("password"),
 			newPassword: password("Choose a new password."),
-			confirmPassword: z.string({ error: "Repeat the new password." }).max(1_000),
+			confirmPassword: repeatedPassword,
 		})
-		.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-			path: ["confirmPassword"],
-			message: "Passwords do not match.",
-		}),
+		.refine(isRepeated, notRepeated),
 ]);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toE164 } from "../../lib/phone";
+import { phoneOf } from "../../lib/phone.schema";
 import { cartEntriesSchema, promoCodeSchema } from "../cart/cart.schema";
 
 const line = (label: string, max: number) =>
@@ -25,14 +25,11 @@ export const contactSchema = z
 		city: line("town or city", 80),
 		country: line("country", 60),
 	})
-	.transform(({ phone, company, ...contact }, context) => {
-		const number = toE164(phone, contact.country);
-		if (number === null) {
-			context.addIssue({ code: "custom", path: ["phone"], message: "Enter a phone number such as 0712 345 678." });
-			return z.NEVER;
-		}
-		return { ...contact, phone: number, ...(company && { company }) };
-	});
+	.transform(({ phone, company, ...contact }, context) => ({
+		...contact,
+		phone: phoneOf(phone, contact.country, context),
+		...(company && { company }),
+	}));
 
 export const placeOrderSchema = z.object({
 	/** Of one attempt to check out: the same key is the same order. */

@@ -144,7 +144,7 @@ export function createStartPayment({ db, clock, orders, provider, cards, ask }: 
 }
 
 function readPhone(typed: string): Result<string> {
-	const phone = toE164(typed, "KE");
+	const phone = toE164(typed, "Kenya");
 	if (phone && isKenyanMobile(phone)) return ok(phone);
 	return failField("phone", "Enter a Safaricom number such as 0712 345 678.");
 }

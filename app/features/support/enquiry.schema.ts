@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toE164 } from "../../lib/phone";
+import { phoneOf } from "../../lib/phone.schema";
 import { email, personName } from "../accounts/account.schema";
 import { parseOwnName } from "../domains/own-name";
 import { type EnquiryInput, type EnquiryKind, enquiryLimits, enquiryTopics, type KindWithTopic } from "./enquiry";
@@ -22,13 +22,7 @@ const phone = z
 	.trim()
 	.max(40, "Use at most 40 characters.")
 	.default("")
-	.transform((value, context) => {
-		if (value === "") return null;
-		const number = toE164(value, "Kenya");
-		if (number) return number;
-		context.addIssue({ code: "custom", message: "Enter a phone number, such as 0712 345 678 or +254712345678." });
-		return z.NEVER;
-	});
+	.transform((value, context) => (value === "" ? null : phoneOf(value, "Kenya", context, [])));
 
 const topicOf = (kind: KindWithTopic) =>
 	z.enum(Object.keys(enquiryTopics[kind]), { error: "Choose what it is about." });
