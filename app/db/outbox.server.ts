@@ -2,9 +2,12 @@ import { createId } from "../platform/ids";
 import type { Database } from "./client.server";
 import { outbox } from "./schema";
 
+/** Work that is no mail; features/effects/handlers.server.ts does it. */
+export type WorkKind = "dns.publish" | "domain.sync" | "hosting.delete" | "job.run" | "payment.check";
+
 export interface Effect {
-	/** `mail.…`, `job.…` or `payment.…`: the part before the dot chooses the queue. */
-	readonly kind: string;
+	/** Mails by their names in features/mail. */
+	readonly kind: `mail.${string}` | WorkKind;
 	/** Ids and plain facts; never a secret. */
 	readonly payload: Record<string, unknown>;
 	readonly userId?: string;

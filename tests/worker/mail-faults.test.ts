@@ -205,8 +205,8 @@ test("E12 what strangers can cause is capped per customer and day, and then left
 test("E12 a flood of the shop's own mails is put off, not lost", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
-	const { limit } = capOf("mail.password-changed");
-	const mail = { kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id };
+	const mail = { kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id } as const;
+	const { limit } = capOf(mail.kind);
 	for (let count = 0; count < limit; count += 1) await shop.commit(mail);
 	await env.DB.prepare("update outbox set state = 'sent', provider_id = id, sent_at = ?").bind(shop.now()).run();
 	const last = await shop.commit(mail);

@@ -8,7 +8,7 @@ export const outbox = sqliteTable(
 	"outbox",
 	{
 		id: id(),
-		/** `mail.verify`, `mail.receipt`, `job.run` …: see features/mail and features/orders. */
+		/** `mail.receipt`, `job.run` …: see features/mail/mail.ts and db/outbox.server.ts. */
 		kind: text("kind").notNull(),
 		/** Never a secret: links are derived from the row's id when the mail is sent. */
 		payload: json<Record<string, unknown>>("payload").notNull(),

@@ -46,8 +46,12 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 			userId,
 		});
 		// Who owns the address learns that somebody tried; the one who asked learns nothing of it.
-		const reminder = { kind: "mail.already-registered", payload: { userId: taken?.id }, userId: taken?.id };
-		return [...(user.mailRefusedAt === null ? [link("from")] : []), taken ? reminder : link("to")];
+		const reminder = (owner: string): Effect => ({
+			kind: "mail.already-registered",
+			payload: { userId: owner },
+			userId: owner,
+		});
+		return [...(user.mailRefusedAt === null ? [link("from")] : []), taken ? reminder(taken.id) : link("to")];
 	}
 
 	async function finish(change: { userId: string; generation: number; newEmail: string }, side: "from" | "to") {

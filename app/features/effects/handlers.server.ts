@@ -1,3 +1,4 @@
+import type { WorkKind } from "../../db/outbox.server";
 import type { Dns } from "../dns/dns.server";
 import type { DomainManagement } from "../domains/manage.server";
 import type { Hosting } from "../hosting/hosting.server";
@@ -26,26 +27,23 @@ export function createHandlers({
 	orders,
 	payments,
 }: Dependencies): ReadonlyMap<string, EffectHandler> {
+	const work: Readonly<Record<WorkKind, EffectHandler>> = {
+		"dns.publish": async ({ payload }) =>
+			(await dns.publish(String(payload.domainId))) === "published"
+				? done
+				: { state: "failed", reason: "The zone was changed meanwhile" },
+		"domain.sync": async ({ payload }) => {
+			const synced = await domainManagement.sync(String(payload.domainId));
+			if (synced === "done") return done;
+			if (synced === "by_hand") return { state: "refused", reason: "To be done by hand at the registrar" };
+			return { state: "postponed", reason: "The registry is still at it", until: synced.until };
+		},
+		"hosting.delete": ({ payload }) => hosting.deleteAccount(String(payload.planId)),
+		"job.run": ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done),
+		"payment.check": ({ payload }) => payments.check(String(payload.paymentId)).then(() => done),
+	};
 	return new Map<string, EffectHandler>([
 		...mailKinds.map((kind) => [kind, mail.deliver] as const),
-		[
-			"dns.publish",
-			async ({ payload }) =>
-				(await dns.publish(String(payload.domainId))) === "published"
-					? done
-					: { state: "failed", reason: "The zone was changed meanwhile" },
-		],
-		[
-			"domain.sync",
-			async ({ payload }) => {
-				const synced = await domainManagement.sync(String(payload.domainId));
-				if (synced === "done") return done;
-				if (synced === "by_hand") return { state: "refused", reason: "To be done by hand at the registrar" };
-				return { state: "postponed", reason: "The registry is still at it", until: synced.until };
-			},
-		],
-		["hosting.delete", ({ payload }) => hosting.deleteAccount(String(payload.planId))],
-		["job.run", ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done)],
-		["payment.check", ({ payload }) => payments.check(String(payload.paymentId)).then(() => done)],
+		...Object.entries(work),
 	]);
 }

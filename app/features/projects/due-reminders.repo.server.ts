@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { notice, wants } from "../../db/notice.server";
-import { enqueue } from "../../db/outbox.server";
+import { type Effect, enqueue } from "../../db/outbox.server";
 import { notifications, projects, users } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { projectHref } from "./project";
@@ -58,8 +58,12 @@ export function dueRemindersRepo(db: Database) {
 		/** Statements: told once for each due date, behind the bell and by mail. */
 		remind(project: DueProject, now: number) {
 			const { id, userId, name, progress, dueAt } = project;
-			const payload = { projectId: id, dueAt };
-			const mail = { kind: "mail.project-due", payload, userId, dedupeKey: `mail.${keyOf(project)}` };
+			const mail: Effect = {
+				kind: "mail.project-due",
+				payload: { projectId: id, dueAt },
+				userId,
+				dedupeKey: `mail.${keyOf(project)}`,
+			};
 			const told = notice(
 				db,
 				{

@@ -82,7 +82,7 @@ export function createTeam(dependencies: DeedDependencies) {
 			body: name,
 			about: `${id}:${clock()}`,
 		},
-		...(to.id === "customer" && { mail: { kind: "mail.task-assigned", payload: { taskId: id } } }),
+		...(to.id === "customer" && { mail: { kind: "mail.task-assigned" as const, payload: { taskId: id } } }),
 	});
 
 	function turn(projectId: string, { by, taskId, completed }: TeamChangeOf<"turn">): Promise<Done> {
