@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { planTemplate, previewTemplate } from "~/features/dns/plan-template";
 import type { ZoneRecord } from "~/features/dns/record";
-import { findTemplate, planTemplate, templates } from "~/features/dns/templates";
+import { findTemplate, templates } from "~/features/dns/templates";
 
 const origin = "neema.co.ke";
 const record = (type: ZoneRecord["type"], name: string, value: string, priority: number | null = null): ZoneRecord => ({
@@ -11,7 +12,7 @@ const fieldOf = (id: string) => ({ "kikoa-hosting": "192.0.2.40", "github-pages"
 const plan = (id: string, present: readonly ZoneRecord[], field?: string) => {
 	const template = findTemplate(id);
 	if (!template) throw new Error(id);
-	const asked = field ?? fieldOf(id) ?? template.field?.suggestion?.(origin) ?? "";
+	const asked = field ?? fieldOf(id) ?? template.field?.suggestion?.(origin, "") ?? "";
 	return planTemplate(template, present, origin, asked);
 };
 
@@ -56,4 +57,18 @@ test("what a template needs to know is checked", () => {
 		error: { fields: { field: expect.any(String) } },
 	});
 	expect(plan("github-pages", [], "https://github.com/neema")).toMatchObject({ ok: false });
+});
+
+test("a template is shown with what we suggest, then with what was typed; its change waits for what it needs", () => {
+	const shown = (id: string, typed: string | undefined, planIp = "") => {
+		const template = findTemplate(id);
+		if (!template) throw new Error(id);
+		return previewTemplate(template, { origin, present: [] }, typed, planIp);
+	};
+	expect(shown("kikoa-hosting", undefined)).toEqual({ id: "kikoa-hosting", field: "", change: null, problem: null });
+	expect(shown("kikoa-hosting", undefined, "192.0.2.40")).toMatchObject({ field: "192.0.2.40", problem: null });
+	expect(shown("kikoa-hosting", undefined, "192.0.2.40").change?.added).toHaveLength(4);
+	expect(shown("kikoa-hosting", "")).toMatchObject({ field: "", change: null, problem: expect.any(String) });
+	expect(shown("microsoft-365", undefined).field).toBe("neema-co-ke.mail.protection.outlook.com");
+	expect(shown("no-mail", undefined).change?.added).toHaveLength(3);
 });

@@ -8,10 +8,11 @@ import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
 import { noticeOf } from "../domains/change-notice";
 import { dnsRepo, type StoredRecord } from "./dns.repo.server";
+import { planTemplate } from "./plan-template";
 import { describeRecord, sameRecord } from "./record";
 import { parseRecord, type RecordInput } from "./record-input";
 import { rrsetChanges, toRRsets } from "./rrsets";
-import { findTemplate, planTemplate } from "./templates";
+import { findTemplate } from "./templates";
 import { changeBetween, checked, undone, without, withRecord, withReplaced, type Zone, type ZoneChange } from "./zone";
 import { type ImportMode, importZone } from "./zone-file";
 

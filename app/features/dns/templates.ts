@@ -1,8 +1,5 @@
 import { brand } from "../../brand";
-import { fail, ok, type Result } from "../../lib/result";
-import { defaultTtl, type RecordType, sameRecord, sameSet, type ZoneRecord } from "./record";
-import { parseRecord } from "./record-input";
-import { changeBetween, checked, without, type Zone, type ZoneChange } from "./zone";
+import type { RecordType } from "./record";
 
 type Line = readonly [type: RecordType, name: string, value: string, priority?: number];
 
@@ -11,8 +8,8 @@ interface TemplateField {
 	readonly name: string;
 	readonly label: string;
 	readonly hint: string;
-	/** What stands there at first. */
-	readonly suggestion?: (origin: string) => string;
+	/** What stands there at first. @param planIp the address of the domain's hosting plan, empty without one */
+	readonly suggestion?: (origin: string, planIp: string) => string;
 }
 
 export interface Template {
@@ -40,6 +37,7 @@ export const templates: readonly Template[] = [
 			name: "field",
 			label: "IP address of your plan",
 			hint: "It stands in the details of your plan, under Hosting.",
+			suggestion: (_, planIp) => planIp,
 		},
 		records: (origin, ip) => [
 			["A", "@", ip],
@@ -155,48 +153,3 @@ export const templates: readonly Template[] = [
 
 /** Undefined for an id that no template has. */
 export const findTemplate = (id: string | undefined): Template | undefined => templates.find((one) => one.id === id);
-
-/** The zone with a template's records, and what goes for them. */
-export interface TemplatePlan extends ZoneChange {
-	readonly zone: Zone;
-}
-
-/**
- * What the zone becomes with a template. @param field what the customer typed for it; refused values name this field.
- */
-export function planTemplate(template: Template, present: Zone, origin: string, field: string): Result<TemplatePlan> {
-	const records: ZoneRecord[] = [];
-	for (const [type, name, value, priority] of template.records(origin, field.trim())) {
-		const input = { type, name, value, ttl: String(defaultTtl), priority: String(priority ?? ""), ...unused };
-		const record = parseRecord(input, origin);
-		if (!record.ok) return fail("invalid", record.error.message, { fields: { field: record.error.message } });
-		records.push(record.value);
-	}
-	const inTheWay = present.filter((one) => records.some((record) => clash(one, record)));
-	const kept = without(present, [...inTheWay, ...records]);
-	// A set has one TTL, and what stays there keeps its own.
-	const ttlOf = (record: ZoneRecord) => kept.find((one) => sameSet(one, record))?.ttl ?? record.ttl;
-	const zone = [...kept, ...records.map((record) => ({ ...record, ttl: ttlOf(record) }))];
-	const valid = checked(zone, origin);
-	if (!valid.ok) return fail("invalid", valid.error.message);
-	return ok({ zone, ...changeBetween(present, zone) });
-}
-
-const unused = { weight: "", port: "", flags: "", tag: "" };
-
-/** Can the two not work side by side? */
-function clash(present: ZoneRecord, wanted: ZoneRecord): boolean {
-	if (present.name !== wanted.name || sameRecord(present, wanted)) return false;
-	if (wanted.type === "CNAME" || present.type === "CNAME") return true;
-	if (wanted.type === "MX") return present.type === "MX";
-	if (wanted.type === "TXT")
-		return present.type === "TXT" && policyOf(present) !== null && policyOf(present) === policyOf(wanted);
-	// An address of the former site, by either protocol, would still get visitors.
-	return isAddress(wanted) && isAddress(present);
-}
-
-/** Of these a name may have one (RFC 7208, RFC 7489). */
-const policyOf = ({ value }: ZoneRecord): string | null =>
-	/^v=(?:spf1|DMARC1)\b/i.exec(value)?.[0].toLowerCase() ?? null;
-
-const isAddress = ({ type }: ZoneRecord): boolean => type === "A" || type === "AAAA";

@@ -3,7 +3,8 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ZoneTemplates } from "~/features/dns/components/zone-templates";
 import { templatePageSchema, templateSchema } from "~/features/dns/dns.schema";
-import { findTemplate, planTemplate } from "~/features/dns/templates";
+import { previewTemplate } from "~/features/dns/plan-template";
+import { findTemplate } from "~/features/dns/templates";
 import { paramsOf } from "~/lib/address";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -26,15 +27,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 	if (!found) notFound();
 	const { domain, records } = found;
 	const template = findTemplate(query.use);
-	if (!template) return { domain: domain.name, version: domain.zoneVersion, chosen: null };
 	const planIp = plans.items.find((plan) => plan.domain === domain.name)?.ip ?? "";
-	const suggestion = template.field?.suggestion?.(domain.name) ?? (template.id === "kikoa-hosting" ? planIp : "");
-	const field = query.field ?? suggestion;
-	const asked = template.field && field === "" && query.field === undefined;
-	const plan = asked ? null : planTemplate(template, records, domain.name, field);
-	const change = plan?.ok ? { added: plan.value.added, removed: plan.value.removed } : null;
-	const problem = plan && !plan.ok ? plan.error.message : null;
-	return { domain: domain.name, version: domain.zoneVersion, chosen: { id: template.id, field, change, problem } };
+	const zone = { origin: domain.name, present: records };
+	const chosen = template ? previewTemplate(template, zone, query.field, planIp) : null;
+	return { domain: domain.name, version: domain.zoneVersion, chosen };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

@@ -10,22 +10,14 @@ import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { TitledSection } from "~/components/ui/titled-section";
 import type { Failure } from "~/lib/result";
+import type { TemplatePreview } from "../plan-template";
 import { findTemplate, templates } from "../templates";
-import type { ZoneChange } from "../zone";
 import { ChangePreview } from "./change-preview";
-
-export interface ChosenTemplate {
-	readonly id: string;
-	readonly field: string;
-	/** Null while what it needs to know is missing or wrong. */
-	readonly change: ZoneChange | null;
-	readonly problem: string | null;
-}
 
 interface ZoneTemplatesProps {
 	domain: string;
 	version: number;
-	chosen: ChosenTemplate | null;
+	chosen: TemplatePreview | null;
 	failure?: Failure | undefined;
 }
 
@@ -67,7 +59,7 @@ function Group({ title, kind, chosen }: { title: string; kind: "mail" | "site"; 
 	);
 }
 
-function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { chosen: ChosenTemplate }) {
+function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { chosen: TemplatePreview }) {
 	const busy = useBusy();
 	const template = findTemplate(chosen.id);
 	if (!template) return null;
