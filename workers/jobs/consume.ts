@@ -1,3 +1,5 @@
+import { retryDelay } from "../../app/features/effects/effects";
+import { SECOND } from "../../app/lib/durations";
 import { createServices, type Services } from "../../app/services.server";
 import { type Handle, handlerOf } from "./queues";
 
@@ -22,6 +24,6 @@ async function settleMessage(message: Message, handle: Handle, services: Pick<Se
 		else message.retry({ delaySeconds: verdict.retryInSeconds });
 	} catch (error) {
 		console.error(`Message ${message.id} failed:`, error);
-		message.retry({ delaySeconds: Math.min(10 * 3 ** (message.attempts - 1), 3_600) });
+		message.retry({ delaySeconds: retryDelay(message.attempts) / SECOND });
 	}
 }

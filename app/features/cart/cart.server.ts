@@ -15,7 +15,7 @@ import type { Change, Problem, Quote } from "./quote";
 import type { RegistryFacts, Renewals } from "./renewals.server";
 import { totals } from "./totals";
 
-interface CartDeps {
+interface Dependencies {
 	readonly promos: Pick<Promos, "find">;
 	/** Asks the registries now; an answer that is missing counts as unknown. */
 	checkDomains(names: readonly string[]): Promise<readonly Availability[]>;
@@ -27,7 +27,7 @@ interface CartDeps {
 export type Cart = ReturnType<typeof createCart>;
 
 /** Prices carts, with the registries' word on their names. */
-export function createCart({ promos, checkDomains, renewals, patience = 6_000 }: CartDeps) {
+export function createCart({ promos, checkDomains, renewals, patience = 6_000 }: Dependencies) {
 	async function availability(lines: readonly Line[]): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>
 			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],

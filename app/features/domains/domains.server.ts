@@ -5,7 +5,7 @@ import type { Registrar, RegistryAnswer } from "~/platform/registrar/registrar";
 import { type Answer, keepFor, toAnswer } from "./answer";
 import { parseDomainName, type Search } from "./domain-name";
 
-interface Deps {
+interface Dependencies {
 	readonly registrar: Registrar;
 	readonly cache: AnswerCache;
 	readonly clock: Clock;
@@ -24,7 +24,7 @@ export interface Domains {
 }
 
 /** What can be had of names: asked of the cache first, then of the registries. */
-export function createDomains({ registrar, cache, clock, waitUntil }: Deps): Domains {
+export function createDomains({ registrar, cache, clock, waitUntil }: Dependencies): Domains {
 	async function* askRegistrar(names: readonly string[], signal?: AbortSignal): AsyncGenerator<RegistryAnswer> {
 		if (names.length === 0) return;
 		for await (const answer of registrar.check(names, signal)) {

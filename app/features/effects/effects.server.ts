@@ -10,7 +10,7 @@ export type EffectHandler = (row: OutboxRow) => Promise<Outcome>;
 /** What the queue should do with the message. */
 export type Verdict = { readonly retryInSeconds: number } | "finished";
 
-interface Deps {
+interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly queues: Queues;
@@ -22,7 +22,7 @@ interface Deps {
 }
 
 /** Delivery of the outbox: an effect that was committed happens, whatever fails on the way, and is never forgotten. */
-export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random = Math.random }: Deps) {
+export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random = Math.random }: Dependencies) {
 	const repo = createEffectsRepo(db);
 
 	async function enqueue(rows: readonly { id: string; kind: string; nextAt: number }[]): Promise<void> {

@@ -9,7 +9,7 @@ import { projectMails } from "./project-mails.server";
 import type { RenewalDoor } from "./renewal-door";
 import { serviceMails } from "./service-mails.server";
 
-interface Deps {
+interface Dependencies {
 	readonly repo: MailRepo;
 	readonly accounts: AccountDoor;
 	readonly renewals: RenewalDoor;
@@ -17,7 +17,7 @@ interface Deps {
 }
 
 /** Every mail, by its subject, from what is true when it is due. */
-export function createComposer({ repo, accounts, renewals, appOrigin }: Deps) {
+export function createComposer({ repo, accounts, renewals, appOrigin }: Dependencies) {
 	const sources = { repo, accounts, renewals, toAccount: createToAccount(accounts), shop: { appOrigin } };
 	const preparers: Preparers = {
 		...accountMails(sources),

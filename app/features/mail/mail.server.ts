@@ -18,7 +18,7 @@ import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
 import type { RenewalDoor } from "./renewal-door";
 
-interface Deps {
+interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly accounts: AccountDoor;
@@ -62,7 +62,7 @@ export function createMail({
 	replyTo: support,
 	tokenSecret,
 	timeout = 20 * SECOND,
-}: Deps) {
+}: Dependencies) {
 	const repo = createMailRepo(db);
 	const compose = createComposer({ repo, accounts, renewals, appOrigin });
 

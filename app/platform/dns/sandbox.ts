@@ -4,14 +4,14 @@ import type { Clock } from "../clock";
 import type { DnsHost, RRset } from "./dns-host";
 import { createSandboxZones } from "./sandbox.repo.server";
 
-interface Deps {
+interface Dependencies {
 	/** Its own, so that a page's round trips are counted without the stand-in's. */
 	readonly db: Database;
 	readonly clock: Clock;
 }
 
 /** The embedded nameservers: they keep zones and answer nobody. */
-export function createSandboxDns({ db, clock }: Deps): DnsHost {
+export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 	const zones = createSandboxZones(db);
 	return {
 		id: "sandbox",

@@ -19,7 +19,7 @@ export interface Patience {
 
 const usualPatience: Patience = { dns: 1_500, rdap: 3_000, queue: 2_500, all: 8 * SECOND };
 
-interface Deps {
+interface Dependencies {
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 	readonly dns: DnsLookup;
 	readonly servers: RdapServers;
@@ -35,7 +35,14 @@ const connections = 6;
  * Live look-ups: first the DNS (a delegated name is taken), then the registry's own RDAP server. Orders are not sent
  * anywhere: they wait for a person, who registers at the wholesaler.
  */
-export function createRdapRegistrar({ fetch, dns, servers, health, clock, patience = usualPatience }: Deps): Registrar {
+export function createRdapRegistrar({
+	fetch,
+	dns,
+	servers,
+	health,
+	clock,
+	patience = usualPatience,
+}: Dependencies): Registrar {
 	async function look(name: string, run: ReturnType<typeof createSlots>, signal: AbortSignal): Promise<RegistryAnswer> {
 		const answer = ({ state, reason }: Verdict, source: string): RegistryAnswer => ({
 			...{ name, state, source, checkedAt: clock() },

@@ -11,7 +11,7 @@ import type { Op, Registrar, RegistryAnswer, RegistryState } from "./registrar";
 import { createSandboxRepo } from "./sandbox.repo.server";
 import { sandboxRule } from "./sandbox-names";
 
-interface Deps {
+interface Dependencies {
 	/** Its own, so that a page's round trips are counted without the stand-in's. */
 	readonly db: Database;
 	readonly clock: Clock;
@@ -32,7 +32,7 @@ interface Outcome {
 const pendingFor = 20 * SECOND;
 
 /** The embedded registry and registrar: deterministic, and it remembers what was registered. See sandbox-names. */
-export function createSandboxRegistrar({ db, clock, wait = pause }: Deps): Registrar {
+export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies): Registrar {
 	const repo = createSandboxRepo(db);
 
 	/** The first answer to an operation id is its answer for good. */
