@@ -4,25 +4,21 @@ import { searchButton, searchFrame, searchInput } from "../forms/search-frame";
 import { Icon } from "../ui/icon";
 
 interface SearchFormProps {
-	label?: string;
-	value?: string;
 	/** Quick choices under the box. None is chosen at first: a choice replaces the extension that was typed. */
 	extensions?: readonly string[];
-	/** Tells two boxes of one page apart. */
-	id?: string;
 }
 
 /** The search box of public pages: a plain form that leads to the search page, with script or without. */
-export function SearchForm({ label = "Find a domain name", value, extensions, id = "domain-search" }: SearchFormProps) {
+export function SearchForm({ extensions }: SearchFormProps) {
 	return (
 		<search>
 			<form action="/domains/search" className="grid max-w-3xl gap-4">
 				<div className={searchFrame}>
-					<label htmlFor={id} className="sr-only">
-						{label}
+					<label htmlFor="domain-search" className="sr-only">
+						Find a domain name
 					</label>
 					<input
-						id={id}
+						id="domain-search"
 						name="q"
 						type="text"
 						required
@@ -33,7 +29,6 @@ export function SearchForm({ label = "Find a domain name", value, extensions, id
 						autoCorrect="off"
 						spellCheck={false}
 						enterKeyHint="search"
-						defaultValue={value}
 						placeholder="yourname"
 						className={searchInput}
 					/>

@@ -12,8 +12,10 @@ interface DnsJson {
 	readonly Answer?: readonly { readonly name?: string; readonly type?: number }[];
 }
 
+const endpoint = "https://cloudflare-dns.com/dns-query";
+
 /** DNS over HTTPS in its JSON form (developers.cloudflare.com/1.1.1.1/encryption/dns-over-https). */
-export function createDohLookup(fetch: Fetch, endpoint = "https://cloudflare-dns.com/dns-query"): DnsLookup {
+export function createDohLookup(fetch: Fetch): DnsLookup {
 	return {
 		async delegation(name, signal) {
 			try {
