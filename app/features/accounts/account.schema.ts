@@ -64,6 +64,7 @@ export const addressSchema = z.object({ email });
 
 /** The second field of forms that ask for a new password twice. */
 export const repeatedPassword = z.string({ error: "Repeat the new password." }).max(1_000);
+/** Has the second field what the first has? `notRepeated` says that it has not. */
 export const isRepeated = (form: { newPassword: string; confirmPassword: string }): boolean =>
 	form.newPassword === form.confirmPassword;
 export const notRepeated = { path: ["confirmPassword"], message: "Passwords do not match." };

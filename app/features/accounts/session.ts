@@ -6,6 +6,7 @@ const lifetimes = {
 	ordinary: { idle: 12 * HOUR, absolute: 24 * HOUR },
 } as const;
 
+/** @param remembered asked for when signing in */
 export const lifetimeOf = (remembered: boolean) => (remembered ? lifetimes.remembered : lifetimes.ordinary);
 
 /** For how long after the password was entered again sensitive changes may be made (ms). */

@@ -36,6 +36,7 @@ export interface Owned {
 
 export type Renewals = ReturnType<typeof createRenewals>;
 
+/** What the lines of a cart that renew something are judged by, and the renewals that wait to be paid. */
 export function createRenewals({ db, clock, registrar }: Dependencies) {
 	const repo = renewalsRepo(db);
 	return {

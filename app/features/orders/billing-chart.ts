@@ -24,4 +24,5 @@ export function bars(values: readonly number[], ceiling: number): Bar[] {
 	});
 }
 
+/** In the units of the drawing, as `bars` has them. */
 export const chartWidth = (count: number): number => count * column;

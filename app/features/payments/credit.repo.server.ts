@@ -19,6 +19,7 @@ interface Told {
 const balance = sql<number>`coalesce(sum(case when ${ledgerEntries.kind} = 'credit' then ${ledgerEntries.amount} else -${ledgerEntries.amount} end), 0)`;
 const counts = or(eq(ledgerEntries.kind, "credit"), eq(ledgerEntries.provider, creditProvider));
 
+/** Customers' credit, as the ledger has it; amounts in minor units. */
 export function creditRepo(db: Database) {
 	const { orm } = db;
 	return {

@@ -32,6 +32,7 @@ interface Dependencies {
 
 export type Payments = ReturnType<typeof createPayments>;
 
+/** Everything that takes money for an invoice or gives it back, around one provider. */
 export function createPayments(deps: Dependencies) {
 	const { db, clock, activity, orders, provider, sealer, appOrigin, dispatch, waitUntil } = deps;
 	const providers = new Map([[provider.id, provider]]);

@@ -20,6 +20,7 @@ export interface FailedCharge {
 	readonly retryAt: number | null;
 }
 
+/** The card that pays renewals did not: why, when it is tried again, and how to pay by hand. */
 export function chargeFailed(
 	to: Recipient,
 	{ invoiceId, invoiceNumber, items, due, dueAt, code, card, retryAt }: FailedCharge,

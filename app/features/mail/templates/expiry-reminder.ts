@@ -15,6 +15,7 @@ export interface EndingRegistration {
 	readonly payment: PlannedPayment | null;
 }
 
+/** A registration ends soon, or has ended: renewed by itself, or what to do. */
 export function expiryReminder(
 	to: Recipient,
 	{ payment, ...ending }: EndingRegistration,

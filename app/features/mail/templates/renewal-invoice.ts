@@ -20,6 +20,7 @@ interface Shop {
 	readonly appOrigin: string;
 }
 
+/** The next term is invoiced: what it costs, until when, and whether a card pays it. */
 export function renewalInvoice(to: Recipient, invoice: RenewalInvoice, shop: Shop): MailContent {
 	const { invoiceId, invoiceNumber, items, dueAt, payment } = invoice;
 	const total = formatMoney(invoice.total, to.language);
