@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addons } from "~/features/catalog/addons";
-import { findProduct, products, productTitle, unitPrice } from "~/features/catalog/catalog";
+import { commonFeatures, findProduct, products, productTitle, unitPrice } from "~/features/catalog/catalog";
 import { domainExtensions } from "~/features/catalog/domain-extensions";
 import {
 	domainPrice,
@@ -14,6 +14,7 @@ import { extensionOffers } from "~/features/catalog/extension-offers";
 import { hardware, hardwareCategories } from "~/features/catalog/hardware";
 import { hostingPackages } from "~/features/catalog/hosting-packages";
 import { portalExtensions, portalInitialExtensions, portalSamplePrices } from "~/features/catalog/portal-extensions";
+import { pricingPlans } from "~/features/catalog/pricing-plans";
 import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
 import { resellerExample } from "~/features/catalog/reseller-plans";
 import { settings } from "~/features/catalog/settings";
@@ -213,4 +214,15 @@ test("a name on an invoice says what it is", () => {
 		title("web-starter"),
 		title("email-pro"),
 	]).toEqual(["Starter plan", "Hosting Only package", "Managed Shared Hosting", "Starter web hosting", "Email Pro"]);
+});
+
+test("what every plan holds is told from what sets one apart", () => {
+	const [starter, business, enterprise] = pricingPlans as readonly [Plan, Plan, Plan];
+	const common = commonFeatures(pricingPlans);
+	expect(common).toContain("Free SSL certificate");
+	const own = ({ features }: Plan) => features.filter((feature) => !common.includes(feature));
+	expect(own(starter)).toEqual(["1 website"]);
+	expect(own(business)).toEqual(["Unlimited websites", "Free domain, first year, when paid annually"]);
+	expect(own(enterprise)).toEqual(["Unlimited websites"]);
+	expect(commonFeatures([])).toEqual([]);
 });

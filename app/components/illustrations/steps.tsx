@@ -20,11 +20,7 @@ export function Steps() {
 					<path d={`M${x + 16} ${300 - height}h40`} className="stroke-line" strokeWidth="4" />
 				</g>
 			))}
-			<path
-				d="M60 176c0-26 0-26 80-26M140 132c0-30 0-30 80-30M220 84c0-26 10-42 52-46"
-				className="stroke-edge"
-				strokeDasharray="2 7"
-			/>
+			<path d="M36 190 281 40" className="stroke-edge" strokeDasharray="2 7" />
 			<Dot x={300} y={36} />
 			<path d="M12 262h336" className="stroke-ink" />
 		</Drawing>

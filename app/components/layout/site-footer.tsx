@@ -8,10 +8,10 @@ import { Wordmark } from "./wordmark";
 export function SiteFooter() {
 	return (
 		<footer className="rendered-when-near border-t border-line bg-surface print:hidden">
-			<div className="page-column grid grid-cols-[1.4fr_1fr] gap-x-4 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
-				<div className="col-span-2 grid content-start gap-3 lg:col-span-1">
+			<div className="page-column grid grid-cols-[1.4fr_1fr] gap-x-4 gap-y-8 py-10 sm:gap-y-10 sm:py-12 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
+				<div className="col-span-full grid content-start gap-3 lg:col-span-1">
 					<Wordmark className="text-2xl" />
-					<p className="max-w-xs text-muted">{brand.description}</p>
+					<p className="max-w-xs text-muted md:max-lg:max-w-measure">{brand.description}</p>
 				</div>
 				<LinkList title="Services" links={serviceLinks} />
 				<LinkList title="Company" links={companyLinks} />
@@ -53,7 +53,7 @@ function LinkList({ title, links }: { title: string; links: readonly NavLink[] }
 function Contact() {
 	const { address, emails, phone } = brand;
 	return (
-		<div className="col-span-2 lg:col-span-1">
+		<div className="max-md:col-span-full">
 			<h2 className="pb-2 text-base tracking-normal">Talk to us</h2>
 			<address className="grid text-muted not-italic">
 				<a href={phone.href} className={contactLink}>

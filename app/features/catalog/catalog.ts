@@ -48,6 +48,11 @@ export function lowestPrice(products: readonly (Plan | Addon | Hardware)[], term
 	return least(products.flatMap((product) => unitPrice(product, term) ?? []));
 }
 
+/** What each of some plans holds, in the words of the first. */
+export function commonFeatures([first, ...others]: readonly Plan[]): readonly string[] {
+	return first?.features.filter((feature) => others.every(({ features }) => features.includes(feature))) ?? [];
+}
+
 /** The term a product is added with when nobody chose one: its first. */
 export function defaultTerm(product: Plan | Addon | Hardware): Term {
 	return product.prices.once ? "once" : product.prices.monthly ? "monthly" : "annual";

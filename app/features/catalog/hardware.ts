@@ -18,7 +18,7 @@ export const hardware: readonly Hardware[] = [
 		description: "A complete till: touch screen, customer display and receipt printer in one.",
 		prices: { once: { KES: kes(69_900) } },
 		features: ["15-inch touch screen", "Customer display", "Built-in receipt printer", "2-year warranty"],
-		image: "monitor",
+		image: "terminal",
 		rating: 4.9,
 	},
 	{
@@ -40,7 +40,7 @@ export const hardware: readonly Hardware[] = [
 		description: "Steel drawer that opens with the receipt.",
 		prices: { once: { KES: kes(18_900) } },
 		features: ["4 note and 8 coin trays", "Opens by printer", "3-position lock", "2-year warranty"],
-		image: "archive",
+		image: "drawer",
 		rating: 4.6,
 	},
 	{
@@ -51,7 +51,7 @@ export const hardware: readonly Hardware[] = [
 		description: "A till for the hand: stalls, deliveries and events.",
 		prices: { once: { KES: kes(45_900) } },
 		features: ["Works on 4G and Wi-Fi", "Built-in 58 mm printer", "Rechargeable battery", "2-year warranty"],
-		image: "smartphone",
+		image: "handheld",
 		rating: 4.8,
 	},
 	{
@@ -62,7 +62,7 @@ export const hardware: readonly Hardware[] = [
 		description: "Small receipts from a phone or a tablet.",
 		prices: { once: { KES: kes(18_900) } },
 		features: ["58 mm paper", "Bluetooth and USB", "Rechargeable battery", "2-year warranty"],
-		image: "printer",
+		image: "portable-printer",
 		rating: 4.5,
 	},
 	{
@@ -73,7 +73,7 @@ export const hardware: readonly Hardware[] = [
 		description: "For tills that open all day.",
 		prices: { once: { KES: kes(21_900) } },
 		features: ["5 note and 8 coin trays", "Steel rollers", "Media slots", "2-year warranty"],
-		image: "archive",
+		image: "open-drawer",
 		rating: 4.7,
 	},
 ];

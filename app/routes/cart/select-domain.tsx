@@ -119,7 +119,7 @@ function Choice({ to, chosen, children }: { to: string; chosen: boolean; childre
 			preventScrollReset
 			aria-current={chosen ? "true" : undefined}
 			className={cx(
-				"inline-flex min-h-11 items-center rounded-full border px-5 font-semibold transition-colors",
+				"inline-flex min-h-11 items-center rounded-full border px-4 font-semibold transition-colors sm:px-5",
 				chosen ? "border-ink bg-ink text-paper" : "border-edge/50 bg-surface hover:border-ink",
 			)}
 		>

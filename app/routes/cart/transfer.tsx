@@ -38,7 +38,7 @@ export default function Transfer() {
 					</div>
 				}
 			/>
-			<div className="page-column grid gap-8 items-start pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+			<div className="page-column grid gap-8 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid gap-8">
 					<TitledCard title="Start the transfer" size="md" chosen>
 						<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate("/cart")} />

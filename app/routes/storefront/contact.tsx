@@ -26,7 +26,7 @@ export default function Contact() {
 				lead={`We answer the phone ${brand.phoneHours}, and messages seven days a week.`}
 				aside={<EastAfricaMap className="mx-auto hidden w-full max-w-64 lg:block" />}
 			/>
-			<div className="page-column grid gap-8 pb-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+			<div className="page-column grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
 				<TitledCard title="Write to us" size="md" chosen id="write">
 					<EnquiryForm kind="contact" />
 				</TitledCard>
@@ -44,9 +44,9 @@ export default function Contact() {
 							<br />
 							{street}
 							<br />
-							{postBox}, {city}
+							{postBox}
 							<br />
-							{country}
+							{city}, {country}
 						</address>
 					</WayItem>
 				</ul>

@@ -50,7 +50,7 @@ export default function Domains() {
 			<Section
 				id="prices"
 				title="What every extension costs"
-				lead="First year and renewal, in shillings; tax is added in the cart. A transfer costs as much as a first year."
+				lead="First year and renewal, in shillings; tax is added in the cart."
 				raised
 			>
 				<ExtensionTable />
@@ -85,7 +85,7 @@ export default function Domains() {
 				<Faq items={domainFaq} />
 			</Section>
 
-			<Closing title="Is yours still free" lead="Type it once; every registry answers in a few seconds.">
+			<Closing title="Is yours still free?" lead="Type it once; every registry answers in a few seconds.">
 				<ButtonLink href="/domains/search" variant="onBand">
 					Search Domains
 				</ButtonLink>

@@ -11,7 +11,7 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { PromiseStrip } from "~/components/ui/promise-strip";
 import { FirstYear } from "~/features/cart/components/first-year";
-import { PlanGrid } from "~/features/catalog/components/plan-card";
+import { InEveryPlan, PlanGrid } from "~/features/catalog/components/plan-card";
 import { PriceHighlights } from "~/features/catalog/components/price-highlights";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { pricingPlans } from "~/features/catalog/pricing-plans";
@@ -107,14 +107,21 @@ export default function Home() {
 			<Section
 				id="plans"
 				title="Hosting plans"
-				lead="Upgrade at any time without downtime. Business and Professional plans carry as many websites as you like and, paid annually, bring a domain for the first year."
+				lead="Start with the smaller one: you upgrade at any time, without downtime."
 				raised
 			>
-				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" shown={4} />
-				<p>
+				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" apart />
+				<InEveryPlan plans={pricingPlans} />
+				<p className="max-w-measure text-muted">
 					<a href="/pricing" className="link">
-						Compare the plans, by the month or by the year
+						Compare the plans
 					</a>
+					, by the month or by the year. Of our{" "}
+					<a href="/hosting/web" className="link">
+						web hosting
+					</a>
+					, Business and Professional plans carry as many websites as you like and, paid annually, bring a domain for
+					the first year.
 				</p>
 			</Section>
 

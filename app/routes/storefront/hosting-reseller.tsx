@@ -5,7 +5,7 @@ import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { lowestPrice } from "~/features/catalog/catalog";
-import { PlanGrid } from "~/features/catalog/components/plan-card";
+import { InEveryPlan, PlanGrid } from "~/features/catalog/components/plan-card";
 import { ProfitCalculator } from "~/features/catalog/components/profit-calculator";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { productsJsonLd } from "~/features/catalog/json-ld";
@@ -39,7 +39,8 @@ export default function ResellerHosting() {
 				</div>
 			</PageHero>
 			<Section id="plans" title="Three plans" raised>
-				<PlanGrid plans={resellerPlans} group="reseller-plans" />
+				<PlanGrid plans={resellerPlans} group="reseller-plans" apart />
+				<InEveryPlan plans={resellerPlans} />
 			</Section>
 			<Section id="profit" title="What you could earn" lead="An example; change its figures to your own.">
 				<ProfitCalculator />

@@ -1,5 +1,4 @@
 import { Closing } from "~/components/layout/closing";
-import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { PayWith } from "~/components/layout/payment-marks";
 import { Section } from "~/components/layout/section";
@@ -35,17 +34,26 @@ export const meta = (args: Route.MetaArgs) =>
 export default function Pricing() {
 	return (
 		<>
-			<PageHero
-				title="Prices without small print"
-				lead="Pay by the month or by the year, in shillings. Upgrade at any time without downtime; stop when you like."
-				aside={<FirstYear level={2} />}
-			/>
-			<div className="page-column grid gap-8 pb-12">
-				<PricingPlans />
-				<Alert tone="success" title="30-day money-back guarantee">
-					<p>Not for you? Tell us within 30 days and you get your money back.</p>
-				</Alert>
-				<PayWith />
+			<div className="page-column grid items-center gap-x-10 gap-y-8 py-10 sm:py-20 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+				<div className="grid gap-6">
+					<Heading level={1} size="xl" dot>
+						Prices without small print
+					</Heading>
+					<p className="max-w-measure text-lg text-muted">
+						Pay by the month or by the year, in shillings. Upgrade at any time without downtime; stop when you like.
+					</p>
+				</div>
+				{/* Where it can't stand beside the title it leaves the first place to the plans. */}
+				<div className="max-lg:order-last">
+					<FirstYear level={2} />
+				</div>
+				<div className="grid gap-8 lg:col-span-2 lg:pt-8">
+					<PricingPlans />
+					<Alert tone="success" title="30-day money-back guarantee">
+						<p>Not for you? Tell us within 30 days and you get your money back.</p>
+					</Alert>
+					<PayWith />
+				</div>
 			</div>
 			<Section id="compare" title="Side by side" raised>
 				<PlanComparison />
@@ -60,8 +68,10 @@ export default function Pricing() {
 							<Card as="li" key={addon.id} className="flex flex-col items-start gap-3">
 								<Heading level={3}>{addon.name}</Heading>
 								<p className="text-muted">{addon.description}</p>
-								{price && <Price money={price} per={termName[term]} className="mt-auto" />}
-								<AddToCartButton product={addon} term={term} />
+								<div className="mt-auto flex w-full flex-wrap items-center justify-between gap-3">
+									{price && <Price money={price} per={termName[term]} size="md" />}
+									<AddToCartButton product={addon} term={term} />
+								</div>
 							</Card>
 						);
 					})}

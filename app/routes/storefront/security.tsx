@@ -56,12 +56,12 @@ export default function Security() {
 	return (
 		<FeaturePage
 			title="Locked before you ask"
-			lead="Two-step sign-in and passkeys, devices you can sign out, a domain lock that is on by default: the careful choice is the one you find set."
+			lead="A domain lock that is on from the first day. Two-step sign-in and passkeys with every account, and a list of signed-in devices where you end any of them."
 			picture={<Padlock />}
 			heading="How it is kept safe"
 			features={features}
 			action={{ href: "/pricing", label: "See the plans" }}
-			also={{ href: "/status", label: "See what runs" }}
+			also={{ href: "/status", label: "System status" }}
 			closing={{
 				title: "Sleep well",
 				lead: "The lock, WHOIS privacy, two-step sign-in and SSL cost nothing.",

@@ -15,9 +15,6 @@ export const meta = () =>
 	);
 
 const features = [
-	{ icon: "phone", title: "By phone", text: brand.phoneHours },
-	{ icon: "mail", title: "By email", text: "Seven days a week." },
-	{ icon: "message-circle", title: "By chat", text: "On WhatsApp, from any page." },
 	{
 		icon: "life-buoy",
 		title: "Moving from elsewhere",
@@ -52,13 +49,13 @@ export default function Support() {
 			heading="How we help"
 			features={features}
 			action={{ href: "/contact", label: "Contact us" }}
-			also={{ href: "/status", label: "See what runs" }}
+			also={{ href: "/status", label: "System status" }}
 			closing={{ title: "Ask away", lead: "Write or call: a team in Kenya answers." }}
 		>
 			<Section
 				id="hours"
 				title="When we answer"
-				lead="Messages seven days a week; the phone in office hours, East Africa Time."
+				lead="Email and WhatsApp seven days a week; the phone in office hours, East Africa Time."
 				beside
 			>
 				<Table caption="How and when to reach us">
@@ -73,8 +70,8 @@ export default function Support() {
 						{contactWays.map(({ title, note, link, shown }) => (
 							<tr key={title}>
 								<th scope="row">{title}</th>
-								<td data-label="When, or for what">{note}</td>
-								<td data-label="Where">
+								<td className="text-muted">{note}</td>
+								<td>
 									<a className="link" {...link}>
 										{shown}
 									</a>

@@ -6,38 +6,49 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Price } from "~/components/ui/price";
 import { divide, formatMoney } from "~/lib/money";
-import { defaultTerm, termName, unitPrice } from "../catalog";
+import { commonFeatures, defaultTerm, termName, unitPrice } from "../catalog";
 import type { Plan, Term } from "../product";
 
 interface PlanCardProps {
 	plan: Plan;
+	/** What is said of it. */
+	features: readonly string[];
 	term?: Term;
 	/** Cards of one group: one feature list open at a time. */
 	group: string;
 	/** How many features show before the list is opened. */
 	shown?: number;
+	rows: Rows;
 	/** Of the price. */
 	size?: "lg" | "xl";
 	action?: string;
 }
 
-/** A plan on sale: what it is, what it costs, what it holds, and the way to buy it. Its five rows are the grid's. */
+/** Which rows the cards of a grid have, besides name, price and button. */
+interface Rows {
+	readonly features: boolean;
+	readonly more: boolean;
+}
+
+/** A plan on sale: what it is, what it costs, what it holds, and the way to buy it. Its rows are the grid's. */
 function PlanCard({
 	plan,
+	features,
 	term = defaultTerm(plan),
 	group,
 	shown = 3,
+	rows,
 	size = "xl",
 	action = "Get Started",
 }: PlanCardProps) {
 	const price = unitPrice(plan, term);
 	const label = term === "annual" ? (plan.annualHighlight ?? plan.highlight) : plan.highlight;
-	const more = plan.features.slice(shown);
+	const more = features.slice(shown);
 	return (
 		<Card
 			as="li"
 			chosen={label !== undefined}
-			className={cx("row-span-5 grid grid-rows-subgrid gap-y-4", label ? "pt-10 sm:pt-10" : "md:pt-10")}
+			className={cx("grid grid-rows-subgrid gap-y-4", spanOf(rows), label ? "pt-10 sm:pt-10" : "md:pt-10")}
 		>
 			{label && <Ribbon>{label}</Ribbon>}
 			<Heading level={3}>{plan.name}</Heading>
@@ -54,7 +65,7 @@ function PlanCard({
 					{plan.description}
 				</p>
 			</div>
-			<Features items={plan.features.slice(0, shown)} />
+			{rows.features && <Features items={features.slice(0, shown)} />}
 			{more.length > 0 ? (
 				<details name={group} className="group">
 					<summary className="inline-flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap text-lake md:max-lg:text-sm md:max-lg:[&_svg]:hidden">
@@ -65,7 +76,7 @@ function PlanCard({
 					<Features items={more} />
 				</details>
 			) : (
-				<div />
+				rows.more && <div />
 			)}
 			<ButtonLink
 				href={`/select-domain?plan=${plan.id}&term=${term}`}
@@ -98,17 +109,45 @@ function Features({ items }: { items: readonly string[] }) {
 	);
 }
 
+const spanOf = ({ features, more }: Rows) => (more ? "row-span-5" : features ? "row-span-4" : "row-span-3");
+
+interface PlanGridProps extends Omit<PlanCardProps, "plan" | "features" | "rows"> {
+	plans: readonly Plan[];
+	columns?: 3 | 4;
+	/** Cards say only what sets them apart; InEveryPlan says the rest, once. */
+	apart?: boolean;
+}
+
 /** Plans side by side. */
-export function PlanGrid({
-	plans,
-	columns = 3,
-	...card
-}: Omit<PlanCardProps, "plan"> & { plans: readonly Plan[]; columns?: 3 | 4 }) {
+export function PlanGrid({ plans, columns = 3, apart = false, shown = 3, ...card }: PlanGridProps) {
+	const common = apart ? commonFeatures(plans) : [];
+	const lists = plans.map((plan) => ({ plan, features: plan.features.filter((one) => !common.includes(one)) }));
+	const rows = {
+		features: lists.some(({ features }) => features.length > 0),
+		more: lists.some(({ features }) => features.length > shown),
+	};
 	return (
 		<ul className={`grid gap-4 ${columns === 4 ? "sm:grid-cols-2 xl:grid-cols-4" : "md:grid-cols-3"}`}>
-			{plans.map((plan) => (
-				<PlanCard key={plan.id} plan={plan} size={columns === 4 ? "lg" : "xl"} {...card} />
+			{lists.map(({ plan, features }) => (
+				<PlanCard key={plan.id} {...{ plan, features, shown, rows }} size={columns === 4 ? "lg" : "xl"} {...card} />
 			))}
 		</ul>
+	);
+}
+
+/** Below plans that say only what sets them apart. */
+export function InEveryPlan({ plans }: { plans: readonly Plan[] }) {
+	return (
+		<div className="grid gap-3">
+			<Heading level={3}>In every plan</Heading>
+			<ul className="grid gap-x-8 gap-y-2 sm:flex sm:flex-wrap">
+				{commonFeatures(plans).map((feature) => (
+					<li key={feature} className="flex items-start gap-2">
+						<Icon name="check" className="mt-0.5 flex-none text-lake" />
+						{feature}
+					</li>
+				))}
+			</ul>
+		</div>
 	);
 }

@@ -54,7 +54,11 @@ export function PriceHighlights() {
 	return (
 		<ul className="grid gap-4 md:grid-cols-3">
 			{highlights.map(({ icon, title, price, per, note, href, action }) => (
-				<Card as="li" key={href} className="flex flex-col gap-3 transition-colors hover:border-edge">
+				<Card
+					as="li"
+					key={href}
+					className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 transition-colors hover:border-edge sm:flex sm:flex-col sm:gap-3"
+				>
 					<Heading level={2} size="sm" className="flex items-center gap-3">
 						<Icon name={icon} size={24} className="flex-none text-lake" />
 						{title}
@@ -65,9 +69,9 @@ export function PriceHighlights() {
 					</div>
 					<a
 						href={href}
-						className="mt-auto inline-flex min-h-11 items-center gap-2 font-semibold text-indigo after:absolute after:inset-0 hover:underline"
+						className="inline-flex min-h-11 items-center gap-2 font-semibold text-indigo after:absolute after:inset-0 hover:underline max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:self-center sm:mt-auto"
 					>
-						{action}
+						<span className="max-sm:sr-only">{action}</span>
 						<Icon name="arrow-right" />
 					</a>
 				</Card>

@@ -1,6 +1,6 @@
 import { Heading } from "~/components/ui/heading";
 import { pricingPlans } from "../pricing-plans";
-import { PlanGrid } from "./plan-card";
+import { InEveryPlan, PlanGrid } from "./plan-card";
 
 /** Monthly or annual: two radio buttons choose which of the two lists shows, without any script. */
 export function PricingPlans() {
@@ -15,11 +15,12 @@ export function PricingPlans() {
 				<BillingOption value="annual" label="Annual, save up to 20%" />
 			</fieldset>
 			<div id="monthly" data-term="monthly">
-				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" shown={7} />
+				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" apart />
 			</div>
 			<div id="annual" data-term="annual">
-				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" shown={7} />
+				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" apart />
 			</div>
+			<InEveryPlan plans={pricingPlans} />
 		</div>
 	);
 }

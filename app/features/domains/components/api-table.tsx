@@ -23,7 +23,11 @@ const calls = [
 /** The public calls of the API. */
 export function ApiTable() {
 	return (
-		<Table caption="The public calls of the API">
+		<Table
+			caption="The public calls of the API"
+			// Sentences, not figures: in a card they stand below their label.
+			className="max-md:[&_td]:flex-col max-md:[&_td]:items-start max-md:[&_td]:gap-0 max-md:[&_td]:text-start"
+		>
 			<thead>
 				<tr>
 					<th scope="col">Call</th>

@@ -11,32 +11,48 @@ import { placeRow } from "./place-row";
 import { SuggestionItem } from "./suggestion-item";
 
 /**
- * Below the name that was asked for: free names near it when it is taken, else what comes with a name. One place of one
+ * Below the name that was asked for: free names near it when it is taken, and what comes with a name. One place of one
  * height for both, and for the wait, so that nothing below it moves.
  */
 export function BesideName({ suggestions }: Pick<RunningSearch, "suggestions">) {
 	if (!(suggestions instanceof Promise)) return <Found answers={suggestions} />;
 	return (
 		<Suspense fallback={<Waiting />}>
-			<Await resolve={suggestions} errorElement={<Included />}>
+			<Await resolve={suggestions} errorElement={<Found answers={[]} />}>
 				{(answers) => <Found answers={answers} />}
 			</Await>
 		</Suspense>
 	);
 }
 
+/** What comes with a name fills the rows that no free name has taken. */
 function Found({ answers }: { answers: Awaited<RunningSearch["suggestions"]> }) {
-	if (answers.length === 0) return <Included />;
+	const rest = included.slice(0, Math.max(0, included.length - answers.length));
 	return (
-		<Place title="Close to it, and free">
+		<Place title={titleOf(answers.length, rest.length)}>
 			{answers.map((answer) => (
 				<SuggestionItem key={answer.domain} answer={answer} />
+			))}
+			{rest.map((item) => (
+				<IncludedItem key={item.title} {...item} />
 			))}
 		</Place>
 	);
 }
 
-const included: readonly { icon: IconName; title: string; text: string; href?: string }[] = [
+function titleOf(near: number, rest: number): string {
+	if (near === 0) return "What comes with a name";
+	return rest === 0 ? "Close to it, and free" : "Close to it, and what comes with a name";
+}
+
+interface IncludedItemProps {
+	readonly icon: IconName;
+	readonly title: string;
+	readonly text: string;
+	readonly href?: string;
+}
+
+const included: readonly IncludedItemProps[] = [
 	{ icon: "eye-off", title: "WHOIS privacy, free", text: "Your address stays out of public records" },
 	{ icon: "settings", title: "DNS management, free", text: "With an undo for every change" },
 	{ icon: "arrow-right", title: "Forwarding, free", text: "Visitors go on to a page you have" },
@@ -48,35 +64,31 @@ const included: readonly { icon: IconName; title: string; text: string; href?: s
 	},
 ];
 
-function Included() {
+function IncludedItem({ icon, title, text, href }: IncludedItemProps) {
 	return (
-		<Place title="What comes with a name">
-			{included.map(({ icon, title, text, href }) => (
-				<li key={title} className={placeRow}>
-					<Icon name={icon} size={24} className="flex-none text-lake" />
-					<span className="grid min-w-0 flex-1">
-						<span className="font-semibold">
-							{href ? (
-								<a className="link after:absolute after:inset-0" href={href}>
-									{title}
-								</a>
-							) : (
-								title
-							)}
-						</span>
-						<span className="text-sm text-muted">{text}</span>
-					</span>
-				</li>
-			))}
-		</Place>
+		<li className={placeRow}>
+			<Icon name={icon} size={24} className="flex-none text-lake" />
+			<span className="grid min-w-0 flex-1">
+				<span className="font-semibold">
+					{href ? (
+						<a className="link after:absolute after:inset-0" href={href}>
+							{title}
+						</a>
+					) : (
+						title
+					)}
+				</span>
+				<span className="text-sm text-muted">{text}</span>
+			</span>
+		</li>
 	);
 }
 
 function Waiting() {
 	return (
 		<Place title="Looking around the name">
-			{[1, 2, 3, 4].map((number) => (
-				<li key={number} className={placeRow}>
+			{included.map(({ title }) => (
+				<li key={title} className={placeRow}>
 					<Skeleton className="h-6 w-1/2" />
 				</li>
 			))}

@@ -8,9 +8,7 @@ import { placeRow } from "./place-row";
 export function SuggestionItem({ answer }: { answer: Answer }) {
 	const { domain, price, renewal } = answer;
 	return (
-		<li
-			className={`${placeRow} max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] sm:justify-between sm:last:odd:col-span-2`}
-		>
+		<li className={`${placeRow} max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] sm:justify-between`}>
 			<span className="grid min-w-0 max-sm:contents">
 				<span className="font-display text-lg leading-6 font-semibold [overflow-wrap:anywhere] max-sm:col-span-2">
 					{domain}
