@@ -20,7 +20,7 @@ const next = totals([{ amount: renewalPrice("co.ke") }, { amount: hosting }], se
 /** What a small shop pays to be online, to the cent, with the cart's own arithmetic. */
 export function FirstYear({ level }: { level: 2 | 3 }) {
 	return (
-		<Card chosen className="mx-auto grid w-full max-w-120 gap-4 pt-8 tabular-nums sm:pt-9">
+		<Card chosen className="mx-auto grid w-full max-w-120 gap-4 pt-8 lg:me-0 tabular-nums sm:pt-9">
 			<Heading level={level} size="sm">
 				One name, one website, one year
 			</Heading>

@@ -38,8 +38,8 @@ export function Sums({
 function Sum({ name, money }: { name: string; money: Money }) {
 	return (
 		<div className="flex justify-between gap-4">
-			<dt className="text-muted">{name}</dt>
-			<dd className="font-medium">{formatMoney(money)}</dd>
+			<dt className="min-w-0 wrap-anywhere text-muted">{name}</dt>
+			<dd className="font-medium whitespace-nowrap">{formatMoney(money)}</dd>
 		</div>
 	);
 }

@@ -74,7 +74,14 @@ export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 				disabled={!quote || blocking !== undefined}
 				className="w-full"
 			>
-				{quote ? `Place order · ${formatMoney(quote.total)}` : "Place order"}
+				{quote ? (
+					// One child, which breaks between words and amount.
+					<span>
+						Place order · <span className="whitespace-nowrap">{formatMoney(quote.total)}</span>
+					</span>
+				) : (
+					"Place order"
+				)}
 			</SubmitButton>
 			{blocking && (
 				<p className="text-sm text-muted">

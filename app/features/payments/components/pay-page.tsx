@@ -57,7 +57,7 @@ export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 				<Icon name="shield-check" size={16} className="mt-0.5 flex-none" />
 				<span>
 					We never see your PIN or your card number. A question? Call{" "}
-					<a href={brand.phone.href} className="text-indigo underline underline-offset-4">
+					<a href={brand.phone.href} className="whitespace-nowrap text-indigo underline underline-offset-4">
 						{brand.phone.display}
 					</a>
 					.
