@@ -16,7 +16,7 @@ export function Closing({ title, lead, children }: ClosingProps) {
 	return (
 		<section
 			data-closing
-			className="rendered-when-near relative overflow-clip bg-band py-14 text-on-band sm:py-20 print:hidden"
+			className="rendered-when-near relative overflow-clip bg-band py-12 text-on-band sm:py-20 print:hidden"
 			aria-labelledby="closing"
 		>
 			<SignalRings className="absolute -end-24 top-1/2 hidden w-120 -translate-y-1/2 text-on-band/20 lg:block" />

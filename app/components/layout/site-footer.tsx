@@ -11,7 +11,7 @@ export function SiteFooter() {
 			<div className="page-column grid grid-cols-[1.4fr_1fr] gap-x-4 gap-y-8 py-10 sm:gap-y-10 sm:py-12 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
 				<div className="col-span-full grid content-start gap-3 lg:col-span-1">
 					<Wordmark className="text-2xl" />
-					<p className="max-w-xs text-muted md:max-lg:max-w-measure">{brand.description}</p>
+					<p className="max-w-xs text-muted max-sm:hidden md:max-lg:max-w-measure">{brand.description}</p>
 				</div>
 				<LinkList title="Services" links={serviceLinks} />
 				<LinkList title="Company" links={companyLinks} />

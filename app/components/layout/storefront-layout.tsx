@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { ChatButton } from "./chat-button";
 import { SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
+import { Wordmark } from "./wordmark";
 
 /** What every public page has around it. */
 export function StorefrontLayout({ children }: { children: ReactNode }) {
@@ -10,6 +11,10 @@ export function StorefrontLayout({ children }: { children: ReactNode }) {
 	return (
 		<div className="flex min-h-dvh flex-col">
 			<SiteHeader />
+			{/* On paper the header is gone; whose page it is stays. */}
+			<p className="page-column hidden pt-4 print:block">
+				<Wordmark className="text-2xl" />
+			</p>
 			<main id="main" tabIndex={-1} className="flex-1">
 				{children}
 			</main>

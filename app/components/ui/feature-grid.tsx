@@ -20,7 +20,8 @@ export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 	return (
 		<ul
 			className={cx(
-				"grid gap-x-10 gap-y-4 lg:grid-cols-3",
+				"grid gap-y-4 lg:grid-cols-3",
+				links ? "grid-cols-2 gap-x-4 sm:gap-x-10" : "gap-x-10",
 				three ? "md:grid-cols-3 md:gap-x-6 lg:gap-x-10" : "sm:grid-cols-2 sm:gap-y-8",
 			)}
 		>
@@ -29,7 +30,7 @@ export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 					key={title}
 					className={cx(
 						"relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 border-t border-line pt-4 sm:pt-5",
-						links && "max-sm:items-center",
+						links && "max-sm:grid-cols-1 max-sm:gap-y-2",
 						three && "md:max-lg:grid-cols-1 md:max-lg:gap-y-2",
 						href && "transition-colors hover:border-lake",
 					)}
@@ -47,7 +48,7 @@ export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 							title
 						)}
 					</Heading>
-					{/* Where room is short, the titles of links say enough. */}
+					{/* Where room is short, the titles of links say enough, two beside each other. */}
 					<p className={cx("text-muted", links && "max-sm:hidden")}>{text}</p>
 				</li>
 			))}

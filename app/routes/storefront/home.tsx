@@ -41,7 +41,7 @@ const promises = [
 const steps = [
 	{ title: "Find your name", text: "Type it once. Every extension answers with its price, this year and next." },
 	{
-		title: "Pay with M-Pesa or a card",
+		title: "Pay with M‑Pesa or a card",
 		text: "Approve it on your phone. The name is registered as soon as the payment is in.",
 	},
 	{
@@ -99,7 +99,10 @@ export default function Home() {
 			<div className="page-column grid gap-12 pb-16">
 				<div className="grid gap-6">
 					<PriceHighlights />
-					<PayWith />
+					{/* A phone meets the same marks in the footer. */}
+					<div className="max-sm:hidden">
+						<PayWith />
+					</div>
 				</div>
 				<PromiseStrip items={promises} />
 			</div>

@@ -65,10 +65,10 @@ export default function Pricing() {
 						const term = defaultTerm(addon);
 						const price = unitPrice(addon, term);
 						return (
-							<Card as="li" key={addon.id} className="flex flex-col items-start gap-3">
+							<Card as="li" key={addon.id} className="flex flex-col items-start gap-3 max-sm:p-4">
 								<Heading level={3}>{addon.name}</Heading>
 								<p className="text-muted">{addon.description}</p>
-								<div className="mt-auto flex w-full flex-wrap items-center justify-between gap-3">
+								<div className="mt-auto flex w-full flex-wrap items-center justify-between gap-2 sm:gap-3">
 									{price && <Price money={price} per={termName[term]} size="md" />}
 									<AddToCartButton product={addon} term={term} />
 								</div>

@@ -18,15 +18,15 @@ const more = [
 
 export function MoreServices() {
 	return (
-		<ul className="grid gap-x-10 border-b border-line sm:grid-cols-2">
+		<ul className="grid grid-cols-2 gap-x-4 border-b border-line sm:gap-x-10">
 			{more.map(({ name, href }) => (
 				<li key={name} className="border-t border-line">
 					<a
 						href={href}
-						className="flex min-h-12 items-center justify-between gap-3 font-display text-lg font-semibold hover:text-lake hover:underline"
+						className="flex min-h-12 items-center justify-between gap-3 font-display font-semibold hover:text-lake hover:underline sm:text-lg"
 					>
 						{name}
-						<span className="inline-flex items-center gap-2 font-sans text-sm font-normal text-muted">
+						<span className="inline-flex items-center gap-2 font-sans text-sm font-normal text-muted max-sm:hidden">
 							{href === quote && "By quote"}
 							<Icon name="arrow-right" />
 						</span>
