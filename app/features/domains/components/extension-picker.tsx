@@ -19,7 +19,7 @@ interface PickerProps {
  */
 export function ExtensionPicker({ selected, onPick }: PickerProps) {
 	return (
-		<fieldset className="flex flex-wrap items-center gap-2">
+		<fieldset className="relative flex flex-wrap items-center gap-2">
 			<legend className="sr-only">Extension</legend>
 			{quick.map((tld) => (
 				<button
@@ -50,13 +50,13 @@ function AllExtensions({ selected, onPick }: PickerProps) {
 	const details = useRef<HTMLDetailsElement>(null);
 	useClosing(details);
 	return (
-		<details ref={details} className="group relative">
+		<details ref={details} className="group sm:relative">
 			<summary className="relative flex min-h-9 items-center gap-1 rounded-full border border-edge/50 bg-surface px-3.5 text-sm font-semibold select-none after:absolute after:inset-x-0 after:-inset-y-1 hover:border-ink">
 				All extensions
 				<Icon name="chevron-down" size={16} className="transition-transform group-open:rotate-180" />
 			</summary>
 			<ul
-				className="absolute z-20 mt-2 grid max-h-80 w-64 overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-float"
+				className="absolute z-20 mt-2 grid max-h-80 overflow-y-auto max-sm:inset-x-0 sm:w-64 rounded-card border border-line bg-surface p-2 shadow-float"
 				onKeyDown={moveFocus}
 			>
 				{soldExtensions.map((tld) => (
