@@ -30,7 +30,9 @@ export function GrowthTable() {
 								{productTitle(plan)}
 							</a>
 						</td>
-						<td data-label="From">{priceTag(plan)}</td>
+						<td data-label="From" className="whitespace-nowrap">
+							{priceTag(plan)}
+						</td>
 					</tr>
 				))}
 				<tr>
