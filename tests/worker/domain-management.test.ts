@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import type { ConfirmedOwner } from "~/db/owner";
 import { activityLog, dnsRecords, domains, outbox, sandboxRegistry } from "~/db/schema";
+import { activityListSchema } from "~/features/activity/activity.schema";
+import { domainHead } from "~/features/domains/domain-head";
+import { listDomain } from "~/features/domains/list-domain";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
+import { kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, quietServices } from "../support/orders";
@@ -111,6 +115,17 @@ test("giving a name up needs its name typed, empties its zone and lets the regis
 	expect(await registry()).toBeUndefined();
 	expect(await services.portfolio.find(owner, domain.id)).toBeNull();
 	expect((await manage.giveUp(owner, domain.id, domain.name)).ok).toBe(false);
+});
+
+test("an international name is shown in its own letters, and may be given up by them", async () => {
+	const shown = `café-${aName("com")}`;
+	const { services, manage, owner, domain } = await aHolder({ name: new URL(`http://${shown}`).hostname });
+	const found = await services.portfolio.find(owner, domain.id);
+	expect(found && domainHead(found, kenya)).toMatchObject({ name: shown, ascii: domain.name });
+	expect(found && listDomain(found, Date.now(), kenya)).toMatchObject({ name: shown, ascii: domain.name });
+	expect((await manage.giveUp(owner, domain.id, shown.toUpperCase())).ok).toBe(true);
+	const { items } = await services.activity.list(owner, activityListSchema.parse({}));
+	expect(items.map(({ message }) => message)).toContain(`Gave up ${shown}.`);
 });
 
 /** Each change of a registration. */

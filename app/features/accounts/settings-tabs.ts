@@ -10,8 +10,10 @@ export const settingsTabs = [
 	{ id: "your-data", label: "Your data", href: `${base}/your-data` },
 ] as const;
 
+export type SettingsTab = (typeof settingsTabs)[number];
+
 /** The tab that an address belongs to, its sub-pages included. */
-export function settingsTabOf(pathname: string): string {
+export function settingsTabOf(pathname: string): SettingsTab {
 	const [segment = ""] = pathname.slice(base.length + 1).split("/");
-	return settingsTabs.find(({ id }) => id === segment)?.id ?? "profile";
+	return settingsTabs.find(({ id }) => id === segment) ?? settingsTabs[0];
 }

@@ -5,6 +5,7 @@ import type { Customer } from "../accounts/customer";
 import { findProduct, productTitle } from "../catalog/catalog";
 import { renewalPrice } from "../catalog/domain-prices";
 import { inOneCurrency, priceIn } from "../catalog/prices";
+import { readable } from "../domains/readable";
 import { domainRenewal, type RegisteredDomain } from "../domains/renewal";
 import { planRenewal, type RenewablePlan, renewalTerm, renewedUntil } from "../hosting/renewal";
 import { type CartItem, toCartItem } from "./cart-item";
@@ -70,7 +71,7 @@ export function domainRenewalOffer(
 	const yearly = shillings(price("KES"));
 	return {
 		item: toCartItem({
-			...{ productId: "domain-renewal", category: "renewal", name: `Renewal of ${name}`, domain: name, tld },
+			...{ productId: "domain-renewal", category: "renewal", name: `Renewal of ${readable(name)}`, domain: name, tld },
 			...{ price: yearly, renewal: yearly },
 		}),
 		choices: countTo(most).map((years) => ({

@@ -1,6 +1,7 @@
 import { formatDay, type Locale } from "../../lib/dates";
 import { renewableUntil } from "./lifecycle";
 import type { Portfolio } from "./portfolio.server";
+import { readable } from "./readable";
 
 type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
 
@@ -9,7 +10,10 @@ export type DomainHead = ReturnType<typeof domainHead>;
 /** What stands over every page of one domain, in its customer's words. */
 export function domainHead({ id, name, tld, status, expiresAt }: Domain, reader: Locale) {
 	return {
-		...{ id, name, status },
+		...{ id, status },
+		name: readable(name),
+		/** As the DNS knows it, where people read another name. */
+		ascii: readable(name) === name ? null : name,
 		ended:
 			status === "expired" && expiresAt !== null
 				? { on: formatDay(expiresAt, reader), renewBy: formatDay(renewableUntil({ tld, expiresAt }), reader) }

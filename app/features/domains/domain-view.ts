@@ -7,6 +7,7 @@ import { registered } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
+import { readable } from "./readable";
 import { transferProgress } from "./transfer-progress";
 
 type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
@@ -31,7 +32,7 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 	const changeable = registered.includes(status);
 	return {
 		id,
-		name,
+		name: readable(name),
 		tld,
 		status,
 		changeable,

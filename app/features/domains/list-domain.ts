@@ -2,11 +2,15 @@ import type { DomainStatus } from "../../db/schema";
 import { formatDay, formatDistance, type Locale } from "../../lib/dates";
 import { registered } from "./domain-pages";
 import { expiresSoon } from "./portfolio";
+import { readable } from "./readable";
 
 /** A domain as every list of domains shows it. */
 export interface ListedDomain {
 	readonly id: string;
+	/** As people read it. */
 	readonly name: string;
+	/** As the DNS knows it. */
+	readonly ascii: string;
 	readonly status: DomainStatus;
 	readonly autoRenew: boolean;
 	/** "21 Nov 2027", or a dash before registration. */
@@ -24,7 +28,8 @@ export function listDomain(row: Row, now: number, locale: Locale): ListedDomain 
 	const { id, name, status, autoRenew, expiresAt } = row;
 	return {
 		id,
-		name,
+		name: readable(name),
+		ascii: name,
 		status,
 		autoRenew,
 		expires: expiresAt === null ? "–" : formatDay(expiresAt, locale),

@@ -14,6 +14,7 @@ import { parseForward } from "./forwarding";
 import { manageRepo } from "./manage.repo.server";
 import { type NameserverInput, parseNameservers } from "./nameservers";
 import { portfolioRepo } from "./portfolio.repo.server";
+import { readable } from "./readable";
 
 interface Dependencies {
 	readonly db: Database;
@@ -55,7 +56,7 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 	async function changeable(owner: Owner, domainId: string, states = registered): Promise<Result<Domain>> {
 		const domain = await portfolio.find(owner, domainId, clock());
 		if (!domain) return fail("not_found", "This domain is not in your account.");
-		const why = whyClosed(domain, states);
+		const why = whyClosed({ ...domain, name: readable(domain.name) }, states);
 		return why ? fail("conflict", `${why.title}. ${why.text}`) : ok(domain);
 	}
 
@@ -67,7 +68,8 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			...(change.effects ?? []).map((kind) => enqueue(db, { kind, payload: { domainId }, userId }, now)),
 			...(change.notice ? [enqueue(db, noticeOf(domain, change.notice, now), now)] : []),
 		];
-		const message = `${change.sentence} ${name}.`;
+		const shown = readable(name);
+		const message = `${change.sentence} ${shown}.`;
 		const written = await db.attempt([
 			repo.change(owner, domain, change.fields, { guard: change.guard, now }),
 			db.mustChange(),
@@ -75,7 +77,7 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			...(change.emptied ? repo.empty(domainId) : []),
 			...effects.map(({ statement }) => statement),
 		]);
-		if (!written) return fail("conflict", `${name} was changed meanwhile. Look at it again, then try once more.`);
+		if (!written) return fail("conflict", `${shown} was changed meanwhile. Look at it again, then try once more.`);
 		dispatch(effects.map(({ id }) => id));
 		return ok(null);
 	}
@@ -162,7 +164,7 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
 			const { name, locked } = domain.value;
-			if (locked) return fail("conflict", `${name} is locked. Unlock it first, then come back.`);
+			if (locked) return fail("conflict", `${readable(name)} is locked. Unlock it first, then come back.`);
 			const code = await registrar.authCode(name);
 			if (!code) return fail("unavailable", "The registry has not given us the code yet. Try again in a minute.");
 			const noted = await carryOut(owner, domain.value, {
@@ -179,8 +181,9 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 		async giveUp(owner: ConfirmedOwner, domainId: string, typed: string): Promise<Result<null>> {
 			const domain = await changeable(owner, domainId, ["active"]);
 			if (!domain.ok) return domain;
-			if (typed.trim().toLowerCase() !== domain.value.name)
-				return failField("name", `Type ${domain.value.name} to confirm.`);
+			const shown = readable(domain.value.name);
+			if (![domain.value.name, shown].includes(typed.trim().normalize().toLowerCase()))
+				return failField("name", `Type ${shown} to confirm.`);
 			return carryOut(owner, domain.value, {
 				fields: { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null },
 				emptied: true,

@@ -1,11 +1,11 @@
 import type { OrderLineKind } from "../../db/schema";
 import { money } from "../../lib/money";
 import { lineTitle } from "../cart/lines";
+import { readable } from "../domains/readable";
 import { amountDue } from "../orders/billing";
 import { cardName } from "../payments/payment-card";
 import { nextSteps } from "./next-steps";
 import type { Preparers, Sources } from "./prepare.server";
-import { readable } from "./readable";
 import { chargeFailed } from "./templates/charge-failed";
 import { orderCancelled } from "./templates/order-cancelled";
 import { orderProblem } from "./templates/order-problem";

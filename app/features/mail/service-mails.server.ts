@@ -1,6 +1,6 @@
 import { renewableUntil } from "../domains/lifecycle";
+import { readable } from "../domains/readable";
 import type { Preparers, Sources } from "./prepare.server";
-import { readable } from "./readable";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
 import { expiryReminder } from "./templates/expiry-reminder";

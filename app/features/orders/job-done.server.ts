@@ -3,6 +3,7 @@ import type { JobKind } from "../../db/schema";
 import { addMonths } from "../../lib/add-months";
 import { formatDay, kenya } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
+import { readable } from "../domains/readable";
 import { underNewLimits } from "../hosting/plan-change";
 import { paidWithRenewal } from "../hosting/proration";
 import { renewedUntil } from "../hosting/renewal";
@@ -31,7 +32,7 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 	register_domain: activeDomain,
 	transfer_domain: activeDomain,
 	renew_domain(repo, job, { line, domain }, { expiresAt }, now) {
-		const name = line.domain ?? line.name;
+		const name = subjectOf(line);
 		if (!domain || expiresAt === undefined) return ready(line.id, name);
 		return {
 			statements: [repo.extendDomain(domain.id, { expiresAt, now })],
@@ -40,7 +41,7 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 		};
 	},
 	create_hosting(repo, job, { line, hosting }, { ip, certified }, now) {
-		const name = line.domain ?? line.name;
+		const name = subjectOf(line);
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
 		const secured = certified && line.domain ? [repo.certifyDomain(job.userId, line.domain, now)] : [];
@@ -75,12 +76,12 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 			mail: repo.mail("mail.hosting-changed", { planId: hosting.id, change: "plan" }, job, now),
 		};
 	},
-	activate_addon: (_repo, _job, { line }) => ready(line.id, line.domain ?? line.name),
+	activate_addon: (_repo, _job, { line }) => ready(line.id, subjectOf(line)),
 	ship_hardware: (_repo, _job, { line }) => ready(line.id, line.name),
 };
 
 function activeDomain(...[repo, job, { line, domain, formerHoldings }, { expiresAt, found }, now]: Work): Done {
-	const name = line.domain ?? line.name;
+	const name = subjectOf(line);
 	const left = formerHoldings.flatMap((former) => repo.moveAway(former, job, now));
 	const arrived = job.kind === "transfer_domain" ? [repo.forgetAuthCode(line.id), ...left] : [];
 	if (!domain) return { ...ready(line.id, name), statements: arrived };
@@ -91,6 +92,9 @@ function activeDomain(...[repo, job, { line, domain, formerHoldings }, { expires
 		mail: repo.mail("mail.domain-active", { domainId: domain.id }, job, now),
 	};
 }
+
+/** What the line is about, as people read it. */
+const subjectOf = ({ domain, name }: JobSubject["line"]): string => (domain ? readable(domain) : name);
 
 const ready = (subjectId: string, name: string): Done => ({
 	statements: [],

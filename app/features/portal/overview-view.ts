@@ -3,6 +3,7 @@ import { formatMoney, money } from "../../lib/money";
 import type { Customer } from "../accounts/customer";
 import { listActivity } from "../activity/list-activity";
 import { listDomain } from "../domains/list-domain";
+import { readable } from "../domains/readable";
 import { resourceBars } from "../hosting/hosting";
 import { renewalOf } from "../hosting/plan-row";
 import { jobTitle } from "../orders/billing";
@@ -68,7 +69,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			orderId,
 			state,
 			message,
-			title: jobTitle(job),
+			title: jobTitle({ ...job, domain: job.domain && readable(job.domain) }),
 		})),
 		activity: found.recent.map((entry) => listActivity(entry, customer, now)),
 	};

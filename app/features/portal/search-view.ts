@@ -22,9 +22,9 @@ export function searchView(found: Found, customer: Customer, now: number): HitGr
 		{
 			title: "Domains",
 			hits: found.domains.map((domain) => {
-				const { id, name, expires } = listDomain(domain, now, customer);
+				const { id, name, ascii, expires } = listDomain(domain, now, customer);
 				const note = domain.expiresAt === null ? "Being registered" : `Expires ${expires}`;
-				return { id, title: name, note, href: `/dashboard/domains?q=${name}&open=${id}` };
+				return { id, title: name, note, href: `/dashboard/domains?q=${ascii}&open=${id}` };
 			}),
 		},
 		{

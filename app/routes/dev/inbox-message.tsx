@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
+import { BackLink } from "~/components/ui/back-link";
 import { Heading } from "~/components/ui/heading";
 import { TitledSection } from "~/components/ui/titled-section";
 import { linksIn } from "~/features/mail/links";
@@ -22,9 +23,9 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 	return (
 		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">
 			<nav>
-				<a href={href("/dev/inbox")} className="link-alone">
+				<BackLink to={href("/dev/inbox")} reloadDocument>
 					All mails
-				</a>
+				</BackLink>
 			</nav>
 			<header className="grid gap-3">
 				<Heading level={1} size="md">

@@ -17,7 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AddHosting({ loaderData }: Route.ComponentProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Add New Hosting Plan" lead="Set up within minutes of its payment." />
+			<PageHeading
+				title="Add New Hosting Plan"
+				lead="Set up within minutes of its payment."
+				back={{ to: "/dashboard/hosting", label: "All hosting plans" }}
+			/>
 			<Card>
 				<AddPlan offers={loaderData.offers} />
 			</Card>

@@ -34,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function EditProjectPage({ actionData, loaderData: { values, back } }: Route.ComponentProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title={`Edit ${values.name}`} />
+			<PageHeading title={`Edit ${values.name}`} back={{ to: back, label: "All projects" }} />
 			<ProjectForm
 				values={actionData?.values ?? values}
 				failure={actionData?.failure}

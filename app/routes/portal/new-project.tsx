@@ -24,7 +24,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function NewProjectPage({ actionData }: Route.ComponentProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Create New Project" lead="Tell us what you need. It stands in your list at once." />
+			<PageHeading
+				title="Create New Project"
+				lead="Tell us what you need. It stands in your list at once."
+				back={{ to: "/dashboard/projects", label: "All projects" }}
+			/>
 			<ProjectForm
 				values={actionData?.values ?? newProject}
 				failure={actionData?.failure}

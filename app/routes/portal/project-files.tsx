@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
-import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { servicesContext } from "~/context";
 import { FileList } from "~/features/projects/components/file-list";
@@ -35,11 +34,10 @@ export default function ProjectFilesPage({ actionData, loaderData }: Route.Compo
 	const { projectId, name, files } = loaderData;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title={`Files of ${name}`}>
-				<ButtonLink href={`/dashboard/projects?open=${projectId}`} variant="secondary">
-					Back to the project
-				</ButtonLink>
-			</PageHeading>
+			<PageHeading
+				title={`Files of ${name}`}
+				back={{ to: `/dashboard/projects?open=${projectId}`, label: "All projects" }}
+			/>
 			<Card className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
 				<FileList projectId={projectId} files={files} />
 				<UploadFile projectId={projectId} failure={actionData?.failure} />

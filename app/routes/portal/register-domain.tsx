@@ -31,7 +31,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export default function RegisterDomain({ loaderData }: Route.ComponentProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Register Domain" lead="A name under as many extensions as you like." />
+			<PageHeading
+				title="Register Domain"
+				lead="A name under as many extensions as you like."
+				back={{ to: "/dashboard/domains", label: "All domains" }}
+			/>
 			<Card>
 				<RegisterSearch
 					key={`${loaderData.q} ${loaderData.tlds.join()}`}

@@ -1,24 +1,30 @@
 import type { ReactNode } from "react";
+import { BackLink } from "~/components/ui/back-link";
 import { Heading } from "~/components/ui/heading";
 
 interface PageHeadingProps {
 	title: string;
 	lead?: ReactNode;
+	/** The list or page that this one belongs to. */
+	back?: { readonly to: string; readonly label: string };
 	/** Buttons and links, at the end of the line. */
 	children?: ReactNode;
 }
 
 /** How every portal page begins. */
-export function PageHeading({ title, lead, children }: PageHeadingProps) {
+export function PageHeading({ title, lead, back, children }: PageHeadingProps) {
 	return (
-		<div className="flex flex-wrap items-end justify-between gap-4">
-			<div className="grid gap-1.5">
-				<Heading level={1} size="lg" dot>
-					{title}
-				</Heading>
-				{lead && <p className="text-muted">{lead}</p>}
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+			{back && <BackLink to={back.to}>{back.label}</BackLink>}
+			<div className="flex flex-wrap items-end justify-between gap-4">
+				<div className="grid min-w-0 gap-1.5">
+					<Heading level={1} size="lg" dot className="wrap-anywhere">
+						{title}
+					</Heading>
+					{lead && <p className="text-muted wrap-anywhere">{lead}</p>}
+				</div>
+				{children && <div className="flex flex-wrap gap-3">{children}</div>}
 			</div>
-			{children && <div className="flex flex-wrap gap-3">{children}</div>}
 		</div>
 	);
 }

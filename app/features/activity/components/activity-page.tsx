@@ -1,6 +1,7 @@
 import { FilterForm } from "~/components/forms/filter-form";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
+import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { actorName, actors } from "../activity";
 import type { ActivityListQuery } from "../activity.schema";
@@ -33,7 +34,18 @@ export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageP
 				{entries.length > 0 ? (
 					<ActivityList entries={entries} exact />
 				) : (
-					<EmptyState icon="clock" title={filtered ? "Nothing fits" : "Nothing yet"} level={3}>
+					<EmptyState
+						icon="clock"
+						title={filtered ? "Nothing fits" : "Nothing yet"}
+						level={3}
+						action={
+							filtered && (
+								<RouteButton to="?" variant="secondary">
+									Show all of it
+								</RouteButton>
+							)
+						}
+					>
 						{filtered
 							? "Try another word, or what somebody else did."
 							: "Every change you or we make here is written down on this page."}

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { Alert } from "~/components/ui/alert";
+import { BackLink } from "~/components/ui/back-link";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Heading } from "~/components/ui/heading";
-import { Icon } from "~/components/ui/icon";
 import type { Currency } from "~/lib/money";
 import type { CartItem } from "../cart-item";
 import { useCart } from "../use-cart";
@@ -27,13 +27,9 @@ export function CartView({ currency = "KES", browseHref, checkoutHref = "/checko
 	const { initialised, cart, savedItems, promo, store } = useCart();
 	return (
 		<div className="page-column">
-			<a
-				href={browseHref}
-				className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-muted hover:text-ink"
-			>
-				<Icon name="arrow-left" />
+			<BackLink to={browseHref} reloadDocument>
 				Back to domains
-			</a>
+			</BackLink>
 			<Heading level={1} dot className="mt-2 mb-8">
 				Your Shopping Cart
 			</Heading>

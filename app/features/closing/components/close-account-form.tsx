@@ -18,7 +18,7 @@ export function CloseAccountForm({ failure, value }: CloseAccountFormProps) {
 	const busy = useBusy();
 	return (
 		<TitledCard title="Delete your account" className="max-w-3xl">
-			<ul className="grid max-w-measure list-disc gap-2 ps-5">
+			<ul className="dots max-w-measure">
 				{closingConsequences.map((sentence) => (
 					<li key={sentence}>{sentence}</li>
 				))}

@@ -5,6 +5,7 @@ import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Pager } from "~/components/ui/pager";
 import { RecordTable } from "~/components/ui/record-table";
+import { RouteButton } from "~/components/ui/route-button";
 import { withParams } from "~/lib/address";
 import { recordTypes } from "../record";
 import type { RecordRow, ZoneView } from "../zone-view";
@@ -19,7 +20,15 @@ export function ZoneRecords({ zone }: { zone: ZoneView }) {
 	if (zone.total === 0) {
 		return (
 			<Card>
-				<EmptyState icon="globe" title="No records yet">
+				<EmptyState
+					icon="globe"
+					title="No records yet"
+					action={
+						<RouteButton to="../dns/templates" variant="secondary">
+							Use a template
+						</RouteButton>
+					}
+				>
 					Without records {zone.domain} leads nowhere. Start from a template, or add a record of your own above.
 				</EmptyState>
 			</Card>
@@ -37,7 +46,15 @@ export function ZoneRecords({ zone }: { zone: ZoneView }) {
 						action={{ name: "Change", cell: (record) => <RecordActions record={record} version={zone.version} /> }}
 					/>
 				) : (
-					<EmptyState icon="search" title="No record fits">
+					<EmptyState
+						icon="search"
+						title="No record fits"
+						action={
+							<RouteButton to="?" variant="secondary">
+								Show all records
+							</RouteButton>
+						}
+					>
 						Try part of a name or of a value, or all types.
 					</EmptyState>
 				)}

@@ -25,11 +25,11 @@ export function DomainsTable({ domains }: { domains: readonly ListedDomain[] }) 
 			rows={domains}
 			action={{
 				name: "Actions",
-				cell: ({ id, name, status, renewable }) => (
+				cell: ({ id, name, ascii, status, renewable }) => (
 					<span className="flex flex-wrap gap-x-4">
 						{status === "active" && <ManageLink to={`/dashboard/domains/${id}`} subject={name} />}
 						{renewable && <RenewLink to={`/dashboard/domains/${id}#renew`} subject={name} />}
-						<DetailsLink to={`/dashboard/domains?q=${name}&open=${id}`} subject={name} />
+						<DetailsLink to={`/dashboard/domains?q=${ascii}&open=${id}`} subject={name} />
 					</span>
 				),
 			}}

@@ -5,6 +5,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ExpandableList } from "~/components/ui/expandable-list";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
+import { RouteButton } from "~/components/ui/route-button";
 import { Stat } from "~/components/ui/stat";
 import type { HostingType } from "../../../db/schema";
 import { hostingTabs } from "../hosting";
@@ -52,7 +53,15 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 				/>
 			) : (
 				<Card>
-					<EmptyState icon={query.tab === "web" ? "server" : "mail"} title="No hosting plans yet">
+					<EmptyState
+						icon={query.tab === "web" ? "server" : "mail"}
+						title="No hosting plans yet"
+						action={
+							<RouteButton to="/dashboard/hosting/add" variant="secondary">
+								See the plans
+							</RouteButton>
+						}
+					>
 						Choose one, and it is set up within minutes of its payment.
 					</EmptyState>
 				</Card>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { Heading } from "~/components/ui/heading";
+import { PageHeading } from "~/components/layout/portal/page-heading";
 import type { HostingType } from "../../../db/schema";
 
 interface PlanFrameProps {
@@ -13,15 +12,11 @@ interface PlanFrameProps {
 export function PlanFrame({ plan: { id, type, domain }, title, children }: PlanFrameProps) {
 	return (
 		<div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
-			<div className="grid gap-1">
-				<Link to={`/dashboard/hosting?tab=${type}&open=${id}`} className="link-alone justify-self-start">
-					All hosting plans
-				</Link>
-				<Heading level={1} size="lg" dot>
-					{title}
-				</Heading>
-				{domain && <p className="break-all text-muted">{domain}</p>}
-			</div>
+			<PageHeading
+				title={title}
+				lead={domain}
+				back={{ to: `/dashboard/hosting?tab=${type}&open=${id}`, label: "All hosting plans" }}
+			/>
 			{children}
 		</div>
 	);

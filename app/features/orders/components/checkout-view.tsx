@@ -3,10 +3,10 @@ import { Form, useNavigate, useNavigation } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Alert } from "~/components/ui/alert";
+import { BackLink } from "~/components/ui/back-link";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Heading } from "~/components/ui/heading";
-import { Icon } from "~/components/ui/icon";
 import { TitledCard } from "~/components/ui/titled-card";
 import { CartLoading } from "~/features/cart/components/cart-loading";
 import { cartEntries } from "~/features/cart/entries";
@@ -37,13 +37,7 @@ export function CheckoutView(props: CheckoutViewProps) {
 	const done = usePlaced(props.answer?.invoiceId);
 	return (
 		<div className="page-column py-8 sm:py-12">
-			<a
-				href="/cart"
-				className="-ms-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-muted hover:text-ink"
-			>
-				<Icon name="arrow-left" />
-				Back to the cart
-			</a>
+			<BackLink to="/cart">Back to the cart</BackLink>
 			<Heading level={1} dot className="mt-2 mb-8">
 				Checkout
 			</Heading>

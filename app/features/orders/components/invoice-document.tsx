@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { brand } from "~/brand";
 import { Wordmark } from "~/components/layout/wordmark";
 import { Alert } from "~/components/ui/alert";
+import { BackLink } from "~/components/ui/back-link";
 import { ButtonLink } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
@@ -16,10 +16,7 @@ export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-				<Link to="/dashboard/invoices" className="inline-flex min-h-11 items-center gap-2 text-muted hover:text-ink">
-					<Icon name="arrow-left" />
-					All invoices
-				</Link>
+				<BackLink to="/dashboard/invoices">All invoices</BackLink>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink variant="secondary" href={`/dashboard/invoices/${invoice.id}/pdf`} download>
 						<Icon name="download" />

@@ -8,6 +8,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { Icon } from "~/components/ui/icon";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
+import { RouteButton } from "~/components/ui/route-button";
 import { withParams } from "~/lib/address";
 import { type InvoiceTab, invoiceTabs } from "../billing";
 import type { InvoiceListQuery } from "../billing.schema";
@@ -63,7 +64,7 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 				</Card>
 			) : (
 				<Card>
-					<EmptyState icon="receipt" title={emptyTitle(tab, q, filtered)}>
+					<EmptyState icon="receipt" title={emptyTitle(tab, q, filtered)} action={<NextStep filtered={filtered} />}>
 						{q && `No invoice here has “${q}” in its number or its lines.`}
 						{!q && filtered && "No invoice is in this state."}
 						{!filtered && "Each order gets its invoice here, with a page to print for your books."}
@@ -74,6 +75,15 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 		</div>
 	);
 }
+
+const NextStep = ({ filtered }: { filtered: boolean }) =>
+	filtered ? (
+		<RouteButton to="/dashboard/invoices" variant="secondary">
+			Show all invoices
+		</RouteButton>
+	) : (
+		<ButtonLink href="/domains/search">Find a name</ButtonLink>
+	);
 
 function emptyTitle(tab: InvoiceTab, q: string, filtered: boolean): string {
 	if (q) return "No invoice fits";

@@ -38,7 +38,7 @@ const columns: readonly Column<ListedInvoice>[] = [
 	},
 	{
 		name: "Total",
-		className: "font-semibold",
+		className: "amount font-semibold",
 		cell: ({ total, toPay, creditUsed }) => (
 			<>
 				{total}

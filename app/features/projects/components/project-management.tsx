@@ -6,6 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { ExpandableList } from "~/components/ui/expandable-list";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
+import { RouteButton } from "~/components/ui/route-button";
 import { Stat } from "~/components/ui/stat";
 import { withParams } from "~/lib/address";
 import type { ProjectStatus } from "../../../db/schema";
@@ -30,6 +31,11 @@ interface ProjectManagementProps {
 export function ProjectManagement({ query, stats, clients, projects, next, contents }: ProjectManagementProps) {
 	const [params] = useSearchParams();
 	const start = <ButtonLink href="/dashboard/projects/new">Create New Project</ButtonLink>;
+	const all = (
+		<RouteButton to="/dashboard/projects" variant="secondary">
+			Show all projects
+		</RouteButton>
+	);
 	const addressOf = (status: ProjectStatus | null) => withParams(params, { status, after: null, open: null });
 	const tabs = [
 		{ id: "all", label: "All", href: addressOf(null) },
@@ -59,7 +65,7 @@ export function ProjectManagement({ query, stats, clients, projects, next, conte
 				/>
 			) : (
 				<Card>
-					<EmptyState icon="folder-kanban" title="No projects found" action={filtered ? undefined : start}>
+					<EmptyState icon="folder-kanban" title="No projects found" action={filtered ? all : start}>
 						{filtered ? "No project fits." : "Tell us what you want built; you follow it here from then on."}
 					</EmptyState>
 				</Card>

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { Alert } from "~/components/ui/alert";
+import { BackLink } from "~/components/ui/back-link";
 import { Heading } from "~/components/ui/heading";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import type { Failure } from "~/lib/result";
@@ -39,9 +40,9 @@ export function TeamRoom({ as, done, project, tasks, posts, sendKey, answer, los
 	return (
 		<main id="main" className="page-column grid grid-cols-[minmax(0,1fr)] gap-6 py-8 sm:py-12">
 			<nav>
-				<a href={href("/dev/team")} className="link inline-flex min-h-11 items-center">
+				<BackLink to={href("/dev/team")} reloadDocument>
 					All projects
-				</a>
+				</BackLink>
 			</nav>
 			<header className="grid gap-2">
 				<Heading level={1} size="md" className="wrap-anywhere">

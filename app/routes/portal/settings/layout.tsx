@@ -1,15 +1,20 @@
 import { Outlet, useLocation } from "react-router";
 import { PageHeading } from "~/components/layout/portal/page-heading";
+import { BackLink } from "~/components/ui/back-link";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { settingsTabOf, settingsTabs } from "~/features/accounts/settings-tabs";
 
-/** Over every settings page: their tabs, each with an address of its own. */
+/** Over every settings page: their tabs, each with an address of its own, and from a page below one the way back. */
 export default function SettingsLayout() {
 	const { pathname } = useLocation();
+	const tab = settingsTabOf(pathname);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Account Settings" />
-			<LinkTabs label="Settings" tabs={settingsTabs} current={settingsTabOf(pathname)} />
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+				<LinkTabs label="Settings" tabs={settingsTabs} current={tab.id} />
+				{pathname !== tab.href && <BackLink to={tab.href}>{tab.label}</BackLink>}
+			</div>
 			<Outlet />
 		</div>
 	);

@@ -1,0 +1,15 @@
+import { Link, type LinkProps } from "react-router";
+import { Icon } from "./icon";
+
+/** The way up, above a page's title: "← All domains". */
+export function BackLink({ children, ...link }: LinkProps) {
+	return (
+		<Link
+			className="-ms-2 inline-flex min-h-11 items-center gap-2 justify-self-start rounded-full px-2 text-muted no-underline hover:text-ink"
+			{...link}
+		>
+			<Icon name="arrow-left" />
+			{children}
+		</Link>
+	);
+}
