@@ -1,32 +1,20 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo } from "react";
 import { toast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
-import { FormError } from "./form-error";
+import { FormProblem } from "./form-problem";
 
 interface FormFailureProps {
-	failure?: Failure | null;
+	failure?: Failure | null | undefined;
 	/** Fields whose message belongs above the form, not beside the field. */
 	whole?: readonly string[];
 }
 
-/**
- * What went wrong: a toast, and an alert above the form. When single fields are wrong they say so themselves, and the
- * first of them takes the focus.
- */
+/** What went wrong, said by a toast, too. */
 export function FormFailure({ failure, whole = [] }: FormFailureProps) {
-	const place = useRef<HTMLSpanElement>(null);
-	const fields = Object.keys(failure?.fields ?? {}).filter((field) => !whole.includes(field));
-	const besideFields = fields.length > 0;
 	useEffect(() => {
-		if (!failure) return;
-		toast(failure.message, "error");
-		if (besideFields) place.current?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-	}, [failure, besideFields]);
-	return (
-		<>
-			<span ref={place} hidden />
-			{/* The message says when to come back. */}
-			{failure && !besideFields && <FormError failure={{ ...failure, retryAfter: undefined }} />}
-		</>
-	);
+		if (failure) toast(failure.message, "error");
+	}, [failure]);
+	// The message says when to come back.
+	const said = useMemo(() => failure && { ...failure, retryAfter: undefined }, [failure]);
+	return <FormProblem failure={said} whole={whole} />;
 }

@@ -20,7 +20,7 @@ const variants = {
 /** `sm` is lower to the eye, yet its touch target stays 44 px high. */
 const sizes = {
 	md: "min-h-11 px-5 py-2 text-base",
-	sm: "relative min-h-9 px-4 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-1",
+	sm: "relative min-h-9 px-4 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-[5px]",
 } as const;
 
 export interface ButtonLook {

@@ -34,7 +34,7 @@ export function DialogLink({ href, label, title = label, onClose, children }: Di
 				ref={dialog}
 				aria-labelledby={heading}
 				onClose={onClose}
-				className="m-auto w-full max-w-4xl rounded-card border border-line bg-surface p-5 text-ink shadow-float backdrop:bg-ink/50 sm:p-6"
+				className="m-auto w-[min(56rem,calc(100vw-2rem))] max-w-none rounded-card border border-line bg-surface p-5 text-start text-ink shadow-float sm:p-6"
 			>
 				<div className="mb-4 flex items-center justify-between gap-4">
 					<Heading level={2} size="sm" id={heading}>

@@ -27,7 +27,7 @@ export function Modal({ label, onClose, children, className }: ModalProps) {
 			onClose={onClose}
 			onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
 			className={cx(
-				"m-auto w-[min(36rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-black/50",
+				"m-auto w-[min(42rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-0 text-start text-ink shadow-float",
 				className,
 			)}
 		>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 /** Names a row; the note says whose or for what it is. */
 export const RowName = ({ name, note }: { name: string; note: ReactNode }) => (
-	<span>
-		<span className="block break-words font-display font-semibold">{name}</span>
+	<span className="block md:min-w-36">
+		<span className="block wrap-anywhere font-display font-semibold">{name}</span>
 		{note && <span className="block break-words text-sm font-normal text-muted">{note}</span>}
 	</span>
 );

@@ -100,6 +100,7 @@ export function billingRepo(db: Database) {
 						kind: jobs.kind,
 						state: sql<Exclude<JobState, "done">>`${jobs.state}`.as("state"),
 						message: jobs.message,
+						attempts: jobs.attempts,
 						orderId: jobs.orderId,
 						updatedAt: jobs.updatedAt,
 						name: orderLines.name,

@@ -2,11 +2,10 @@ import type { OrderLineDetails } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
 import { lineTitle } from "../cart/lines";
+import { progressOf } from "./job-progress";
 import type { Orders } from "./orders.server";
 
 type Found = NonNullable<Awaited<ReturnType<Orders["find"]>>>;
-type Job = Found["jobs"][number];
-
 export type OrderView = ReturnType<typeof orderView>;
 
 /** An order as its page shows it: each line with how far it is. */
@@ -44,44 +43,4 @@ function aboutLine({ years, term, note }: OrderLineDetails, quantity: number): s
 	const span = years ? (years === 1 ? "1 year" : `${years} years`) : undefined;
 	const plan = term === "annual" ? "1 year" : term === "monthly" ? "1 month" : undefined;
 	return [span ?? plan, note, quantity > 1 ? `${quantity} pieces` : undefined].filter(Boolean).join(" · ");
-}
-
-interface Progress {
-	readonly state: Job["state"];
-	readonly label: string;
-	readonly message: string | null;
-}
-
-const doneLabels: Partial<Record<Job["kind"], string>> = {
-	ship_hardware: "Delivered",
-	renew_domain: "Renewed",
-	renew_hosting: "Renewed",
-	change_hosting: "Changed",
-};
-
-const movingLabels: Partial<Record<Job["kind"], string>> = {
-	renew_domain: "Being renewed",
-	renew_hosting: "Being renewed",
-	change_hosting: "Being changed",
-};
-
-function progressOf({ state, kind, message, attempts }: Job): Progress {
-	switch (state) {
-		case "done":
-			// Done with a word to say: it could not be had any more.
-			return { state, label: message ? "Given back" : (doneLabels[kind] ?? "Active"), message };
-		case "action_required":
-			return { state, label: kind === "ship_hardware" ? "Being packed" : "Needs a hand", message };
-		case "failed":
-			return { state, label: "Delayed", message };
-		case "queued":
-		case "running": {
-			const slow = kind === "transfer_domain" ? "A transfer takes 5 to 7 days." : null;
-			return {
-				state,
-				label: movingLabels[kind] ?? "Being set up",
-				message: attempts > 1 ? "The registry is slow to answer. We keep trying." : slow,
-			};
-		}
-	}
 }

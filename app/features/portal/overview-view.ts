@@ -8,6 +8,7 @@ import { resourceBars } from "../hosting/hosting";
 import { renewalOf } from "../hosting/plan-row";
 import { jobTitle } from "../orders/billing";
 import { niceCeiling } from "../orders/billing-chart";
+import { progressOf } from "../orders/job-progress";
 import { listInvoice } from "../orders/list-invoice";
 import type { Overview } from "./overview.server";
 
@@ -64,11 +65,10 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 						ceilingText: formatMoney(money(niceCeiling(highest), customer.currency), customer.language),
 					}
 				: null,
-		jobs: found.jobs.map(({ id, orderId, state, message, ...job }) => ({
+		jobs: found.jobs.map(({ id, orderId, ...job }) => ({
 			id,
 			orderId,
-			state,
-			message,
+			progress: progressOf(job),
 			title: jobTitle({ ...job, domain: job.domain && readable(job.domain) }),
 		})),
 		activity: found.recent.map((entry) => listActivity(entry, customer, now)),

@@ -22,21 +22,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function InboxMessage({ loaderData: mail }: Route.ComponentProps) {
 	return (
 		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">
-			<nav>
+			<div className="grid gap-1">
 				<BackLink to={href("/dev/inbox")} reloadDocument>
 					All mails
 				</BackLink>
-			</nav>
-			<header className="grid gap-3">
-				<Heading level={1} size="md">
-					{mail.subject}
-				</Heading>
-				<dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm wrap-anywhere">
-					<Row name="From" value={mail.sender} />
-					<Row name="To" value={mail.recipient} />
-					<Row name="Sent" value={mail.at} />
-				</dl>
-			</header>
+				<header className="grid gap-3">
+					<Heading level={1} size="md">
+						{mail.subject}
+					</Heading>
+					<dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm wrap-anywhere">
+						<Row name="From" value={mail.sender} />
+						<Row name="To" value={mail.recipient} />
+						<Row name="Sent" value={mail.at} />
+					</dl>
+				</header>
+			</div>
 			{mail.links.length > 0 && (
 				<TitledSection title="Links">
 					<ul className="grid gap-1">

@@ -66,7 +66,7 @@ export function Sidebar({ frame }: { frame: PortalFrame }) {
 					</ul>
 				</section>
 			))}
-			<div className="mt-auto grid gap-4 border-t border-line pt-4">
+			<div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-4">
 				<div className="flex items-center gap-3 px-2">
 					<Initials text={frame.initials} />
 					<div className="min-w-0">

@@ -21,7 +21,7 @@ export function Topbar({ frame }: { frame: PortalFrame }) {
 			</a>
 			<SearchBox />
 			<Bell unread={frame.unread} notices={frame.notices} className={`${round} text-ink`} />
-			<Link to="/dashboard/account-settings" className="rounded-full no-underline">
+			<Link to="/dashboard/account-settings" className="rounded-full p-0.5 no-underline">
 				<Initials text={frame.initials} />
 				<span className="sr-only">Your profile</span>
 			</Link>

@@ -109,7 +109,7 @@ function pendingOrder(now: number): SomeRows {
 				position: 0,
 				productId: "domain-registration",
 				kind: "registration",
-				name: "Domain registration",
+				name: pending.name,
 				domain: pending.name,
 				quantity: 1,
 				details: {},

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "react-router";
-import { FormError } from "~/components/forms/form-error";
+import { FormProblem } from "~/components/forms/form-problem";
 import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -26,7 +26,7 @@ export function PasswordForm({ email, failure }: PasswordFormProps) {
 			<Form key={key} method="post" className="grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="password" />
 				<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-				{failure && !failure.fields && <FormError failure={failure} />}
+				<FormProblem failure={failure} />
 				<PasswordField
 					name="currentPassword"
 					label="Current Password"

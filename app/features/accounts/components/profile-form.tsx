@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormError } from "~/components/forms/form-error";
+import { FormProblem } from "~/components/forms/form-problem";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
@@ -27,7 +27,7 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 		<Card className="max-w-3xl">
 			{/* Its key: once saved, the fields show what was stored. */}
 			<Form key={JSON.stringify(profile)} method="post" className="grid gap-5" preventScrollReset>
-				{failure && !failure.fields && <FormError failure={failure} />}
+				<FormProblem failure={failure} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("firstName")} label="First Name" required maxLength={60} autoComplete="given-name" />
 					<Field {...field("lastName")} label="Last Name" required maxLength={60} autoComplete="family-name" />

@@ -19,7 +19,7 @@ export function SignIns({ sessions }: { sessions: readonly ListedSignIn[] }) {
 								{current && <Badge tone="success">This device</Badge>}
 							</p>
 							<p className="text-sm text-muted">
-								{place} · since {signedIn} · seen {seen}
+								{[place, `since ${signedIn}`, `seen ${seen}`].filter(Boolean).join(" · ")}
 							</p>
 						</div>
 						{!current && (

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormError } from "~/components/forms/form-error";
+import { FormProblem } from "~/components/forms/form-problem";
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
@@ -30,7 +30,7 @@ export function BillingForm({ details, failure, values }: BillingFormProps) {
 			{/* Its key: once saved, the fields show what was stored. */}
 			<Form key={JSON.stringify(details)} method="post" className="grid gap-5" preventScrollReset>
 				<input type="hidden" name="intent" value="details" />
-				{failure && !failure.fields && <FormError failure={failure} />}
+				<FormProblem failure={failure} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("name")} label="Name or Company" required maxLength={120} autoComplete="billing name" />
 					<Field {...field("taxPin")} label="Tax PIN" maxLength={24} hint="KRA PIN, such as A012345678Z." />

@@ -42,9 +42,11 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 									<span className="block text-sm text-muted">M-Pesa · last used {used}</span>
 								</span>
 							</span>
-							<RowAction change={{ intent: "forget", phone }} of={phone}>
-								Remove
-							</RowAction>
+							<div className="max-sm:ps-8">
+								<RowAction change={{ intent: "forget", phone }} of={phone}>
+									Remove
+								</RowAction>
+							</div>
 						</li>
 					))}
 				</ul>
@@ -57,12 +59,10 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 					{renewalsAgreement}
 				</p>
 			)}
-			<p>
-				{phones.length + cards.length === 0 && "None is kept yet: tick “Save this card” when you pay. "}
-				<Link to="/dashboard/invoices" className="link">
-					See your invoices and receipts
-				</Link>
-			</p>
+			{phones.length + cards.length === 0 && <p>None is kept yet: tick “Save this card” when you pay.</p>}
+			<Link to="/dashboard/invoices" className="link-alone justify-self-start">
+				See your invoices and receipts
+			</Link>
 		</TitledCard>
 	);
 }

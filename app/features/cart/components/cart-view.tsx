@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Alert } from "~/components/ui/alert";
 import { BackLink } from "~/components/ui/back-link";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Heading } from "~/components/ui/heading";
 import type { Currency } from "~/lib/money";
@@ -35,13 +36,15 @@ export function CartView({ currency = "KES", browseHref, checkoutHref = "/checko
 			</Heading>
 			{!initialised && <CartLoading />}
 			{initialised && cart.length === 0 && savedItems.length === 0 && (
-				<EmptyState
-					icon="shopping-cart"
-					title="Your cart is empty"
-					action={<ButtonLink href={browseHref}>Browse Domains</ButtonLink>}
-				>
-					Find a name, and it waits here for you, on this device, until you are ready.
-				</EmptyState>
+				<Card>
+					<EmptyState
+						icon="shopping-cart"
+						title="Your cart is empty"
+						action={<ButtonLink href={browseHref}>Browse Domains</ButtonLink>}
+					>
+						Find a name, and it waits here for you, on this device, until you are ready.
+					</EmptyState>
+				</Card>
 			)}
 			{initialised && (cart.length > 0 || savedItems.length > 0) && (
 				<FilledCart {...{ cart, savedItems, promo, store, currency, browseHref, checkoutHref }} />

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormError } from "~/components/forms/form-error";
+import { FormProblem } from "~/components/forms/form-problem";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { ButtonLink } from "~/components/ui/button";
@@ -24,8 +24,8 @@ export function CloseAccountForm({ failure, value }: CloseAccountFormProps) {
 				))}
 			</ul>
 			{/* Leaves the portal: the session ends with it. */}
-			<Form method="post" reloadDocument className="grid gap-4 border-t border-line pt-5 sm:max-w-md">
-				{failure && !failure.fields && <FormError failure={failure} />}
+			<Form method="post" reloadDocument className="grid gap-4 border-t border-line pt-5 sm:*:max-w-md">
+				<FormProblem failure={failure} />
 				<Field
 					label={`Type ${closingWord} to confirm`}
 					name="confirmation"

@@ -4,7 +4,7 @@ import type { RecordRow } from "../zone-view";
 /** What each list of DNS records shows. */
 export const recordColumns: readonly Column<RecordRow>[] = [
 	{ name: "Type", cell: ({ type }) => type },
-	{ name: "Name", cell: ({ name }) => <span className="break-all">{name}</span> },
-	{ name: "Value", cell: ({ value }) => <span className="line-clamp-3 break-all">{value}</span> },
+	{ name: "Name", cell: ({ name }) => <span className="block wrap-anywhere md:min-w-28">{name}</span> },
+	{ name: "Value", cell: ({ value }) => <span className="line-clamp-3 wrap-anywhere">{value}</span> },
 	{ name: "TTL", cell: ({ ttl }) => <span className="whitespace-nowrap">{ttl}</span> },
 ];

@@ -20,7 +20,7 @@ export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePage
 		<TitledCard
 			title="Authorization code"
 			lead={`With it another registrar can take ${domain} over. Give it to nobody else. We mail you each time it is shown.`}
-			className="max-w-2xl"
+			className="max-w-3xl"
 		>
 			<div className="grid gap-4">
 				{failure && <FormError failure={failure} />}

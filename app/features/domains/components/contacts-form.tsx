@@ -7,6 +7,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
+import { Heading } from "~/components/ui/heading";
 import { profileCountries } from "~/features/accounts/profile";
 import type { Failure } from "~/lib/result";
 import { type ContactField, type ContactRole, contactRoles } from "../contacts";
@@ -46,8 +47,12 @@ export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
 			{contactRoles.map((role) => (
 				<Card as="section" key={role}>
 					<fieldset className="group grid gap-5">
-						<legend className="text-lg font-semibold">{roles[role].title}</legend>
-						<p className="text-muted">{roles[role].about}</p>
+						<legend className="contents">
+							<Heading level={2} size="sm">
+								{roles[role].title}
+							</Heading>
+						</legend>
+						<p className="-mt-4 text-muted">{roles[role].about}</p>
 						{role !== "registrant" && (
 							<CheckboxField
 								name={`${role}.own`}

@@ -11,7 +11,7 @@ export function DomainActions({ domain: { id, name, status, renewable, details }
 	const of = <span className="sr-only"> of {name}</span>;
 	const look = buttonClasses({ variant: "secondary", size: "sm" });
 	return (
-		<div className="mt-2 flex flex-wrap items-start gap-3">
+		<div className="flex flex-wrap items-start gap-3 lg:col-span-full">
 			<Link to={`${page}/dns`} className={look}>
 				Manage DNS{of}
 			</Link>

@@ -32,8 +32,8 @@ export function DomainDetails({ domain, records }: { domain: DomainRow; records:
 			</div>
 			<TitledSection title="DNS records" size="xs" className="min-w-0">
 				<RecordList records={records} />
-				<DomainActions domain={domain} />
 			</TitledSection>
+			<DomainActions domain={domain} />
 		</div>
 	);
 }

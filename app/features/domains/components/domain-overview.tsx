@@ -4,6 +4,7 @@ import { Fact, Facts } from "~/components/ui/fact";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import { RenewForm } from "~/features/cart/components/renew-form";
+import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { DomainView } from "../domain-view";
 import { SettingSwitch } from "./setting-switch";
@@ -11,91 +12,112 @@ import { TransferSteps } from "./transfer-steps";
 
 /** One domain: how it stands, its switches, and the ways out. */
 export function DomainOverview({ domain }: { domain: DomainView }) {
-	const { id, name, status, changeable, progress, waiting, orderId } = domain;
+	const { changeable, waiting, progress, renewal } = domain;
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
-			{!changeable && (
-				<div className="grid gap-6 lg:col-span-2">
-					{waiting && <Alert tone="pending" title={waiting} />}
-					{progress && <TransferSteps steps={progress} />}
-					{status === "pending" && !waiting && (
-						<Alert tone="pending" title={`${name} is being registered.`}>
-							You can prepare its DNS records meanwhile.
-						</Alert>
-					)}
-					{orderId && (
-						<Link to={`/orders/${orderId}`} className="link-alone justify-self-start">
-							See the order
-						</Link>
-					)}
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+			{waiting && <Alert tone="pending" title={waiting} />}
+			{progress && <TransferSteps steps={progress} />}
+			{domain.status === "pending" && !waiting && (
+				<Alert tone="pending" title={`${domain.name} is being registered.`}>
+					You can prepare its DNS records meanwhile.
+				</Alert>
+			)}
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+					<Registration domain={domain} />
+					{changeable && <Settings domain={domain} />}
 				</div>
-			)}
-			<TitledCard title="Registration">
-				<div>
-					<Facts>
-						<Fact term="Registered">{domain.since ?? "Not yet"}</Fact>
-						<Fact term="Expires">{domain.expires ?? "–"}</Fact>
-						<Fact term="Nameservers">{domain.nameservers.join(", ")}</Fact>
-						{changeable && (
-							<Fact term="Delegation">
-								{domain.delegation === "live" ? "The registry sends askers there" : "The registry is taking them over"}
-							</Fact>
-						)}
-					</Facts>
-				</div>
-			</TitledCard>
-			{domain.renewal && (
-				<TitledCard
-					title="Renew"
-					lead={`${domain.soon ? `${name} expires on ${domain.expires}. ` : ""}What you have paid for stays: the time is added to its end.`}
-					id="renew"
-					className="scroll-mt-6"
-				>
-					{domain.payment && <NextRenewal payment={domain.payment} />}
-					<RenewForm offer={domain.renewal} charged={domain.payment?.kind === "charge"} />
-				</TitledCard>
-			)}
-			{changeable && (
-				<TitledCard title="Settings">
-					<div className="grid divide-y divide-line">
-						<SettingSwitch
-							intent="auto-renew"
-							label="Auto-renew"
-							hint="Before it expires we make the invoice for another year."
-							on={domain.autoRenew}
-						/>
-						<SettingSwitch
-							intent="lock"
-							label="Transfer lock"
-							hint="Nobody can move the name to another registrar."
-							on={domain.locked}
-						/>
-						<SettingSwitch
-							intent="privacy"
-							label="WHOIS privacy"
-							hint="Your address and phone number stay out of the public register."
-							on={domain.privacy}
-						/>
+				{changeable && (
+					<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+						{renewal && <Renew domain={domain} offer={renewal} />}
+						<WaysOut domain={domain} />
 					</div>
-				</TitledCard>
-			)}
-			{changeable && (
-				<TitledCard
-					title="Moving or giving it up"
-					lead="Another registrar asks for the authorization code. Giving a name up ends its website and its mail."
-				>
-					<div className="flex flex-wrap gap-3">
-						<RouteButton to={`/dashboard/domains/${id}/auth-code`} variant="secondary">
-							Authorization code
-						</RouteButton>
-						{status === "active" && (
-							<RouteButton to={`/dashboard/domains/${id}/delete`} variant="quietDanger">
-								Delete {name}
-							</RouteButton>
-						)}
-					</div>
-				</TitledCard>
-			)}
+				)}
+			</div>
 		</div>
 	);
 }
+
+interface PartProps {
+	domain: DomainView;
+}
+
+function Registration({ domain: { since, expires, nameservers, delegation, changeable, orderId } }: PartProps) {
+	const order = !changeable && orderId && (
+		<Link to={`/orders/${orderId}`} className="link-alone">
+			See the order
+		</Link>
+	);
+	return (
+		<TitledCard title="Registration" beside={order}>
+			<Facts>
+				<Fact term="Registered">{since ?? "Not yet"}</Fact>
+				<Fact term="Expires">{expires ?? "–"}</Fact>
+				<Fact term="Nameservers">{nameservers.join(", ")}</Fact>
+				{changeable && (
+					<Fact term="Delegation">
+						{delegation === "live" ? "The registry points to them" : "The registry is taking them over"}
+					</Fact>
+				)}
+			</Facts>
+		</TitledCard>
+	);
+}
+
+const Settings = ({ domain: { autoRenew, locked, privacy } }: PartProps) => (
+	<TitledCard title="Settings">
+		<div className="grid divide-y divide-line">
+			<SettingSwitch
+				intent="auto-renew"
+				label="Auto-renew"
+				hint="Before it expires we make the invoice for another year."
+				on={autoRenew}
+			/>
+			<SettingSwitch
+				intent="lock"
+				label="Transfer lock"
+				hint="Nobody can move the name to another registrar."
+				on={locked}
+			/>
+			<SettingSwitch
+				intent="privacy"
+				label="WHOIS privacy"
+				hint="Your address and phone number stay out of the public register."
+				on={privacy}
+			/>
+		</div>
+	</TitledCard>
+);
+
+function Renew({ domain: { name, soon, expires, payment }, offer }: PartProps & { offer: RenewalOffer }) {
+	const ending = soon ? `${name} expires on ${expires}. ` : "";
+	return (
+		<TitledCard
+			title="Renew"
+			lead={`${ending}What you have paid for stays: the time is added to its end.`}
+			id="renew"
+			className="scroll-mt-6"
+		>
+			{payment && <NextRenewal payment={payment} />}
+			<RenewForm offer={offer} charged={payment?.kind === "charge"} />
+		</TitledCard>
+	);
+}
+
+const WaysOut = ({ domain: { id, name, status } }: PartProps) => (
+	<TitledCard
+		title="Moving or giving it up"
+		lead="Another registrar asks for the authorization code. Giving a name up ends its website and its mail."
+	>
+		<div className="flex flex-wrap gap-3">
+			<RouteButton to={`/dashboard/domains/${id}/auth-code`} variant="secondary">
+				Authorization code
+			</RouteButton>
+			{status === "active" && (
+				<RouteButton to={`/dashboard/domains/${id}/delete`} variant="quietDanger">
+					Delete<span className="sr-only"> {name}</span>
+				</RouteButton>
+			)}
+		</div>
+	</TitledCard>
+);

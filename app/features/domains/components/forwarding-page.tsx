@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormError } from "~/components/forms/form-error";
+import { FormProblem } from "~/components/forms/form-problem";
 import { RowAction } from "~/components/forms/row-action";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
@@ -24,9 +24,13 @@ interface ForwardingPageProps {
 }
 
 const columns: readonly Column<UrlForward & { id: string; name: string }>[] = [
-	{ name: "From", cell: ({ name }) => <span className="break-all">{name}</span> },
-	{ name: "To", cell: ({ target }) => <span className="break-all">{target}</span> },
-	{ name: "How", cell: ({ permanent }) => (permanent ? "For good (301)" : "For now (302)") },
+	{ name: "From", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+	{ name: "To", cell: ({ target }) => <span className="wrap-anywhere">{target}</span> },
+	{
+		name: "How",
+		className: "whitespace-nowrap",
+		cell: ({ permanent }) => (permanent ? "For good (301)" : "For now (302)"),
+	},
 ];
 
 export function ForwardingPage({ domain, forwards, elsewhere, values = {}, failure }: ForwardingPageProps) {
@@ -46,7 +50,7 @@ export function ForwardingPage({ domain, forwards, elsewhere, values = {}, failu
 			>
 				<Form key={forwards.length} method="post" className="grid gap-5 sm:grid-cols-2">
 					<input type="hidden" name="intent" value="add" />
-					{failure && !failure.fields && <FormError failure={failure} />}
+					<FormProblem failure={failure} />
 					<Field
 						label="From"
 						name="host"
@@ -70,15 +74,16 @@ export function ForwardingPage({ domain, forwards, elsewhere, values = {}, failu
 					/>
 					<SelectField
 						label="How"
+						hint="For good: search engines move along. For now: they keep this name."
 						name="permanent"
 						defaultValue={values.permanent ?? "yes"}
 						error={error("permanent")}
 						required
 					>
-						<option value="yes">For good (301): search engines move along</option>
-						<option value="no">For now (302): search engines keep this name</option>
+						<option value="yes">For good (301)</option>
+						<option value="no">For now (302)</option>
 					</SelectField>
-					<div className="self-end">
+					<div className="self-start sm:pt-7.5">
 						<SubmitButton busy={busy} busyText="Saving...">
 							Add forwarding
 						</SubmitButton>

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormError } from "~/components/forms/form-error";
+import { FormProblem } from "~/components/forms/form-problem";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { RouteButton } from "~/components/ui/route-button";
@@ -19,8 +19,8 @@ interface GiveUpFormProps {
 export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpFormProps) {
 	const busy = useBusy();
 	return (
-		<TitledCard title={`Delete ${domain}?`} className="max-w-2xl">
-			<ul className="dots grid gap-1">
+		<TitledCard title={`Delete ${domain}?`} className="max-w-3xl">
+			<ul className="dots max-w-measure">
 				<li>Its website stops, and mail to its addresses bounces.</li>
 				<li>
 					{records === 1 ? "Its DNS record is" : `Its ${records} DNS records are`} deleted, and so is every forwarding.
@@ -35,8 +35,8 @@ export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpForm
 				To let it lapse instead, switch auto-renew off: it then stays yours{" "}
 				{expires ? `until ${expires}` : "to its end"}.
 			</p>
-			<Form method="post" className="grid gap-5">
-				{failure && !failure.fields && <FormError failure={failure} />}
+			<Form method="post" className="grid gap-5 sm:max-w-md">
+				<FormProblem failure={failure} />
 				<Field
 					label={`Type ${domain} to confirm`}
 					name="name"

@@ -17,7 +17,7 @@ export function TransferSteps({ steps }: { steps: readonly ProgressStep[] }) {
 				{steps.map(({ label, state, note }) => (
 					<li
 						key={label}
-						className="grid gap-x-6 sm:grid-cols-[10rem_minmax(0,1fr)]"
+						className="grid items-baseline gap-x-6 sm:grid-cols-[10rem_minmax(0,1fr)]"
 						aria-current={state === "now" ? "step" : undefined}
 					>
 						<Status tone={looks[state].tone}>{looks[state].word}</Status>

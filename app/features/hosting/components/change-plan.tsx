@@ -75,7 +75,7 @@ function Choice({ plan: { id, title, price, each, larger, features } }: { plan: 
 				<p className="text-sm font-medium text-muted">{larger ? "Upgrade" : "Downgrade"}</p>
 				<Heading level={3}>{title}</Heading>
 				<p className="font-display text-xl font-semibold tabular-nums">
-					{price} <span className="text-sm font-medium text-muted">{each}</span>
+					{price} <span className="font-sans text-sm font-medium text-muted">{each}</span>
 				</p>
 				<ul className="dots mt-2">
 					{features.map((feature) => (

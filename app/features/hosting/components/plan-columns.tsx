@@ -15,7 +15,9 @@ interface Listed {
 export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Column<Plan>[] => [
 	{
 		name: "Plan",
-		cell: ({ name, domain }) => <RowName name={name} note={domain && <span className="break-all">{domain}</span>} />,
+		cell: ({ name, domain }) => (
+			<RowName name={name} note={domain && <span className="wrap-anywhere">{domain}</span>} />
+		),
 	},
 	{ name: "Status", cell: ({ status }) => <PlanStatus status={status} /> },
 	own,

@@ -27,12 +27,11 @@ const columns: readonly Column<ListedInvoice>[] = [
 	{ name: "Issued", className: "whitespace-nowrap", cell: ({ issued }) => issued },
 	{
 		name: "Due or paid",
-		className: "whitespace-nowrap",
 		label: ({ paid }) => (paid ? "Paid on" : "Due"),
 		cell: ({ paid, due }) => (
 			<>
 				{paid && <span className="max-md:hidden">Paid </span>}
-				{paid ?? due}
+				<span className="whitespace-nowrap">{paid ?? due}</span>
 			</>
 		),
 	},

@@ -3,11 +3,10 @@ import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
-import { Status } from "~/components/ui/status";
-import type { Tone } from "~/components/ui/tone";
 import type { Failure } from "~/lib/result";
 import { usePolling } from "~/lib/use-polling";
 import type { OrderView } from "../order-view";
+import { JobStatus } from "./job-status";
 import { PrintButton } from "./print-button";
 
 const titles: Readonly<Record<OrderView["state"], string>> = {
@@ -16,16 +15,6 @@ const titles: Readonly<Record<OrderView["state"], string>> = {
 	fulfilled: "Everything is ready",
 	cancelled: "This order was cancelled",
 	refunded: "This order was refunded",
-};
-
-type JobState = NonNullable<OrderView["lines"][number]["progress"]>["state"];
-
-const tones: Readonly<Record<JobState, Tone>> = {
-	queued: "pending",
-	running: "pending",
-	action_required: "pending",
-	failed: "danger",
-	done: "success",
 };
 
 export function OrderPage({ order, failure }: { order: OrderView; failure?: Failure }) {
@@ -85,7 +74,7 @@ function Line({ line: { name, about, amount, progress } }: { line: OrderView["li
 				<p className="font-display text-lg font-semibold break-words">{name}</p>
 				{about && <p className="text-sm text-muted">{about}</p>}
 			</div>
-			<p>{progress && <Status tone={tones[progress.state]}>{progress.label}</Status>}</p>
+			<p>{progress && <JobStatus progress={progress} />}</p>
 			<p className="text-end whitespace-nowrap tabular-nums">{amount}</p>
 			{progress?.message && <p className="col-span-2 text-sm sm:col-span-3">{progress.message}</p>}
 		</li>

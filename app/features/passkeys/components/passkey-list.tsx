@@ -54,7 +54,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 			{failure && !failure.fields && <FormError failure={failure} />}
 			{can ? (
 				<form
-					className="grid gap-4 border-t border-line pt-5 sm:max-w-md"
+					className="grid gap-4 border-t border-line pt-5 sm:*:max-w-md"
 					onSubmit={(event) => {
 						event.preventDefault();
 						void add(event.currentTarget);

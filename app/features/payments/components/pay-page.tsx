@@ -27,8 +27,11 @@ export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 			title={titles[step]}
 			lead={
 				<>
-					Invoice {invoice.number} ·{" "}
-					<strong className="text-ink">{step === "paid" || step === "closed" ? invoice.total : invoice.due}</strong>
+					Invoice{" "}
+					<Link to={`/dashboard/invoices/${invoice.id}`} className="link">
+						{invoice.number}
+					</Link>{" "}
+					· <strong className="text-ink">{step === "paid" || step === "closed" ? invoice.total : invoice.due}</strong>
 					{invoice.creditUsed && (step === "choose" || step === "wait") && (
 						<span className="block text-base">
 							{invoice.total}, of which {invoice.creditUsed} is paid from your credit

@@ -11,7 +11,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
 	return (
 		<Modal label="Keyboard shortcuts" onClose={onClose}>
 			<div className="grid gap-4 p-5 sm:p-6">
-				<Heading level={2} size="md">
+				<Heading level={2} size="sm">
 					Keyboard shortcuts
 				</Heading>
 				<dl className="grid gap-x-8 sm:grid-cols-2">
@@ -48,7 +48,7 @@ function Keys({ label, keys, off = false }: { label: string; keys: readonly stri
 			<dt className={off ? "text-muted line-through" : undefined}>{label}</dt>
 			<dd className="flex flex-none gap-1">
 				{keys.map((key) => (
-					<kbd key={key} className="min-w-7 rounded-md border border-line bg-paper px-2 text-center font-sans text-sm">
+					<kbd key={key} className="min-w-7 rounded-sm border border-line bg-paper px-2 text-center font-sans text-sm">
 						{key}
 					</kbd>
 				))}

@@ -46,18 +46,20 @@ export function Discussion({ projectId, unread, posts, earlier }: DiscussionProp
 				</ChangeForm>
 			)}
 			<PostList posts={posts} />
-			<p className="flex flex-wrap gap-4">
-				{params.has("posts") && (
-					<Link to={withParams(params, { posts: null })} preventScrollReset className="link">
-						Newest posts
-					</Link>
-				)}
-				{earlier && (
-					<Link to={withParams(params, { posts: earlier })} preventScrollReset className="link">
-						Earlier posts
-					</Link>
-				)}
-			</p>
+			{(params.has("posts") || earlier) && (
+				<p className="flex flex-wrap gap-4">
+					{params.has("posts") && (
+						<Link to={withParams(params, { posts: null })} preventScrollReset className="link">
+							Newest posts
+						</Link>
+					)}
+					{earlier && (
+						<Link to={withParams(params, { posts: earlier })} preventScrollReset className="link">
+							Earlier posts
+						</Link>
+					)}
+				</p>
+			)}
 		</TitledSection>
 	);
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormError } from "~/components/forms/form-error";
+import { FormProblem } from "~/components/forms/form-problem";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
@@ -32,7 +32,7 @@ export function ProjectForm({ values, failure, submit, busyText, back }: Project
 	return (
 		<Card className="max-w-3xl">
 			<Form method="post" className="grid gap-5">
-				{failure && !failure.fields && <FormError failure={failure} />}
+				<FormProblem failure={failure} />
 				<Field {...field("name")} label="Project Name" required maxLength={100} />
 				<TextareaField {...field("description")} label="Description" rows={4} maxLength={2_000} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">

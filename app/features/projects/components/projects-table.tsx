@@ -20,7 +20,7 @@ export function ProjectsTable({ projects }: { projects: readonly ListedProject[]
 			action={{
 				name: "Actions",
 				cell: ({ id, name, status }) => (
-					<span className="flex flex-wrap items-center gap-x-4">
+					<span className="flex items-center gap-x-3 max-md:flex-wrap">
 						{status !== "completed" && <CompleteProject id={id} name={name} />}
 						<DetailsLink to={`/dashboard/projects?open=${id}`} subject={name} />
 					</span>

@@ -54,7 +54,7 @@ function Tick({ task: { id, name, completed, assignee, yours } }: { task: Task }
 				<span
 					aria-hidden="true"
 					className={cx(
-						"mt-0.5 flex size-6 flex-none items-center justify-center rounded-md border transition-colors",
+						"mt-0.5 flex size-6 flex-none items-center justify-center rounded-sm border transition-colors",
 						on ? "border-lake bg-lake text-on-solid" : "border-edge bg-surface",
 					)}
 				>

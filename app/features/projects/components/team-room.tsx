@@ -39,23 +39,23 @@ export function TeamRoom({ as, done, project, tasks, posts, sendKey, answer, los
 	const people = crew.map(({ id, name }) => ({ id, label: name, href: `?as=${id}` }));
 	return (
 		<main id="main" className="page-column grid grid-cols-[minmax(0,1fr)] gap-6 py-8 sm:py-12">
-			<nav>
+			<div className="grid gap-1">
 				<BackLink to={href("/dev/team")} reloadDocument>
 					All projects
 				</BackLink>
-			</nav>
-			<header className="grid gap-2">
-				<Heading level={1} size="md" className="wrap-anywhere">
-					{name}
-				</Heading>
-				<p className="flex flex-wrap gap-x-6 gap-y-1 text-muted">
-					<span className="wrap-anywhere">
-						{customer.name}, {customer.email}
-					</span>
-					<ProjectState status={status} />
-					<span className="tabular-nums">{progress}%</span>
-				</p>
-			</header>
+				<header className="grid gap-2">
+					<Heading level={1} size="md" className="wrap-anywhere">
+						{name}
+					</Heading>
+					<p className="flex flex-wrap gap-x-6 gap-y-1 text-muted">
+						<span className="wrap-anywhere">
+							{customer.name}, {customer.email}
+						</span>
+						<ProjectState status={status} />
+						<span className="tabular-nums">{progress}%</span>
+					</p>
+				</header>
+			</div>
 			<FormError failure={lost ?? null} />
 			{done && !answer && !lost && (
 				<Alert tone="success" role="status" title={doneText[done]}>

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormError } from "~/components/forms/form-error";
+import { FormProblem } from "~/components/forms/form-problem";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -34,10 +34,12 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 						<svg
 							viewBox={`0 0 ${setup.qr.size} ${setup.qr.size}`}
 							shapeRendering="crispEdges"
-							className="size-48 flex-none rounded-field bg-white"
+							className="size-48 flex-none rounded-field"
 							role="img"
 							aria-label="QR code with the key beside it"
 						>
+							{/* Dark on light in both schemes: cameras read nothing else. */}
+							<rect width={setup.qr.size} height={setup.qr.size} fill="#fff" />
 							<path d={setup.qr.path} fill="#000" />
 						</svg>
 						<p className="min-w-0">
@@ -51,7 +53,7 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 					<Form method="post" className="mt-3 grid gap-4 sm:max-w-xs" preventScrollReset>
 						<input type="hidden" name="intent" value="enable" />
 						<input type="hidden" name="setup" value={setup.setup} />
-						{failure && !failure.fields && <FormError failure={failure} />}
+						<FormProblem failure={failure} />
 						<Field
 							label="Code"
 							name="code"

@@ -1,0 +1,49 @@
+import type { JobKind, JobState } from "../../db/schema";
+
+interface Job {
+	readonly state: JobState;
+	readonly kind: JobKind;
+	readonly message: string | null;
+	readonly attempts: number;
+}
+
+export interface Progress {
+	readonly state: JobState;
+	readonly label: string;
+	readonly message: string | null;
+}
+
+const doneLabels: Partial<Record<JobKind, string>> = {
+	ship_hardware: "Delivered",
+	renew_domain: "Renewed",
+	renew_hosting: "Renewed",
+	change_hosting: "Changed",
+};
+
+const movingLabels: Partial<Record<JobKind, string>> = {
+	renew_domain: "Being renewed",
+	renew_hosting: "Being renewed",
+	change_hosting: "Being changed",
+};
+
+/** How far the work for a paid line is, in its customer's words. */
+export function progressOf({ state, kind, message, attempts }: Job): Progress {
+	switch (state) {
+		case "done":
+			// Done with a word to say: it could not be had any more.
+			return { state, label: message ? "Given back" : (doneLabels[kind] ?? "Active"), message };
+		case "action_required":
+			return { state, label: kind === "ship_hardware" ? "Being packed" : "Needs a hand", message };
+		case "failed":
+			return { state, label: "Delayed", message };
+		case "queued":
+		case "running": {
+			const slow = kind === "transfer_domain" ? "A transfer takes 5 to 7 days." : null;
+			return {
+				state,
+				label: movingLabels[kind] ?? "Being set up",
+				message: attempts > 1 ? "The registry is slow to answer. We keep trying." : slow,
+			};
+		}
+	}
+}

@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** The theme (app.css) has colours by role, its own radii, one shadow and its own sizes of text: the rest are no classes. */
+const absent =
+	/\b(?:bg|text|border|fill|stroke|outline)-(?:white|black|gray|red|green|blue)\b|\brounded(?:-[a-z]{1,2})?-(?:xs|md|lg|xl|\dxl)\b|\bshadow-(?:xs|sm|md|lg|xl)\b|\btext-xs\b/g;
+
+test("no component names a class that the theme does not have", () => {
+	const found = globSync("app/**/*.tsx").flatMap((file) =>
+		[...readFileSync(file, "utf8").matchAll(absent)].map(([name]) => `${file}: ${name}`),
+	);
+	expect(found).toEqual([]);
+});
