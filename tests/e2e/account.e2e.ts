@@ -37,6 +37,7 @@ test("two-step sign-in from setting up to signing in, with or without script", {
 	await page.getByRole("button", { name: "Switch on" }).click();
 	await expect(page.getByText("This is not the code").first()).toBeVisible();
 	await expect(page.locator("code")).toHaveText(key);
+	if (javaScriptEnabled) await expect(code).toBeFocused();
 	// axe takes script itself.
 	if (javaScriptEnabled) await axe(page);
 	await code.fill(codeOf(secret, stepOf(Date.now())));
