@@ -15,7 +15,7 @@ export function DomainOverview({ domain }: { domain: DomainView }) {
 	const { changeable, waiting, progress, renewal } = domain;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			{waiting && <Alert tone="pending" title={waiting} />}
+			{!changeable && waiting && <Alert tone="pending" title={waiting} />}
 			{progress && <TransferSteps steps={progress} />}
 			{domain.status === "pending" && !waiting && (
 				<Alert tone="pending" title={`${domain.name} is being registered.`}>
