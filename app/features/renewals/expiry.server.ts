@@ -40,7 +40,11 @@ export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
 			for (const kenyan of [true, false]) {
 				const by = now - graceDays(kenyan ? "ke" : "com") * DAY;
 				for (const domain of await repo.ended("expired", by, limit, { kenyan }))
-					await move(domain, "redemption", `${readable(domain.name)} went into redemption: it was not renewed in time.`);
+					await move(
+						domain,
+						"redemption",
+						`${readable(domain.name)} went into redemption: it was not renewed in time.`,
+					);
 			}
 		},
 
