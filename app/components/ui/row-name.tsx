@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** Names a row; the note says whose or for what it is. */
 export const RowName = ({ name, note }: { name: string; note: ReactNode }) => (
-	<span className="block md:min-w-36">
+	<span className="block md:min-w-28 xl:min-w-36">
 		<span className="block wrap-anywhere font-display font-semibold">{name}</span>
 		{note && <span className="block break-words text-sm font-normal text-muted">{note}</span>}
 	</span>

@@ -26,7 +26,7 @@ export function DomainsTable({ domains }: { domains: readonly ListedDomain[] }) 
 			action={{
 				name: "Actions",
 				cell: ({ id, name, ascii, status, renewable }) => (
-					<span className="flex gap-x-3 max-md:flex-wrap">
+					<span className="flex flex-wrap gap-x-3 md:max-xl:min-w-28 xl:flex-nowrap">
 						{status === "active" && <ManageLink to={`/dashboard/domains/${id}`} subject={name} />}
 						{renewable && <RenewLink to={`/dashboard/domains/${id}#renew`} subject={name} />}
 						<DetailsLink to={`/dashboard/domains?q=${ascii}&open=${id}`} subject={name} />

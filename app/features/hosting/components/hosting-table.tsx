@@ -34,7 +34,7 @@ export function HostingTable({ plans }: { plans: readonly ListedPlan[] }) {
 				cell: ({ id, name, type, status }) => {
 					const open = `/dashboard/hosting?tab=${type}&open=${id}`;
 					return (
-						<span className="flex gap-x-3 max-md:flex-wrap">
+						<span className="flex flex-wrap gap-x-3 md:max-xl:min-w-28 xl:flex-nowrap">
 							{status === "active" && <ManageLink to={`/dashboard/hosting/${id}/manage`} subject={name} />}
 							{status === "active" && <RenewLink to={`${open}#renew`} subject={name} />}
 							<DetailsLink to={open} subject={name} />

@@ -20,7 +20,7 @@ export function ProjectsTable({ projects }: { projects: readonly ListedProject[]
 			action={{
 				name: "Actions",
 				cell: ({ id, name, status }) => (
-					<span className="flex items-center gap-x-3 max-md:flex-wrap">
+					<span className="flex flex-wrap items-center gap-x-3 xl:flex-nowrap">
 						{status !== "completed" && <CompleteProject id={id} name={name} />}
 						<DetailsLink to={`/dashboard/projects?open=${id}`} subject={name} />
 					</span>
