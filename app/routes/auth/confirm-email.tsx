@@ -50,6 +50,17 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 			</Narrow>
 		);
 	}
+	if (failure?.code === "link_void") {
+		return (
+			<Narrow title="This link is of no use any more">
+				<div className="grid gap-5">
+					<FormError failure={failure} />
+					<p>If you have confirmed the change already, all is well: your account shows your address.</p>
+					<ButtonLink href="/dashboard/account-settings/email">See your address</ButtonLink>
+				</div>
+			</Narrow>
+		);
+	}
 	return (
 		<Narrow title="Confirm the new address" lead="The address of your account is to change.">
 			<Form method="post" className="grid gap-4">
