@@ -8,6 +8,7 @@ import { placeOrderSchema } from "~/features/orders/checkout.schema";
 import { orderView } from "~/features/orders/order-view";
 import { createPlaceOrder } from "~/features/orders/place-order.server";
 import { kenya } from "~/lib/dates";
+import { aSession } from "../support/factories";
 import { aCheckout, aName, anOrder, contact, quietServices, registration } from "../support/orders";
 
 const db = createDatabase(env.DB);
@@ -171,6 +172,17 @@ test("an order's page says what its code takes off, so that lines and total agre
 		return found && orderView(found, kenya).discount;
 	};
 	expect([await shown(), await shown(await aPromo())]).toEqual([null, "−Ksh 50"]);
+});
+
+test("C5 a code that its customer has used is refused in the cart already, by the session that asks", async () => {
+	const services = quietServices();
+	const promo = await aPromo({ maxUsesPerCustomer: 1 });
+	const order = await anOrder(services, { promo });
+	const { cookie } = await aSession(order.user);
+	const { owner } = services.sessions.viewer({ cookie });
+	const input = { items: [registration()], promo, currency: "KES" as const };
+	expect((await services.cart.quote(input, owner)).problems).toMatchObject([{ code: "promo", blocks: true }]);
+	expect((await services.cart.quote(input)).problems).toEqual([]);
 });
 
 test("C5 an order that is cancelled gives its code back", async () => {

@@ -13,7 +13,7 @@ const db = createDatabase(env.DB);
 const promos = createPromos({ db, clock: Date.now });
 
 async function judge(code: string, { currency = "KES" as "KES" | "USD", userId = null as string | null } = {}) {
-	const result = await promos.find(code, { currency, userId });
+	const result = await promos.find(code, { currency, owner: userId === null ? null : { userId } });
 	return result.ok ? result.value : result.error.code;
 }
 

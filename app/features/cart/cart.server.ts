@@ -61,7 +61,6 @@ export function createCart({ promos, checkDomains, renewals, patience = 6_000 }:
 		 * @param owner whose domains and plans may be renewed; without one that is left open.
 		 */
 		async quote(input: CartQuoteInput, owner: Owner | null = null): Promise<Quote> {
-			const userId = owner && "userId" in owner ? owner.userId : null;
 			const { currency } = input;
 			const problems: Problem[] = [];
 			const priced: Line[] = [];
@@ -80,7 +79,7 @@ export function createCart({ promos, checkDomains, renewals, patience = 6_000 }:
 
 			const [answers, promo, owned, registries] = await Promise.all([
 				availability(priced),
-				input.promo ? promos.find(input.promo, { currency, userId }) : null,
+				input.promo ? promos.find(input.promo, { currency, owner }) : null,
 				renewals.owned(owner, priced.filter(isRenewal)),
 				owner ? registered(priced) : new Map<string, RegistryFacts>(),
 			]);

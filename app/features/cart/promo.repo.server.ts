@@ -1,14 +1,20 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { type Owner, ownedBy } from "../../db/owner";
 import { promoCodes, promoRedemptions } from "../../db/schema";
 import type { PromoCode } from "./promo";
 
-const usesOf = (code: string, userId: string) =>
-	sql<number>`(select count(*) from ${promoRedemptions} where ${promoRedemptions.code} = ${code} and ${promoRedemptions.userId} = ${userId})`;
+const usesOf = (code: string, owner: Owner, now: number) =>
+	sql<number>`(select count(*) from ${promoRedemptions} where ${promoRedemptions.code} = ${code} and ${ownedBy(promoRedemptions.userId, owner, now)})`;
 
-/** The code with its uses; `userId` null counts none for the customer. */
-export async function findPromo(db: Database, code: string, userId: string | null): Promise<PromoCode | undefined> {
-	const customerUses = userId === null ? sql<number>`0` : usesOf(code, userId);
+/** The code with its uses; `owner` null counts none for the customer. */
+export async function findPromo(
+	db: Database,
+	code: string,
+	owner: Owner | null,
+	now: number,
+): Promise<PromoCode | undefined> {
+	const customerUses = owner === null ? sql<number>`0` : usesOf(code, owner, now);
 	// Named, since a batch returns rows by column name and would sort a column called "0" first.
 	const columns = { ...promoColumns, customerUses: customerUses.as("customer_uses") };
 	const [row] = await db.read(db.orm.select(columns).from(promoCodes).where(eq(promoCodes.code, code)));
@@ -46,7 +52,7 @@ export function redeemStatements(db: Database, { code, orderId, userId, now }: R
 		lte(promoCodes.startsAt, now),
 		gt(promoCodes.endsAt, now),
 		or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)),
-		or(isNull(promoCodes.maxUsesPerCustomer), lt(usesOf(code, userId), promoCodes.maxUsesPerCustomer)),
+		or(isNull(promoCodes.maxUsesPerCustomer), lt(usesOf(code, { userId }, now), promoCodes.maxUsesPerCustomer)),
 	);
 	return [
 		db.orm

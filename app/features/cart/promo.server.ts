@@ -1,6 +1,7 @@
 import type { Currency } from "~/lib/money";
 import type { Result } from "~/lib/result";
 import type { Database } from "../../db/client.server";
+import type { Owner } from "../../db/owner";
 import type { Clock } from "../../platform/clock";
 import { judgePromo, normalisePromo, type PromoRefusal } from "./promo";
 import { findPromo, type Redemption, redeemStatements, releaseStatements } from "./promo.repo.server";
@@ -14,10 +15,11 @@ export function createPromos({ db, clock }: { db: Database; clock: Clock }) {
 		/** What a typed code is worth now, to this customer if there is one. One read. */
 		async find(
 			typed: string,
-			{ currency, userId }: { currency: Currency; userId: string | null },
+			{ currency, owner }: { currency: Currency; owner: Owner | null },
 		): Promise<Result<PromoTerms, PromoRefusal>> {
 			const code = normalisePromo(typed);
-			return judgePromo(code, await findPromo(db, code, userId), { now: clock(), currency });
+			const now = clock();
+			return judgePromo(code, await findPromo(db, code, owner, now), { now, currency });
 		},
 
 		/** For the batch that places an order; see there. */
