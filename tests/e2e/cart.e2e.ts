@@ -219,17 +219,18 @@ test("when the server does not answer the sums are an estimate, with a way to tr
 	await expect(total(page)).toContainText("Ksh 26,897.99");
 });
 
-for (const width of [320, 360, 768, 1280]) {
-	test(`the cart fits a window of ${width} px and axe finds nothing serious`, async ({ page }) => {
+test("the cart fits windows from 320 to 1280 px and axe finds nothing serious", async ({ page }) => {
+	const long = `${"fresh".repeat(12)}.co.ke`;
+	await storeCart(page, {
+		cart: [domainItem("fresh-neema.com"), domainItem(long, { price: 450 }), businessItem, printerItem, dotOrgItem],
+		savedItems: [domainItem("fresh-bakery.shop")],
+	});
+	await page.setViewportSize({ width: 320, height: 800 });
+	await page.goto("/cart");
+	await expect(page.getByText("Prices have changed")).toBeVisible();
+	for (const width of [320, 360, 768, 1280]) {
 		await page.setViewportSize({ width, height: 800 });
-		const long = `${"fresh".repeat(12)}.co.ke`;
-		await storeCart(page, {
-			cart: [domainItem("fresh-neema.com"), domainItem(long, { price: 450 }), businessItem, printerItem, dotOrgItem],
-			savedItems: [domainItem("fresh-bakery.shop")],
-		});
-		await page.goto("/cart");
-		await expect(page.getByText("Prices have changed")).toBeVisible();
 		await fitsWidth(page);
 		await axe(page);
-	});
-}
+	}
+});
