@@ -33,7 +33,7 @@ export function Overview({ view }: { view: OverviewView }) {
 					<InvoiceTable caption="Invoices to pay" invoices={view.unpaid} />
 				</Panel>
 			)}
-			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
 				<Panel title="Billing Summary" more={{ href: "/dashboard/invoices", label: "Invoices" }}>
 					{view.chart ? (
 						<BillingChart {...view.chart} />

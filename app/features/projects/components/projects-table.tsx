@@ -7,7 +7,7 @@ import { Team } from "./team";
 
 const columns = [
 	...projectColumns,
-	{ name: "Team", className: "md:max-lg:hidden", cell: ({ team }: ListedProject) => <Team members={team} /> },
+	{ name: "Team", className: "md:max-xl:hidden", cell: ({ team }: ListedProject) => <Team members={team} /> },
 ];
 
 /** The overview's short list. */
