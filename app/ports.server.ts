@@ -1,5 +1,5 @@
 import { createDatabase, type Database } from "./db/client.server";
-import type { AnswerCache } from "./platform/answer-cache/answer-cache";
+import type { AnswerCache, RegistrationCache } from "./platform/answer-cache/answer-cache";
 import { createEdgeCache } from "./platform/answer-cache/edge";
 import { type Clock, systemClock } from "./platform/clock";
 import type { Config } from "./platform/config";
@@ -38,6 +38,7 @@ export interface Ports {
 	readonly panelDesk: PanelDesk;
 	readonly passwords: PasswordHasher;
 	readonly queues: Queues;
+	readonly registrationCache: RegistrationCache;
 	readonly registrar: Registrar;
 	readonly tokens: TokenStore;
 }
@@ -54,7 +55,7 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 		clock,
 		db,
 		inbox,
-		answerCache: overrides.answerCache ?? createEdgeCache(caches, config.REGISTRAR),
+		answerCache: overrides.answerCache ?? createEdgeCache(caches, "domain-answers", config.REGISTRAR),
 		dnsHost: overrides.dnsHost ?? createSandboxDns(standIn()),
 		fileStore: overrides.fileStore ?? createR2FileStore(env.FILES),
 		hostingPanel: overrides.hostingPanel ?? sandboxPanel.panel,
@@ -67,6 +68,7 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 				mail: env.MAIL_QUEUE as Queue<QueueMessage>,
 				provisioning: env.PROVISIONING_QUEUE as Queue<QueueMessage>,
 			}),
+		registrationCache: overrides.registrationCache ?? createEdgeCache(caches, "registrations", config.REGISTRAR),
 		registrar: overrides.registrar ?? chooseRegistrar(config, standIn()),
 		tokens: overrides.tokens ?? createKvTokenStore({ kv: env.TOKENS, clock }),
 	};

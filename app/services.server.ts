@@ -88,7 +88,7 @@ export function createServices(
 	const { APP_ORIGIN: appOrigin, TOKEN_SECRET: tokenSecret } = config;
 	const ports = createPorts(env, config, overrides);
 	const { clock, db, mailer, passwords } = ports;
-	const registrar = forgettingAnswers(ports.registrar, ports.answerCache);
+	const registrar = forgettingAnswers(ports.registrar, [ports.answerCache, ports.registrationCache]);
 	const domains = createDomains({ registrar, cache: ports.answerCache, clock, waitUntil });
 	// Looked up when a row is delivered: what an effect does may itself enqueue effects.
 	const outbox = createOutbox({
@@ -124,7 +124,7 @@ export function createServices(
 		brandName: brand.name,
 	});
 	const promos = createPromos({ db, clock });
-	const renewals = createRenewals({ db, clock, registrar });
+	const renewals = createRenewals({ db, clock, registrar, cache: ports.registrationCache, waitUntil });
 	const cart = createCart({
 		promos,
 		checkDomains: (names) => domains.check(names, { fresh: true }),

@@ -12,6 +12,7 @@ interface ToastAction {
 
 /**
  * A short message at the top right, in both zones and without React. It waits while the pointer or the focus is on it.
+ * Whoever works by keyboard and has just lost the focus, because what had it was removed, finds it on the action.
  * root.tsx renders the region, so that screen readers know it before its first message.
  */
 export function toast(message: string, tone: ToastTone = "info", action?: ToastAction): void {
@@ -24,14 +25,13 @@ export function toast(message: string, tone: ToastTone = "info", action?: ToastA
 	const text = document.createElement("p");
 	text.textContent = message;
 	item.appendChild(text);
-	if (action) {
-		item.appendChild(
-			button(action.label, "toast-action", () => {
-				action.run();
-				leave();
-			}),
-		);
-	}
+	const act =
+		action &&
+		button(action.label, "toast-action", () => {
+			action.run();
+			leave();
+		});
+	if (act) item.appendChild(act);
 	const close = button("", "toast-close", () => leave());
 	close.setAttribute("aria-label", "Dismiss");
 	item.appendChild(close);
@@ -43,6 +43,7 @@ export function toast(message: string, tone: ToastTone = "info", action?: ToastA
 	};
 	const hold = () => clearTimeout(timer);
 	const leave = () => {
+		if (item.contains(document.activeElement)) document.getElementById("main")?.focus({ preventScroll: true });
 		hold();
 		item.dataset.leaving = "";
 		window.setTimeout(() => {
@@ -54,10 +55,18 @@ export function toast(message: string, tone: ToastTone = "info", action?: ToastA
 	item.addEventListener("pointerleave", wait);
 	item.addEventListener("focusin", hold);
 	item.addEventListener("focusout", wait);
+	item.addEventListener("keydown", ({ key }) => key === "Escape" && leave());
 
 	raise(region);
 	region.appendChild(item);
 	wait();
+	if (act) offer(act);
+}
+
+function offer(act: HTMLElement): void {
+	if (document.activeElement !== document.body) return;
+	act.focus({ preventScroll: true });
+	if (!act.matches(":focus-visible")) act.blur();
 }
 
 function button(label: string, className: string, onClick: () => void): HTMLButtonElement {

@@ -2,6 +2,7 @@ import { type MiddlewareFunction, type RouterContextProvider, redirect } from "r
 import { servicesContext } from "../context";
 import type { ConfirmedOwner } from "../db/owner";
 import { confirmationsFrom } from "../features/accounts/session";
+import { fail, ok, type Result } from "../lib/result";
 import { customerOf, ownerOf } from "./as-customer";
 
 type Context = Readonly<RouterContextProvider>;
@@ -15,22 +16,41 @@ type Address = Pick<URL, "pathname" | "search">;
  * Its action, or the one sensitive form of a page: `const owner = await confirmedOwnerOf(context, url)`, and a use-case
  * that takes a `ConfirmedOwner`: `ownedBy` then repeats the check in the very statement that makes the change.
  */
-export const requireConfirmation: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-	if (request.method !== "GET" && request.method !== "HEAD") {
-		await confirmedOwnerOf(context, url);
-		return next();
-	}
+export const requireConfirmation: MiddlewareFunction<Response> = async (args, next) => {
+	if (reads(args.request)) return confirmToRead(args, next);
+	await confirmedOwnerOf(args.context, args.url);
+	return next();
+};
+
+/** The same for a page of much to type: its action answers for itself, by `confirmedOrRefused`. */
+export const confirmToRead: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+	if (!reads(request)) return next();
 	// At once, so that the page's reads and the session's stay one round trip.
 	const [response] = await Promise.all([next(), confirmedOwnerOf(context, url)]);
 	return response;
 };
 
+const reads = ({ method }: Request) => method === "GET" || method === "HEAD";
+
 /** The owner of a sensitive change. `back`: the page to return to from the confirmation. */
 export async function confirmedOwnerOf(context: Context, back: Address): Promise<ConfirmedOwner> {
+	const owner = await confirmedOwner(context);
+	if (!owner) throw redirect(`/dashboard/confirm?next=${encodeURIComponent(back.pathname + back.search)}`);
+	return owner;
+}
+
+/** The same where the way to the confirmation would lose what was typed: the form stays, and says what to do. */
+export async function confirmedOrRefused(context: Context): Promise<Result<ConfirmedOwner>> {
+	const owner = await confirmedOwner(context);
+	if (owner) return ok(owner);
+	const message = "You entered your password more than ten minutes ago. Enter it again, then send this form once more.";
+	return fail("forbidden", message, { code: "confirm_password" });
+}
+
+async function confirmedOwner(context: Context): Promise<ConfirmedOwner | null> {
 	const owner = ownerOf(context);
 	const { confirmedAt } = await customerOf(context);
 	const confirmedFrom = confirmationsFrom(context.get(servicesContext).clock());
-	if (!("sessionHash" in owner) || confirmedAt === null || confirmedAt < confirmedFrom)
-		throw redirect(`/dashboard/confirm?next=${encodeURIComponent(back.pathname + back.search)}`);
+	if (!("sessionHash" in owner) || confirmedAt === null || confirmedAt < confirmedFrom) return null;
 	return { sessionHash: owner.sessionHash, confirmedFrom };
 }

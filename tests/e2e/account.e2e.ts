@@ -86,9 +86,11 @@ test("a passkey is added, signs in by itself, and is removed", async ({ page, co
 	await expect(page.getByText("The passkey is removed.")).toBeVisible();
 });
 
-test("preferences and billing are saved, the data downloaded, the account closed and kept, with or without script", {
-	tag: "@both",
-}, async ({ page, javaScriptEnabled, registerAndSignIn, expectConsoleError }) => {
+test("preferences and billing are saved, the data downloaded, the account closed and kept", async ({
+	page,
+	registerAndSignIn,
+	expectConsoleError,
+}) => {
 	expectConsoleError(/400/);
 	const customer = await registerAndSignIn();
 	await page.goto(`${settings}/notifications`);
@@ -118,7 +120,7 @@ test("preferences and billing are saved, the data downloaded, the account closed
 	await page.goto(`${settings}/your-data/delete`);
 	await confirmPassword(page, customer.password);
 	await expect(page.getByRole("heading", { name: "Delete your account" })).toBeVisible();
-	if (javaScriptEnabled) await axe(page);
+	await axe(page);
 	await page.goto(`${settings}/your-data`);
 	const download = page.waitForEvent("download");
 	await page.getByRole("button", { name: "Download ZIP" }).click();

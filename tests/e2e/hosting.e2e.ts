@@ -1,10 +1,7 @@
 import { axe } from "../support/axe";
 import { expect, test } from "../support/shop";
 
-test("a hosting plan is cancelled at the end of its term, and kept after all", { tag: "@both" }, async ({
-	page,
-	demo,
-}) => {
+test("a hosting plan is cancelled at the end of its term, and kept after all", async ({ page, demo }) => {
 	await demo();
 	await page.goto("/dashboard/hosting");
 	const row = page

@@ -162,8 +162,9 @@ test("tasks are put in order by arrow keys and by pointer", async ({ page, regis
 	await page.mouse.move(to.x + 10, to.y + to.height / 2, { steps: 6 });
 	await page.mouse.move(to.x + 10, to.y + to.height, { steps: 3 });
 	await expect(tasks(page)).toHaveText(["one", "two", "three"]);
+	const stored = page.waitForResponse((response) => response.request().method() === "POST");
 	await page.mouse.up();
-	await page.waitForLoadState("networkidle");
+	await stored;
 	await page.reload();
 	await expect(tasks(page)).toHaveText(["one", "two", "three"]);
 });

@@ -1,10 +1,10 @@
-import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
+import type { NameCache } from "~/platform/answer-cache/answer-cache";
 import type { Op, Registrar, RegistryAnswer, RegistryState } from "~/platform/registrar/registrar";
 
 /** A cache in memory that notes for how long each answer was to be kept. */
-export function memoryCache() {
-	const kept = new Map<string, { answer: RegistryAnswer; seconds: number }>();
-	const cache: AnswerCache = {
+export function memoryCache<Fact extends { readonly name: string } = RegistryAnswer>() {
+	const kept = new Map<string, { answer: Fact; seconds: number }>();
+	const cache: NameCache<Fact> = {
 		get: async (name) => kept.get(name)?.answer,
 		put: async (answer, seconds) => {
 			if (seconds === 0) kept.delete(answer.name);

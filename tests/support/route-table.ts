@@ -11,8 +11,6 @@ export interface RouteEntry {
 	readonly acts: boolean;
 	/** Whether there is something to read; what only takes forms answers a GET with 400 or 405. */
 	readonly reads: boolean;
-	/** Below a layout with the same address: forms are sent to `?index`. */
-	readonly index: boolean;
 }
 
 /** Every address of the site. */
@@ -29,6 +27,6 @@ function flatten(entries: readonly RouteConfigEntry[], parent: string): RouteEnt
 		const source = readFileSync(new URL(`../../app/${entry.file}`, import.meta.url), "utf8");
 		const acts = /export (async )?(function|const) action\b/.test(source);
 		const reads = /export (default|(async )?function loader\b)/.test(source) && !/status: 405/.test(source);
-		return [{ pattern: pattern || "/", page: entry.file.endsWith(".tsx"), acts, reads, index: entry.index === true }];
+		return [{ pattern: pattern || "/", page: entry.file.endsWith(".tsx"), acts, reads }];
 	});
 }

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { initials } from "~/features/accounts/initials";
+import { languages, profileCountries, settingsMessages, timezones } from "~/features/accounts/profile";
 import { countTabs, expiresSoon } from "~/features/domains/portfolio";
+import { nameProblem, registerQuery } from "~/features/domains/register.schema";
 import { resourceBars, usagePercent, usageTone } from "~/features/hosting/hosting";
+import { planRow } from "~/features/hosting/plan-row";
 import { billedByMonth, invoiceStanding } from "~/features/orders/billing";
 import { bars, chartWidth, niceCeiling } from "~/features/orders/billing-chart";
 import { progressTone, shownTeam } from "~/features/projects/project";
+import { projectSchema } from "~/features/projects/projects.schema";
 import { withParams } from "~/lib/address";
 import { formatDay, formatDistance, monthOf, monthsSoFar } from "~/lib/dates";
 import { decodeCursor, encodeCursor, toPage } from "~/lib/page";
@@ -137,4 +141,52 @@ test("an address changes only what it is told to", () => {
 test("initials are characters as people see them", () => {
 	expect(initials({ firstName: "amani", lastName: "Odhiambo" })).toBe("AO");
 	expect(initials({ firstName: "Éric", lastName: "" })).toBe("É");
+});
+
+test("the settings offer every country, zone and language of the portal, and say its messages", () => {
+	expect(profileCountries).toEqual(
+		expect.arrayContaining([
+			...["United States", "Canada", "United Kingdom", "Australia", "Germany", "France"],
+			...["Kenya", "Nigeria", "South Africa"],
+		]),
+	);
+	expect(timezones.map(({ name }) => name).join()).toMatch(
+		/Nairobi.*London.*US Eastern,US Central,US Mountain,US Pacific/,
+	);
+	expect(languages.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(["English (US)", "English (UK)", "French", "German", "Spanish", "Swahili"]),
+	);
+	expect(settingsMessages).toMatchObject({
+		password: "Password updated successfully!",
+		profile: "Profile information updated successfully!",
+		billing: "Billing information updated successfully!",
+	});
+});
+
+test("a name to register is asked for, and without spaces; without a choice the first three extensions are meant", () => {
+	expect(["", "  ", "two words", " neema "].map(nameProblem)).toEqual([
+		"Please enter a domain name",
+		"Please enter a domain name",
+		"Domain name cannot contain spaces",
+		null,
+	]);
+	expect(registerQuery(new URLSearchParams("q=neema"))).toEqual({ q: "neema", tlds: ["com", "io", "app"] });
+	expect(registerQuery(new URLSearchParams("tld=ug&tld=nope"))).toEqual({ q: null, tlds: ["ug"] });
+});
+
+test("a plan names its panel, Webmail for email, and says when no address is assigned", () => {
+	const plan = {
+		...{ id: "hst_1", productId: "web-starter", name: "Starter", domain: null, status: "active" as const, ip: null },
+		...{ resources: {}, features: [], price: 599, currency: "USD" as const, termMonths: 1 },
+		...{ createdAt: now, expiresAt: null, cancelledAt: null },
+	};
+	const locale = { timezone: "Africa/Nairobi", language: "en-GB" };
+	const factsOf = (type: "web" | "email") => planRow({ ...plan, type }, locale).facts;
+	expect(factsOf("web")).toMatchObject({ ip: "Not assigned", panel: "Hosting control panel" });
+	expect(factsOf("email").panel).toBe("Webmail");
+});
+
+test("a project of which only the name is given is planned, of medium priority", () => {
+	expect(projectSchema.parse({ name: "Duka" })).toMatchObject({ status: "planned", priority: "medium" });
+	expect(projectSchema.safeParse({ name: " " }).error?.issues[0]?.message).toBe("Give the project a name.");
 });

@@ -8,8 +8,10 @@ import { createPromos } from "~/features/cart/promo.server";
 import { isOrderable } from "~/features/cart/quote";
 import { createRenewals } from "~/features/cart/renewals.server";
 import { kes, money, usd } from "~/lib/money";
+import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import { aPromo } from "../support/promo";
+import { memoryCache } from "../support/registrar";
 
 const free: Availability = { domain: "", state: "available", price: null, renewal: null };
 
@@ -21,7 +23,13 @@ function aCart(answers: Record<string, Partial<Availability> | null> = {}, patie
 	const db = createDatabase(env.DB);
 	const promos = createPromos({ db, clock: Date.now });
 	const registrar = createSandboxRegistrar({ db, clock: Date.now });
-	const renewals = createRenewals({ db, clock: Date.now, registrar });
+	const renewals = createRenewals({
+		db,
+		clock: Date.now,
+		registrar,
+		cache: memoryCache<RegistrationInfo>().cache,
+		waitUntil: () => {},
+	});
 	const cart = createCart({ promos, checkDomains, renewals, patience });
 	const quote = (input: unknown, context?: { userId: string }) => cart.quote(cartQuoteSchema.parse(input), context);
 	return { quote, checkDomains, db };

@@ -7,7 +7,7 @@ import { users } from "~/db/schema";
 import { sessionCookie } from "~/features/accounts/session-cookie";
 import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
-import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { confirmedOrRefused, confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
@@ -59,26 +59,33 @@ test("S8 neither page nor action of a guarded route is served without it", async
 	}
 });
 
+test("S8 a form of much to type keeps it when the password was entered too long ago, and changes nothing", async () => {
+	const { cookie, sessionHash } = await confirmed();
+	const late = testServices({ clock: () => Date.now() + 11 * MINUTE });
+	expect(await confirmedOrRefused(visitor(cookie))).toMatchObject({ ok: true, value: { sessionHash } });
+	const refused = await confirmedOrRefused(visitor(cookie, late));
+	expect(refused).toMatchObject({ ok: false, error: { kind: "forbidden", code: "confirm_password" } });
+});
+
 test("S8 a domain's page asks for the password, unless all it says is that the domain takes no changes now", async () => {
 	const user = await aCustomer();
 	const { cookie } = await aSession(user);
-	const outcome = async (method: string, path: string, status: "pending" | "active" | "expired") => {
+	const outcome = async (path: string, status: "pending" | "active" | "expired") => {
 		const { id } = await aDomain(user.id, { status });
 		const url = new URL(`/dashboard/domains/${id}/${path}`, page);
 		const context = visitor(cookie);
-		const args = { request: new Request(url, { method }), url, context, params: { domainId: id }, pattern: "" };
+		const args = { request: new Request(url), url, context, params: { domainId: id }, pattern: "" };
 		const served = requireDomainConfirmation(
 			args as unknown as Parameters<typeof requireDomainConfirmation>[0],
 			async () => new Response("page"),
 		);
 		return (await thrownBy(Promise.resolve(served))) === null ? "served" : "asked";
 	};
-	expect(await outcome("GET", "nameservers", "active")).toBe("asked");
-	expect(await outcome("GET", "nameservers", "expired")).toBe("asked");
-	expect(await outcome("GET", "nameservers", "pending")).toBe("served");
-	expect(await outcome("POST", "nameservers", "pending")).toBe("asked");
-	expect(await outcome("GET", "delete", "active")).toBe("asked");
-	expect(await outcome("GET", "delete", "expired")).toBe("served");
+	expect(await outcome("nameservers", "active")).toBe("asked");
+	expect(await outcome("nameservers", "expired")).toBe("asked");
+	expect(await outcome("nameservers", "pending")).toBe("served");
+	expect(await outcome("delete", "active")).toBe("asked");
+	expect(await outcome("delete", "expired")).toBe("served");
 });
 
 test("S8 the password opens sensitive changes for ten minutes, in this sign-in only", async () => {

@@ -88,7 +88,7 @@ test("a session in use is kept alive after the answer", async () => {
 	await visit({ cookie, services });
 	await services.settle();
 	const { owner } = services.sessions.viewer({ cookie });
-	const [entry] = owner ? await services.sessions.list(owner) : [];
+	const [entry] = owner ? (await services.sessions.list(owner)).items : [];
 	expect(entry?.seenAt).toBe(start + 6 * MINUTE);
 });
 

@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { activityLog, domains, hostingPlans, invoiceLines, jobs, outbox, sandboxRegistry } from "~/db/schema";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
@@ -8,11 +8,13 @@ import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
 import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
 import { formatMoney, kes } from "~/lib/money";
+import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import type { Services } from "~/services.server";
 import { aDomain } from "../support/domains";
-import { aCustomer, aSession } from "../support/factories";
+import { aCustomer, aSession, testServices } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { aCheckout, aName, anOrder, aPhone, quietServices, thePayment } from "../support/orders";
+import { memoryCache } from "../support/registrar";
 
 const db = createDatabase(env.DB);
 const DAY = 86_400_000;
@@ -231,12 +233,48 @@ test("a premium name is renewed at its registry's price", async () => {
 
 	// What its page offers is what the quote asks.
 	const domain = await services.portfolio.find({ userId: user.id }, id);
-	const registry = (await services.renewals.registered([name])).get(name);
 	if (!domain) throw new Error("no domain");
+	const registry = await services.renewals.shown(domain);
 	const reader = { currency: "KES", language: "en", timezone: "Africa/Nairobi" } as const;
 	const offer = domainRenewalOffer({ domain, registry, pending: [] }, Date.now(), reader);
 	expect(offer).toMatchObject({ item: { price: (premium?.amount ?? 0) / 100 } });
 	expect("choices" in offer && offer.choices[1]?.text).toBe(`2 years, ${formatMoney(quote.subtotal)}`);
+});
+
+test("a page asks a registry once in ten minutes, and anew once the name was renewed or ends later than was said", async () => {
+	const { cache, kept } = memoryCache<RegistrationInfo>();
+	const name = `asked-${crypto.randomUUID().slice(0, 8)}.com`;
+	const { id, expiresAt } = await aDomain((await aBuyer()).id, { name, tld: "com" });
+	const real = testServices().registrar;
+	const info = vi.fn(real.info);
+	const services = testServices({ registrar: { ...real, info }, registrationCache: cache });
+	const asked = async (domain: { name: string; expiresAt: number | null }) => {
+		await services.renewals.shown(domain);
+		await services.settle();
+		return info.mock.calls.length;
+	};
+	expect([await asked({ name, expiresAt }), await asked({ name, expiresAt })]).toEqual([1, 1]);
+	expect(kept.get(name)?.seconds).toBe(600);
+	expect(await asked({ name, expiresAt: (expiresAt ?? 0) + 1 })).toBe(2);
+	await services.registrar.renew({ opId: id, name, years: 1, currentExpiry: expiresAt ?? 0 });
+	expect(kept.has(name)).toBe(false);
+	expect(await asked({ name, expiresAt })).toBe(3);
+	expect(await asked({ name, expiresAt: null }), "of a name that is not registered yet nothing is asked").toBe(3);
+});
+
+test("a page does not wait for a registry that is silent", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	try {
+		const services = testServices({
+			registrar: { ...testServices().registrar, info: () => new Promise(() => {}) },
+			registrationCache: memoryCache<RegistrationInfo>().cache,
+		});
+		const shown = services.renewals.shown({ name: "silent.com", expiresAt: Date.now() });
+		await vi.advanceTimersByTimeAsync(3_000);
+		expect(await shown).toBeUndefined();
+	} finally {
+		vi.useRealTimers();
+	}
 });
 
 test("a hosting plan is renewed for its own price and term, from the end of its term", async () => {

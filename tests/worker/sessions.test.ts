@@ -137,7 +137,7 @@ test("S9 the list shows no token and only the owner's sessions; a foreign one ca
 	const services = testServices();
 	const { owner } = viewerOf(mine.cookie);
 	if (!owner) throw new Error("no owner");
-	const list = await services.sessions.list(owner);
+	const { items: list } = await services.sessions.list(owner);
 	expect(list.map(({ id, current }) => ({ id, current }))).toEqual(
 		expect.arrayContaining([
 			{ id: mine.sessionId, current: true },
@@ -151,6 +151,23 @@ test("S9 the list shows no token and only the owner's sessions; a foreign one ca
 		error: { kind: "not_found" },
 	});
 	expect(await viewerOf(foreign.cookie).customer()).not.toBeNull();
+});
+
+test("many sign-ins come a page at a time, seen last first, each once", async () => {
+	const user = await aCustomer();
+	const start = Date.now();
+	let last = { cookie: "", sessionId: "" };
+	for (let n = 0; n < 25; n += 1)
+		last = await aSession(user, { services: testServices({ clock: () => start - (25 - n) * 1_000 }) });
+	const { sessions } = testServices();
+	const { owner } = viewerOf(last.cookie);
+	if (!owner) throw new Error("no owner");
+	const first = await sessions.list(owner);
+	expect(first.items).toHaveLength(20);
+	expect(first.items[0]).toMatchObject({ id: last.sessionId, current: true });
+	const rest = await sessions.list(owner, first.next ?? "");
+	expect([rest.items.length, rest.next]).toEqual([5, null]);
+	expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(25);
 });
 
 test("an API client's bearer token is the session's token", async () => {

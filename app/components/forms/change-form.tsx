@@ -26,10 +26,17 @@ interface ChangeFormProps {
 	children: (state: ChangeState) => ReactNode;
 }
 
+/** What the page itself was answered to a change like this one, which was sent without script and refused. */
+export function useRefused(change: Readonly<Record<string, string>>): ChangeAnswer | undefined {
+	const page = useActionData<ChangeAnswer | null>();
+	const mine = Object.entries(change).every(([name, value]) => page?.values?.[name] === value);
+	return mine && page ? page : undefined;
+}
+
 /** One small change to what a page shows: by script without leaving the page, else by post and redirect. */
 export function ChangeForm({ change, action, className, resets = false, children }: ChangeFormProps) {
 	const fetcher = useFetcher<ChangeAnswer | null>();
-	const page = useActionData<ChangeAnswer | null>();
+	const refused = useRefused(change);
 	const form = useRef<HTMLFormElement>(null);
 	const busy = fetcher.state !== "idle";
 	const wasBusy = useRef(false);
@@ -37,8 +44,7 @@ export function ChangeForm({ change, action, className, resets = false, children
 		if (resets && wasBusy.current && !busy && !fetcher.data) form.current?.reset();
 		wasBusy.current = busy;
 	}, [resets, busy, fetcher.data]);
-	const mine = Object.entries(change).every(([name, value]) => page?.values?.[name] === value);
-	const answer = fetcher.data ?? (mine ? page : undefined);
+	const answer = fetcher.data ?? refused;
 	return (
 		<fetcher.Form ref={form} method="post" action={action} preventScrollReset className={className}>
 			<HiddenFields values={change} />

@@ -17,6 +17,11 @@ export function FormError({ failure }: { failure?: Failure | null }) {
 					Sign in in a new tab
 				</a>
 			)}
+			{failure.code === "confirm_password" && (
+				<a href="/dashboard/confirm" target="_blank" rel="noreferrer" className="link">
+					Enter your password in a new tab
+				</a>
+			)}
 		</Alert>
 	);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { buttonClasses } from "./button";
 import { Heading } from "./heading";
 import { Icon } from "./icon";
@@ -10,13 +10,17 @@ interface DialogLinkProps {
 	label: string;
 	title?: string;
 	onClose?: () => void;
+	/** Another one closes it: what was to be done in it is done. */
+	place?: string | undefined;
 	children: ReactNode;
 }
 
 /** A link to a page; with script a dialog of the same. */
-export function DialogLink({ href, label, title = label, onClose, children }: DialogLinkProps) {
+export function DialogLink({ href, label, title = label, onClose, place, children }: DialogLinkProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useId();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another place closes it
+	useEffect(() => dialog.current?.close(), [place]);
 	return (
 		<>
 			<a

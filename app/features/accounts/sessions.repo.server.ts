@@ -1,7 +1,9 @@
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
+import { ownedPage } from "../../db/owned";
+import type { Owner } from "../../db/owner";
 import { type AccountStatus, sessions, users } from "../../db/schema";
+import type { Cursor } from "../../lib/page";
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -77,13 +79,7 @@ export function sessionsRepo(db: Database) {
 			return rows[0] ?? null;
 		},
 
-		list: (owner: Owner, now: number) =>
-			db.read(
-				db.orm
-					.select()
-					.from(sessions)
-					.where(and(ownedBy(sessions.userId, owner, now), live(now)))
-					.orderBy(desc(sessions.seenAt)),
-			),
+		list: (owner: Owner, after: Cursor | null, now: number) =>
+			ownedPage(db, sessions, owner, { where: live(now), key: sessions.seenAt, direction: "desc", after }, now),
 	};
 }

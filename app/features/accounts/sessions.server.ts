@@ -1,5 +1,6 @@
 import type { Database, Statement } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
+import { decodeCursor, type Page, toPage } from "../../lib/page";
 import { fail, ok, type Result } from "../../lib/result";
 import { sha256Hex } from "../../lib/sha256";
 import type { Clock } from "../../platform/clock";
@@ -105,9 +106,13 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 			};
 		},
 
-		async list(owner: Owner): Promise<SessionEntry[]> {
-			const rows = await repo.list(owner, clock());
-			return rows.map((row) => ({
+		/** Seen last first. */
+		async list(owner: Owner, after?: string): Promise<Page<SessionEntry>> {
+			const { items, next } = toPage(await repo.list(owner, decodeCursor(after), clock()), (row) => [
+				row.seenAt,
+				row.id,
+			]);
+			const sessions = items.map((row) => ({
 				id: row.id,
 				current: "sessionHash" in owner && row.tokenHash === owner.sessionHash,
 				device: describeDevice(row.userAgent),
@@ -115,6 +120,7 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 				createdAt: row.createdAt,
 				seenAt: row.seenAt,
 			}));
+			return { items: sessions, next };
 		},
 
 		/** Ends the session itself; ending an ended one is fine. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { oneLine, rowId } from "../../lib/fields.schema";
+import { cursorText } from "../../lib/list.schema";
 import { phoneOf } from "../../lib/phone.schema";
 import { isRepeated, notRepeated, password, personName, repeatedPassword } from "./account.schema";
 import { languages, profileCountries, type SettingsChange, settingsMessages, timezones } from "./profile";
@@ -54,3 +55,6 @@ export const savedSchema = z.object({
 		.optional()
 		.catch(undefined),
 });
+
+/** The same over a list of sign-ins: which page of it. */
+export const securityPageSchema = savedSchema.extend({ after: cursorText });

@@ -1,6 +1,8 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { Money } from "../../lib/money";
+import { withinTime } from "../../lib/within-time";
+import type { RegistrationCache } from "../../platform/answer-cache/answer-cache";
 import type { Clock } from "../../platform/clock";
 import type { Registrar } from "../../platform/registrar/registrar";
 import type { Line } from "./lines";
@@ -10,6 +12,9 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly registrar: Pick<Registrar, "info">;
+	readonly cache: RegistrationCache;
+	/** Lets the cache be written after the answer was given. */
+	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
 type Repo = ReturnType<typeof renewalsRepo>;
@@ -34,10 +39,15 @@ export interface Owned {
 	readonly pending: Rows<"pending">;
 }
 
+/** Seconds that a page may show what a registry said. */
+const shownFor = 600;
+/** Milliseconds that a page waits for a registry. */
+const patience = 3_000;
+
 export type Renewals = ReturnType<typeof createRenewals>;
 
 /** What the lines of a cart that renew something are judged by, and the renewals that wait to be paid. */
-export function createRenewals({ db, clock, registrar }: Dependencies) {
+export function createRenewals({ db, clock, registrar, cache, waitUntil }: Dependencies) {
 	const repo = renewalsRepo(db);
 	return {
 		/** What the owner has of what these lines renew; null when nobody is signed in. One read. */
@@ -63,6 +73,20 @@ export function createRenewals({ db, clock, registrar }: Dependencies) {
 
 		/** Of the owner: what is ordered already. */
 		pending: (owner: Owner) => repo.pending(owner, clock()),
+
+		/**
+		 * What the registry says of a name, or said a little while ago: for a page that shows it. An order asks anew. Undefined
+		 * when it does not answer in time.
+		 */
+		async shown({ name, expiresAt }: { name: string; expiresAt: number | null }): Promise<RegistryFacts | undefined> {
+			// Not registered yet.
+			if (expiresAt === null) return undefined;
+			const known = await cache.get(name);
+			if (known && known.expiry >= expiresAt) return known;
+			const info = await withinTime(registrar.info(name), patience).catch(() => undefined);
+			if (info) waitUntil(cache.put(info, shownFor));
+			return info;
+		},
 
 		/** What the registries say of these names; of those that do not answer, nothing. */
 		async registered(names: readonly string[]): Promise<ReadonlyMap<string, RegistryFacts>> {

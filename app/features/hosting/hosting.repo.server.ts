@@ -9,6 +9,13 @@ import { hostingStates } from "./hosting-state";
 
 const endable = hostingStates.sources("terminated");
 
+/** Absent filters leave everything in. */
+interface PlanFilter {
+	readonly type?: HostingType;
+	/** Part of the plan's name or of its domain. */
+	readonly q?: string;
+}
+
 /** A customer's own hosting plans; ended ones are not shown. */
 export function hostingRepo(db: Database) {
 	const running = ne(hostingPlans.status, "terminated");
@@ -18,8 +25,12 @@ export function hostingRepo(db: Database) {
 		and(isNotNull(hostingPlans.cancelledAt), lte(hostingPlans.expiresAt, now), inArray(hostingPlans.status, endable));
 
 	return {
-		list(owner: Owner, type: HostingType | null, after: Cursor | null, now: number, limit?: number) {
-			const where = and(running, type ? eq(hostingPlans.type, type) : undefined);
+		list(owner: Owner, { type, q }: PlanFilter, after: Cursor | null, now: number, limit?: number) {
+			const where = and(
+				running,
+				type ? eq(hostingPlans.type, type) : undefined,
+				q ? contains([hostingPlans.name, hostingPlans.domain], q) : undefined,
+			);
 			const page = { where, key: hostingPlans.createdAt, direction: "asc", after, limit } as const;
 			return ownedPage(db, hostingPlans, owner, page, now);
 		},
@@ -116,20 +127,6 @@ export function hostingRepo(db: Database) {
 					.select({ expiresAt: hostingPlans.expiresAt })
 					.from(hostingPlans)
 					.where(and(shown(owner, now), isNull(hostingPlans.cancelledAt), between(hostingPlans.expiresAt, from, to))),
-			),
-
-		search: (owner: Owner, text: string, limit: number, now: number) =>
-			db.read(
-				db.orm
-					.select({
-						id: hostingPlans.id,
-						name: hostingPlans.name,
-						type: hostingPlans.type,
-						domain: hostingPlans.domain,
-					})
-					.from(hostingPlans)
-					.where(and(shown(owner, now), contains([hostingPlans.name, hostingPlans.domain], text)))
-					.limit(limit),
 			),
 	};
 }

@@ -6,9 +6,12 @@ import { hostingTabs } from "./hosting";
 
 export const hostingListSchema = z.object({
 	tab: z.enum(hostingTabs.map(({ id }) => id)).catch("web"),
+	q: z.string().trim().max(253).catch(""),
 	after: cursorText,
 	open: openRow,
 });
+
+export type HostingListQuery = z.infer<typeof hostingListSchema>;
 
 export const planChangeSchema = z.object({ intent: z.enum(["cancel", "keep"]), planId: rowId });
 

@@ -1,7 +1,6 @@
 import type { Database, Statement } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { Owner } from "../../db/owner";
-import type { HostingType } from "../../db/schema";
 import { countThisMonth } from "../../lib/dates";
 import { DAY, MINUTE } from "../../lib/durations";
 import { decodeCursor, toPage } from "../../lib/page";
@@ -12,6 +11,7 @@ import { done, type Outcome } from "../effects/effects";
 import { deletionOf } from "./deletion";
 import { withUsage } from "./hosting";
 import { hostingRepo } from "./hosting.repo.server";
+import type { HostingListQuery } from "./hosting.schema";
 
 export type Hosting = ReturnType<typeof createHosting>;
 
@@ -26,6 +26,8 @@ interface Dependencies {
 /** Asked hourly, so that one late run leaves nobody out. */
 const usageAge = 50 * MINUTE;
 
+type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q">>;
+
 /** What a customer sees of and does with their own hosting plans. */
 export function createHosting({ db, clock, activity, panel, dispatch }: Dependencies) {
 	const repo = hostingRepo(db);
@@ -36,8 +38,8 @@ export function createHosting({ db, clock, activity, panel, dispatch }: Dependen
 	}
 
 	return {
-		async list(owner: Owner, { tab, after }: { tab: HostingType; after?: string }) {
-			const rows = await repo.list(owner, tab, decodeCursor(after), clock());
+		async list(owner: Owner, { tab, q = "", after }: PlanListQuery) {
+			const rows = await repo.list(owner, { type: tab, q }, decodeCursor(after), clock());
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 
@@ -45,7 +47,7 @@ export function createHosting({ db, clock, activity, panel, dispatch }: Dependen
 		find: (owner: Owner, id: string) => repo.find(owner, id, clock()),
 
 		/** The first plans, of either type. */
-		first: (owner: Owner, limit: number) => repo.list(owner, null, null, clock(), limit),
+		first: (owner: Owner, limit: number) => repo.list(owner, {}, null, clock(), limit),
 
 		/** `renewalsIn(timezone)`: how many are due in the calendar month that it is there. */
 		async summary(owner: Owner) {
@@ -105,6 +107,6 @@ export function createHosting({ db, clock, activity, panel, dispatch }: Dependen
 			}
 		},
 
-		search: (owner: Owner, text: string, limit: number) => repo.search(owner, text, limit, clock()),
+		search: (owner: Owner, text: string, limit: number) => repo.list(owner, { q: text }, null, clock(), limit),
 	};
 }

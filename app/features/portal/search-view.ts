@@ -14,13 +14,20 @@ interface Hit {
 export interface HitGroup {
 	readonly title: string;
 	readonly hits: readonly Hit[];
+	/** The room's own list of them, where there may be more. */
+	readonly more?: string;
 }
 
+/** Of each kind. */
+export const mostHits = 10;
+
 /** What was found, by kind, each leading to where it is shown. Kinds without a hit are left out. */
-export function searchView(found: Found, customer: Customer, now: number): HitGroup[] {
-	const groups: HitGroup[] = [
+export function searchView(text: string, found: Found, customer: Customer, now: number): HitGroup[] {
+	const q = encodeURIComponent(text);
+	const groups = [
 		{
 			title: "Domains",
+			list: `/dashboard/domains?q=${q}`,
 			hits: found.domains.map((domain) => {
 				const { id, name, ascii, expires } = listDomain(domain, now, customer);
 				const note = domain.expiresAt === null ? "Being registered" : `Expires ${expires}`;
@@ -29,15 +36,17 @@ export function searchView(found: Found, customer: Customer, now: number): HitGr
 		},
 		{
 			title: "Hosting",
+			list: `/dashboard/hosting?tab=${found.plans[0]?.type}&q=${q}`,
 			hits: found.plans.map(({ id, name, type, domain }) => ({
 				id,
 				title: name,
 				note: domain ?? "No domain yet",
-				href: `/dashboard/hosting?tab=${type}&open=${id}`,
+				href: `/dashboard/hosting?tab=${type}&q=${encodeURIComponent(domain ?? name)}&open=${id}`,
 			})),
 		},
 		{
 			title: "Projects",
+			list: `/dashboard/projects?q=${q}`,
 			hits: found.projects.map(({ id, name, status }) => ({
 				id,
 				title: name,
@@ -47,6 +56,7 @@ export function searchView(found: Found, customer: Customer, now: number): HitGr
 		},
 		{
 			title: "Invoices",
+			list: `/dashboard/invoices?q=${q}`,
 			hits: found.invoices.map(({ id, number, issuedAt }) => ({
 				id,
 				title: number,
@@ -55,5 +65,7 @@ export function searchView(found: Found, customer: Customer, now: number): HitGr
 			})),
 		},
 	];
-	return groups.filter(({ hits }) => hits.length > 0);
+	return groups.flatMap(({ title, hits, list }) =>
+		hits.length === 0 ? [] : [{ title, hits, ...(hits.length >= mostHits && { more: list }) }],
+	);
 }

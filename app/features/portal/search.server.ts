@@ -3,6 +3,7 @@ import type { Portfolio } from "../domains/portfolio.server";
 import type { Hosting } from "../hosting/hosting.server";
 import type { Billing } from "../orders/billing.server";
 import type { Projects } from "../projects/projects.server";
+import { mostHits } from "./search-view";
 
 interface Dependencies {
 	readonly billing: Billing;
@@ -11,19 +12,16 @@ interface Dependencies {
 	readonly projects: Projects;
 }
 
-/** Of each kind; whoever has more of them refines the search. */
-const most = 10;
-
 export type Found = Awaited<ReturnType<ReturnType<typeof createSearch>>>;
 
 /** Looks through everything that is the owner's, in one round trip. */
 export function createSearch({ billing, hosting, portfolio, projects }: Dependencies) {
 	return async (owner: Owner, text: string) => {
 		const [domains, plans, foundProjects, invoices] = await Promise.all([
-			portfolio.first(owner, most, text),
-			hosting.search(owner, text, most),
-			projects.first(owner, most, text),
-			billing.search(owner, text, most),
+			portfolio.first(owner, mostHits, text),
+			hosting.search(owner, text, mostHits),
+			projects.first(owner, mostHits, text),
+			billing.search(owner, text, mostHits),
 		]);
 		return { domains, plans, projects: foundProjects, invoices };
 	};

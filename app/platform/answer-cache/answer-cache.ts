@@ -1,9 +1,15 @@
-import type { RegistryAnswer } from "../registrar/registrar";
+import type { RegistrationInfo, RegistryAnswer } from "../registrar/registrar";
 
-/** Remembers what the registries said, for a while. A cache that fails is a cache that knows nothing. */
-export interface AnswerCache {
-	get(name: string): Promise<RegistryAnswer | undefined>;
+/** Remembers what was said of names, for a while. A cache that fails is a cache that knows nothing. */
+export interface NameCache<Fact extends { readonly name: string }> {
+	get(name: string): Promise<Fact | undefined>;
 	/** @param seconds how long; 0 forgets the name. */
-	put(answer: RegistryAnswer, seconds: number): Promise<void>;
+	put(fact: Fact, seconds: number): Promise<void>;
 	forget(name: string): Promise<void>;
 }
+
+/** Whether names can be had. */
+export type AnswerCache = NameCache<RegistryAnswer>;
+
+/** How registered names stand, for pages that only show it. */
+export type RegistrationCache = NameCache<RegistrationInfo>;

@@ -1,24 +1,18 @@
-import type { AnswerCache } from "../answer-cache/answer-cache";
+import type { AnswerCache, RegistrationCache } from "../answer-cache/answer-cache";
 import type { Registrar } from "./registrar";
 
-/** A registrar after whose orders the cached answer about the name is forgotten: it has just stopped being true. */
-export function forgettingAnswers(registrar: Registrar, cache: AnswerCache): Registrar {
+/** A registrar after whose orders what is cached of the name is forgotten: it has just stopped being true. */
+export function forgettingAnswers(registrar: Registrar, caches: readonly [AnswerCache, RegistrationCache]): Registrar {
+	async function forgetting<Answer>(name: string, answer: Promise<Answer>): Promise<Answer> {
+		const given = await answer;
+		await Promise.all(caches.map((cache) => cache.forget(name)));
+		return given;
+	}
 	return {
 		...registrar,
-		async register(command) {
-			const op = await registrar.register(command);
-			await cache.forget(command.name);
-			return op;
-		},
-		async remove(name) {
-			const carried = await registrar.remove(name);
-			await cache.forget(name);
-			return carried;
-		},
-		async transferIn(command) {
-			const op = await registrar.transferIn(command);
-			await cache.forget(command.name);
-			return op;
-		},
+		register: (command) => forgetting(command.name, registrar.register(command)),
+		transferIn: (command) => forgetting(command.name, registrar.transferIn(command)),
+		renew: (command) => forgetting(command.name, registrar.renew(command)),
+		remove: (name) => forgetting(name, registrar.remove(name)),
 	};
 }

@@ -8,7 +8,7 @@ import { parseContacts } from "~/features/domains/parse-contacts";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
-import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { confirmedOrRefused } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-contacts";
 
@@ -39,8 +39,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const values = textsOf(form, names);
 	const contacts = parseContacts(Object.fromEntries(form));
 	if (!contacts.ok) return failureData(contacts.error, values);
-	const owner = await confirmedOwnerOf(context, url);
-	const set = await context.get(servicesContext).domainManagement.setContacts(owner, params.domainId, contacts.value);
+	const owner = await confirmedOrRefused(context);
+	if (!owner.ok) return failureData(owner.error, values);
+	const set = await context
+		.get(servicesContext)
+		.domainManagement.setContacts(owner.value, params.domainId, contacts.value);
 	if (!set.ok) {
 		if (set.error.kind === "not_found") notFound();
 		return failureData(set.error, values);

@@ -9,12 +9,12 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
-import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { confirmedOrRefused, confirmToRead } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-dns-import";
 
 export { actionHeaders as headers } from "~/lib/responses";
 
-export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
+export const middleware: Route.MiddlewareFunction[] = [confirmToRead];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Import DNS records of ${loaderData.domain}` : "Not found") },
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	return { domain: found.domain.name, version: found.domain.zoneVersion };
 }
 
-export async function action({ context, params, request, url }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
 	const { dns } = context.get(servicesContext);
 	const form = await readForm(request);
 	const file = form.get("file");
@@ -44,8 +44,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		const outcome = { change, notes: read.notes, errors: read.ok ? [] : read.errors };
 		return data({ outcome, values, failure: undefined }, { status: read.ok ? 200 : 400 });
 	}
-	const owner = await confirmedOwnerOf(context, url);
-	const imported = await dns.importFile(owner, { domainId, version }, input.value.text, mode);
+	const owner = await confirmedOrRefused(context);
+	if (!owner.ok) return failureData(owner.error, values);
+	const imported = await dns.importFile(owner.value, { domainId, version }, input.value.text, mode);
 	if (!imported.ok) {
 		if (imported.error.kind === "not_found") notFound();
 		return failureData(imported.error, values);

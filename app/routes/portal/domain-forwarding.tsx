@@ -10,7 +10,7 @@ import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
-import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { confirmedOrRefused } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-forwarding";
 
@@ -34,12 +34,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const values = textsOf(form, ["host", "target", "permanent"]);
 	const input = parse(forwardSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
-	const owner = await confirmedOwnerOf(context, url);
+	const owner = await confirmedOrRefused(context);
+	if (!owner.ok) return failureData(owner.error, values);
 	const { domainManagement, config } = context.get(servicesContext);
 	const done =
 		input.value.intent === "add"
-			? await domainManagement.addForward(owner, params.domainId, input.value)
-			: await domainManagement.removeForward(owner, params.domainId, input.value.host);
+			? await domainManagement.addForward(owner.value, params.domainId, input.value)
+			: await domainManagement.removeForward(owner.value, params.domainId, input.value.host);
 	if (!done.ok) {
 		if (done.error.kind === "not_found") notFound();
 		return failureData(done.error, values);

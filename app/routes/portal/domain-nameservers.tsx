@@ -7,7 +7,7 @@ import { nameserverRows } from "~/features/domains/nameservers";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
-import { confirmedOwnerOf } from "~/middleware/require-confirmation";
+import { confirmedOrRefused } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-nameservers";
 
@@ -48,8 +48,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		return { host, addresses };
 	});
 	const rows = form.get("intent") === "own" ? brand.nameservers.map((host) => ({ host, addresses: "" })) : typed;
-	const owner = await confirmedOwnerOf(context, url);
-	const set = await context.get(servicesContext).domainManagement.setNameservers(owner, params.domainId, rows);
+	const owner = await confirmedOrRefused(context);
+	if (!owner.ok) return failureData(owner.error, typed);
+	const set = await context.get(servicesContext).domainManagement.setNameservers(owner.value, params.domainId, rows);
 	if (!set.ok) {
 		if (set.error.kind === "not_found") notFound();
 		return failureData(set.error, typed);

@@ -5,7 +5,7 @@ import { DomainOverview } from "~/features/domains/components/domain-overview";
 import { domainView } from "~/features/domains/domain-view";
 import { domainSwitchSchema } from "~/features/domains/manage.schema";
 import { switchDomain } from "~/features/domains/switch-domain";
-import { readForm } from "~/lib/form-data";
+import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
@@ -32,13 +32,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	);
 	if (!domain) notFound();
 	const { clock, renewals } = context.get(servicesContext);
-	const registry = (await renewals.registered([domain.name])).get(domain.name);
+	const registry = await renewals.shown(domain);
 	return domainView({ domain, jobs, pending, registry, payment }, clock(), customer);
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-	const input = parse(domainSwitchSchema, Object.fromEntries(await readForm(request)));
-	if (!input.ok) return failureData(input.error);
+	const values = textsOf(await readForm(request), ["intent", "on"]);
+	const input = parse(domainSwitchSchema, values);
+	if (!input.ok) return failureData(input.error, values);
 	const confirmed = () => confirmedOwnerOf(context, url);
 	const done = await switchDomain(
 		context.get(servicesContext),
@@ -48,7 +49,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	);
 	if (!done.ok) {
 		if (done.error.kind === "not_found") notFound();
-		return failureData(done.error);
+		return failureData(done.error, values);
 	}
 	throw replace(url.pathname);
 }

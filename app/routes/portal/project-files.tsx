@@ -15,6 +15,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Files of ${loaderData.name}` : "Not found") },
 ];
 
+const projectPage = (projectId: string) => `/dashboard/projects?open=${projectId}`;
+
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
 	const [customer, [project, files]] = await asCustomer(context, ({ projects }, owner) =>
 		Promise.all([projects.find(owner, projectId), projects.files.list(owner, projectId)]),
@@ -34,12 +36,9 @@ export default function ProjectFilesPage({ actionData, loaderData }: Route.Compo
 	const { projectId, name, files } = loaderData;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading
-				title={`Files of ${name}`}
-				back={{ to: `/dashboard/projects?open=${projectId}`, label: "All projects" }}
-			/>
+			<PageHeading title={`Files of ${name}`} back={{ to: projectPage(projectId), label: "All projects" }} />
 			<Card className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
-				<FileList projectId={projectId} files={files} />
+				<FileList projectId={projectId} files={files} action={projectPage(projectId)} />
 				<UploadFile projectId={projectId} failure={actionData?.failure} />
 			</Card>
 		</div>

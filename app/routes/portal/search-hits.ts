@@ -9,5 +9,5 @@ import type { Route } from "./+types/search-hits";
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { q } = searchSchema.parse(paramsOf(url));
 	const [customer, found] = await asCustomer(context, async ({ search }, owner) => (q ? search(owner, q) : null));
-	return Response.json(found ? searchView(found, customer, context.get(servicesContext).clock()) : []);
+	return Response.json(found ? searchView(q, found, customer, context.get(servicesContext).clock()) : []);
 }

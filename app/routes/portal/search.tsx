@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Search") }];
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { q } = searchSchema.parse(paramsOf(url));
 	const [customer, found] = await asCustomer(context, async ({ search }, owner) => (q ? search(owner, q) : null));
-	return { q, groups: found ? searchView(found, customer, context.get(servicesContext).clock()) : [] };
+	return { q, groups: found ? searchView(q, found, customer, context.get(servicesContext).clock()) : [] };
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {

@@ -2,12 +2,19 @@ import { Form } from "react-router";
 import { RowAction } from "~/components/forms/row-action";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
+import { Pager } from "~/components/ui/pager";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { ListedSignIn } from "../sign-in-list";
 
+interface SignInsProps {
+	/** One page of them. */
+	sessions: readonly ListedSignIn[];
+	next: string | null;
+}
+
 /** Where the account is signed in, and how to end what is not one's own. */
-export function SignIns({ sessions }: { sessions: readonly ListedSignIn[] }) {
-	const others = sessions.filter(({ current }) => !current).length;
+export function SignIns({ sessions, next }: SignInsProps) {
+	const several = next !== null || sessions.filter(({ current }) => !current).length > 1;
 	return (
 		<TitledCard title="Where you are signed in" className="max-w-3xl">
 			<ul className="divide-y divide-line">
@@ -30,11 +37,12 @@ export function SignIns({ sessions }: { sessions: readonly ListedSignIn[] }) {
 					</li>
 				))}
 			</ul>
-			{others > 1 && (
+			<Pager next={next} />
+			{several && (
 				<Form method="post" preventScrollReset className="border-t border-line pt-5">
 					<input type="hidden" name="intent" value="revoke-others" />
 					<Button type="submit" variant="secondary" size="sm">
-						Sign out all {others} other devices
+						Sign out all other devices
 					</Button>
 				</Form>
 			)}

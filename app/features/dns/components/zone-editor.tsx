@@ -75,7 +75,7 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 
 const Tool = ({ to, children, ...link }: ComponentProps<typeof Link>) => (
 	<li>
-		<Link to={`../${to}`} className="link-alone" {...link}>
+		<Link to={`../${to}`} relative="path" className="link-alone" {...link}>
 			{children}
 		</Link>
 	</li>

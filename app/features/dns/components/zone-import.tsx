@@ -91,7 +91,7 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 						<SubmitButton name="intent" value="preview" busy={busy} busyText="Reading...">
 							Show what will change
 						</SubmitButton>
-						<RouteButton to="../dns" variant="quiet">
+						<RouteButton to=".." relative="path" variant="quiet">
 							Cancel
 						</RouteButton>
 					</div>

@@ -1,4 +1,5 @@
-import { useFetcher } from "react-router";
+import { useActionData, useFetcher } from "react-router";
+import type { ChangeAnswer } from "~/components/forms/change-form";
 import { Switch } from "~/components/ui/switch";
 
 interface SettingSwitchProps {
@@ -11,9 +12,10 @@ interface SettingSwitchProps {
 
 /** Shows what was asked for at once; when it can't be done, what is. */
 export function SettingSwitch({ intent, label, hint, on }: SettingSwitchProps) {
-	const fetcher = useFetcher<{ failure?: { message: string } }>();
+	const fetcher = useFetcher<ChangeAnswer>();
+	const page = useActionData<ChangeAnswer>();
 	const asked = fetcher.formData?.get("on");
-	const problem = fetcher.data?.failure?.message;
+	const problem = (fetcher.data ?? (page?.values?.intent === intent ? page : undefined))?.failure.message;
 	return (
 		<fetcher.Form method="post" className="flex items-start justify-between gap-4 py-3">
 			<input type="hidden" name="intent" value={intent} />

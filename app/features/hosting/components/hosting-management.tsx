@@ -1,3 +1,5 @@
+import { useSearchParams } from "react-router";
+import { FilterForm } from "~/components/forms/filter-form";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
 import { DialogLink } from "~/components/ui/dialog-link";
@@ -7,8 +9,9 @@ import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { RouteButton } from "~/components/ui/route-button";
 import { Stat } from "~/components/ui/stat";
-import type { HostingType } from "../../../db/schema";
+import { withParams } from "~/lib/address";
 import { hostingTabs } from "../hosting";
+import type { HostingListQuery } from "../hosting.schema";
 import type { PlanOffer } from "../offers";
 import type { PlanRow } from "../plan-row";
 import { AddPlan } from "./add-plan";
@@ -16,7 +19,7 @@ import { planColumns } from "./plan-columns";
 import { PlanDetails } from "./plan-details";
 
 interface HostingManagementProps {
-	query: { tab: HostingType; open?: string | undefined };
+	query: HostingListQuery;
 	stats: { total: number; active: number; renewals: number };
 	plans: readonly PlanRow[];
 	next: string | null;
@@ -26,7 +29,13 @@ interface HostingManagementProps {
 const columns = planColumns<PlanRow>({ name: "Price", cell: ({ price }) => price });
 
 export function HostingManagement({ query, stats, plans, next, offers }: HostingManagementProps) {
-	const tabs = hostingTabs.map(({ id, label }) => ({ id, label, href: id === "web" ? "?" : `?tab=${id}` }));
+	const [params] = useSearchParams();
+	const tabs = hostingTabs.map(({ id, label }) => ({
+		id,
+		label,
+		href: withParams(params, { tab: id === "web" ? null : id, after: null, open: null }),
+	}));
+	const filtered = query.q !== "" || params.has("after");
 	const add = (
 		<DialogLink href="/dashboard/hosting/add" label="Add Hosting" title="Add New Hosting Plan">
 			<AddPlan offers={offers} />
@@ -43,6 +52,15 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 				<Stat label="Renewals This Month" value={stats.renewals} />
 			</dl>
 			<LinkTabs label="Plans by kind" tabs={tabs} current={query.tab} />
+			{(plans.length > 0 || filtered) && (
+				<FilterForm
+					label="Hosting plans"
+					searches="Search by plan or domain"
+					q={query.q}
+					longest={253}
+					keep={{ tab: query.tab === "web" ? undefined : query.tab }}
+				/>
+			)}
 			{plans.length > 0 ? (
 				<ExpandableList
 					caption="Hosting plans"
@@ -55,14 +73,18 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 				<Card>
 					<EmptyState
 						icon={query.tab === "web" ? "server" : "mail"}
-						title="No hosting plans yet"
+						title={filtered ? "No plan fits" : "No hosting plans yet"}
 						action={
-							<RouteButton to="/dashboard/hosting/add" variant="secondary">
-								See the plans
-							</RouteButton>
+							filtered ? undefined : (
+								<RouteButton to="/dashboard/hosting/add" variant="secondary">
+									See the plans
+								</RouteButton>
+							)
 						}
 					>
-						Choose one, and it is set up within minutes of its payment.
+						{filtered
+							? "Try a part of the plan's name or of its domain, or the other tab."
+							: "Choose one, and it is set up within minutes of its payment."}
 					</EmptyState>
 				</Card>
 			)}

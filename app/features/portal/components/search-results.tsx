@@ -7,8 +7,9 @@ import type { HitGroup } from "../search-view";
 
 export function SearchResults({ q, groups }: { q: string; groups: readonly HitGroup[] }) {
 	const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+	const found = groups.some(({ more }) => more) ? `The first ${count} results` : `${count} results`;
 	const lead = q
-		? `${count === 1 ? "One result" : `${count} results`} for “${q}”`
+		? `${count === 1 ? "One result" : found} for “${q}”`
 		: "Through your domains, plans, projects and invoices.";
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -28,7 +29,7 @@ export function SearchResults({ q, groups }: { q: string; groups: readonly HitGr
 					</EmptyState>
 				</Card>
 			)}
-			{groups.map(({ title, hits }) => (
+			{groups.map(({ title, hits, more }) => (
 				<TitledCard key={title} title={title}>
 					<ul className="divide-y divide-line">
 						{hits.map((hit) => (
@@ -43,6 +44,11 @@ export function SearchResults({ q, groups }: { q: string; groups: readonly HitGr
 							</li>
 						))}
 					</ul>
+					{more && (
+						<Link to={more} className="link-alone justify-self-start">
+							All of them in {title}
+						</Link>
+					)}
 				</TitledCard>
 			))}
 		</div>

@@ -4,7 +4,14 @@ import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import type { ListedFile } from "../project-room";
 
-export function FileList({ projectId, files }: { projectId: string; files: readonly ListedFile[] }) {
+interface FileListProps {
+	projectId: string;
+	files: readonly ListedFile[];
+	/** Who takes a deletion, where it is not the page itself. */
+	action?: string;
+}
+
+export function FileList({ projectId, files, action }: FileListProps) {
 	if (files.length === 0) return <p className="text-muted">No files yet: briefs, logos and texts go here.</p>;
 	return (
 		<ul className="grid">
@@ -23,7 +30,7 @@ export function FileList({ projectId, files }: { projectId: string; files: reado
 							{size}, {day}
 						</span>
 					</span>
-					<ChangeForm change={{ intent: "remove", id }} className="flex-none">
+					<ChangeForm change={{ intent: "remove", id }} action={action} className="flex-none">
 						{({ busy, failure }) => (
 							<>
 								<Button type="submit" variant="quiet" size="sm" disabled={busy}>

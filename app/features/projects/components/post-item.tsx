@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import { ChangeError } from "~/components/forms/change-error";
-import { ChangeForm } from "~/components/forms/change-form";
+import { ChangeForm, useRefused } from "~/components/forms/change-form";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
@@ -10,6 +10,7 @@ import { PostField } from "./post-field";
 
 export function PostItem({ post }: { post: Post }) {
 	const { id, own, ours, unread, author, body, ago, moment, iso, edited } = post;
+	const refused = useRefused({ intent: "edit-post", postId: id }) !== undefined;
 	return (
 		<article
 			className={cx("rounded-field px-4 py-3", ours ? "border-s-4 border-lake bg-lake-wash" : "bg-paper")}
@@ -31,7 +32,7 @@ export function PostItem({ post }: { post: Post }) {
 			<Markdown text={body} />
 			{own && (
 				<div className="mt-1 flex flex-wrap items-start gap-x-4">
-					<details className="open:basis-full">
+					<details open={refused} className="open:basis-full">
 						<summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
 							Edit<span className="sr-only"> your post of {moment}</span>
 						</summary>

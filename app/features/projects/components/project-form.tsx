@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "react-router";
+import type { ComponentType, ReactNode } from "react";
+import { Form, type FormProps, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormProblem } from "~/components/forms/form-problem";
 import { SelectField } from "~/components/forms/select-field";
@@ -22,43 +23,61 @@ interface ProjectFormProps {
 	back: string;
 }
 
-export function ProjectForm({ values, failure, submit, busyText, back }: ProjectFormProps) {
+interface ProjectFieldsProps extends Omit<ProjectFormProps, "back"> {
+	/** The page's own, or that of a fetcher. */
+	Form: ComponentType<Pick<FormProps, "method" | "action" | "className" | "children">>;
+	action?: string;
+	busy: boolean;
+	children?: ReactNode;
+}
+
+/** A page of its own. */
+export function ProjectForm({ back, ...form }: ProjectFormProps) {
 	const busy = useNavigation().state === "submitting";
+	return (
+		<Card className="max-w-3xl">
+			<ProjectFields {...form} Form={Form} busy={busy}>
+				<ButtonLink href={back} variant="quiet">
+					Cancel
+				</ButtonLink>
+			</ProjectFields>
+		</Card>
+	);
+}
+
+export function ProjectFields(props: ProjectFieldsProps) {
+	const { values, failure, submit, busyText, busy, Form, action, children } = props;
 	const field = (name: Exclude<keyof ProjectValues, "team">) => ({
 		name,
 		defaultValue: values[name],
 		error: failure?.fields?.[name],
 	});
 	return (
-		<Card className="max-w-3xl">
-			<Form method="post" className="grid gap-5">
-				<FormProblem failure={failure} />
-				<Field {...field("name")} label="Project Name" required maxLength={100} />
-				<TextareaField {...field("description")} label="Description" rows={4} maxLength={2_000} />
-				<div className="grid items-start gap-5 sm:grid-cols-2">
-					<Field {...field("client")} label="Client" maxLength={100} hint="Who it is for, when not for you." />
-					<Field {...field("dueDate")} label="Due Date" type="date" />
-				</div>
-				<div className="grid items-start gap-5 sm:grid-cols-2">
-					<SelectField {...field("status")} label="Status" required>
-						<Options names={projectStatusName} />
-					</SelectField>
-					<SelectField {...field("priority")} label="Priority" required>
-						<Options names={priorityName} />
-					</SelectField>
-				</div>
-				<TechnologiesField value={values.technologies} error={failure?.fields?.technologies} />
-				<TeamField chosen={values.team} />
-				<div className="flex flex-wrap gap-3">
-					<SubmitButton busy={busy} busyText={busyText}>
-						{submit}
-					</SubmitButton>
-					<ButtonLink href={back} variant="quiet">
-						Cancel
-					</ButtonLink>
-				</div>
-			</Form>
-		</Card>
+		<Form method="post" action={action} className="grid gap-5">
+			<FormProblem failure={failure} />
+			<Field {...field("name")} label="Project Name" required maxLength={100} />
+			<TextareaField {...field("description")} label="Description" rows={4} maxLength={2_000} />
+			<div className="grid items-start gap-5 sm:grid-cols-2">
+				<Field {...field("client")} label="Client" maxLength={100} hint="Who it is for, when not for you." />
+				<Field {...field("dueDate")} label="Due Date" type="date" />
+			</div>
+			<div className="grid items-start gap-5 sm:grid-cols-2">
+				<SelectField {...field("status")} label="Status" required>
+					<Options names={projectStatusName} />
+				</SelectField>
+				<SelectField {...field("priority")} label="Priority" required>
+					<Options names={priorityName} />
+				</SelectField>
+			</div>
+			<TechnologiesField value={values.technologies} error={failure?.fields?.technologies} />
+			<TeamField chosen={values.team} />
+			<div className="flex flex-wrap gap-3">
+				<SubmitButton busy={busy} busyText={busyText}>
+					{submit}
+				</SubmitButton>
+				{children}
+			</div>
+		</Form>
 	);
 }
 

@@ -13,6 +13,7 @@ import type { ProjectStatus } from "../../../db/schema";
 import { projectStatuses, projectStatusName } from "../project";
 import type { ProjectRow } from "../project-row";
 import type { ProjectListQuery } from "../projects.schema";
+import { CreateProject } from "./create-project";
 import { projectColumns } from "./project-columns";
 import { type ProjectContents, ProjectDetails } from "./project-details";
 import { ProjectFilter } from "./project-filter";
@@ -45,7 +46,7 @@ export function ProjectManagement({ query, stats, clients, projects, next, conte
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Projects" lead="Software that we build for you: how far it is, and who works on it.">
-				{start}
+				<CreateProject open={query.open} />
 			</PageHeading>
 			<dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
 				<Stat label="Total Projects" value={stats.total} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ChangeError } from "~/components/forms/change-error";
-import { ChangeForm } from "~/components/forms/change-form";
+import { ChangeForm, useRefused } from "~/components/forms/change-form";
 import { controlClasses } from "~/components/forms/field-frame";
 import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Button } from "~/components/ui/button";
@@ -19,12 +19,13 @@ interface TaskItemProps {
 }
 
 export function TaskItem({ task, index, count, handle }: TaskItemProps) {
+	const refused = useRefused({ intent: "rename-task", taskId: task.id }) !== undefined;
 	return (
 		<li className="border-t border-line first:border-t-0">
 			<div className="flex items-start gap-1">
 				{handle}
 				<Tick task={task} />
-				<details className="group ms-auto open:basis-full open:pb-3">
+				<details open={refused} className="group ms-auto open:basis-full open:pb-3">
 					<summary className="ms-auto flex size-11 cursor-pointer list-none items-center justify-center rounded-field text-muted hover:text-ink">
 						<Icon name="pencil" size={20} />
 						<span className="sr-only">Change {task.name}</span>
@@ -86,6 +87,7 @@ function TaskChanges({ task: { id, name }, index, count }: Omit<TaskItemProps, "
 								defaultValue={values?.name ?? name}
 								required
 								maxLength={200}
+								aria-invalid={failure ? true : undefined}
 								className={controlClasses}
 							/>
 							<Button type="submit" variant="secondary" disabled={busy} className="flex-none">

@@ -5,7 +5,7 @@ import { changeSecurity } from "~/features/accounts/change-security";
 import { PasswordForm } from "~/features/accounts/components/password-form";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { SignIns } from "~/features/accounts/components/sign-ins";
-import { savedSchema } from "~/features/accounts/settings.schema";
+import { securityPageSchema } from "~/features/accounts/settings.schema";
 import { listSignIn } from "~/features/accounts/sign-in-list";
 import { PasskeySummary } from "~/features/passkeys/components/passkey-summary";
 import { TwoFactorSummary } from "~/features/two-factor/components/two-factor-summary";
@@ -19,15 +19,17 @@ import type { Route } from "./+types/security";
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Security") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+	const { after, saved } = securityPageSchema.parse(paramsOf(url));
 	const [customer, [sessions, twoFactor]] = await asCustomer(context, ({ sessions, twoFactor }, owner) =>
-		Promise.all([sessions.list(owner), twoFactor.status(owner)]),
+		Promise.all([sessions.list(owner, after), twoFactor.status(owner)]),
 	);
 	const now = context.get(servicesContext).clock();
 	return {
 		email: customer.email,
 		twoFactor: { ...twoFactor, since: twoFactor.since === null ? null : formatDay(twoFactor.since, customer) },
-		sessions: sessions.map((session) => listSignIn(session, customer, now)),
-		saved: savedSchema.parse(paramsOf(url)).saved,
+		sessions: sessions.items.map((session) => listSignIn(session, customer, now)),
+		next: sessions.next,
+		saved,
 	};
 }
 
@@ -41,7 +43,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Security({
-	loaderData: { email, sessions, twoFactor, saved },
+	loaderData: { email, sessions, next, twoFactor, saved },
 	actionData,
 }: Route.ComponentProps) {
 	return (
@@ -50,7 +52,7 @@ export default function Security({
 			<PasswordForm email={email} failure={actionData?.failure} />
 			<PasskeySummary />
 			<TwoFactorSummary {...twoFactor} />
-			<SignIns sessions={sessions} />
+			<SignIns sessions={sessions} next={next} />
 		</>
 	);
 }

@@ -1,0 +1,203 @@
+import { demoSignIn } from "../../scripts/database.mjs";
+import { asItStands, type HtmlField } from "../support/forms";
+import { type Page, plainBrowser } from "../support/plain-browser";
+import { filledIn, newPassword } from "../support/portal-answers";
+import { isTyped, linksWithin, type MetForm, metForms, refusalProblems, routeAt } from "../support/portal-forms";
+import { routeTable } from "../support/route-table";
+import { expect, type Shop, startShop, test } from "../support/shop";
+import { aSignIn, customerIdOf } from "../support/sign-in";
+
+/** Changes of which the activity log says nothing, and why. */
+const unlogged: Readonly<Record<string, string>> = {
+	"/dashboard/domains intent=refresh":
+		"only what the registries say differently is a change, and each such name has its entry",
+	"/dashboard/confirm username,password": "opens what is sensitive for ten minutes, and changes nothing",
+	"/logout": "a sign-in that goes on is listed under Security, one that has ended is not",
+};
+
+/** Actions without a form that this browser can send. */
+const elsewhere: Readonly<Record<string, string>> = {
+	"/dashboard/account-settings/security/passkeys": "a passkey takes script to make: account.e2e.ts",
+	"/dashboard/projects/:projectId/upload": "takes by script what the page of files takes without",
+};
+
+/** Answers that are no page to go to. */
+const answers: Readonly<Record<string, string>> = {
+	"/dashboard/account-settings/your-data/download": "a file",
+	"/dashboard/account-settings/security/two-factor": "recovery codes, which are shown this once",
+	"/dashboard/domains/:domainId/auth-code": "the code, which is shown this once",
+	"/dashboard/domains/:domainId/dns/import": "what the file would change",
+};
+
+/** What takes others with it comes after them, in this order. */
+const late: readonly RegExp[] = [
+	/intent=(remove|delete|cancel|forget|off)|intent=lock .*on=on|^\/dashboard\/notifications$/,
+	/^\/dashboard\/domains\/:domainId\/delete/,
+	/currentPassword/,
+	/your-data\/delete/,
+	/^\/logout/,
+];
+
+const lateness = ({ key }: MetForm) => late.findIndex((pattern) => pattern.test(key));
+
+test("every form of the portal works as a browser without script sends it, and the activity log has what it changed", async () => {
+	test.slow();
+	const { shop, end } = await startShop();
+	try {
+		const walk = await startWalk(shop);
+		const forms = await walk.find();
+		const refused = await walk.refuse(forms);
+		expect([...refused, ...(await walk.send(forms))]).toEqual([]);
+	} finally {
+		await end();
+	}
+});
+
+async function startWalk(shop: Shop) {
+	const customer = await customerIdOf(shop, "amani@example.com");
+	const database = await shop.database();
+	const browser = plainBrowser(shop);
+	let { password } = await demoSignIn();
+	let sessions = 0;
+
+	async function signIn(confirmed: boolean): Promise<void> {
+		sessions += 1;
+		browser.jar.set("session", await aSignIn(shop, customer, `walk${sessions}`, { confirmed }));
+	}
+
+	async function open(address: string): Promise<Page> {
+		const page = await browser.open(address);
+		if (!page.address.startsWith("/login")) return page;
+		await signIn(true);
+		return browser.open(address);
+	}
+
+	const log = () =>
+		database.prepare("SELECT count(*) AS n FROM activity_log WHERE user_id = ?").bind(customer).first<number>("n");
+
+	async function sendOne(form: MetForm): Promise<{ answer: Page; problem: string | null }> {
+		const before = await log();
+		const filled = filledIn(form.form, form.page, password);
+		const answer = await browser.send(form.page, form.form, withButton(form, filled));
+		if (/currentPassword/.test(form.key) && answer.redirected) password = newPassword;
+		const there = answer.status === 200 && (answer.redirected || form.pattern in answers);
+		if (!there) return { answer, problem: `is answered ${answer.status} at ${answer.address}: ${messages(answer)}` };
+		const logged = (await log()) !== before;
+		const silent = form.key in unlogged || /\/dns\/import .*intent=preview/.test(form.key);
+		return { answer, problem: logged === silent ? `${logged ? "is" : "is not"} in the activity log` : null };
+	}
+
+	return {
+		/** The forms of every page that links lead to; of many rows the first two, of domains all: each is in another state. */
+		async find(): Promise<Map<string, MetForm>> {
+			const forms = new Map<string, MetForm>();
+			await signIn(false);
+			for (const form of metForms(await open("/dashboard/confirm"))) forms.set(form.key, form);
+			await signIn(true);
+			const queue = ["/dashboard"];
+			const seen = new Set(queue);
+			const rows = new Map<string, number>();
+			for (let address = queue.shift(); address; address = queue.shift()) {
+				const page = await open(address);
+				expect(page.status, address).toBe(200);
+				for (const form of metForms(page)) if (!forms.has(form.key)) forms.set(form.key, form);
+				for (const link of linksWithin(page)) {
+					if (seen.has(link)) continue;
+					seen.add(link);
+					const kind = kindOf(link);
+					rows.set(kind, (rows.get(kind) ?? 0) + 1);
+					if ((rows.get(kind) ?? 0) <= (kind === "/dashboard/domains/:domainId" ? 5 : 2)) queue.push(link);
+				}
+			}
+			return forms;
+		},
+
+		/** With nothing where something has to be, then with too much everywhere. */
+		async refuse(forms: ReadonlyMap<string, MetForm>): Promise<string[]> {
+			const problems: string[] = [];
+			for (const form of forms.values()) {
+				// Once the password was given again, the page that asks for it leads on.
+				const asks = form.pattern === "/dashboard/confirm";
+				if (asks) await signIn(false);
+				const { fields } = form.form;
+				const tries = [
+					fields.some((field) => isTyped(field) && field.required) && nothing,
+					fields.some((field) => isTyped(field) && field.most) && tooMuch,
+				];
+				for (const attempt of tries) {
+					if (!attempt) continue;
+					const sent = withButton(
+						form,
+						fields.flatMap((field) => attempt(field) ?? asItStands({ ...form.form, fields: [field] })),
+					);
+					const before = await log();
+					const answer = await browser.send(form.page, form.form, sent);
+					const wrong = refusalProblems(answer, form, sent);
+					if ((await log()) !== before) wrong.push("changes something");
+					problems.push(...wrong.map((problem) => `${form.key}, ${attempt.name}: ${problem}`));
+				}
+				if (asks) await signIn(true);
+			}
+			return problems;
+		},
+
+		/** Filled in as a customer would; what comes with the answer is sent too. */
+		async send(forms: ReadonlyMap<string, MetForm>): Promise<string[]> {
+			const problems: string[] = [];
+			const known = new Set(forms.keys());
+			const waiting = [...forms.values()].sort((one, other) => lateness(one) - lateness(other));
+
+			function learn(page: Page): void {
+				const come = [...new Map(metForms(page).map((form) => [form.key, form])).values()].filter(
+					({ key }) => !known.has(key),
+				);
+				for (const { key } of come) known.add(key);
+				// An undo is on this page only.
+				waiting.unshift(...come.filter((form) => lateness(form) < 1));
+				waiting.push(...come.filter((form) => lateness(form) >= 1));
+			}
+
+			for (let next = waiting.shift(); next; next = waiting.shift()) {
+				const { key } = next;
+				const page = await open(next.page.address);
+				// Where it stands there no more it is sent as from a tab that was left open.
+				const { answer, problem } = await sendOne(metForms(page).find((form) => form.key === key) ?? next);
+				if (problem) problems.push(`${key} on ${next.page.address} ${problem}`);
+				learn(page);
+				learn(answer);
+			}
+			const met = [...known].map((key) => key.split(" ", 1)[0]);
+			const unmet = routeTable.filter(
+				({ pattern, acts }) => acts && /^\/dashboard/.test(pattern) && !met.includes(pattern),
+			);
+			expect(unmet.map(({ pattern }) => pattern).sort()).toEqual(Object.keys(elsewhere).sort());
+			return problems;
+		},
+	};
+}
+
+type Entry = [name: string, value: string];
+
+const withButton = <Value extends string | File>({ button }: MetForm, fields: readonly [string, Value][]) =>
+	button.name ? [...fields, [button.name, button.value] as Entry] : fields;
+
+const nothing = (field: HtmlField): Entry[] | undefined => {
+	if (!isTyped(field)) return undefined;
+	if (field.required) return [[field.name, ""]];
+	return field.value || field.type === "date" ? undefined : [[field.name, "Mamba"]];
+};
+
+const tooMuch = (field: HtmlField): Entry[] | undefined =>
+	isTyped(field) && field.most ? [[field.name, "m".repeat(field.most + 1)]] : undefined;
+
+/** Rows of one kind have one; what an address opens tells them apart, but not which row it is. */
+function kindOf(address: string): string {
+	const { searchParams } = new URL(address, "https://shop.test");
+	const said = [...searchParams].map(([name, value]) => (/^(open|edit)$/.test(name) ? name : `${name}=${value}`));
+	return [routeAt(address)?.pattern, ...said].join(" ").trim();
+}
+
+const messages = ({ html }: Page) =>
+	[...html.matchAll(/(?:role="alert"|-error")[^>]*>(.*?)<\/(?:p|div)>/gs)]
+		.map(([, text = ""]) => text.replace(/<[^>]*>/g, " ").trim())
+		.join(" / ");

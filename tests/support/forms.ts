@@ -1,0 +1,114 @@
+import { decodeEntities } from "../../scripts/share/entities";
+
+/** What a browser would send of one control. */
+export interface HtmlField {
+	readonly name: string;
+	/** `text`, `hidden`, `checkbox`, `select`, `textarea` … */
+	readonly type: string;
+	readonly value: string;
+	/** Of a box or a radio button. */
+	readonly checked: boolean;
+	readonly required: boolean;
+	readonly readOnly: boolean;
+	readonly invalid: boolean;
+	/** Characters that the browser lets in. */
+	readonly most: number | null;
+	/** Of a select: the values that can be chosen. */
+	readonly options: readonly string[];
+}
+
+export interface HtmlButton {
+	readonly name: string;
+	readonly value: string;
+	readonly text: string;
+}
+
+export interface HtmlForm {
+	/** As it stands there; empty: the page's own address. */
+	readonly action: string;
+	readonly method: string;
+	readonly multipart: boolean;
+	/** Without those that are switched off: they are not sent. */
+	readonly fields: readonly HtmlField[];
+	/** Those that send it, without those that are switched off. */
+	readonly buttons: readonly HtmlButton[];
+}
+
+type Growing = Omit<HtmlForm, "fields" | "buttons"> & { id: string; fields: HtmlField[]; buttons: HtmlButton[] };
+
+const tags = /<(\/?)(form|fieldset|input|select|textarea|button)\b((?:[^>"]|"[^"]*")*)>/g;
+
+/** The forms of a page as a browser without script knows them. Reads HTML as React writes it. */
+export function formsOf(html: string): HtmlForm[] {
+	const forms: Growing[] = [];
+	const off: boolean[] = [];
+	let current: Growing | undefined;
+	for (const { 1: closing, 2: tag, 3: text = "", index, 0: whole } of html.matchAll(tags)) {
+		if (tag === "form") {
+			current = closing ? undefined : newForm(attributesOf(text));
+			if (current) forms.push(current);
+		} else if (tag === "fieldset") {
+			if (closing) off.pop();
+			else off.push("disabled" in attributesOf(text));
+		} else if (!closing) {
+			const attributes = attributesOf(text);
+			const owner = attributes.form ? forms.find(({ id }) => id === attributes.form) : current;
+			if (!owner || "disabled" in attributes || off.includes(true)) continue;
+			const inside = html.slice(index + whole.length, html.indexOf(`</${tag}>`, index));
+			if (tag === "button") addButton(owner, attributes, inside);
+			else owner.fields.push(fieldOf(tag ?? "", attributes, inside));
+		}
+	}
+	return forms.map(({ id: _, ...form }) => form);
+}
+
+function newForm({ id = "", action = "", method = "get", enctype = "" }: Record<string, string>): Growing {
+	const multipart = /multipart/.test(enctype);
+	return { id, action, method: method.toLowerCase(), multipart, fields: [], buttons: [] };
+}
+
+function addButton(
+	{ buttons }: Growing,
+	{ type = "submit", name = "", value = "" }: Record<string, string>,
+	inside: string,
+) {
+	if (type !== "submit") return;
+	buttons.push({
+		name,
+		value,
+		text: decodeEntities(inside.replace(/<[^>]*>/g, " "))
+			.replace(/\s+/g, " ")
+			.trim(),
+	});
+}
+
+function fieldOf(tag: string, attributes: Record<string, string>, inside: string): HtmlField {
+	const { name = "", type = tag === "input" ? "text" : tag, value } = attributes;
+	const options = [...inside.matchAll(/<option\b((?:[^>"]|"[^"]*")*)>([^<]*)/g)].map(([, text = "", shown = ""]) => ({
+		value: decodeEntities(shown),
+		...attributesOf(text),
+	}));
+	const chosen = options.find((option) => "selected" in option) ?? options.find((option) => !("disabled" in option));
+	const text = tag === "textarea" ? decodeEntities(inside).replace(/^\n/, "") : chosen?.value;
+	return {
+		...{ name, type, value: value ?? text ?? (/checkbox|radio/.test(type) ? "on" : "") },
+		...{ checked: "checked" in attributes, required: "required" in attributes, readOnly: "readonly" in attributes },
+		invalid: attributes["aria-invalid"] === "true",
+		most: attributes.maxlength ? Number(attributes.maxlength) : null,
+		options: options.flatMap((option) => ("disabled" in option ? [] : [option.value])),
+	};
+}
+
+const attributesOf = (text: string): Record<string, string> =>
+	Object.fromEntries(
+		[...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
+			name.toLowerCase(),
+			decodeEntities(value),
+		]),
+	);
+
+/** What the form sends when nobody touches it. */
+export const asItStands = ({ fields }: HtmlForm): [name: string, value: string][] =>
+	fields.flatMap(({ name, type, value, checked }) =>
+		name && type !== "file" && (!/checkbox|radio/.test(type) || checked) ? [[name, value]] : [],
+	);
