@@ -40,9 +40,9 @@ export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 					</span>
 					<Heading level={3}>
 						{href ? (
-							<a className="inline-flex items-center gap-2 after:absolute after:inset-0 hover:underline" href={href}>
+							<a className="after:absolute after:inset-0 hover:underline" href={href}>
 								{title}
-								<Icon name="arrow-right" size={16} />
+								<Icon name="arrow-right" size={16} className="ms-2 inline" />
 							</a>
 						) : (
 							title
