@@ -2,6 +2,7 @@ import type { Database } from "../../db/client.server";
 import { messageOf } from "../../lib/message-of";
 import type { Clock } from "../../platform/clock";
 import type { Outcome, PaymentProvider, Webhook } from "../../platform/payment/payment-provider";
+import { ledgerRepo } from "./ledger.repo.server";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
 
 /** What the provider is answered: `retry` makes it send the message again. */
@@ -21,6 +22,7 @@ interface Dependencies {
  */
 export function createHandleWebhook({ db, clock, providers, verify }: Dependencies) {
 	const repo = paymentsRepo(db);
+	const ledger = ledgerRepo(db);
 
 	return async function handleWebhook(
 		providerId: string,
@@ -42,11 +44,11 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 		const paymentId = payment?.id ?? null;
 		const { dedupeKey } = webhook;
 		const receivedAt = clock();
-		await repo.recordEvent({ provider: providerId, dedupeKey, paymentId, body, authentic: true, receivedAt });
+		await ledger.recordEvent({ provider: providerId, dedupeKey, paymentId, body, authentic: true, receivedAt });
 		if (!payment || doubt) {
 			const about = paymentId ?? dedupeKey;
 			const reason = doubt ?? "unknown_payment";
-			await db.write([repo.review({ about, provider: providerId, paymentId, reason, body, createdAt: receivedAt })]);
+			await db.write([ledger.review({ about, provider: providerId, paymentId, reason, body, createdAt: receivedAt })]);
 			return "parked";
 		}
 

@@ -1,16 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
-import {
-	invoices,
-	ledgerEntries,
-	type PaymentMethod,
-	type PaymentState,
-	paymentEvents,
-	paymentReviews,
-	payments,
-} from "../../db/schema";
-import { sha256Hex } from "../../lib/sha256";
+import { invoices, type PaymentMethod, type PaymentState, payments } from "../../db/schema";
 import type { PaidWith } from "../../platform/payment/payment-provider";
 import { cardName } from "./payment-card";
 import type { FailureCode } from "./payment-failure";
@@ -18,7 +9,6 @@ import { paymentStates } from "./payment-state";
 
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
-type NewEntry = typeof ledgerEntries.$inferInsert;
 
 interface Insertion {
 	readonly checkAt: number;
@@ -28,7 +18,7 @@ interface Insertion {
 	readonly guards?: readonly Statement[];
 }
 
-/** Payments from their first attempt to the ledger; each change guards the state that it starts from. */
+/** Payments from their first attempt to their end; each change guards the state that it starts from. */
 export function paymentsRepo(db: Database) {
 	const { orm } = db;
 	const select = () => orm.select().from(payments);
@@ -200,20 +190,6 @@ export function paymentsRepo(db: Database) {
 			return rows.map(({ id }) => id);
 		},
 
-		recordEvent: (event: typeof paymentEvents.$inferInsert) =>
-			db.write([orm.insert(paymentEvents).values(event).onConflictDoNothing()]),
-
-		/** Once for each payment and reason, however often it is reported. */
-		review({ reason, about, ...review }: Review) {
-			const id = `rev_${sha256Hex(`${about}:${reason}`).slice(0, 26)}`;
-			return orm
-				.insert(paymentReviews)
-				.values({ id, reason, ...review })
-				.onConflictDoNothing();
-		},
-
-		postEntry: (entry: NewEntry) => orm.insert(ledgerEntries).values(entry),
-
 		setSucceeded: (paymentId: string, { receipt, paidWith }: SuccessfulPayment, now: number) => [
 			orm
 				.update(payments)
@@ -236,25 +212,10 @@ export function paymentsRepo(db: Database) {
 				.update(payments)
 				.set({ state: "failed", failureCode: "review", nextCheckAt: null })
 				.where(and(eq(payments.id, paymentId), sql`${payments.state} <> 'succeeded'`)),
-
-		async entryOf(provider: string, receipt: string) {
-			const where = and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, receipt));
-			return (await db.read(orm.select().from(ledgerEntries).where(where)))[0];
-		},
 	};
 }
 
 interface SuccessfulPayment {
 	readonly receipt: string;
 	readonly paidWith?: PaidWith | undefined;
-}
-
-export interface Review {
-	/** What the review is about: a payment's id, or whatever tells one unknown message from another. */
-	readonly about: string;
-	readonly provider: string;
-	readonly paymentId: string | null;
-	readonly reason: string;
-	readonly body: string;
-	readonly createdAt: number;
 }

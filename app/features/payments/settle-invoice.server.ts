@@ -7,6 +7,7 @@ import { amountDue } from "../orders/billing";
 import type { InvoiceRow, Orders } from "../orders/orders.server";
 import type { Cards } from "./cards.server";
 import { creditNotice } from "./credit-notice.repo.server";
+import { ledgerRepo } from "./ledger.repo.server";
 import { payableAmount } from "./payable";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
 
@@ -38,6 +39,7 @@ interface Dependencies {
  */
 export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Dependencies) {
 	const repo = paymentsRepo(db);
+	const ledger = ledgerRepo(db);
 
 	return async function settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
 		const invoice = await invoiceOf(payment);
@@ -68,7 +70,7 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 		// Asked for before credit was used for the invoice: what is too much becomes credit again.
 		const surplus = Math.max(0, received.amount - amountDue(invoice).amount);
 		await db.write([
-			repo.postEntry(entry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
+			ledger.postEntry(entry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
 			...repo.setSucceeded(payment.id, received, now),
 			...(await cards.keep(payment, received.paidWith)),
 			...paid.statements,
@@ -84,7 +86,7 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 		try {
 			await db.write([
 				...repo.setSucceeded(payment.id, received, now),
-				repo.review(reviewOf(payment, received, `invoice_${invoice.state}`, now)),
+				ledger.review(reviewOf(payment, received, `invoice_${invoice.state}`, now)),
 				...keepAsCredit(payment, invoice, received, now),
 			]);
 			return "credited";
@@ -99,19 +101,19 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 		const { id: paymentId, userId } = payment;
 		const sum = formatMoney(money(received.amount, received.currency));
 		return [
-			repo.postEntry(entry(payment, received, "credit", now)),
+			ledger.postEntry(entry(payment, received, "credit", now)),
 			...creditNotice(db, { userId, paymentId, invoice, sum, now }),
 		];
 	}
 
 	/** A receipt that is in the ledger already: this payment's own, or one that somebody tries to use again. */
 	async function resolveKnownReceipt(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
-		const known = await repo.entryOf(payment.provider, received.receipt);
+		const known = await ledger.entryOf(payment.provider, received.receipt);
 		return known?.paymentId === payment.id ? "already_settled" : park(payment, received, "receipt_reused");
 	}
 
 	async function park(payment: PaymentRow, received: ReceivedMoney, reason: string): Promise<Settlement> {
-		await db.write([repo.review(reviewOf(payment, received, reason, clock())), repo.setUnderReview(payment.id)]);
+		await db.write([ledger.review(reviewOf(payment, received, reason, clock())), repo.setUnderReview(payment.id)]);
 		return "review";
 	}
 }

@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { ledgerEntries, paymentEvents, paymentReviews } from "../../db/schema";
+import { sha256Hex } from "../../lib/sha256";
+
+/** What providers said, what came of it in money, and what a person has to look at: rows are added, never changed. */
+export function ledgerRepo(db: Database) {
+	const { orm } = db;
+	return {
+		recordEvent: (event: typeof paymentEvents.$inferInsert) =>
+			db.write([orm.insert(paymentEvents).values(event).onConflictDoNothing()]),
+
+		/** Once for each payment and reason, however often it is reported. */
+		review({ reason, about, ...review }: Review) {
+			const id = `rev_${sha256Hex(`${about}:${reason}`).slice(0, 26)}`;
+			return orm
+				.insert(paymentReviews)
+				.values({ id, reason, ...review })
+				.onConflictDoNothing();
+		},
+
+		postEntry: (entry: typeof ledgerEntries.$inferInsert) => orm.insert(ledgerEntries).values(entry),
+
+		async entryOf(provider: string, receipt: string) {
+			const where = and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, receipt));
+			return (await db.read(orm.select().from(ledgerEntries).where(where)))[0];
+		},
+	};
+}
+
+interface Review {
+	/** What the review is about: a payment's id, or whatever tells one unknown message from another. */
+	readonly about: string;
+	readonly provider: string;
+	readonly paymentId: string | null;
+	readonly reason: string;
+	readonly body: string;
+	readonly createdAt: number;
+}
