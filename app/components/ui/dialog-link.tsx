@@ -9,6 +9,7 @@ interface DialogLinkProps {
 	/** On the link, and over the dialog. */
 	label: string;
 	title?: string;
+	onOpen?: () => void;
 	onClose?: () => void;
 	/** Another one closes it: what was to be done in it is done. */
 	place?: string | undefined;
@@ -16,7 +17,7 @@ interface DialogLinkProps {
 }
 
 /** A link to a page; with script a dialog of the same. */
-export function DialogLink({ href, label, title = label, onClose, place, children }: DialogLinkProps) {
+export function DialogLink({ href, label, title = label, onOpen, onClose, place, children }: DialogLinkProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useId();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another place closes it
@@ -29,6 +30,7 @@ export function DialogLink({ href, label, title = label, onClose, place, childre
 				onClick={(event) => {
 					if (event.metaKey || event.ctrlKey) return;
 					event.preventDefault();
+					onOpen?.();
 					dialog.current?.showModal();
 				}}
 			>
