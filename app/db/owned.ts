@@ -6,7 +6,7 @@ import { type Direction, keyset } from "./keyset";
 import { type Owner, ownedBy } from "./owner";
 
 /** A table whose rows belong to customers. */
-export type OwnedTable = SQLiteTable & { readonly id: SQLiteColumn; readonly userId: SQLiteColumn };
+type OwnedTable = SQLiteTable & { readonly id: SQLiteColumn; readonly userId: SQLiteColumn };
 
 interface PageQuery {
 	readonly where?: SQL | undefined;

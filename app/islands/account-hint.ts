@@ -2,7 +2,7 @@
  * What the header knows about the visitor without asking the server: local storage's `user` (display fields) and
  * `token` (the session's public id). Hints for links and greetings, never a credential.
  */
-export interface AccountHint {
+interface AccountHint {
 	readonly firstName?: string;
 	readonly lastName?: string;
 	readonly email?: string;

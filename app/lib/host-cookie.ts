@@ -1,4 +1,4 @@
-export interface HostCookie {
+interface HostCookie {
 	readonly name: string;
 	/** For `Set-Cookie`, after the value. */
 	readonly attributes: string;

@@ -3,7 +3,7 @@ export type Result<T, E = Failure> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly error: E };
 
-export type FailureKind =
+type FailureKind =
 	| "invalid"
 	| "unauthenticated"
 	| "forbidden"

@@ -3,7 +3,7 @@ export class IllegalTransition extends Error {
 	override name = "IllegalTransition";
 }
 
-export interface StateMachine<State extends string> {
+interface StateMachine<State extends string> {
 	can(from: State, to: State): boolean;
 	/** `to`, when `from` may become it. @throws IllegalTransition */
 	move(from: State, to: State): State;

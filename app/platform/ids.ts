@@ -1,7 +1,7 @@
 import { sha256 } from "@oslojs/crypto/sha2";
 import { encodeBase32LowerCaseNoPadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 
-export type IdPrefix =
+type IdPrefix =
 	| "usr"
 	| "ses"
 	| "ord"

@@ -3,7 +3,7 @@ import { nairobi, points, signalRadii } from "../../app/components/illustrations
 import { shareCardSize } from "../../app/share-card";
 import { type Drawing, escapeXml, fontFamily } from "./draw";
 
-export interface CardText {
+interface CardText {
 	/** The page's own heading, with the mark that closes it. */
 	readonly heading: string;
 	/** Host and path, as a visitor would type them. */

@@ -36,7 +36,7 @@ export function elementOf(html: string, id: string): string {
 /** How often an element of that name stands there. */
 export const countOf = (html: string, name: string): number => html.match(new RegExp(`<${name}\\b`, "g"))?.length ?? 0;
 
-export interface HtmlButton {
+interface HtmlButton {
 	/** Everything in its tag. */
 	readonly tag: string;
 	readonly inForm: boolean;

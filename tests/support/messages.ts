@@ -1,4 +1,4 @@
-export interface FakeMessage extends Message {
+interface FakeMessage extends Message {
 	/** What the consumer decided; the first decision counts. */
 	verdict: "none" | "acked" | { retryAfter: number };
 }

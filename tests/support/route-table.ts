@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../app/routes";
 
-export interface RouteEntry {
+interface RouteEntry {
 	/** Its address pattern, such as `/dashboard/invoices/:invoiceId`. */
 	readonly pattern: string;
 	/** Whether it renders something; the others answer with data. */

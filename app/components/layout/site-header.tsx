@@ -86,4 +86,4 @@ function CartLink({ current }: { current: "page" | undefined }) {
 	);
 }
 
-export const current = (pathname: string, href: string) => (pathname === href ? ("page" as const) : undefined);
+const current = (pathname: string, href: string) => (pathname === href ? ("page" as const) : undefined);

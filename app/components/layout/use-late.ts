@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Milliseconds of waiting that nobody minds: nothing is shown before. */
-export const patience = 300;
+const patience = 300;
 
 /** True once something has been pending for longer than that. */
 export function useLate(pending: boolean): boolean {

@@ -129,6 +129,8 @@ export const orderLines = sqliteTable(
 	(table) => [uniqueIndex("order_lines_position").on(table.orderId, table.position)],
 );
 
+export type OrderLine = typeof orderLines.$inferSelect;
+
 export const promoRedemptions = sqliteTable(
 	"promo_redemptions",
 	{
@@ -196,6 +198,8 @@ export const invoices = sqliteTable(
 	(table) => [index("invoices_user").on(table.userId, table.issuedAt)],
 );
 
+export type Invoice = typeof invoices.$inferSelect;
+
 export const invoiceLines = sqliteTable(
 	"invoice_lines",
 	{
@@ -244,3 +248,5 @@ export const jobs = sqliteTable(
 		index("jobs_user").on(table.userId, table.createdAt),
 	],
 );
+
+export type Job = typeof jobs.$inferSelect;

@@ -80,6 +80,8 @@ export const domains = sqliteTable(
 	],
 );
 
+export type Domain = typeof domains.$inferSelect;
+
 /** One record of a zone: one value of a set of records with the same name and type. */
 export interface DnsRecordFacts {
 	readonly type: DnsRecordType;
@@ -178,6 +180,8 @@ export const hostingPlans = sqliteTable(
 	},
 	(table) => [index("hosting_user").on(table.userId, table.createdAt)],
 );
+
+export type HostingPlan = typeof hostingPlans.$inferSelect;
 
 /** Who can have done something in an account. */
 export type Actor = "customer" | "system" | "staff";

@@ -10,7 +10,7 @@ import { ordinaryCustomer, ordinaryInvoices } from "./ordinary-customer";
 import { panelAccounts } from "./panel-accounts";
 import { type Rows, type SomeRows, YEAR } from "./rows";
 
-export interface SeedInput {
+interface SeedInput {
 	/** Milliseconds. Every date is relative to it, so that the demo always looks alive. */
 	readonly now: number;
 	/** PHC string of the demo password; both customers have it. */

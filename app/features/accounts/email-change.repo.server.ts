@@ -3,7 +3,7 @@ import type { Database } from "../../db/client.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
 import { emailChanges, sessions, users } from "../../db/schema";
 
-export type EmailSide = "from" | "to";
+type EmailSide = "from" | "to";
 
 const confirmedAt = { from: emailChanges.fromConfirmedAt, to: emailChanges.toConfirmedAt } as const;
 

@@ -23,7 +23,7 @@ interface Dependencies {
 }
 
 /** What a confirmed link led to: half of it, or all. */
-export interface Confirmed {
+interface Confirmed {
 	readonly done: boolean;
 	readonly newEmail: string;
 }

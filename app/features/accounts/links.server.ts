@@ -24,7 +24,7 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
-export interface LinkOrder {
+interface LinkOrder {
 	/** The mail's outbox row: a mail that is sent again carries the same link, and no row holds a secret. */
 	readonly outboxId: string;
 	readonly userId: string;
@@ -34,7 +34,7 @@ export interface LinkOrder {
 	readonly next?: string | undefined;
 }
 
-export type PresentedLink = LinkRecord & { readonly tokenHash: string };
+type PresentedLink = LinkRecord & { readonly tokenHash: string };
 
 export type Links = ReturnType<typeof createLinks>;
 

@@ -3,7 +3,7 @@ import { keyboardRuns, localWords } from "./guessable";
 import { longestPassword, shortestPassword } from "./password-length";
 
 /** Who chooses the password: their own address makes a poor one. */
-export interface PasswordOwner {
+interface PasswordOwner {
 	readonly email: string;
 	readonly brand: string;
 }

@@ -17,7 +17,7 @@ interface Dependencies {
 	readonly appOrigin: string;
 }
 
-export interface StartSession {
+interface StartSession {
 	readonly userId: string;
 	readonly remembered: boolean;
 	readonly client: Client;
@@ -36,7 +36,7 @@ export interface StartedSession {
 }
 
 /** A viewer whose session can be kept alive. */
-export interface SessionViewer extends Viewer {
+interface SessionViewer extends Viewer {
 	/** Moves the idle limit, if the session was read and the limit has not moved lately. For after the answer. */
 	keepAlive(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export const settingsTabs = [
 	{ id: "your-data", label: "Your data", href: `${base}/your-data` },
 ] as const;
 
-export type SettingsTab = (typeof settingsTabs)[number];
+type SettingsTab = (typeof settingsTabs)[number];
 
 /** The tab that an address belongs to, its sub-pages included. */
 export function settingsTabOf(pathname: string): SettingsTab {

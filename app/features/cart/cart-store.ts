@@ -1,7 +1,7 @@
 import { type CartItem, isUnique, type NewCartItem, repairQuantity, toCartItem } from "./cart-item";
 import { type CartList, createCartStorage, type KeyValueStore } from "./cart-storage";
 
-export interface CartSnapshot {
+interface CartSnapshot {
 	/** False on the server and until the browser's storage has been read. */
 	readonly initialised: boolean;
 	readonly cart: readonly CartItem[];

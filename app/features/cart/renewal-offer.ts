@@ -27,7 +27,7 @@ export interface OrderedRenewal {
 	readonly paid: boolean;
 }
 
-export interface RenewalChoice {
+interface RenewalChoice {
 	/** Years, or terms of a plan. */
 	readonly quantity: number;
 	/** "2 years, $25.98" */

@@ -12,7 +12,7 @@ export interface Totals {
 	readonly total: Money;
 }
 
-export interface TotalsSettings {
+interface TotalsSettings {
 	/** Hundredths of a percent. */
 	readonly taxBasisPoints: number;
 	readonly shipping: Readonly<Record<Currency, Money>>;

@@ -1,7 +1,7 @@
 import { kes, type Money, usd } from "~/lib/money";
 import type { Prices } from "./prices";
 
-export interface DomainExtension {
+interface DomainExtension {
 	/** Without the leading dot, lower case: `co.ke`. */
 	readonly tld: string;
 	readonly prices: Prices;

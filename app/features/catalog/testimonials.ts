@@ -13,7 +13,7 @@ export interface Testimonial {
  */
 export const testimonialsAreSamples = true;
 
-export const testimonials: readonly Testimonial[] = [
+const testimonials: readonly Testimonial[] = [
 	{
 		about: "hosting",
 		rating: 5,

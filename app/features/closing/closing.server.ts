@@ -18,8 +18,6 @@ interface Dependencies {
 /** Accounts that one run of the cron closes; the next one goes on. */
 const perRun = 50;
 
-export type Closing = ReturnType<typeof createClosing>;
-
 /** Closing an account: asked for, thought over for two weeks, done. */
 export function createClosing({ db, clock, activity, dispatch }: Dependencies) {
 	const repo = closingRepo(db);

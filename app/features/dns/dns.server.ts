@@ -27,13 +27,13 @@ interface Dependencies {
 export type Dns = ReturnType<typeof createDns>;
 
 /** The zone that an edit starts from: the form says which version of it the customer saw. */
-export interface ZoneAt {
+interface ZoneAt {
 	readonly domainId: string;
 	readonly version: number;
 }
 
 /** Makes the next zone of the present one. */
-export type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
+type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
 
 const recentChanges = 8;
 

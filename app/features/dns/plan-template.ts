@@ -5,7 +5,7 @@ import type { Template } from "./templates";
 import { changeBetween, checked, without, type Zone, type ZoneChange } from "./zone";
 
 /** The zone with a template's records, and what goes for them. */
-export interface TemplatePlan extends ZoneChange {
+interface TemplatePlan extends ZoneChange {
 	readonly zone: Zone;
 }
 

@@ -18,7 +18,7 @@ export interface RecordInput {
 	readonly tag: string;
 }
 
-export type RecordField = Exclude<keyof RecordInput, "type">;
+type RecordField = Exclude<keyof RecordInput, "type">;
 type Problems = Partial<Record<RecordField, string>>;
 
 /** Tags that certificate authorities know (RFC 8659, 8657, 9495). */

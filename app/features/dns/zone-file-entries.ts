@@ -13,7 +13,7 @@ export interface Entry {
 	readonly tokens: readonly Token[];
 }
 
-export interface BrokenEntry {
+interface BrokenEntry {
 	readonly line: number;
 	readonly problem: string;
 }

@@ -9,7 +9,7 @@ export interface LineNote {
 	readonly message: string;
 }
 
-export interface ZoneFile {
+interface ZoneFile {
 	readonly records: readonly { readonly line: number; readonly record: ZoneRecord }[];
 	/** What was left out, and why. */
 	readonly notes: readonly LineNote[];
@@ -148,7 +148,7 @@ const seconds = (text: string): number =>
 		0,
 	);
 
-export type Imported =
+type Imported =
 	| { readonly ok: true; readonly zone: Zone; readonly notes: readonly LineNote[] }
 	| { readonly ok: false; readonly errors: readonly LineNote[]; readonly notes: readonly LineNote[] };
 

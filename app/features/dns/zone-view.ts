@@ -60,7 +60,7 @@ function doneNow(changes: Found["changes"], id: string | undefined) {
 }
 
 /** "Added MX @ 10 mail.example.com", one line each. */
-export function linesOf({ removed, added }: ZoneChange): string[] {
+function linesOf({ removed, added }: ZoneChange): string[] {
 	const kept = (record: ZoneChange["added"][number]) => removed.some((other) => sameRecord(record, other));
 	return [
 		...removed

@@ -12,7 +12,7 @@ export interface ZoneChange {
 }
 
 /** A zone that breaks a rule: the sentence, and the record that it is about. */
-export interface ZoneProblem {
+interface ZoneProblem {
 	readonly message: string;
 	readonly record: ZoneRecord;
 }

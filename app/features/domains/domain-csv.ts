@@ -1,8 +1,6 @@
-import type { domains } from "../../db/schema";
+import type { Domain } from "../../db/schema";
 import { csvOf } from "../../lib/csv";
 import { isoDay, type Locale } from "../../lib/dates";
-
-type Domain = typeof domains.$inferSelect;
 
 const head = ["Domain", "Status", "Registered", "Expires", "Auto-renew", "Locked", "WHOIS privacy", "Nameservers"];
 

@@ -12,7 +12,7 @@ export interface NameserverInput {
 	readonly addresses: string;
 }
 
-export interface Delegation {
+interface Delegation {
 	readonly nameservers: readonly string[];
 	readonly glue: readonly Glue[];
 }

@@ -3,7 +3,7 @@ import type { Database } from "../../db/client.server";
 import { contains, type Direction } from "../../db/keyset";
 import { ownedByStatus, ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
-import { domains } from "../../db/schema";
+import { type Domain, domains } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
 import { type DomainSort, dueWithin, statusesOf } from "./portfolio";
 import type { DomainListQuery } from "./portfolio.schema";
@@ -20,10 +20,8 @@ const sortKeys = {
 /** Absent filters leave everything in. */
 type ListQuery = Pick<DomainListQuery, "tab" | "q" | "sort"> & Partial<Pick<DomainListQuery, "tld" | "due" | "renew">>;
 
-type DomainRow = typeof domains.$inferSelect;
-
 /** Where the next page goes on after a row, in this order. */
-export function domainCursor(row: DomainRow, sort: DomainSort): Cursor {
+export function domainCursor(row: Domain, sort: DomainSort): Cursor {
 	const key = sort.replace("-", "") as keyof typeof sortKeys;
 	return [key === "expires" ? (row.expiresAt ?? never) : row[key], row.id];
 }
@@ -61,7 +59,7 @@ export function portfolioRepo(db: Database) {
 			),
 
 		/** Statement: takes over what the registry says, unless the domain was changed meanwhile. */
-		reconcile: (owner: Owner, row: DomainRow, facts: Partial<DomainRow>, now: number) =>
+		reconcile: (owner: Owner, row: Domain, facts: Partial<Domain>, now: number) =>
 			db.orm
 				.update(domains)
 				.set({ ...facts, updatedAt: now })

@@ -9,7 +9,7 @@ export const domainTabs = [
 	{ id: "expired", label: "Expired", statuses: ["expired", "redemption"] },
 ] as const satisfies readonly { id: string; label: string; statuses: readonly DomainStatus[] }[];
 
-export type DomainTab = (typeof domainTabs)[number]["id"];
+type DomainTab = (typeof domainTabs)[number]["id"];
 export type DomainCounts = Readonly<Record<DomainTab, number>>;
 
 export const domainSorts = ["name", "-name", "expires", "-expires", "status", "-status"] as const;

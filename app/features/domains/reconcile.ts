@@ -1,8 +1,6 @@
-import type { domains } from "../../db/schema";
+import type { Domain } from "../../db/schema";
 import type { RegistrationInfo } from "../../platform/registrar/registrar";
 import { registered } from "./domain-pages";
-
-type Domain = typeof domains.$inferSelect;
 
 /** Whether a registry can say something new about it. */
 export const asked = ({ status }: Pick<Domain, "status">): boolean => registered.includes(status);

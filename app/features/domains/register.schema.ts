@@ -1,7 +1,7 @@
 import { portalExtensions, portalInitialExtensions } from "../catalog/portal-extensions";
 
 /** What the Register Domain search was asked: null before it was asked anything. */
-export interface RegisterQuery {
+interface RegisterQuery {
 	readonly q: string | null;
 	readonly tlds: readonly string[];
 }

@@ -2,19 +2,19 @@ import { withinTime } from "../../lib/within-time";
 import type { Clock } from "../../platform/clock";
 
 /** One thing the shop depends on. */
-export interface DependencyProbe {
+interface DependencyProbe {
 	readonly name: string;
 	/** Resolves when the dependency answers. */
 	probe(): Promise<unknown>;
 }
 
-export interface DependencyReport {
+interface DependencyReport {
 	readonly name: string;
 	readonly ok: boolean;
 	readonly milliseconds: number;
 }
 
-export interface HealthReport {
+interface HealthReport {
 	readonly ok: boolean;
 	readonly dependencies: readonly DependencyReport[];
 	/** Effects (mails, jobs) that were given up, for somebody to look at; null when nobody could be asked. */

@@ -1,7 +1,7 @@
 import type { HostingType, Usage } from "../../db/schema";
 
 /** The colour of a usage bar. */
-export type UsageTone = "success" | "pending" | "danger";
+type UsageTone = "success" | "pending" | "danger";
 
 export const hostingTabs = [
 	{ id: "web", label: "Web Hosting" },

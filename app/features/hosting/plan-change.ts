@@ -11,7 +11,7 @@ import { creditWithTax, type Proration, paidAfter, prorate } from "./proration";
 import { type RenewablePlan, renewalTerm } from "./renewal";
 
 /** A plan as far as a change to another depends on it. */
-export interface ChangeablePlan extends RenewablePlan {
+interface ChangeablePlan extends RenewablePlan {
 	readonly resources: Readonly<Record<string, Usage>>;
 	readonly price: number;
 	readonly paid: number | null;

@@ -4,7 +4,7 @@ import { type Money, money, subtract, zero } from "../../lib/money";
 import { settings } from "../catalog/settings";
 
 /** The term that a plan is in, and what it was paid with. */
-export interface RunningTerm {
+interface RunningTerm {
 	readonly price: Money;
 	/** What a term was really paid with, where that was less than the price; minor units. */
 	readonly paid: number | null;

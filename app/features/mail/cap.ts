@@ -4,7 +4,7 @@ import type { MailKind } from "./mail";
 /** What a stranger can cause by typing somebody's address into a form. */
 const prompted: readonly MailKind[] = ["mail.verify-email", "mail.reset-password", "mail.already-registered"];
 
-export interface MailCap {
+interface MailCap {
 	/** Mails per customer in any `window` ms. */
 	readonly limit: number;
 	readonly window: number;

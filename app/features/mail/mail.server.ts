@@ -36,7 +36,7 @@ interface Dependencies {
 }
 
 /** One row of the outbox, as far as its mail needs to know. */
-export interface MailOrder {
+interface MailOrder {
 	readonly id: string;
 	readonly kind: string;
 	readonly payload: unknown;

@@ -37,7 +37,7 @@ export type Preparers = {
 	readonly [K in MailKind]: (payload: MailPayload<K>, row: MailRow) => Promise<Prepared | Stale>;
 };
 
-export type ToAccount = ReturnType<typeof createToAccount>;
+type ToAccount = ReturnType<typeof createToAccount>;
 
 /** What the preparers of a subject are made of. */
 export interface Sources {

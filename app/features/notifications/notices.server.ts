@@ -6,8 +6,6 @@ import type { Activity } from "../activity/activity.server";
 import { noticesRepo } from "./notices.repo.server";
 import type { NoticeListQuery } from "./notices.schema";
 
-export type Notices = ReturnType<typeof createNotices>;
-
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;

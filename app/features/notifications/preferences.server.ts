@@ -15,8 +15,6 @@ interface Dependencies {
 	readonly tokenSecret: string;
 }
 
-export type NotificationPreferences = ReturnType<typeof createNotificationPreferences>;
-
 /** What customers want to hear of, and the links in mails that end one kind of them. */
 export function createNotificationPreferences({ db, clock, activity, tokenSecret }: Dependencies) {
 	const repo = preferencesRepo(db);

@@ -2,7 +2,7 @@ import { equalInConstantTime, hmacSha256Hex } from "../../lib/hmac";
 import { type MailPreference, mailChoices } from "./preferences";
 
 /** Whose mails of which kind an unsubscribe link ends. */
-export interface Unsubscription {
+interface Unsubscription {
 	readonly userId: string;
 	readonly preference: MailPreference;
 }

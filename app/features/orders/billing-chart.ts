@@ -1,5 +1,5 @@
 /** The geometry of a bar chart whose drawing is 100 units high and 10 units wide for each bar. */
-export interface Bar {
+interface Bar {
 	readonly x: number;
 	readonly y: number;
 	readonly width: number;

@@ -54,7 +54,7 @@ export const jobTitle = (job: { kind: JobKind; domain: string | null; name: stri
 	`${jobNames[job.kind]} ${job.domain && job.kind.endsWith("domain") ? job.domain : job.name}`;
 
 /** What was invoiced within one hour of the clock, the same hour in every zone. */
-export interface BilledHour {
+interface BilledHour {
 	readonly hour: number;
 	readonly currency: Currency;
 	readonly amount: number;
@@ -76,7 +76,7 @@ export function billedByMonth(
 	return monthsSoFar(now, timezone).map((month) => ({ month, billed: money(billed.get(month) ?? 0, currency) }));
 }
 
-export interface MonthlyBill {
+interface MonthlyBill {
 	readonly month: string;
 	readonly billed: Money;
 }

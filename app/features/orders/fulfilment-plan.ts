@@ -1,13 +1,12 @@
 import { brand } from "../../brand";
-import type { ContactDetails, domains, hostingPlans, JobKind, jobs, OrderLineKind, orderLines } from "../../db/schema";
+import type { ContactDetails, domains, hostingPlans, JobKind, jobs, OrderLine, OrderLineKind } from "../../db/schema";
 import { createId } from "../../platform/ids";
 
-type OrderLine = typeof orderLines.$inferSelect;
 type NewDomain = typeof domains.$inferInsert;
 type NewHosting = typeof hostingPlans.$inferInsert;
 type NewJob = typeof jobs.$inferInsert;
 
-export interface PaidOrder {
+interface PaidOrder {
 	readonly id: string;
 	readonly userId: string;
 	readonly currency: NewHosting["currency"];

@@ -8,7 +8,7 @@ import type { FulfilmentPlan } from "./fulfilment-plan";
 import { invoiceStates, orderStates } from "./order-state";
 
 /** `number` is null while the batch that gives it is still being written. */
-export interface InvoiceToSettle {
+interface InvoiceToSettle {
 	readonly id: string;
 	readonly number: string | null;
 	readonly orderId: string | null;

@@ -1,5 +1,5 @@
 import type { Statement } from "../../db/client.server";
-import type { JobKind } from "../../db/schema";
+import type { Job, JobKind } from "../../db/schema";
 import { addMonths } from "../../lib/add-months";
 import { formatDay, kenya } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
@@ -9,7 +9,7 @@ import { paidWithRenewal } from "../hosting/proration";
 import { renewedUntil } from "../hosting/renewal";
 import { afterDiscount } from "./fulfilment-plan";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
-import type { JobRow, JobSubject } from "./jobs.repo.server";
+import type { JobSubject } from "./jobs.repo.server";
 import type { Provisioned } from "./provisioning";
 
 interface Done {
@@ -23,7 +23,7 @@ interface Done {
 }
 
 type Outcome = Provisioned & { readonly state: "done" };
-type Work = readonly [repo: JobOutcomeRepo, job: JobRow, subject: JobSubject, outcome: Outcome, now: number];
+type Work = readonly [repo: JobOutcomeRepo, job: Job, subject: JobSubject, outcome: Outcome, now: number];
 
 /** What it means for its domain or plan, and for the customer, that the work for a line is done. */
 export const jobDone = (...work: Work): Done => meanings[work[1].kind](...work);

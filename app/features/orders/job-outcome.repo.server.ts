@@ -4,11 +4,14 @@ import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
 import {
+	type Domain,
 	dnsChanges,
 	dnsRecords,
 	domains,
+	type HostingPlan,
 	hostingPlans,
 	invoices,
+	type Job,
 	jobs,
 	ledgerEntries,
 	orderLines,
@@ -19,7 +22,6 @@ import { createId } from "../../platform/ids";
 import { noticeOf } from "../domains/change-notice";
 import { domainStates } from "../domains/domain-state";
 import { hostingStates } from "../hosting/hosting-state";
-import type { DomainRow, HostingRow, JobRow } from "./jobs.repo.server";
 import { orderStates } from "./order-state";
 import type { Provisioned } from "./provisioning";
 
@@ -71,7 +73,7 @@ export function jobOutcomeRepo(db: Database) {
 		 * The name has left another account of ours by its authorization code: who had it there has no say in it any more,
 		 * and hears of it. Nothing is to follow at the registrar or the nameservers, where it is the new holder's.
 		 */
-		moveAway({ id: domainId, userId, name }: DomainRow, job: JobRow, now: number) {
+		moveAway({ id: domainId, userId, name }: Domain, job: Job, now: number) {
 			const moved = { status: "released" as const, autoRenew: false, forwards: null, contacts: null, glue: null };
 			const key = `domain.moved:${domainId}:${job.id}`;
 			return [
@@ -122,7 +124,7 @@ export function jobOutcomeRepo(db: Database) {
 
 		/** Undoes the batch when the plan has another end meanwhile than was read: the next run reads it again. */
 		extendHosting: (
-			{ id, expiresAt: end }: HostingRow,
+			{ id, expiresAt: end }: HostingPlan,
 			{ expiresAt, paid, now }: { expiresAt: number; paid: number | null; now: number },
 		) => [
 			orm
@@ -139,7 +141,7 @@ export function jobOutcomeRepo(db: Database) {
 		],
 
 		/** Undoes the batch when the plan is another meanwhile than was read: the next run reads it again. */
-		changeHosting: (plan: HostingRow, values: Partial<HostingRow>, now: number) => [
+		changeHosting: (plan: HostingPlan, values: Partial<HostingPlan>, now: number) => [
 			orm
 				.update(hostingPlans)
 				.set({ ...values, updatedAt: now })
@@ -155,7 +157,7 @@ export function jobOutcomeRepo(db: Database) {
 		],
 
 		/** Money that becomes the customer's credit, once for the job. */
-		credit(job: JobRow, { amount, currency }: Money, now: number) {
+		credit(job: Job, { amount, currency }: Money, now: number) {
 			const invoiceId = sql<string>`(select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
 			const { id: receipt, userId } = job;
 			const entry = { kind: "credit" as const, provider: "plan_change", receipt, amount, currency, createdAt: now };
@@ -163,7 +165,7 @@ export function jobOutcomeRepo(db: Database) {
 		},
 
 		/** What was paid for the job's order, by whatever payments, becomes credit; once for the job. */
-		giveBack(job: JobRow, now: number) {
+		giveBack(job: Job, now: number) {
 			const paid = sql`${ledgerEntries.kind} = 'payment' and ${ledgerEntries.invoiceId} = (select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
 			return orm
 				.insert(ledgerEntries)
@@ -191,7 +193,7 @@ export function jobOutcomeRepo(db: Database) {
 		mail: (
 			kind: "mail.domain-active" | "mail.renewed" | "mail.hosting-changed" | "mail.order-problem",
 			payload: Record<string, string>,
-			job: JobRow,
+			job: Job,
 			now: number,
 		) => enqueue(db, { kind, payload, userId: job.userId, dedupeKey: `${kind}:${job.id}` }, now),
 	};

@@ -2,23 +2,18 @@ import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import { renewedPlan } from "../../db/pending-renewal";
-import { domains, hostingPlans, type JobState, jobs, orderLines, orders } from "../../db/schema";
+import { domains, hostingPlans, type Job, type JobState, jobs, orderLines, orders } from "../../db/schema";
 import { jobStates } from "./order-state";
-
-export type JobRow = typeof jobs.$inferSelect;
-export type OrderLineRow = typeof orderLines.$inferSelect;
-export type DomainRow = typeof domains.$inferSelect;
-export type HostingRow = typeof hostingPlans.$inferSelect;
 
 export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
 
-export type JobsRepo = ReturnType<typeof jobsRepo>;
+type JobsRepo = ReturnType<typeof jobsRepo>;
 
 /** The work for order lines: who does it, and when it is tried again. */
 export function jobsRepo(db: Database) {
 	const { orm } = db;
 	/** The run that holds the job: another one has another count or another lease. */
-	const heldBy = (job: JobRow) =>
+	const heldBy = (job: Job) =>
 		and(
 			eq(jobs.id, job.id),
 			eq(jobs.state, "running"),
@@ -30,7 +25,7 @@ export function jobsRepo(db: Database) {
 
 	return {
 		/** Takes a job for one run; undefined when it is not due, taken or finished. */
-		async claim(jobId: string, now: number, leaseUntil: number): Promise<JobRow | undefined> {
+		async claim(jobId: string, now: number, leaseUntil: number): Promise<Job | undefined> {
 			const taken = { state: "running" as const, leaseUntil, attempts: sql`${jobs.attempts} + 1`, updatedAt: now };
 			const written = await db.attempt([
 				orm
@@ -47,7 +42,7 @@ export function jobsRepo(db: Database) {
 		 * What the job is about: what its line made, or what it renews or changes; of a transfer, also the rows of other
 		 * customers of ours whom the name leaves.
 		 */
-		async subject(job: JobRow) {
+		async subject(job: Job) {
 			const ofLine = (value: SQL) =>
 				sql`(select ${value} from ${orderLines} where ${orderLines.id} = ${job.orderLineId})`;
 			const domain =
@@ -89,14 +84,14 @@ export function jobsRepo(db: Database) {
 		},
 
 		/** Statements: the run that holds the job ends it, or leaves it to somebody. */
-		finish(job: JobRow, to: JobState, values: Partial<JobRow>, now: number) {
+		finish(job: Job, to: JobState, values: Partial<Job>, now: number) {
 			const state = jobStates.move("running", to);
 			const set = { ...values, state, leaseUntil: null, updatedAt: now };
 			return [orm.update(jobs).set(set).where(heldBy(job)), db.mustChange()];
 		},
 
 		/** The next run, and its place in the queue. */
-		again(job: JobRow, { at, attempts, ...values }: { at: number; attempts: number } & Partial<JobRow>, now: number) {
+		again(job: Job, { at, attempts, ...values }: { at: number; attempts: number } & Partial<Job>, now: number) {
 			const effect = enqueue(
 				db,
 				{ kind: "job.run", payload: { jobId: job.id }, userId: job.userId, delay: at - now },

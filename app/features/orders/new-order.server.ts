@@ -1,5 +1,5 @@
 import type { Database } from "../../db/client.server";
-import type { ContactDetails } from "../../db/schema";
+import type { ContactDetails, OrderLine } from "../../db/schema";
 import type { Currency } from "../../lib/money";
 import { fail, ok, type Result } from "../../lib/result";
 import { createId } from "../../platform/ids";
@@ -8,7 +8,6 @@ import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
 import { invoiceYear } from "./invoice-number";
 import { invoiceParty } from "./invoice-party";
-import type { OrderLineRow } from "./jobs.repo.server";
 import type { NewInvoiceLine, OrdersRepo } from "./orders.repo.server";
 
 export type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing">>;
@@ -20,7 +19,7 @@ export interface PlacedOrder {
 
 type Placed = "id" | "orderId" | "position";
 
-export interface NewOrder {
+interface NewOrder {
 	readonly buyer: Buyer;
 	readonly contact: ContactDetails;
 	readonly idempotencyKey: string;
@@ -32,7 +31,7 @@ export interface NewOrder {
 	};
 	/** The rate of the tax, in hundredths of a percent: the invoice keeps it. */
 	readonly taxBasisPoints: number;
-	readonly lines: readonly Omit<OrderLineRow, Placed>[];
+	readonly lines: readonly Omit<OrderLine, Placed>[];
 	readonly bill: readonly Omit<NewInvoiceLine, "id" | "invoiceId" | "position">[];
 	/** Milliseconds. */
 	readonly dueAt: number;

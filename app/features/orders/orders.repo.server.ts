@@ -6,6 +6,7 @@ import { type Owner, ownedBy } from "../../db/owner";
 import {
 	type ContactDetails,
 	domains,
+	type Invoice,
 	invoiceLines,
 	invoiceSequences,
 	invoices,
@@ -18,14 +19,13 @@ import {
 } from "../../db/schema";
 import { invoicePrefix } from "./invoice-number";
 
-export type InvoiceRow = typeof invoices.$inferSelect;
 type NewOrder = typeof orders.$inferInsert;
 type NewInvoice = Omit<typeof invoices.$inferInsert, "number">;
 type NewLine = typeof orderLines.$inferInsert;
 export type NewInvoiceLine = typeof invoiceLines.$inferInsert;
 
 /** What is told of an order that was given up. */
-export interface CancelledOrder {
+interface CancelledOrder {
 	readonly id: string;
 	readonly userId: string;
 	readonly invoice: { readonly number: string };
@@ -197,11 +197,11 @@ export function ordersRepo(db: Database) {
 			return order?.contact.phone ?? null;
 		},
 
-		async findInvoice(invoiceId: string): Promise<InvoiceRow | undefined> {
+		async findInvoice(invoiceId: string): Promise<Invoice | undefined> {
 			return (await db.read(orm.select().from(invoices).where(eq(invoices.id, invoiceId))))[0];
 		},
 
-		async ownInvoice(owner: Owner, invoiceId: string, now: number): Promise<InvoiceRow | undefined> {
+		async ownInvoice(owner: Owner, invoiceId: string, now: number): Promise<Invoice | undefined> {
 			const where = and(eq(invoices.id, invoiceId), ownedBy(invoices.userId, owner, now));
 			return (await db.read(orm.select().from(invoices).where(where)))[0];
 		},

@@ -1,15 +1,15 @@
 import type { Owner } from "../../db/owner";
+import type { Invoice } from "../../db/schema";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { randomToken } from "../../platform/ids";
 import { createCancelUnpaid } from "./cancel-unpaid.server";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
-import { type InvoiceRow, ordersRepo } from "./orders.repo.server";
+import { ordersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
 import type { ProvisioningPorts } from "./provision-line.server";
 import { createJobs } from "./run-job.server";
 
-export type { InvoiceRow };
 export type Orders = ReturnType<typeof createOrders>;
 
 /** Orders from being placed to being fulfilled. */
@@ -46,7 +46,7 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 		invoice: repo.findInvoice,
 		ownInvoice: (owner: Owner, invoiceId: string) => repo.ownInvoice(owner, invoiceId, clock()),
 		/** Why nobody should pay this invoice any more; null where nothing speaks against it. */
-		async whyNotPay({ orderId }: Pick<InvoiceRow, "orderId">): Promise<Failure | null> {
+		async whyNotPay({ orderId }: Pick<Invoice, "orderId">): Promise<Failure | null> {
 			const [name] = orderId ? await repo.overtakenNames(orderId) : [];
 			if (!name) return null;
 			const message = `${name} is in your account already, so it can't be bought again. Cancel this order on its page.`;
@@ -55,7 +55,7 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
 		payerPhone: (owner: Owner, invoiceId: string) => repo.payerPhone(owner, invoiceId, clock()),
 
 		/** What being paid means for an invoice, for the batch that posts the money; `effects` to dispatch after it. */
-		async paid(invoice: InvoiceRow, now: number, actor: "customer" | "system" = "customer") {
+		async paid(invoice: Invoice, now: number, actor: "customer" | "system" = "customer") {
 			const bought = invoice.orderId ? await repo.anyOrder(invoice.orderId) : undefined;
 			const plan = bought ? planFulfilment(bought.order, bought.lines, now) : null;
 			return paidStatements(db, { ...invoice, actor }, plan, now);

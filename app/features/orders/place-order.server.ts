@@ -15,7 +15,7 @@ import { ordersRepo } from "./orders.repo.server";
 import { renewalGuards } from "./renewal-guards.repo.server";
 
 /** With the new quote where the prices or the availability are not what the customer saw. */
-export type PlaceOrderFailure = Failure & { readonly quote?: Quote };
+type PlaceOrderFailure = Failure & { readonly quote?: Quote };
 
 export interface PlaceOrderDeps {
 	readonly db: Database;
@@ -25,7 +25,7 @@ export interface PlaceOrderDeps {
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
-export interface PlaceOrderOptions {
+interface PlaceOrderOptions {
 	/** When the invoice is due, in ms; some days from now unless said. */
 	readonly dueAt?: number;
 	/** What belongs into the same batch, and the effects to dispatch after it. */

@@ -1,12 +1,10 @@
-import type { hostingPlans } from "../../db/schema";
+import type { HostingPlan } from "../../db/schema";
 import { formatDay, kenya } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
 import type { ChangeQuote } from "../hosting/plan-change";
 
-type PlanRow = typeof hostingPlans.$inferSelect;
-
 /** The order's line: what the change turns the plan into, and what it was agreed for. */
-export function changeLine(plan: PlanRow, { to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote) {
+export function changeLine(plan: HostingPlan, { to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote) {
 	const { amount } = proration.charge;
 	return {
 		productId: to.product.id,
@@ -29,7 +27,7 @@ export function changeLine(plan: PlanRow, { to, title, facts, proration, credit,
 }
 
 /** The invoice's lines: the shares that the charge is made of. What is given back stands as credit, so that they sum. */
-export function changeBill(plan: PlanRow, { title, proration, credit, expiresAt }: ChangeQuote) {
+export function changeBill(plan: HostingPlan, { title, proration, credit, expiresAt }: ChangeQuote) {
 	const { cost, unused, charge, daysLeft } = proration;
 	const days = `${daysLeft} ${daysLeft === 1 ? "day" : "days"} until ${formatDay(expiresAt, kenya)}`;
 	const line = (description: string, amount: number) => ({ description, quantity: 1, unitAmount: amount, amount });

@@ -2,9 +2,7 @@ import { and, eq, gt, isNull, notExists, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { type Owner, ownedBy } from "../../db/owner";
 import { isPendingRenewal, renewedPlan } from "../../db/pending-renewal";
-import { hostingPlans, invoices, orderLines, orders } from "../../db/schema";
-
-type PlanRow = typeof hostingPlans.$inferSelect;
+import { type HostingPlan, hostingPlans, invoices, orderLines, orders } from "../../db/schema";
 
 /** Plans on their way to being others. */
 export function planChangesRepo(db: Database) {
@@ -26,7 +24,7 @@ export function planChangesRepo(db: Database) {
 			.innerJoin(invoices, eq(invoices.orderId, orders.id));
 
 	return {
-		async plan(owner: Owner, planId: string, now: number): Promise<PlanRow | undefined> {
+		async plan(owner: Owner, planId: string, now: number): Promise<HostingPlan | undefined> {
 			const where = and(eq(hostingPlans.id, planId), ownedBy(hostingPlans.userId, owner, now));
 			return (await db.read(orm.select().from(hostingPlans).where(where)))[0];
 		},
@@ -41,7 +39,7 @@ export function planChangesRepo(db: Database) {
 		 * Statements: undo their batch unless the plan is still the owner's, as it was read, and nothing else is ordered
 		 * for it.
 		 */
-		reserve(owner: Owner, plan: PlanRow, orderId: string, now: number) {
+		reserve(owner: Owner, plan: HostingPlan, orderId: string, now: number) {
 			const otherwise = orm
 				.select({ id: orderLines.id })
 				.from(orders)

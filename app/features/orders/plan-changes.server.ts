@@ -25,7 +25,7 @@ interface Dependencies {
 export type PlanChanges = ReturnType<typeof createPlanChanges>;
 
 /** `due`: what is to be paid before the plan changes; without it, it changes at once. */
-export type AgreedChange = PlacedOrder & { readonly due: boolean };
+type AgreedChange = PlacedOrder & { readonly due: boolean };
 
 /** A quote counts for the day it was made for; after that fewer days are left. */
 const daysToPay = 1;

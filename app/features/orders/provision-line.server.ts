@@ -1,10 +1,9 @@
 import { brand } from "../../brand";
-import type { ContactDetails, DomainStatus } from "../../db/schema";
+import type { ContactDetails, DomainStatus, HostingPlan, Job, OrderLine } from "../../db/schema";
 import { type Currency, money } from "../../lib/money";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
 import { inOneCurrency, priceIn } from "../catalog/prices";
-import type { HostingRow, JobRow, OrderLineRow } from "./jobs.repo.server";
 import { provisionPlanChange } from "./provision-plan-change.server";
 import type { Provisioned } from "./provisioning";
 
@@ -13,13 +12,13 @@ export interface ProvisioningPorts {
 	readonly hosting: HostingPanel;
 }
 
-export interface LineToProvide {
-	readonly job: JobRow;
-	readonly line: OrderLineRow;
+interface LineToProvide {
+	readonly job: Job;
+	readonly line: OrderLine;
 	readonly order: { readonly contact: ContactDetails; readonly currency: Currency };
 	/** The name and the plan that the line is about, where it is about one. */
 	readonly domain: { readonly status: DomainStatus } | undefined;
-	readonly hosting: HostingRow | undefined;
+	readonly hosting: HostingPlan | undefined;
 }
 
 /** Carries out one line's work, or asks how far it is. The job's id is the operation's: twice is once. */
@@ -116,7 +115,7 @@ function refusalMessage(code: string | undefined, name: string): string {
 }
 
 /** Is there nothing left to renew? */
-function isGone({ kind }: JobRow, { domain, hosting }: Pick<LineToProvide, "domain" | "hosting">): boolean {
+function isGone({ kind }: Job, { domain, hosting }: Pick<LineToProvide, "domain" | "hosting">): boolean {
 	if (kind === "renew_domain") return !domain || domain.status === "released";
 	return kind === "renew_hosting" && (!hosting || hosting.status === "terminated");
 }
@@ -129,7 +128,7 @@ const gone = (name: string): Provisioned =>
 
 const manual = (message: string, reason: string): Provisioned => ({ state: "action_required", message, reason });
 
-const nameOf = (line: OrderLineRow): string => line.domain ?? line.name;
+const nameOf = (line: OrderLine): string => line.domain ?? line.name;
 
 function registrantOf({ firstName, lastName, email, phone, company, country }: ContactDetails): Registrant {
 	return { firstName, lastName, email, phone, country, ...(company && { organisation: company }) };

@@ -1,13 +1,13 @@
+import type { HostingPlan, OrderLine } from "../../db/schema";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import { overfull, underNewLimits } from "../hosting/plan-change";
-import type { HostingRow, OrderLineRow } from "./jobs.repo.server";
 import type { Provisioned } from "./provisioning";
 
 /** Gives the plan its new package, if it still is what was agreed to be changed. */
 export async function provisionPlanChange(
 	panel: Pick<HostingPanel, "changePackage">,
-	line: OrderLineRow,
-	found: HostingRow | undefined,
+	line: OrderLine,
+	found: HostingPlan | undefined,
 ): Promise<Provisioned> {
 	const plan = asAgreed(found, line);
 	if (typeof plan === "string") {
@@ -24,7 +24,7 @@ export async function provisionPlanChange(
 }
 
 /** The plan, or why it is not the one that was agreed on. */
-function asAgreed(plan: HostingRow | undefined, { name, details }: OrderLineRow): HostingRow | string {
+function asAgreed(plan: HostingPlan | undefined, { name, details }: OrderLine): HostingPlan | string {
 	const { fromProductId, currentExpiry, hosting } = details;
 	if (!plan || plan.status === "terminated") return `The plan has ended meanwhile, so it was not changed to ${name}.`;
 	if (plan.productId !== fromProductId || plan.expiresAt !== currentExpiry)

@@ -1,10 +1,11 @@
 import { type Database, NothingChanged } from "../../db/client.server";
+import type { Job } from "../../db/schema";
 import { messageOf } from "../../lib/message-of";
 import type { Clock } from "../../platform/clock";
 import { retryDelay } from "../effects/effects";
 import { jobDone } from "./job-done.server";
 import { jobOutcomeRepo } from "./job-outcome.repo.server";
-import { type JobRow, type JobSubject, jobsRepo } from "./jobs.repo.server";
+import { type JobSubject, jobsRepo } from "./jobs.repo.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
 import { jobLease, maxFailures, type Provisioned, troubleMessage, waitingDelay } from "./provisioning";
 
@@ -36,7 +37,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 		}
 	}
 
-	async function conclude(job: JobRow, subject: JobSubject, outcome: Provisioned): Promise<void> {
+	async function conclude(job: Job, subject: JobSubject, outcome: Provisioned): Promise<void> {
 		const now = clock();
 		switch (outcome.state) {
 			case "done":
@@ -64,7 +65,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 		}
 	}
 
-	async function finish(job: JobRow, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number) {
+	async function finish(job: Job, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number) {
 		const { statements, subjectId, title, body, mail } = jobDone(outcomes, job, subject, outcome, now);
 		const { order } = subject;
 		const notice = { userId: job.userId, orderId: order.id, key: `job.done:${job.id}`, title, body };
@@ -82,7 +83,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 
 	/** Nothing was done for it, so nothing is kept for it. */
 	async function giveBack(
-		job: JobRow,
+		job: Job,
 		{ line, order }: JobSubject,
 		{ message, reason }: Provisioned & { state: "void" },
 		now: number,
@@ -107,7 +108,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 
 	/** Nothing more happens by itself: the customer is told, and staff see it. */
 	async function stop(
-		job: JobRow,
+		job: Job,
 		{ line, order }: JobSubject,
 		{ state, message, reason }: { state: "action_required" | "failed"; message: string; reason: string },
 	): Promise<void> {
@@ -134,7 +135,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 		if (mail) dispatch([mail.id]);
 	}
 
-	async function later(job: JobRow, next: { at: number; attempts: number } & Partial<JobRow>): Promise<void> {
+	async function later(job: Job, next: { at: number; attempts: number } & Partial<Job>): Promise<void> {
 		const { effect, statements } = repo.again(job, next, clock());
 		await db.write(statements);
 		dispatch([effect]);

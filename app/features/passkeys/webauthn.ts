@@ -7,7 +7,7 @@ const algorithms = { ES256: -7, RS256: -257 } as const;
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-export interface ClientData {
+interface ClientData {
 	readonly type: string;
 	readonly challenge: string;
 	readonly origin: string;

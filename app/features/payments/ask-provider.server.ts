@@ -1,8 +1,8 @@
 import type { Database } from "../../db/client.server";
+import type { Invoice } from "../../db/schema";
 import { messageOf } from "../../lib/message-of";
 import { fail, ok, type Result } from "../../lib/result";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
-import type { InvoiceRow } from "../orders/orders.server";
 import type { FailPayment } from "./fail-payment.server";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
 
@@ -21,9 +21,9 @@ interface Dependencies {
 	readonly appOrigin: string;
 }
 
-export interface Question {
+interface Question {
 	readonly email: string;
-	readonly invoice: Pick<InvoiceRow, "id" | "number">;
+	readonly invoice: Pick<Invoice, "id" | "number">;
 	/** Of a kept card. */
 	readonly cardToken?: string | undefined;
 }

@@ -1,10 +1,11 @@
 import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
+import type { Invoice } from "../../db/schema";
 import { DAY } from "../../lib/durations";
 import type { Clock } from "../../platform/clock";
 import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
 import { amountDue } from "../orders/billing";
-import type { InvoiceRow, Orders } from "../orders/orders.server";
+import type { Orders } from "../orders/orders.server";
 import type { AskProvider } from "./ask-provider.server";
 import type { Cards } from "./cards.server";
 import type { FailPayment } from "./fail-payment.server";
@@ -23,7 +24,7 @@ interface Dependencies {
 	readonly failPayment: FailPayment;
 }
 
-export interface Charge {
+interface Charge {
 	readonly customer: Pick<Customer, "id" | "email">;
 	readonly invoiceId: string;
 	/** The kept card that its customer chose for this. */
@@ -50,7 +51,7 @@ export function createChargeCard(deps: Dependencies) {
 		return invoice?.state === "open" ? { invoice, chargeable } : undefined;
 	}
 
-	async function insert(charge: Charge, invoice: InvoiceRow): Promise<PaymentRow | undefined> {
+	async function insert(charge: Charge, invoice: Invoice): Promise<PaymentRow | undefined> {
 		const { customer, invoiceId, card, retryAt } = charge;
 		const source = { ...noSource, card };
 		const amount = amountDue(invoice);

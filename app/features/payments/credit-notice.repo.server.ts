@@ -1,12 +1,12 @@
 import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
-import type { InvoiceRow } from "../orders/orders.server";
+import type { Invoice } from "../../db/schema";
 
 interface Credit {
 	readonly userId: string;
 	readonly paymentId: string;
-	readonly invoice: Pick<InvoiceRow, "id" | "number" | "state">;
+	readonly invoice: Pick<Invoice, "id" | "number" | "state">;
 	/** As shown. */
 	readonly sum: string;
 	readonly now: number;
@@ -14,7 +14,7 @@ interface Credit {
 
 const already = (sum: string, number: string) => `We received ${sum} for invoice ${number}, which is paid already`;
 
-const reasons: Readonly<Record<InvoiceRow["state"], (sum: string, number: string) => string>> = {
+const reasons: Readonly<Record<Invoice["state"], (sum: string, number: string) => string>> = {
 	open: (sum, number) => `We received ${sum} more for invoice ${number} than was still to pay`,
 	paid: already,
 	refunded: already,

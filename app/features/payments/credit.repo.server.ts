@@ -3,10 +3,9 @@ import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { creditProvider } from "../../db/credit.server";
 import { type Owner, ownedBy } from "../../db/owner";
-import { invoices, ledgerEntries } from "../../db/schema";
+import { type Invoice, invoices, ledgerEntries } from "../../db/schema";
 import type { Currency } from "../../lib/money";
 import { createId } from "../../platform/ids";
-import type { InvoiceRow } from "../orders/orders.server";
 
 interface Told {
 	/** As shown. */
@@ -37,7 +36,7 @@ export function creditRepo(db: Database) {
 		 * Statements: pays `amount` of the invoice from credit. The batch is undone when there is not enough of it just
 		 * then, or when the invoice is not as it was read.
 		 */
-		spend(invoice: InvoiceRow, amount: number, { sum, actor }: Told, now: number) {
+		spend(invoice: Invoice, amount: number, { sum, actor }: Told, now: number) {
 			const { id: invoiceId, userId, number, currency, creditUsed } = invoice;
 			const receipt = `${invoiceId}:${creditUsed}`;
 			const message = `Used ${sum} of credit for invoice ${number}`;

@@ -1,10 +1,11 @@
 import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
+import type { Invoice } from "../../db/schema";
 import { formatMoney, isZero, money } from "../../lib/money";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
 import { amountDue } from "../orders/billing";
-import type { InvoiceRow, Orders } from "../orders/orders.server";
+import type { Orders } from "../orders/orders.server";
 import { creditRepo } from "./credit.repo.server";
 import { dueFromCredit } from "./payable";
 
@@ -28,7 +29,7 @@ export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
 	const repo = creditRepo(db);
 
 	/** False when credit or invoice changed meanwhile, and nothing was written. */
-	async function spend(invoice: InvoiceRow, amount: number, { actor, guards }: Use): Promise<boolean> {
+	async function spend(invoice: Invoice, amount: number, { actor, guards }: Use): Promise<boolean> {
 		const now = clock();
 		const sum = formatMoney(money(amount, invoice.currency));
 		const used = { ...invoice, creditUsed: invoice.creditUsed + amount };

@@ -1,10 +1,11 @@
 import { type Database, NothingChanged, violates } from "../../db/client.server";
+import type { Invoice } from "../../db/schema";
 import { formatMoney, money } from "../../lib/money";
 import type { Clock } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import type { PaidWith } from "../../platform/payment/payment-provider";
 import { amountDue } from "../orders/billing";
-import type { InvoiceRow, Orders } from "../orders/orders.server";
+import type { Orders } from "../orders/orders.server";
 import type { Cards } from "./cards.server";
 import { creditNotice } from "./credit-notice.repo.server";
 import { ledgerRepo } from "./ledger.repo.server";
@@ -58,13 +59,13 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 		}
 	};
 
-	async function invoiceOf(payment: PaymentRow): Promise<InvoiceRow> {
+	async function invoiceOf(payment: PaymentRow): Promise<Invoice> {
 		const invoice = await orders.invoice(payment.invoiceId);
 		if (!invoice) throw new Error(`Payment ${payment.id} is for no invoice`);
 		return invoice;
 	}
 
-	async function post(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): Promise<Settlement> {
+	async function post(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Settlement> {
 		const now = clock();
 		const paid = await orders.paid(invoice, now, payment.automatic ? "system" : "customer");
 		// Asked for before credit was used for the invoice: what is too much becomes credit again.
@@ -81,7 +82,7 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 	}
 
 	/** The invoice was paid otherwise, or its order cancelled: the money is kept for the customer, and staff are told. */
-	async function credit(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): Promise<Settlement> {
+	async function credit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Settlement> {
 		const now = clock();
 		try {
 			await db.write([
@@ -97,7 +98,7 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 		}
 	}
 
-	function keepAsCredit(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney, now: number) {
+	function keepAsCredit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney, now: number) {
 		const { id: paymentId, userId } = payment;
 		const sum = formatMoney(money(received.amount, received.currency));
 		return [
@@ -118,7 +119,7 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 	}
 }
 
-function compare(payment: PaymentRow, invoice: InvoiceRow, received: ReceivedMoney): string | null {
+function compare(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): string | null {
 	const due = payableAmount(amountDue(invoice), payment.method);
 	if (received.currency !== payment.currency || received.currency !== due.currency) return "currency_mismatch";
 	if (received.amount !== payment.amount || received.amount < due.amount) return "amount_mismatch";

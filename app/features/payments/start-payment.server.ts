@@ -1,4 +1,5 @@
 import { type Database, NothingChanged, violates } from "../../db/client.server";
+import type { Invoice } from "../../db/schema";
 import { MINUTE, SECOND } from "../../lib/durations";
 import { isKenyanMobile, toE164 } from "../../lib/phone";
 import { fail, failField, ok, type Result } from "../../lib/result";
@@ -6,7 +7,7 @@ import type { Clock } from "../../platform/clock";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
 import { amountDue } from "../orders/billing";
-import type { InvoiceRow, Orders } from "../orders/orders.server";
+import type { Orders } from "../orders/orders.server";
 import { type AskProvider, busy, type StartedAttempt } from "./ask-provider.server";
 import type { Cards, ChargeableCard } from "./cards.server";
 import { newAttempt, noSource, type Source } from "./new-attempt";
@@ -30,7 +31,7 @@ type ChosenSource = Source & { readonly card: ChargeableCard | null };
 
 interface PaymentRequest {
 	readonly customer: Payer;
-	readonly invoice: InvoiceRow;
+	readonly invoice: Invoice;
 	readonly source: ChosenSource;
 }
 

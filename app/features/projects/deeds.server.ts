@@ -7,7 +7,7 @@ import type { Activity } from "../activity/activity.server";
 import { type ProjectNotice, type TeamProject, type TeamTask, teamRepo } from "./team.repo.server";
 
 /** What one of us does, as the customer will find it. */
-export interface Deed {
+interface Deed {
 	/** The first must change a row. */
 	readonly statements: readonly [Statement, ...Statement[]];
 	/** `post_added` … */

@@ -13,7 +13,7 @@ interface NewFile {
 }
 
 /** Times in ms since the epoch: what lies before them has had its time. */
-export interface FileCutoffs {
+interface FileCutoffs {
 	readonly reserved: number;
 	readonly removed: number;
 	readonly removedProject: number;

@@ -16,7 +16,7 @@ export const leastAge = 3 * SECOND;
 const greatestAge = DAY;
 
 /** `missing` also means forged or too old. `early`: wait that many ms. */
-export type StampState = { readonly state: "good" | "missing" } | { readonly state: "early"; readonly wait: number };
+type StampState = { readonly state: "good" | "missing" } | { readonly state: "early"; readonly wait: number };
 
 /** Is the form ours, and was there time to fill it in? `wait`: milliseconds until there was. */
 export function readStamp(secret: string, stamp: string, now: number): StampState {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { enquiries } from "../../db/schema";
 
-export type EnquiryRow = typeof enquiries.$inferInsert;
+type EnquiryRow = typeof enquiries.$inferInsert;
 
 /** What people wrote to us. */
 export function supportRepo(db: Database) {

@@ -3,7 +3,7 @@ import type { Database } from "../../db/client.server";
 import { enquiries, inboxMessages, outbox, rateCounters, sessions, tokenUses, writeReceipts } from "../../db/schema";
 
 /** Times in ms since the epoch: rows from before them go. */
-export interface Cutoffs {
+interface Cutoffs {
 	now: number;
 	rateCounters: number;
 	tokenUses: number;

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock";
 import { createUpkeepRepo } from "./upkeep.repo.server";
 
 /** How long rows that nobody needs any more are kept, in milliseconds. */
-export const retention = {
+const retention = {
 	/** Longer than any window that is counted. */
 	rateCounters: 2 * DAY,
 	/** Longer than any link lives. */

@@ -2,7 +2,7 @@ import { kes, type Money } from "~/lib/money";
 import type { RegistryState } from "./registrar";
 
 /** How the embedded registry behaves for a name that nobody registered on this installation. */
-export interface SandboxRule {
+interface SandboxRule {
 	readonly state: RegistryState;
 	/** Milliseconds until the answer to a check. */
 	readonly delay: number;

@@ -13,7 +13,7 @@ import type { ZoneChange } from "../zone";
 import type { LineNote } from "../zone-file";
 import { ChangePreview } from "./change-preview";
 
-export interface ImportOutcome {
+interface ImportOutcome {
 	readonly change: ZoneChange | null;
 	readonly errors: readonly LineNote[];
 	readonly notes: readonly LineNote[];

@@ -12,7 +12,7 @@ const reasons = {
 	out: { title: "You are signed out of the panel.", text: "It also closes by itself after half an hour." },
 } as const;
 
-export type PanelClosing = keyof typeof reasons;
+type PanelClosing = keyof typeof reasons;
 
 /** The panel's stand-in to somebody who is not, or no longer, signed in. */
 export function PanelClosed({ reason }: { reason: PanelClosing }) {

@@ -5,7 +5,7 @@ import { chargeFailure, nextTryText } from "../../payments/payment-failure";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface FailedCharge {
+interface FailedCharge {
 	readonly invoiceId: string;
 	readonly invoiceNumber: string;
 	/** What is renewed, in words. */

@@ -3,7 +3,7 @@ import { headerText } from "../../../lib/mail-message";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface ActiveDomain {
+interface ActiveDomain {
 	/** As people read it. */
 	readonly name: string;
 	readonly expiresAt: number | null;

@@ -4,7 +4,7 @@ import type { PlannedPayment } from "../../payments/renewal-charge";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface EndingRegistration {
+interface EndingRegistration {
 	readonly id: string;
 	/** As people read it. */
 	readonly name: string;

@@ -3,7 +3,7 @@ import { headerText } from "../../../lib/mail-message";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface CancelledOrder {
+interface CancelledOrder {
 	readonly orderId: string;
 	readonly invoiceNumber: string;
 	/** What was ordered, in words. */

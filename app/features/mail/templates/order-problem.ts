@@ -3,7 +3,7 @@ import { headerText } from "../../../lib/mail-message";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface OrderProblem {
+interface OrderProblem {
 	readonly orderId: string;
 	/** The line's name, copied when the order was placed. */
 	readonly item: string;

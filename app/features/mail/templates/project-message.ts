@@ -4,7 +4,7 @@ import { plainText } from "../../../lib/markdown";
 import { button, type MailContent, quotation, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface ProjectMessage {
+interface ProjectMessage {
 	readonly projectId: string;
 	readonly project: string;
 	readonly author: string;

@@ -4,7 +4,7 @@ import { partsText } from "../../projects/project-news";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface ProjectNews {
+interface ProjectNews {
 	readonly projectId: string;
 	readonly project: string;
 	/** "In Progress" */

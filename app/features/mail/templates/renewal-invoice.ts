@@ -5,7 +5,7 @@ import type { PlannedPayment } from "../../payments/renewal-charge";
 import { type Block, button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface RenewalInvoice {
+interface RenewalInvoice {
 	readonly invoiceId: string;
 	readonly invoiceNumber: string;
 	/** What is renewed, in words. */

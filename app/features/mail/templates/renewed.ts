@@ -3,7 +3,7 @@ import { headerText } from "../../../lib/mail-message";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface Renewed {
+interface Renewed {
 	/** Of the domain, as people read it, or of the plan. */
 	readonly name: string;
 	readonly until: number;

@@ -3,7 +3,7 @@ import { headerText } from "../../../lib/mail-message";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-export interface TaskAssigned {
+interface TaskAssigned {
 	readonly projectId: string;
 	readonly project: string;
 	readonly task: string;

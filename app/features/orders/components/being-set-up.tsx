@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Progress } from "../job-progress";
 import { JobStatus } from "./job-status";
 
-export interface SetUp {
+interface SetUp {
 	readonly id: string;
 	readonly orderId: string;
 	/** "Registering tujenge.africa" */

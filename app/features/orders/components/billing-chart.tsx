@@ -1,6 +1,6 @@
 import { bars, chartWidth, niceCeiling } from "../billing-chart";
 
-export interface ChartMonth {
+interface ChartMonth {
 	/** "Nov" */
 	readonly label: string;
 	/** "November" */

@@ -1,7 +1,7 @@
 import { portalNav } from "~/components/layout/portal/portal-nav";
 
 /** What a shortcut does: goes to an address, or one of the portal's own acts. */
-export type ShortcutTarget = { readonly href: string } | { readonly act: "search" | "sheet" };
+type ShortcutTarget = { readonly href: string } | { readonly act: "search" | "sheet" };
 
 interface Shortcut {
 	/** Pressed one after the other: "g d". */

@@ -4,7 +4,7 @@ import { TextareaField } from "~/components/forms/textarea-field";
 import { type EnquiryKind, enquiryLimits, enquiryTopics, type KindWithTopic } from "../enquiry";
 import type { EnquiryField } from "../enquiry.schema";
 
-export interface FormState {
+interface FormState {
 	/** Typed before, to show again. */
 	readonly values: Partial<Record<EnquiryField, string>>;
 	/** Messages by field. */

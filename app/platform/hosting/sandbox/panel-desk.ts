@@ -5,7 +5,7 @@ import { randomToken } from "../../ids";
 import type { PanelAccount, PanelBooks } from "./panel-books.repo.server";
 
 /** `used` and `expired` are told apart: the second is nobody's doing. */
-export type PanelEntry =
+type PanelEntry =
 	| { readonly state: "entered"; readonly session: string }
 	| { readonly state: "used" | "expired" | "unknown" };
 

@@ -7,7 +7,7 @@ import { sandboxEvent } from "./sandbox-event";
 import { createReceipt } from "./sandbox-receipt";
 import { sign, signatureHeader } from "./sandbox-signature";
 
-export type SandboxAnswer = "approve" | "decline" | "time_out";
+type SandboxAnswer = "approve" | "decline" | "time_out";
 
 /** The customer's side of the sandbox: what the phone or the card form shows, and what is pressed on it. */
 export interface SandboxDesk {

@@ -12,7 +12,7 @@ export const sandboxEventSchema = z.object({
 	receipt: z.string().max(100).nullable(),
 });
 
-export type SandboxEvent = z.infer<typeof sandboxEventSchema>;
+type SandboxEvent = z.infer<typeof sandboxEventSchema>;
 
 /** The body that the sandbox's webhook carries. */
 export function sandboxEvent(entry: SandboxEntry): SandboxEvent {

@@ -17,7 +17,7 @@ interface Dependencies {
 }
 
 /** How long a phone shows the request, as M-Pesa does, and how long a card form stays open. */
-export const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
+const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
 
 /** Stands in for M-Pesa and a card provider: real books, real webhooks, no real money. */
 export function createSandboxProvider({ books, clock, appOrigin, secret }: Dependencies): PaymentProvider {
