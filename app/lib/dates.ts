@@ -27,20 +27,23 @@ export const formatMoment = (ms: number, { timezone, language }: Locale): string
 		timeZone: timezone,
 	}).format(ms);
 
-const units = [
-	["day", DAY],
+const shorter = [
 	["hour", HOUR],
 	["minute", MINUTE],
 ] as const;
 
-/** "2 hours ago", "in 12 days"; nothing finer than a minute. */
-export function formatDistance(ms: number, now: number, language: string): string {
+/** "2 hours ago", "in 12 days": days as the calendar of that zone counts them, nothing finer than a minute. */
+export function formatDistance(ms: number, now: number, { timezone, language }: Locale): string {
+	const format = distanceFormat(language, { numeric: "auto" });
 	const distance = ms - now;
-	const [unit, length] = units.find(([, length]) => Math.abs(distance) >= length) ?? (["minute", MINUTE] as const);
-	// A past hour has passed whole; a day to come counts from its larger part.
+	if (Math.abs(distance) >= DAY) return format.format(dayNumber(ms, timezone) - dayNumber(now, timezone), "day");
+	const [unit, length] = shorter.find(([, length]) => Math.abs(distance) >= length) ?? (["minute", MINUTE] as const);
+	// A past hour has passed whole; an hour to come counts from its larger part.
 	const count = distance < 0 ? Math.ceil(distance / length) : Math.round(distance / length);
-	return distanceFormat(language, { numeric: "auto" }).format(count + 0, unit);
+	return format.format(count + 0, unit);
 }
+
+const dayNumber = (ms: number, timezone: string): number => Date.parse(isoDay(ms, timezone)) / DAY;
 
 /** The calendar month in that zone: "2026-11". */
 export function monthOf(ms: number, timezone: string): string {

@@ -7,7 +7,7 @@ import { resourceBars, usagePercent, usageTone } from "~/features/hosting/hostin
 import { planRow } from "~/features/hosting/plan-row";
 import { billedByMonth, invoiceStanding } from "~/features/orders/billing";
 import { bars, chartWidth, niceCeiling } from "~/features/orders/billing-chart";
-import { progressTone, shownTeam } from "~/features/projects/project";
+import { progressTone, shownTeam, technologiesOf } from "~/features/projects/project";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { withParams } from "~/lib/address";
 import { formatDay, formatDistance, monthOf, monthsSoFar } from "~/lib/dates";
@@ -109,10 +109,25 @@ test("dates are those of the customer's zone and language", () => {
 });
 
 test("distances are told in words", () => {
-	expect(formatDistance(now - 2 * 3_600_000, now, "en-GB")).toBe("2 hours ago");
-	expect(formatDistance(now - 36 * 3_600_000, now, "en-GB")).toBe("yesterday");
-	expect(formatDistance(now + 12 * DAY - 5_000, now, "en-GB")).toBe("in 12 days");
-	expect(formatDistance(now - 1_000, now, "en-GB")).toBe("this minute");
+	const nairobi = { timezone: "Africa/Nairobi", language: "en-GB" };
+	expect(formatDistance(now - 2 * 3_600_000, now, nairobi)).toBe("2 hours ago");
+	expect(formatDistance(now - 36 * 3_600_000, now, nairobi)).toBe("yesterday");
+	expect(formatDistance(now + 12 * DAY - 5_000, now, nairobi)).toBe("in 12 days");
+	expect(formatDistance(now - 1_000, now, nairobi)).toBe("this minute");
+});
+
+test("days away are counted by the calendar that the dates beside them are shown in", () => {
+	// 12:00 on the 21st in Nairobi, 20:00 in Sydney; 30 hours on it is the 22nd at 18:00 there, the 23rd at 02:00 here.
+	const later = now + 30 * 3_600_000;
+	expect(formatDistance(later, now, { timezone: "Africa/Nairobi", language: "en-GB" })).toBe("tomorrow");
+	expect(formatDistance(later, now, { timezone: "Australia/Sydney", language: "en-GB" })).toBe("in 2 days");
+	const earlier = now - 38 * 3_600_000;
+	expect(formatDistance(earlier, now, { timezone: "Africa/Nairobi", language: "en-GB" })).toBe("2 days ago");
+	expect(formatDistance(earlier, now, { timezone: "Australia/Sydney", language: "en-GB" })).toBe("yesterday");
+});
+
+test("technologies are each named once, whatever their case", () => {
+	expect(technologiesOf(" React, d1,react ,, D1,Hono")).toEqual(["React", "d1", "Hono"]);
 });
 
 test("a cursor survives the address, and anything else is none", () => {

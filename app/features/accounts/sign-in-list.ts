@@ -11,5 +11,5 @@ export const listSignIn = (session: SessionEntry, customer: Customer, now: numbe
 	device: session.device,
 	place: session.place,
 	signedIn: formatMoment(session.createdAt, customer),
-	seen: formatDistance(session.seenAt, now, customer.language),
+	seen: formatDistance(session.seenAt, now, customer),
 });

@@ -17,6 +17,6 @@ export const listActivity = ({ id, actor, message, createdAt }: Entry, locale: L
 	message,
 	actor: actorName[actor],
 	iso: new Date(createdAt).toISOString(),
-	ago: formatDistance(createdAt, now, locale.language),
+	ago: formatDistance(createdAt, now, locale),
 	moment: formatMoment(createdAt, locale),
 });

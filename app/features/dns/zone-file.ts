@@ -1,4 +1,13 @@
-import { defaultTtl, maxRecords, type RecordType, recordTypes, sameRecord, sameSet, type ZoneRecord } from "./record";
+import {
+	defaultTtl,
+	maxRecords,
+	type RecordType,
+	recordTypes,
+	sameRecord,
+	sameSet,
+	ttlLimits,
+	type ZoneRecord,
+} from "./record";
 import { parseRecord, type RecordInput } from "./record-input";
 import { quoteText, unescapeText } from "./text-value";
 import { allProblems, type Zone } from "./zone";
@@ -23,7 +32,7 @@ export type ImportMode = "merge" | "replace";
 interface State {
 	/** What names without a closing dot end in. */
 	origin: string;
-	ttl: string | undefined;
+	ttl: number | undefined;
 	owner: string;
 }
 
@@ -49,23 +58,26 @@ export function readZoneFile(text: string, zone: string): ZoneFile {
 			const ttl = set?.record.ttl ?? outcome.record.ttl;
 			if (ttl !== outcome.record.ttl)
 				notes.push({ line: entry.line, message: `Gets the TTL of the others of its name and type: ${ttl}.` });
+			else if (ttl !== outcome.asked)
+				notes.push({ line: entry.line, message: `A TTL of ${outcome.asked} can't be kept here: it gets ${ttl}.` });
 			records.push({ line: entry.line, record: { ...outcome.record, ttl } });
 		}
 	}
 	return { records, notes, errors };
 }
 
-type Outcome = { record: ZoneRecord } | { note: string } | { error: string };
+/** `asked`: the TTL that stands in the file. */
+type Outcome = { record: ZoneRecord; asked: number } | { note: string } | { error: string };
 
 function readEntry({ tokens, indented }: Entry, state: State, zone: string): Outcome | undefined {
 	const [first] = tokens;
 	if (first?.text.startsWith("$") && !first.quoted) return directive(tokens, state);
 	const rest = [...tokens];
 	if (!indented) state.owner = absolute(rest.shift()?.text ?? "@", state.origin);
-	let ttl: string | undefined;
+	let ttl: number | undefined;
 	// TTL and class may come in either order, or not at all.
 	for (let next = rest[0]; next && !next.quoted; next = rest[0]) {
-		if (/^\d+(?:[smhdw]\d*)*$/i.test(next.text) && ttl === undefined) ttl = String(seconds(next.text));
+		if (/^\d+(?:[smhdw]\d*)*$/i.test(next.text) && ttl === undefined) ttl = seconds(next.text);
 		else if (!/^IN$/i.test(next.text)) break;
 		rest.shift();
 	}
@@ -79,11 +91,10 @@ function readEntry({ tokens, indented }: Entry, state: State, zone: string): Out
 		return { note: "The nameservers of the domain itself are set on the Nameservers page: left out." };
 	const input = inputOf(type, rest, state.origin);
 	if (!input) return { error: `The ${type} record is not complete.` };
-	const record = parseRecord(
-		{ ...input, type, name: `${state.owner}.`, ttl: ttl ?? state.ttl ?? String(defaultTtl) },
-		zone,
-	);
-	return record.ok ? { record: record.value } : { error: record.error.message };
+	const written = ttl ?? state.ttl ?? defaultTtl;
+	const asked = written === automatic ? defaultTtl : written;
+	const record = parseRecord({ ...input, type, name: `${state.owner}.`, ttl: String(nearestTtl(asked)) }, zone);
+	return record.ok ? { record: record.value, asked } : { error: record.error.message };
 }
 
 function directive([word, value]: readonly Token[], state: State): Outcome | undefined {
@@ -93,7 +104,7 @@ function directive([word, value]: readonly Token[], state: State): Outcome | und
 		return undefined;
 	}
 	if (name === "$TTL" && value && /^\d+(?:[smhdw]\d*)*$/i.test(value.text)) {
-		state.ttl = String(seconds(value.text));
+		state.ttl = seconds(value.text);
 		return undefined;
 	}
 	return { error: `${word?.text} can't be used here.` };
@@ -130,13 +141,20 @@ function inputOf(
 	}
 }
 
+/** What another provider's file calls automatic. */
+const automatic = 1;
+
+/** Within what can be kept here: a record is worth more than its TTL. */
+const nearestTtl = (seconds: number): number => Math.min(Math.max(seconds, ttlLimits.min), ttlLimits.max);
+
 const target = (name: string, origin: string): string => (name === "." ? name : `${absolute(name, origin)}.`);
 
-/** Without its closing dot. */
+/** Without its closing dot; the root of all names is empty. Secondary servers write their files from there. */
 function absolute(name: string, origin: string): string {
 	const typed = name.toLowerCase();
 	if (typed === "@") return origin;
-	return typed.endsWith(".") ? typed.slice(0, -1) : `${typed}.${origin}`;
+	if (typed.endsWith(".")) return typed.slice(0, -1);
+	return origin === "" ? typed : `${typed}.${origin}`;
 }
 
 const lengths: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };

@@ -46,7 +46,7 @@ export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, 
 		changes: changes.map((change) => ({
 			id: change.id,
 			lines: linesOf(change),
-			ago: formatDistance(change.createdAt, now, locale.language),
+			ago: formatDistance(change.createdAt, now, locale),
 			moment: formatMoment(change.createdAt, locale),
 		})),
 	};

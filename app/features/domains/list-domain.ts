@@ -33,7 +33,7 @@ export function listDomain(row: Row, now: number, locale: Locale): ListedDomain 
 		status,
 		autoRenew,
 		expires: expiresAt === null ? "–" : formatDay(expiresAt, locale),
-		soon: expiresAt !== null && expiresSoon(row, now) ? formatDistance(expiresAt, now, locale.language) : null,
+		soon: expiresAt !== null && expiresSoon(row, now) ? formatDistance(expiresAt, now, locale) : null,
 		renewable: registered.includes(status),
 	};
 }

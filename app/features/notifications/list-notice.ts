@@ -18,7 +18,7 @@ export const listNotice = ({ id, title, body, href, readAt, createdAt }: Row, lo
 	body,
 	href,
 	unread: readAt === null,
-	ago: formatDistance(createdAt, now, locale.language),
+	ago: formatDistance(createdAt, now, locale),
 	moment: formatMoment(createdAt, locale),
 	iso: new Date(createdAt).toISOString(),
 });

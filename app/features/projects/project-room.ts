@@ -46,7 +46,7 @@ export const postView = (
 	unread: unread === 1,
 	author: authorName,
 	body,
-	ago: formatDistance(createdAt, now, locale.language),
+	ago: formatDistance(createdAt, now, locale),
 	moment: formatMoment(createdAt, locale),
 	iso: new Date(createdAt).toISOString(),
 	edited: editedAt !== null,

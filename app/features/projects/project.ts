@@ -52,5 +52,12 @@ export function moved<Item extends { readonly id: string }>(
 }
 
 /** "React, D1" as a list: trimmed, each once, at most twenty. */
-export const technologiesOf = (text: string): string[] =>
-	[...new Set(text.split(",").map((item) => item.trim()))].filter(Boolean).slice(0, 20);
+export function technologiesOf(text: string): string[] {
+	const named = new Map<string, string>();
+	for (const item of text
+		.split(",")
+		.map((one) => one.trim())
+		.filter(Boolean))
+		if (!named.has(item.toLowerCase())) named.set(item.toLowerCase(), item);
+	return [...named.values()].slice(0, 20);
+}

@@ -7,7 +7,7 @@ import { demoUserId } from "./account";
 const activity: readonly (readonly [number, Actor, string, string])[] = [
 	[2 * HOUR, "system", "domain.setup", "tujenge.africa waits for an answer to the registry."],
 	[5 * HOUR, "customer", "order.placed", "Ordered the registration of tujenge.africa."],
-	[1 * DAY, "staff", "project.progress", "Duka online shop reached 85%."],
+	[1 * DAY, "staff", "project.progress", "Duka online shop reached 83%."],
 	[2 * DAY, "customer", "domain.auto_renew", "Switched auto-renew off for tujenge.dev."],
 	[4 * DAY, "system", "invoice.issued", "Invoice for the second milestone of Duka online shop."],
 	[9 * DAY, "system", "domain.expired", "tujenge.co expired."],

@@ -21,7 +21,8 @@ export function TechnologiesField({ value, error }: TechnologiesFieldProps) {
 	const described = { "aria-describedby": describedBy(id, { hint, error: error ?? null }) };
 
 	function add(event: KeyboardEvent) {
-		if (event.key !== "Enter" || event.nativeEvent.isComposing || typed.trim() === "") return;
+		if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+		// Nothing to add is no reason to send the whole form.
 		event.preventDefault();
 		setChosen(technologiesOf([...chosen, typed].join(",")));
 		setTyped("");
