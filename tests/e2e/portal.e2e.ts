@@ -239,19 +239,37 @@ test("logging out ends the session, and the back button shows nothing of it", as
 	await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test("a notice is marked as read, then all of them", async ({ page, demo }) => {
-	await demo();
-	await page.goto("/dashboard/notifications");
+test("a notice that is opened is read, from its page and from the bell; so is one marked as read, and all of them", {
+	tag: "@both",
+}, async ({ page, demo, shop }) => {
+	const { id } = await demo();
+	await (await shop.database()).prepare("UPDATE notifications SET read_at = NULL WHERE user_id = ?").bind(id).run();
 	const marks = page.getByRole("button", { name: /^Mark as read/ });
-	const before = await marks.count();
-	if (before > 0) {
-		await marks.first().click();
-		await expect(marks).toHaveCount(before - 1);
-	}
-	if (before > 1) await page.getByRole("button", { name: "Mark all as read" }).click();
-	await expect(marks).toHaveCount(0);
-	await page.getByRole("button", { name: "Notifications", exact: true }).click();
+	const bell = page.locator("button[popovertarget=bell-notices]");
+	await page.goto("/dashboard/notifications");
+	const unread = await marks.count();
+	expect(unread).toBeGreaterThan(3);
+	await expect(bell).toHaveAccessibleName(`${unread} unread notifications`);
+	await page.getByRole("button", { name: /^Look at it ?: tujenge\.dev expires/ }).press("Enter");
+	await expect(page).toHaveURL(/\/dashboard\/domains\?q=tujenge\.dev$/);
+	await expect(bell).toHaveAccessibleName(`${unread - 1} unread notifications`);
+	await bell.press("Enter");
 	const newest = page.getByRole("region", { name: "Newest notifications" });
+	await newest
+		.getByRole("button", { name: /^Unread: / })
+		.first()
+		.press("Enter");
+	await expect(newest).toBeHidden();
+	await expect(bell).toHaveAccessibleName(`${unread - 2} unread notifications`);
+
+	await page.goto("/dashboard/notifications");
+	await expect(marks).toHaveCount(unread - 2);
+	await expect(page.getByRole("link", { name: /^Look at it ?: tujenge\.dev expires/ })).toBeVisible();
+	await marks.first().click();
+	await expect(marks).toHaveCount(unread - 3);
+	await page.getByRole("button", { name: "Mark all as read" }).first().click();
+	await expect(marks).toHaveCount(0);
+	await bell.click();
 	await expect(newest).toContainText("tujenge.dev expires");
 	await newest.getByRole("link", { name: "All notifications" }).click();
 	await expect(newest).toBeHidden();

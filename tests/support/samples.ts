@@ -77,7 +77,7 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 	"/dashboard/projects/:projectId/files": () => [{}],
 	"/dashboard/projects/:projectId/upload": () => [{}],
 	"/dashboard/projects/new": () => [{ name: "Matrix", priority: "medium" }],
-	"/dashboard/notifications": ({ noticeId }): Form[] => [{ noticeId }, {}],
+	"/dashboard/notifications": ({ noticeId }): Form[] => [{ intent: "open", noticeId }, { noticeId }, {}],
 	"/dashboard/confirm": () => [{ password: "wrong" }],
 	"/dashboard/account-settings": () => [{ firstName: "Someone", lastName: "Else" }],
 	"/dashboard/account-settings/email": () => [{ intent: "cancel" }],

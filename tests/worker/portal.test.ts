@@ -175,12 +175,21 @@ test("notices are read one by one or all at once, and only the owner's", async (
 	expect(await notices.unread(shop.demoSession.owner)).toBe(3);
 	await notices.markRead(shop.demoSession.owner, items[0]?.id ?? "");
 	expect(await notices.unread(shop.demoSession.owner)).toBe(2);
+	const opened = items[1];
+	for (let times = 0; times < 2; times += 1)
+		expect(await notices.open(shop.demoSession.owner, opened?.id ?? "")).toEqual({ ok: true, value: opened?.href });
+	expect(await notices.unread(shop.demoSession.owner)).toBe(1);
+	const foreign = await notices.open(shop.otherSession.owner, items[2]?.id ?? "");
+	expect(foreign).toMatchObject({ ok: false, error: { kind: "not_found" } });
+	expect(foreign).toEqual(await notices.open(shop.otherSession.owner, "ntf_absent"));
+	expect(await notices.unread(shop.demoSession.owner)).toBe(1);
 	for (let times = 0; times < 2; times += 1) await notices.markAllRead(shop.demoSession.owner);
 	expect(await notices.unread(shop.demoSession.owner)).toBe(0);
 	const told = async (owner: Owner) =>
 		(await activity.list(owner, { q: "as read" })).items.map(({ message }) => message).toReversed();
 	expect(await told(shop.demoSession.owner)).toEqual([
 		`Marked as read: ${items[0]?.title}.`,
+		`Marked as read: ${opened?.title}.`,
 		"Marked all notifications as read.",
 	]);
 	expect(await told(shop.otherSession.owner)).toEqual([]);

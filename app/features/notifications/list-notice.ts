@@ -1,4 +1,5 @@
 import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
+import { readable } from "../domains/readable";
 
 interface Row {
 	readonly id: string;
@@ -14,8 +15,8 @@ export type ListedNotice = ReturnType<typeof listNotice>;
 /** A notice in its customer's words. */
 export const listNotice = ({ id, title, body, href, readAt, createdAt }: Row, locale: Locale, now: number) => ({
 	id,
-	title,
-	body,
+	title: readable(title),
+	body: readable(body),
 	href,
 	unread: readAt === null,
 	ago: formatDistance(createdAt, now, locale),

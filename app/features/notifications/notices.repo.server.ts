@@ -19,6 +19,14 @@ export function noticesRepo(db: Database) {
 			return ownedPage(db, notifications, owner, page, now);
 		},
 
+		one: (owner: Owner, id: string, now: number) =>
+			db.read(
+				db.orm
+					.select({ href: notifications.href, readAt: notifications.readAt })
+					.from(notifications)
+					.where(and(ownedBy(notifications.userId, owner, now), eq(notifications.id, id))),
+			),
+
 		/** The text with the title of a notice behind it, made where it is stored. */
 		sentence: (text: string, id: string) =>
 			sql<string>`${text} || (select ${notifications.title} from ${notifications} where ${eq(notifications.id, id)}) || '.'`,

@@ -10,5 +10,8 @@ export const noticeListSchema = z.object({
 
 export type NoticeListQuery = z.infer<typeof noticeListSchema>;
 
-/** Without an id: all of them. */
-export const markReadSchema = z.object({ noticeId: rowId.optional() });
+/** Without an id: all of them. To open one is to be led to what it is about. */
+export const noticeChangeSchema = z.union([
+	z.object({ intent: z.literal("open"), noticeId: rowId }),
+	z.object({ intent: z.never().optional(), noticeId: rowId.optional() }),
+]);

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
+import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
 import { noticesRepo } from "./notices.repo.server";
@@ -34,6 +35,14 @@ export function createNotices({ db, clock, activity }: Dependencies) {
 		async unread(owner: Owner): Promise<number> {
 			const [row] = await repo.countUnread(owner, clock());
 			return row?.count ?? 0;
+		},
+
+		/** Marks it as read and gives the address of what it is about; null where it is about nothing that has one. */
+		async open(owner: Owner, id: string): Promise<Result<string | null>> {
+			const [notice] = await repo.one(owner, id, clock());
+			if (!notice) return fail("not_found", "This notification is not here any more.");
+			if (notice.readAt === null) await read(owner, id);
+			return ok(notice.href);
 		},
 
 		markRead: (owner: Owner, id: string) => read(owner, id),

@@ -1,9 +1,9 @@
-import { data, replace } from "react-router";
+import { data, redirect, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { NoticeList } from "~/features/notifications/components/notice-list";
 import { listNotice } from "~/features/notifications/list-notice";
-import { markReadSchema, noticeListSchema } from "~/features/notifications/notices.schema";
+import { noticeChangeSchema, noticeListSchema } from "~/features/notifications/notices.schema";
 import { paramsOf } from "~/lib/address";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -22,10 +22,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const input = parse(markReadSchema, Object.fromEntries(await readForm(request)));
+	const input = parse(noticeChangeSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
 	const { notices } = context.get(servicesContext);
-	const { noticeId } = input.value;
+	const { intent, noticeId } = input.value;
+	if (intent === "open") {
+		const opened = await notices.open(ownerOf(context), noticeId);
+		return opened.ok ? redirect(opened.value ?? url.pathname, 303) : failureData(opened.error);
+	}
 	if (noticeId) await notices.markRead(ownerOf(context), noticeId);
 	else await notices.markAllRead(ownerOf(context));
 	// By script the page that shows them only reads its data anew.

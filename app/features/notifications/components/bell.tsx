@@ -3,6 +3,7 @@ import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Icon } from "~/components/ui/icon";
 import { usePopoverOf } from "~/components/ui/use-popover-of";
 import type { ListedNotice } from "../list-notice";
+import { OpenNotice } from "./open-notice";
 
 interface BellProps {
 	unread: number;
@@ -60,20 +61,24 @@ export function Bell({ unread: stored, notices, className }: BellProps) {
 	);
 }
 
-function Notice({ notice: { title, href, ago, iso, moment }, unread }: { notice: ListedNotice; unread: boolean }) {
+function Notice({ notice, unread: stored }: { notice: ListedNotice; unread: boolean }) {
+	const { Form, shown: unread, busy } = useOptimistic(stored, () => false);
 	return (
 		<li className="relative flex gap-3 rounded-field px-3 py-2.5 hover:bg-lake-wash">
 			<span className={unread ? "mt-2 size-2 flex-none rounded-full bg-sun" : "size-2 flex-none"} aria-hidden="true" />
 			<span className="min-w-0">
-				<Link
-					to={href ?? "/dashboard/notifications"}
-					className="block break-words font-medium text-ink no-underline after:absolute after:inset-0"
+				<OpenNotice
+					notice={notice}
+					href={notice.href ?? "/dashboard/notifications"}
+					Form={Form}
+					busy={busy}
+					className="block w-full break-words text-start font-medium text-ink no-underline after:absolute after:inset-0"
 				>
 					{unread && <span className="sr-only">Unread: </span>}
-					{title}
-				</Link>
-				<time dateTime={iso} title={moment} className="text-sm text-muted">
-					{ago}
+					{notice.title}
+				</OpenNotice>
+				<time dateTime={notice.iso} title={notice.moment} className="text-sm text-muted">
+					{notice.ago}
 				</time>
 			</span>
 		</li>

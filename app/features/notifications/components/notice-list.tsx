@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { FormFailure } from "~/components/forms/form-failure";
 import { useOptimistic } from "~/components/forms/use-optimistic";
 import { PageHeading } from "~/components/layout/portal/page-heading";
@@ -10,6 +10,7 @@ import { Pager } from "~/components/ui/pager";
 import type { Failure } from "~/lib/result";
 import type { ListedNotice } from "../list-notice";
 import type { NoticeListQuery } from "../notices.schema";
+import { OpenNotice } from "./open-notice";
 
 interface NoticeListProps {
 	tab: NoticeListQuery["tab"];
@@ -56,7 +57,7 @@ export function NoticeList({ tab, notices, next, failure }: NoticeListProps) {
 }
 
 function NoticeCard({ notice }: { notice: ListedNotice }) {
-	const { Form, shown: unread } = useOptimistic(notice.unread, () => false);
+	const { Form, shown: unread, busy } = useOptimistic(notice.unread, () => false);
 	return (
 		<Card as="li" className="grid gap-1">
 			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -72,9 +73,9 @@ function NoticeCard({ notice }: { notice: ListedNotice }) {
 			<p className="max-w-measure text-muted">{notice.body}</p>
 			<div className="flex flex-wrap items-center gap-x-6">
 				{notice.href && (
-					<Link to={notice.href} className="link-alone">
+					<OpenNotice notice={notice} href={notice.href} Form={Form} busy={busy} className="link-alone">
 						Look at it<span className="sr-only">: {notice.title}</span>
-					</Link>
+					</OpenNotice>
 				)}
 				{unread && (
 					<Form method="post" preventScrollReset>
