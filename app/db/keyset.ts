@@ -16,9 +16,18 @@ export function keyset(key: SQLiteColumn | SQL, id: SQLiteColumn, direction: Dir
 
 /**
  * Does the text stand in one of the columns, whatever the case? LIKE would read `%` and stop at 50 bytes. SQLite knows
- * the case of a to z only: another letter is found as it is typed, or in lower case.
+ * the case of a to z only: another letter is found as it is typed, or in lower case. A domain name in such letters is
+ * found as it is stored, too.
  */
 export const contains = (columns: readonly SQLiteColumn[], text: string): SQL | undefined => {
-	const spellings = [...new Set([text.toLowerCase(), text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())])];
+	const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+	const spellings = [...new Set([text.toLowerCase(), lower, ...encoded(text)])];
 	return or(...columns.flatMap((column) => spellings.map((spelling) => sql`instr(lower(${column}), ${spelling}) > 0`)));
 };
+
+/** As the DNS writes it; empty where that is how it is typed, or where it can't be a name. */
+function encoded(text: string): string[] {
+	if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(text) || /^[\0-\x7f]*$/.test(text)) return [];
+	const address = URL.parse(`http://${text}`);
+	return address ? [address.hostname] : [];
+}

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { soldExtensions } from "~/features/catalog/domain-prices";
 import { parseDomainName, parseSearch, withExtension } from "~/features/domains/domain-name";
+import { readable } from "~/features/domains/readable";
 import { anyText } from "../support/any-text";
 
 const accepted = (input: string) => {
@@ -74,6 +75,25 @@ test.each([
 	["ab.info", /at least 3/],
 ])("C4 %j is refused with the reason", (input, message) => {
 	expect(refusal(input)).toMatch(message);
+});
+
+test.each([
+	["xn--bcher-kva.com", "bücher.com"],
+	["Made the invoice for the renewal of xn--bcher-kva.com.", "Made the invoice for the renewal of bücher.com."],
+	["Renewal of xn--80adxhks.com, 1 year", "Renewal of москва.com, 1 year"],
+	["“xn--bcher-kva.com” and www.xn--bcher-kva.com", "“bücher.com” and www.bücher.com"],
+])("names in a text are read in their own letters: %s", (text, expected) => {
+	expect(readable(text)).toBe(expected);
+});
+
+test.each([
+	"neema.co.ke and NEEMA.com",
+	"xn--80ak6aa92e.com expires on 3 Dec 2026",
+	"https://xn--bcher-kva.com/?q=xn--bcher-kva.com",
+	"info@xn--bcher-kva.com",
+	"xn--a.com, xn--mnchen-3ya.example",
+])("a text keeps what could be mistaken, leads somewhere or is no name of ours: %s", (text) => {
+	expect(readable(text)).toBe(text);
 });
 
 test("no text makes it throw, and what is accepted is in canonical form", { timeout: 30_000 }, () => {

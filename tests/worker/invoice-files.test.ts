@@ -84,6 +84,12 @@ test("H7 names in any script and hostile texts make a file, Latin letters as the
 		});
 		if (names.includes(name)) expect(text).toContain(name.normalize("NFC"));
 	}
+	const renewals = ["bcher-kva", "80adxhks"].map((label) => ({
+		...{ id: label, description: `Renewal of xn--${label}.com`, quantity: 1, unitAmount: 1, amount: 1 },
+	}));
+	const { text } = await fileOf({ ...invoice, lines: renewals });
+	expect(text, "a name beyond a to z, where the face has its letters").toContain("Renewal of bücher.com");
+	expect(text).toContain("Renewal of xn--80adxhks.com");
 });
 
 test("a long invoice goes on over several pages, each with its number", async () => {

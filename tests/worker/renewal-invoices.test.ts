@@ -3,7 +3,11 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, invoiceLines, invoices, jobs, outbox, users } from "~/db/schema";
+import { listActivity } from "~/features/activity/list-activity";
+import { listNotice } from "~/features/notifications/list-notice";
+import { invoiceDocument } from "~/features/orders/invoice-document";
 import { addYears } from "~/lib/add-years";
+import { kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import { runTasks } from "../../workers/jobs/schedule";
 import { aDomain } from "../support/domains";
@@ -70,6 +74,35 @@ test("what renews by itself is invoiced once before its end, mailed, and renewed
 	expect(found?.expiresAt).toBe(addYears(domain.expiresAt, 1));
 	await runTasks(hourly, services);
 	expect(await invoicesOf(user.id)).toHaveLength(1);
+});
+
+test("a name beyond a to z is renewed under its ASCII form and told of as people read it", async () => {
+	const services = quietServices();
+	const user = await aHolder();
+	const owner = { userId: user.id };
+	const name = aName("com").replace("fresh", "bücher");
+	const ascii = new URL(`http://${name}`).hostname;
+	await dueName(user.id, { name: ascii });
+	await services.renewalInvoices.issue();
+	const now = Date.now();
+	const [notice] = (await services.notices.list(owner)).items.map((row) => listNotice(row, kenya, now));
+	expect(notice?.body).toContain(`For the renewal of ${name}.`);
+	const [entry] = (await services.activity.recent(owner)).map((row) => listActivity(row, kenya, now));
+	expect(entry?.message).toBe(`Made the invoice for the renewal of ${name}.`);
+	for (const q of [name, name.toUpperCase(), ascii])
+		expect((await services.activity.list(owner, { q })).items, q).toHaveLength(1);
+	const [row] = await invoicesOf(user.id);
+	const invoice = await services.billing.invoice(owner, row?.id ?? "");
+	if (!invoice) throw new Error("no invoice");
+	expect(invoiceDocument(invoice, now, kenya).lines[0]).toMatchObject({
+		description: expect.stringContaining(`Renewal of ${name}`),
+		ascii: expect.stringContaining(ascii),
+	});
+	const [mail] = await mailsOf(user.id, "mail.renewal-invoice");
+	await services.outbox.deliver(mail?.id ?? "");
+	const [sent] = ((await services.inbox?.list()) ?? []).filter(({ recipient }) => recipient === user.email);
+	expect(sent?.subject).toBe(`Invoice ${row?.number}: Renewal of ${name}`);
+	expect(`${sent?.text}${sent?.html}`).not.toContain("xn--");
 });
 
 test("nothing is invoiced that its owner does not want, that has time, or that is ordered already", async () => {

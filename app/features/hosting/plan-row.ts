@@ -2,6 +2,7 @@ import type { HostingStatus, HostingType, Usage } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { type Currency, formatMoney, money } from "../../lib/money";
 import type { RenewalOffer } from "../cart/renewal-offer";
+import { readable } from "../domains/readable";
 import type { ShownPayment } from "../payments/renewal-charge";
 import { controlPanel, resourceBars } from "./hosting";
 import { plansBeside } from "./plan-ladder";
@@ -38,7 +39,7 @@ export function planRow(plan: Row, locale: Locale) {
 		id,
 		name,
 		type,
-		domain,
+		domain: domain && readable(domain),
 		status,
 		features,
 		expires: expiryOf(plan, locale),

@@ -14,6 +14,7 @@ import type { MailContent, Unsubscribe } from "./content";
 import { type MailKind, mailPayloads, optionalMails } from "./mail";
 import { createMailRepo } from "./mail.repo.server";
 import type { Addressee, Envelope } from "./prepare.server";
+import { readableMail } from "./readable-mail";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
 import type { RenewalDoor } from "./renewal-door";
@@ -129,7 +130,7 @@ export function createMail({
 			if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such mails" };
 			const capped = await overCap(prepared.to, order.kind);
 			if (capped) return capped;
-			return send({ ...prepared, content: await prepared.content(), unsubscribe }, order.id);
+			return send({ ...prepared, content: readableMail(await prepared.content()), unsubscribe }, order.id);
 		},
 	};
 }

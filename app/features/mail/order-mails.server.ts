@@ -1,7 +1,6 @@
 import type { OrderLineKind } from "../../db/schema";
 import { money } from "../../lib/money";
 import { lineTitle } from "../cart/lines";
-import { readable } from "../domains/readable";
 import { amountDue } from "../orders/billing";
 import { cardName } from "../payments/payment-card";
 import { nextSteps } from "./next-steps";
@@ -15,8 +14,7 @@ import { renewalsCard } from "./templates/renewals-card";
 
 /** Orders and their invoices. */
 export function orderMails({ repo, renewals, toAccount, shop }: Sources) {
-	const itemsOf = (bought: readonly { kind: OrderLineKind; name: string }[]) =>
-		bought.map(({ kind, name }) => lineTitle({ kind, name: readable(name) }));
+	const itemsOf = (bought: readonly { kind: OrderLineKind; name: string }[]) => bought.map(lineTitle);
 
 	return {
 		"mail.receipt": async ({ invoiceId }) => {
@@ -83,7 +81,7 @@ export function orderMails({ repo, renewals, toAccount, shop }: Sources) {
 			const order = await repo.cancelledOrder(orderId);
 			if (!order) return { stale: "the order is not cancelled" };
 			const items = order.lines.map(({ kind, name, domain }) =>
-				domain && domain !== name ? `${name}: ${readable(domain)}` : lineTitle({ kind, name: readable(name) }),
+				domain && domain !== name ? `${name}: ${domain}` : lineTitle({ kind, name }),
 			);
 			const cancelled = { orderId, invoiceNumber: order.number, items, creditUsed: order.creditUsed > 0 };
 			return toAccount(order.userId, (to) => () => orderCancelled(to, cancelled, shop));

@@ -1,5 +1,4 @@
 import { renewableUntil } from "../domains/lifecycle";
-import { readable } from "../domains/readable";
 import type { Preparers, Sources } from "./prepare.server";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";
@@ -13,8 +12,7 @@ export function serviceMails({ repo, renewals, toAccount, shop }: Sources) {
 		"mail.domain-active": async ({ domainId }) => {
 			const domain = await repo.domain(domainId);
 			if (domain?.status !== "active") return { stale: "the domain is not active" };
-			const name = readable(domain.name);
-			return toAccount(domain.userId, (to) => () => domainActive(to, { ...domain, name }, shop));
+			return toAccount(domain.userId, (to) => () => domainActive(to, domain, shop));
 		},
 
 		"mail.expiry-reminder": async ({ domainId, expiresAt }) => {
@@ -25,7 +23,7 @@ export function serviceMails({ repo, renewals, toAccount, shop }: Sources) {
 			const payment = await renewals.ofThing({ userId: domain.userId }, "domain", domainId);
 			if (payment?.kind === "paid") return { stale: "its renewal is paid" };
 			const ending = {
-				...{ id, name: readable(domain.name), expiresAt, expired: status === "expired", payment },
+				...{ id, name: domain.name, expiresAt, expired: status === "expired", payment },
 				renewableUntil: renewableUntil({ tld, expiresAt }),
 			};
 			return toAccount(domain.userId, (to) => () => expiryReminder(to, ending, shop));
@@ -36,13 +34,13 @@ export function serviceMails({ repo, renewals, toAccount, shop }: Sources) {
 			if (found?.status !== "active" || found.expiresAt === null) return { stale: "it does not run any more" };
 			const { userId, name, expiresAt } = found;
 			const page = "planId" in about ? `/dashboard/hosting?open=${found.id}` : `/dashboard/domains/${found.id}`;
-			return toAccount(userId, (to) => () => renewed(to, { name: readable(name), until: expiresAt, page }, shop));
+			return toAccount(userId, (to) => () => renewed(to, { name, until: expiresAt, page }, shop));
 		},
 
 		"mail.domain-changed": async ({ domainId, change }, { createdAt }) => {
 			const domain = await repo.domain(domainId);
 			if (!domain) return { stale: "the domain is gone" };
-			const name = readable(domain.name);
+			const { name } = domain;
 			return toAccount(domain.userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt }, shop));
 		},
 
@@ -50,7 +48,7 @@ export function serviceMails({ repo, renewals, toAccount, shop }: Sources) {
 			const plan = await repo.hostingPlan(planId);
 			if (!plan) return { stale: "the plan is gone" };
 			const { name, type, domain } = plan;
-			const changed = { id: planId, name, type, domain: domain && readable(domain), change, createdAt };
+			const changed = { id: planId, name, type, domain, change, createdAt };
 			return toAccount(plan.userId, (to) => () => hostingChanged(to, changed, shop));
 		},
 	} satisfies Partial<Preparers>;

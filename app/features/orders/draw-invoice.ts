@@ -1,6 +1,6 @@
 import { brand } from "../../brand";
 import { pageSize } from "../../lib/pdf/pdf-file";
-import { linesOf, widthOf } from "../../lib/pdf/pdf-font";
+import { isDrawable, linesOf, widthOf } from "../../lib/pdf/pdf-font";
 import type { PdfPage } from "../../lib/pdf/pdf-page";
 import { standingName } from "./billing";
 import type { InvoiceText } from "./invoice-document";
@@ -72,7 +72,8 @@ function tableHead({ page, small }: InvoiceSheet, top: number): number {
 
 function tableRow(sheet: InvoiceSheet, row: InvoiceText["lines"][number], top: number): number {
 	const { regular, plain, strong } = sheet;
-	const text = linesOf(row.description, regular, 10, measure);
+	const description = isDrawable(row.description, regular) ? row.description : row.ascii;
+	const text = linesOf(description, regular, 10, measure);
 	const from = top - text.length * leading < bottom ? tableHead(sheet, sheet.goOn()) : top;
 	const end = { ...plain, align: "end" } as const;
 	sheet.page.text(columns.quantity, from, String(row.quantity), end);

@@ -1,6 +1,7 @@
 import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
 import { taxLabel } from "../catalog/settings";
+import { readable } from "../domains/readable";
 import type { Billing } from "./billing.server";
 import { listInvoice } from "./list-invoice";
 
@@ -27,7 +28,9 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 		billedTo: invoice.billedTo,
 		lines: invoice.lines.map(({ id, description, quantity, unitAmount, amount }) => ({
 			id,
-			description,
+			description: readable(description),
+			/** Where the letters of a name can't be drawn. */
+			ascii: description,
 			quantity,
 			unit: text(unitAmount),
 			amount: text(amount),

@@ -3,7 +3,6 @@ import type { Job, JobKind } from "../../db/schema";
 import { addMonths } from "../../lib/add-months";
 import { formatDay, kenya } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
-import { readable } from "../domains/readable";
 import { underNewLimits } from "../hosting/plan-change";
 import { paidWithRenewal } from "../hosting/proration";
 import { renewedUntil } from "../hosting/renewal";
@@ -93,8 +92,8 @@ function activeDomain(...[repo, job, { line, domain, formerHoldings }, { expires
 	};
 }
 
-/** What the line is about, as people read it. */
-const subjectOf = ({ domain, name }: JobSubject["line"]): string => (domain ? readable(domain) : name);
+/** What the line is about. */
+const subjectOf = ({ domain, name }: JobSubject["line"]): string => domain ?? name;
 
 const ready = (subjectId: string, name: string): Done => ({
 	statements: [],

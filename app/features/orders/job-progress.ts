@@ -1,4 +1,5 @@
 import type { JobKind, JobState } from "../../db/schema";
+import { readable } from "../domains/readable";
 
 interface Job {
 	readonly state: JobState;
@@ -27,7 +28,8 @@ const movingLabels: Partial<Record<JobKind, string>> = {
 };
 
 /** How far the work for a paid line is, in its customer's words. */
-export function progressOf({ state, kind, message, attempts }: Job): Progress {
+export function progressOf({ state, kind, attempts, ...job }: Job): Progress {
+	const message = job.message && readable(job.message);
 	switch (state) {
 		case "done":
 			// Done with a word to say: it could not be had any more.

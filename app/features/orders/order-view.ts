@@ -2,6 +2,7 @@ import type { OrderLineDetails } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
 import { lineTitle } from "../cart/lines";
+import { readable } from "../domains/readable";
 import { progressOf } from "./job-progress";
 import type { Orders } from "./orders.server";
 
@@ -21,7 +22,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 			const job = byLine.get(line.id);
 			return {
 				id: line.id,
-				name: lineTitle(line),
+				name: readable(lineTitle(line)),
 				about: aboutLine(line.details, line.quantity),
 				amount: text(line.amount),
 				progress: order.state === "cancelled" ? null : job ? progressOf(job) : null,
@@ -42,5 +43,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 function aboutLine({ years, term, note }: OrderLineDetails, quantity: number): string {
 	const span = years ? (years === 1 ? "1 year" : `${years} years`) : undefined;
 	const plan = term === "annual" ? "1 year" : term === "monthly" ? "1 month" : undefined;
-	return [span ?? plan, note, quantity > 1 ? `${quantity} pieces` : undefined].filter(Boolean).join(" · ");
+	return [span ?? plan, note && readable(note), quantity > 1 ? `${quantity} pieces` : undefined]
+		.filter(Boolean)
+		.join(" · ");
 }

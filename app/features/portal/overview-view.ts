@@ -43,7 +43,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			id,
 			name,
 			type,
-			domain,
+			domain: domain && readable(domain),
 			status,
 			bars: resourceBars(resources, "overview"),
 			renewal: renewalOf(plan, customer),
@@ -69,7 +69,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			id,
 			orderId,
 			progress: progressOf(job),
-			title: jobTitle({ ...job, domain: job.domain && readable(job.domain) }),
+			title: readable(jobTitle(job)),
 		})),
 		activity: found.recent.map((entry) => listActivity(entry, customer, now)),
 	};

@@ -1,6 +1,7 @@
 import { formatDay } from "../../lib/dates";
 import type { Customer } from "../accounts/customer";
 import { listDomain } from "../domains/list-domain";
+import { readable } from "../domains/readable";
 import { projectStatusName } from "../projects/project";
 import type { Found } from "./search.server";
 
@@ -40,7 +41,7 @@ export function searchView(text: string, found: Found, customer: Customer, now: 
 			hits: found.plans.map(({ id, name, type, domain }) => ({
 				id,
 				title: name,
-				note: domain ?? "No domain yet",
+				note: domain ? readable(domain) : "No domain yet",
 				href: `/dashboard/hosting?tab=${type}&q=${encodeURIComponent(domain ?? name)}&open=${id}`,
 			})),
 		},

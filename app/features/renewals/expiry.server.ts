@@ -5,7 +5,6 @@ import { DAY } from "../../lib/durations";
 import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
 import { graceDays, reminderDue, reminderReach } from "../domains/lifecycle";
-import { readable } from "../domains/readable";
 import { type EndingDomain, expiryRepo } from "./expiry.repo.server";
 
 interface Dependencies {
@@ -35,16 +34,12 @@ export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
 		async moveOn(limit = 100): Promise<void> {
 			const now = clock();
 			for (const domain of await repo.ended("active", now, limit))
-				await move(domain, "expired", `${readable(domain.name)} expired.`);
+				await move(domain, "expired", `${domain.name} expired.`);
 			// Apart, so that the many under .ke which still wait for their day leave room for the others.
 			for (const kenyan of [true, false]) {
 				const by = now - graceDays(kenyan ? "ke" : "com") * DAY;
 				for (const domain of await repo.ended("expired", by, limit, { kenyan }))
-					await move(
-						domain,
-						"redemption",
-						`${readable(domain.name)} went into redemption: it was not renewed in time.`,
-					);
+					await move(domain, "redemption", `${domain.name} went into redemption: it was not renewed in time.`);
 			}
 		},
 
@@ -66,8 +61,7 @@ export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
 	};
 
 	function reminder(domain: EndingDomain & Locale, day: number, now: number) {
-		const { id: domainId, userId, expiresAt, status } = domain;
-		const name = readable(domain.name);
+		const { id: domainId, userId, name, expiresAt, status } = domain;
 		const dedupeKey = `domain.expiring:${domainId}:${expiresAt}:${day}`;
 		const payload = { domainId, expiresAt };
 		const mail = repo.effect({ kind: "mail.expiry-reminder", payload, userId, dedupeKey: `mail.${dedupeKey}` }, now);

@@ -43,6 +43,10 @@ export function runsOf(text: string, face: PdfFace): Run[] {
 	return runs;
 }
 
+/** Has the face all its letters, so that none becomes a question mark? */
+export const isDrawable = (text: string, face: PdfFace): boolean =>
+	[...text.normalize("NFC")].every((character) => find(codeOf(character), face));
+
 /** In points. */
 export const widthOf = (text: string, face: PdfFace, size: number): number =>
 	(runsOf(text, face).reduce((sum, { width }) => sum + width, 0) * size) / 1_000;
