@@ -32,6 +32,9 @@ export default async function handleRequest(
 	});
 	if (whole) await body.allReady;
 	headers.set("Content-Type", "text/html; charset=utf-8");
+	// A page that is rendered after its action keeps what the action says besides cookies, which come by themselves.
+	for (const said of Object.values(routerContext.staticHandlerContext.actionHeaders))
+		for (const [name, value] of said) if (name !== "set-cookie") headers.set(name, value);
 	return new Response(body.pipeThrough(withoutModulePreloads()), { status, headers });
 }
 

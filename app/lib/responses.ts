@@ -19,8 +19,14 @@ export function notFound(): never {
 	throw data(null, { status: 404 });
 }
 
-/** `export { actionHeaders as headers }`: a page that is rendered after its action keeps the action's headers. */
-export const actionHeaders = ({ actionHeaders }: { actionHeaders: Headers }): Headers => actionHeaders;
+/**
+ * As `failureData`, for the action of a page that is about one thing: where that thing is missing, so is the page.
+ * A failure with a code is about a part of it.
+ */
+export function refusal<Values = undefined>(failure: Failure, values?: Values) {
+	if (failure.kind === "not_found" && failure.code === undefined) notFound();
+	return failureData(failure, values);
+}
 
 /** Does React Router's script ask, or the browser itself, which wants a page or a redirect? */
 export const isDataRequest = (request: Request): boolean => new URL(request.url).pathname.endsWith(".data");

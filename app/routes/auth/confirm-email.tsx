@@ -12,8 +12,6 @@ import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/confirm-email";
 
-export { actionHeaders as headers } from "~/lib/responses";
-
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm the new address") }];
 
 /** Nothing happens to the link here: mail scanners open it too. */

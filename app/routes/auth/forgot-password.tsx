@@ -16,8 +16,6 @@ import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/forgot-password";
 
-export { actionHeaders as headers } from "~/lib/responses";
-
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Forgot your password?") }];
 
 export async function action({ request, context }: Route.ActionArgs) {

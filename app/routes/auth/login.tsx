@@ -21,8 +21,6 @@ import { failureData, isDataRequest } from "~/lib/responses";
 import { leadingTo, safeRedirect, wantedPage } from "~/lib/safe-redirect";
 import type { Route } from "./+types/login";
 
-export { actionHeaders as headers } from "~/lib/responses";
-
 /** The signed-in page would be left at once. */
 export const shouldRevalidate = () => false;
 
@@ -50,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const { token, sessionId, remembered, user } = login.value;
 	const next = nextOf(url);
 	const headers = { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered) };
-	if (!isDataRequest(request)) throw redirect(next, { status: 303, headers });
+	if (!isDataRequest(request)) return redirect(next, { status: 303, headers });
 	return data({ next, sessionId, user: publicUser(user) }, { headers });
 }
 

@@ -20,7 +20,7 @@ export async function action({ context }: Route.ActionArgs) {
 	const { sessions, config } = context.get(servicesContext);
 	await sessions.end(context.get(viewerContext).owner);
 	const headers = { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' };
-	throw redirect("/logout", { status: 303, headers });
+	return redirect("/logout", { status: 303, headers });
 }
 
 export default function Logout({ loaderData: { signedIn, closing } }: Route.ComponentProps) {

@@ -16,8 +16,6 @@ import { failureData } from "~/lib/responses";
 import { leadingTo, safeRedirect, wantedPage } from "~/lib/safe-redirect";
 import type { Route } from "./+types/register";
 
-export { actionHeaders as headers } from "~/lib/responses";
-
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Create an account") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -16,8 +16,6 @@ import { failureData } from "~/lib/responses";
 import type { Failure } from "~/lib/result";
 import type { Route } from "./+types/reset-password";
 
-export { actionHeaders as headers } from "~/lib/responses";
-
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Choose a new password") }];
 
 export function loader({ url }: Route.LoaderArgs) {

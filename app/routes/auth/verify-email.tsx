@@ -21,8 +21,6 @@ import type { Failure } from "~/lib/result";
 import { leadingTo, wantedPage } from "~/lib/safe-redirect";
 import type { Route } from "./+types/verify-email";
 
-export { actionHeaders as headers } from "~/lib/responses";
-
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your email") }];
 
 /** Nothing happens to the link here: mail scanners open it too. */

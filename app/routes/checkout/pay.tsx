@@ -6,7 +6,7 @@ import { payView } from "~/features/payments/pay-view";
 import { startPaymentSchema } from "~/features/payments/payment.schema";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/pay";
 
@@ -37,9 +37,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 		value.method === "credit"
 			? await payments.credit.pay(ownerOf(context), params.invoiceId)
 			: await payments.start(await customerOf(context), params.invoiceId, value);
-	if (started.ok) throw redirect(started.value?.redirectUrl ?? `/pay/${params.invoiceId}`, 303);
-	if (started.error.kind === "not_found") notFound();
-	return failureData(started.error, { phone: String(form.phone ?? "") });
+	if (started.ok) return redirect(started.value?.redirectUrl ?? `/pay/${params.invoiceId}`, 303);
+	return refusal(started.error, { phone: String(form.phone ?? "") });
 }
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,11 +6,9 @@ import { ChangePlan } from "~/features/hosting/components/change-plan";
 import { planChangeSchema } from "~/features/orders/plan-change.schema";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/change-hosting";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 /** After a refusal, too: it was refused because the price is another by now. */
 export const shouldRevalidate = () => true;
@@ -34,12 +32,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	if (!input.ok) return failureData(input.error);
 	const { planChanges } = context.get(servicesContext);
 	const agreed = await planChanges.agree(await customerOf(context), ownerOf(context), input.value);
-	if (!agreed.ok) {
-		if (agreed.error.kind === "not_found") notFound();
-		return failureData(agreed.error);
-	}
+	if (!agreed.ok) return refusal(agreed.error);
 	const { due, invoiceId, orderId } = agreed.value;
-	throw redirect(due ? `/pay/${invoiceId}` : `/orders/${orderId}`, 303);
+	return redirect(due ? `/pay/${invoiceId}` : `/orders/${orderId}`, 303);
 }
 
 export default function ChangeHosting({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,8 +12,6 @@ import { safeRedirect } from "~/lib/safe-redirect";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/confirm";
 
-export { actionHeaders as headers } from "~/lib/responses";
-
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your password") }];
 
 const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), "/dashboard");
@@ -32,7 +30,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const confirmed = await confirmation.confirm(await customerOf(context), ownerOf(context), input.value.password);
 	if (!confirmed.ok) return failureData(confirmed.error);
 	const { token, remembered } = confirmed.value;
-	throw redirect(nextOf(url), { headers: { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered) } });
+	return redirect(nextOf(url), { headers: { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered) } });
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {

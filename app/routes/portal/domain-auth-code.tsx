@@ -3,13 +3,11 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { AuthCodePage } from "~/features/domains/components/auth-code-page";
 import { readable } from "~/features/domains/readable";
-import { failureData, notFound } from "~/lib/responses";
+import { notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-auth-code";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const middleware: Route.MiddlewareFunction[] = [requireDomainConfirmation];
 
@@ -27,8 +25,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
 	const owner = await confirmedOwnerOf(context, url);
 	const shown = await context.get(servicesContext).domainManagement.showAuthCode(owner, params.domainId);
 	if (shown.ok) return data({ code: shown.value, failure: undefined });
-	if (shown.error.kind === "not_found") notFound();
-	return failureData(shown.error);
+	return refusal(shown.error);
 }
 
 export default function AuthCode({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,13 +6,11 @@ import { contactFields, contactRoles } from "~/features/domains/contacts";
 import { contactValues } from "~/features/domains/contacts-view";
 import { parseContacts } from "~/features/domains/parse-contacts";
 import { readForm, textsOf } from "~/lib/form-data";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOrRefused } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-contacts";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const middleware: Route.MiddlewareFunction[] = [requireDomainConfirmation];
 
@@ -44,11 +42,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const set = await context
 		.get(servicesContext)
 		.domainManagement.setContacts(owner.value, params.domainId, contacts.value);
-	if (!set.ok) {
-		if (set.error.kind === "not_found") notFound();
-		return failureData(set.error, values);
-	}
-	throw redirect(`${url.pathname}?saved=contacts`);
+	if (!set.ok) return refusal(set.error, values);
+	return redirect(`${url.pathname}?saved=contacts`);
 }
 
 export default function ContactsPage({ loaderData: { values, saved }, actionData }: Route.ComponentProps) {

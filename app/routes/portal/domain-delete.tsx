@@ -7,13 +7,11 @@ import { readable } from "~/features/domains/readable";
 import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-delete";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const middleware: Route.MiddlewareFunction[] = [requireDomainConfirmation];
 
@@ -34,9 +32,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	if (!input.ok) return failureData(input.error);
 	const owner = await confirmedOwnerOf(context, url);
 	const given = await context.get(servicesContext).domainManagement.giveUp(owner, params.domainId, input.value.name);
-	if (given.ok) throw redirect("/dashboard/domains");
-	if (given.error.kind === "not_found") notFound();
-	return failureData(given.error);
+	if (given.ok) return redirect("/dashboard/domains");
+	return refusal(given.error);
 }
 
 export default function DeletePage({ loaderData, actionData }: Route.ComponentProps) {

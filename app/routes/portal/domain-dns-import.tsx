@@ -7,12 +7,10 @@ import { changeBetween } from "~/features/dns/zone";
 import { importZone } from "~/features/dns/zone-file";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { confirmedOrRefused, confirmToRead } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-dns-import";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const middleware: Route.MiddlewareFunction[] = [confirmToRead];
 
@@ -47,11 +45,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const owner = await confirmedOrRefused(context);
 	if (!owner.ok) return failureData(owner.error, values);
 	const imported = await dns.importFile(owner.value, { domainId, version }, input.value.text, mode);
-	if (!imported.ok) {
-		if (imported.error.kind === "not_found") notFound();
-		return failureData(imported.error, values);
-	}
-	throw redirect(`/dashboard/domains/${domainId}/dns${imported.value ? `?done=${imported.value}` : ""}`);
+	if (!imported.ok) return refusal(imported.error, values);
+	return redirect(`/dashboard/domains/${domainId}/dns${imported.value ? `?done=${imported.value}` : ""}`);
 }
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {

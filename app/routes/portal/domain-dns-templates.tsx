@@ -8,12 +8,10 @@ import { findTemplate } from "~/features/dns/templates";
 import { paramsOf } from "~/lib/address";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-dns-templates";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `DNS templates for ${loaderData.domain}` : "Not found") },
@@ -42,11 +40,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const used = await context
 		.get(servicesContext)
 		.dns.applyTemplate(owner, at, use, { field, replace: replace === "on" });
-	if (!used.ok) {
-		if (used.error.kind === "not_found") notFound();
-		return failureData(used.error);
-	}
-	throw redirect(`/dashboard/domains/${params.domainId}/dns${used.value ? `?done=${used.value}` : ""}`);
+	if (!used.ok) return refusal(used.error);
+	return redirect(`/dashboard/domains/${params.domainId}/dns${used.value ? `?done=${used.value}` : ""}`);
 }
 
 export default function TemplatesPage({ loaderData, actionData }: Route.ComponentProps) {

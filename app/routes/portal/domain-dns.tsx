@@ -8,12 +8,10 @@ import { zoneView } from "~/features/dns/zone-view";
 import { formAddress, paramsOf, withParams } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-dns";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `DNS of ${loaderData.zone.domain}` : "Not found") },
@@ -41,12 +39,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	if (!input.ok) return failureData(input.error, values);
 	const owner = await confirmedOwnerOf(context, formAddress(url, values));
 	const edited = await editZone(context.get(servicesContext).dns, owner, params.domainId, input.value);
-	if (!edited.ok) {
-		if (edited.error.kind === "not_found" && !edited.error.code) notFound();
-		return failureData(edited.error, values);
-	}
+	if (!edited.ok) return refusal(edited.error, values);
 	const { type, q, after } = zonePageSchema.parse(paramsOf(url));
-	throw redirect(url.pathname + withParams(new URLSearchParams(), { type, q, after, done: edited.value }));
+	return redirect(url.pathname + withParams(new URLSearchParams(), { type, q, after, done: edited.value }));
 }
 
 export default function DnsPage({ loaderData: { zone, add, values }, actionData }: Route.ComponentProps) {

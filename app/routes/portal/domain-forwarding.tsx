@@ -8,13 +8,11 @@ import { forwardSchema } from "~/features/domains/manage.schema";
 import { flashHeaders } from "~/lib/flash";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOrRefused } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-forwarding";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const middleware: Route.MiddlewareFunction[] = [requireDomainConfirmation];
 
@@ -41,12 +39,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		input.value.intent === "add"
 			? await domainManagement.addForward(owner.value, params.domainId, input.value)
 			: await domainManagement.removeForward(owner.value, params.domainId, input.value.host);
-	if (!done.ok) {
-		if (done.error.kind === "not_found") notFound();
-		return failureData(done.error, values);
-	}
+	if (!done.ok) return refusal(done.error, values);
 	const flash = done.value && forwardRemoved(done.value, url.pathname);
-	throw redirect(url.pathname, { headers: flash ? flashHeaders(config.APP_ORIGIN, flash) : {} });
+	return redirect(url.pathname, { headers: flash ? flashHeaders(config.APP_ORIGIN, flash) : {} });
 }
 
 export default function Forwarding({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,13 +5,11 @@ import { servicesContext } from "~/context";
 import { NameserversForm } from "~/features/domains/components/nameservers-form";
 import { nameserverRows } from "~/features/domains/nameservers";
 import { readForm, textsOf } from "~/lib/form-data";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOrRefused } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-nameservers";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const middleware: Route.MiddlewareFunction[] = [requireDomainConfirmation];
 
@@ -51,11 +49,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const owner = await confirmedOrRefused(context);
 	if (!owner.ok) return failureData(owner.error, typed);
 	const set = await context.get(servicesContext).domainManagement.setNameservers(owner.value, params.domainId, rows);
-	if (!set.ok) {
-		if (set.error.kind === "not_found") notFound();
-		return failureData(set.error, typed);
-	}
-	throw redirect(url.pathname);
+	if (!set.ok) return refusal(set.error, typed);
+	return redirect(url.pathname);
 }
 
 export default function NameserversPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,12 +7,10 @@ import { domainSwitchSchema } from "~/features/domains/manage.schema";
 import { switchDomain } from "~/features/domains/switch-domain";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-overview";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? loaderData.name : "Not found") },
@@ -47,11 +45,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		params.domainId,
 		input.value,
 	);
-	if (!done.ok) {
-		if (done.error.kind === "not_found") notFound();
-		return failureData(done.error, values);
-	}
-	throw replace(url.pathname);
+	if (!done.ok) return refusal(done.error, values);
+	return replace(url.pathname);
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {

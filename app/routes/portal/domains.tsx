@@ -10,7 +10,7 @@ import { switchDomain } from "~/features/domains/switch-domain";
 import { paramsOf, withParams } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, isDataRequest, notFound } from "~/lib/responses";
+import { failureData, isDataRequest, refusal } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domains";
@@ -43,8 +43,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const done = await switchDomain(context.get(servicesContext), who, input.value.domainId, input.value);
 	// By script the page that shows the switch only reads its data anew.
 	if (done.ok) return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);
-	if (done.error.kind === "not_found") notFound();
-	return failureData(done.error, values);
+	return refusal(done.error, values);
 }
 
 async function refresh(context: Route.ActionArgs["context"], url: URL) {

@@ -6,12 +6,10 @@ import { panelFormSchema } from "~/features/hosting/hosting.schema";
 import { flashHeaders } from "~/lib/flash";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound } from "~/lib/responses";
+import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/manage-hosting";
-
-export { actionHeaders as headers } from "~/lib/responses";
 
 export const middleware: Route.MiddlewareFunction[] = [requireConfirmation];
 
@@ -34,20 +32,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	if (input.value.intent === "open") {
 		const link = await panelAccess.signInLink(owner, params.planId);
 		// The address is a key: it goes into this answer and nowhere else.
-		if (link.ok) throw redirect(link.value, { status: 303, headers: { "Referrer-Policy": "no-referrer" } });
-		return refuse(link.error);
+		if (link.ok) return redirect(link.value, { status: 303, headers: { "Referrer-Policy": "no-referrer" } });
+		return refusal(link.error);
 	}
 	const { email } = await customerOf(context);
 	const change = { planId: params.planId, password: input.value.newPassword, email };
 	const changed = await panelAccess.changePassword(owner, change);
-	if (!changed.ok) return refuse(changed.error);
+	if (!changed.ok) return refusal(changed.error);
 	const message = "The control panel has its new password.";
-	throw redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message }) });
-}
-
-function refuse(error: Parameters<typeof failureData>[0]) {
-	if (error.kind === "not_found") notFound();
-	return failureData(error);
+	return redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message }) });
 }
 
 export default function ManageHosting({ loaderData, actionData }: Route.ComponentProps) {

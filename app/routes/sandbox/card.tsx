@@ -31,14 +31,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 		const input = parse(sandboxAnswerSchema, form);
 		if (!input.ok) return failureData(input.error);
 		await sandbox.answer(params.ref, input.value.answer);
-		throw redirect(sandboxView(found).backHref, 303);
+		return redirect(sandboxView(found).backHref, 303);
 	}
 	const input = parse(sandboxCardSchema(clock()), form);
 	if (!input.ok) return failureData(input.error);
 	const { number, expiry } = input.value;
 	if (isDeclinedCard(number)) await sandbox.answer(params.ref, "decline");
 	else await sandbox.payByCard(params.ref, { ...readCardNumber(number), ...expiry });
-	throw redirect(sandboxView(found).backHref, 303);
+	return redirect(sandboxView(found).backHref, 303);
 }
 
 export default function SandboxCardPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -24,7 +24,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const { panelDesk, config } = context.get(servicesContext);
 	const session = panelSessionOf(config.APP_ORIGIN, request.headers.get("Cookie"));
 	if (session) await panelDesk.leave(session);
-	throw redirect(url.pathname, { status: 303, headers: { "Set-Cookie": panelCookie(config.APP_ORIGIN, null) } });
+	return redirect(url.pathname, { status: 303, headers: { "Set-Cookie": panelCookie(config.APP_ORIGIN, null) } });
 }
 
 export default function Panel({ loaderData: { account } }: Route.ComponentProps) {

@@ -26,7 +26,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const input = parse(sandboxAnswerSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
 	if (!(await sandbox.answer(params.ref, input.value.answer))) notFound();
-	throw redirect(`/sandbox/phone/${params.ref}`, 303);
+	return redirect(`/sandbox/phone/${params.ref}`, 303);
 }
 
 export default function SandboxPhonePage({ loaderData }: Route.ComponentProps) {

@@ -8,8 +8,6 @@ import { servicesContext } from "~/context";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/unsubscribe";
 
-export { actionHeaders as headers } from "~/lib/responses";
-
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Fewer mails") }];
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";

@@ -11,8 +11,6 @@ import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import type { Route } from "./+types/enquiry";
 
-export { actionHeaders as headers } from "~/lib/responses";
-
 const pages: Readonly<Record<EnquiryKind, { title: string; lead: string }>> = {
 	contact: { title: "Write to us", lead: "We answer by email, seven days a week." },
 	quote: { title: "Request a quote", lead: "Say what you need; we answer with a price and a date." },
@@ -45,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const customer = await context.get(viewerContext).customer();
 	const { support } = context.get(servicesContext);
 	const sent = await support.send(kind, input.value, { client: context.get(clientContext), customer, byForm: true });
-	if (sent.ok) throw redirect(`${href("/enquiries/sent")}?number=${sent.value.reference}`);
+	if (sent.ok) return redirect(`${href("/enquiries/sent")}?number=${sent.value.reference}`);
 	// Too many came without a stamp: looking at the form once more, with one, is a step, not a mistake.
 	if (sent.error.code === "unconfirmed") return data({ failure: sent.error, values });
 	return failureData(sent.error, values);

@@ -23,7 +23,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const input = parse(closeAccountSchema, Object.fromEntries(form));
 	const closed = input.ok ? await closing.schedule(await customerOf(context), owner) : input;
 	if (!closed.ok) return failureData(closed.error, values);
-	throw redirect("/logout?closing=1", {
+	return redirect("/logout?closing=1", {
 		status: 303,
 		headers: { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' },
 	});

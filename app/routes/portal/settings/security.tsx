@@ -12,7 +12,7 @@ import { TwoFactorSummary } from "~/features/two-factor/components/two-factor-su
 import { paramsOf } from "~/lib/address";
 import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
-import { failureData, notFound } from "~/lib/responses";
+import { refusal } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/security";
 
@@ -38,8 +38,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = Object.fromEntries(await readForm(request));
 	const changed = await changeSecurity(accountSettings, await customerOf(context), ownerOf(context), form);
 	if (changed.ok) return redirect(`${url.pathname}?saved=${changed.value}`);
-	if (changed.error.kind === "not_found") notFound();
-	return failureData(changed.error);
+	return refusal(changed.error);
 }
 
 export default function Security({
