@@ -1,6 +1,7 @@
 import { type CartItem, countsYears } from "~/features/cart/cart-item";
 import { cartStore } from "~/features/cart/cart-store";
-import { countItems, itemsText, shownAmount, shownTotal } from "~/features/cart/shown-amount";
+import { countItems, shownAmount, shownTotal } from "~/features/cart/shown-amount";
+import { counted } from "~/lib/in-words";
 import { formatMoney } from "~/lib/money";
 
 /** Milliseconds that the drawer stays when nobody touches it. */
@@ -54,7 +55,7 @@ class CartDrawer extends HTMLElement {
 
 	#render() {
 		const { cart } = cartStore.snapshot();
-		this.#put("[data-count]", itemsText(countItems(cart)));
+		this.#put("[data-count]", counted(countItems(cart), "item"));
 		this.#put("[data-total]", formatMoney(shownTotal(cart)));
 		this.#toggle("[data-empty]", cart.length === 0);
 		this.#toggle("[data-filled]", cart.length > 0);

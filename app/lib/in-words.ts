@@ -4,3 +4,6 @@ export function inWords(seconds: number): string {
 	const minutes = Math.ceil(seconds / 60);
 	return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
+
+/** How many of something: "1 day", "3 days". */
+export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? "" : "s"}`;

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, type Money, money } from "~/lib/money";
+import { type Currency, formatMoney, money } from "~/lib/money";
 import { ok, type Result } from "~/lib/result";
 import type { PromoTerms } from "./totals";
 
@@ -52,7 +52,7 @@ export function judgePromo(
 
 /** "10% off", "Ksh 500 off". */
 export function promoLabel({ percentBasisPoints, amount }: PromoTerms): string {
-	return `${percentBasisPoints !== null ? `${percentBasisPoints / 100}%` : formatMoney(amount as Money)} off`;
+	return `${percentBasisPoints !== null ? `${percentBasisPoints / 100}%` : formatMoney(amount)} off`;
 }
 
 const refuse = (code: PromoRefusal["code"], message: string) => ({ ok: false as const, error: { code, message } });

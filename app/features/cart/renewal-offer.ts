@@ -1,5 +1,6 @@
 import { addYears } from "../../lib/add-years";
 import { formatDay } from "../../lib/dates";
+import { counted } from "../../lib/in-words";
 import { type Currency, formatMoney, type Money, money, multiply } from "../../lib/money";
 import type { Customer } from "../accounts/customer";
 import { findProduct, productTitle } from "../catalog/catalog";
@@ -120,4 +121,4 @@ export function planRenewalOffer(
 }
 
 const choice = (count: number, unit: string, price: Money, { language }: Reader): string =>
-	`${count} ${unit}${count === 1 ? "" : "s"}, ${formatMoney(multiply(price, count), language)}`;
+	`${counted(count, unit)}, ${formatMoney(multiply(price, count), language)}`;

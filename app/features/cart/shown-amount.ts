@@ -16,5 +16,3 @@ export const shownTotal = (cart: readonly CartItem[]): Money => sum(cart.map(sho
 /** Five printers are five things, a domain for five years is one. */
 export const countItems = (cart: readonly CartItem[]): number =>
 	cart.reduce((count, { category, quantity }) => count + (isUnique(category) ? 1 : quantity), 0);
-
-export const itemsText = (count: number): string => (count === 1 ? "1 item" : `${count} items`);

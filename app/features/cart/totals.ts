@@ -18,13 +18,11 @@ interface TotalsSettings {
 	readonly shipping: Readonly<Record<Currency, Money>>;
 }
 
-/** What a promotion is worth: a share or an amount. */
-export interface PromoTerms {
-	readonly code: string;
-	/** Hundredths of a percent. */
-	readonly percentBasisPoints: number | null;
-	readonly amount: Money | null;
-}
+/** What a promotion is worth: a share, in hundredths of a percent, or an amount. */
+export type PromoTerms = { readonly code: string } & (
+	| { readonly percentBasisPoints: number; readonly amount: null }
+	| { readonly percentBasisPoints: null; readonly amount: Money }
+);
 
 /**
  * The one computation of what a cart comes to: for the cart page, the invoice and the payment. Tax is on what is left
@@ -53,7 +51,7 @@ function promoDiscount(subtotal: Money, { percentBasisPoints, amount }: PromoTer
 	const { currency } = subtotal;
 	if (subtotal.amount <= 0) return zero(currency);
 	if (percentBasisPoints !== null) return atMost(subtotal, share(subtotal, percentBasisPoints));
-	return amount?.currency === currency ? atMost(subtotal, amount) : zero(currency);
+	return amount.currency === currency ? atMost(subtotal, amount) : zero(currency);
 }
 
 const atMost = (limit: Money, value: Money): Money => money(Math.min(limit.amount, value.amount), limit.currency);

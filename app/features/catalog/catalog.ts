@@ -37,6 +37,13 @@ export function findPlan(planId: string): Plan {
 	return plan;
 }
 
+/** The price of one that is known to be sold for this term. */
+export function soldPrice(product: Plan | Addon | Hardware, term: Term): Money {
+	const price = unitPrice(product, term);
+	if (!price) throw new Error(`${product.id} is not sold for the term ${term}`);
+	return price;
+}
+
 /** The price of one, or undefined when the product is not sold for this term. */
 export function unitPrice(product: Plan | Addon | Hardware, term: Term, currency: Currency = "KES"): Money | undefined {
 	const prices = product.prices[term];
@@ -63,7 +70,7 @@ export const termName: Readonly<Record<Term, string>> = { monthly: "a month", an
 /** "Ksh 1,000 a month": what one costs when nobody chose a term. */
 export function priceTag(product: Plan | Addon | Hardware): string {
 	const term = defaultTerm(product);
-	return [formatMoney(unitPrice(product, term) as Money), termName[term]].filter(Boolean).join(" ");
+	return [formatMoney(soldPrice(product, term)), termName[term]].filter(Boolean).join(" ");
 }
 
 const titles: Readonly<Record<Plan["family"], (name: string) => string>> = {

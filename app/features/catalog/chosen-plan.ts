@@ -1,6 +1,5 @@
-import type { Money } from "~/lib/money";
 import type { NewCartItem } from "../cart/cart-item";
-import { defaultTerm, findPlan, findProduct, productTitle, unitPrice } from "./catalog";
+import { defaultTerm, findPlan, findProduct, productTitle, soldPrice, unitPrice } from "./catalog";
 import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
 
 /** The plan of the set-up page when the address names none. */
@@ -25,7 +24,7 @@ export function chosenPlan(planId: string | null, wanted: string | null) {
 	const plan = asked?.kind === "plan" ? asked : findPlan(defaultPlan);
 	const terms = (["monthly", "annual"] as const).filter((term) => plan.prices[term]);
 	const term = terms.find((one) => one === wanted) ?? defaultTerm(plan);
-	const price = unitPrice(plan, term) as Money;
+	const price = soldPrice(plan, term);
 	return { plan, item: cartItemOf(plan, term), price, terms };
 }
 

@@ -1,3 +1,5 @@
+import { counted } from "../../lib/in-words";
+
 const units = [
 	[604_800, "week"],
 	[86_400, "day"],
@@ -9,8 +11,7 @@ const units = [
 /** "1 hour", "90 minutes", "2 days". */
 export function ttlText(seconds: number): string {
 	const [length, unit] = units.find(([length]) => seconds % length === 0) ?? [1, "second"];
-	const count = seconds / length;
-	return `${count} ${unit}${count === 1 ? "" : "s"}`;
+	return counted(seconds / length, unit);
 }
 
 /** What is offered to choose from. */

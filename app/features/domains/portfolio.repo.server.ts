@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { contains, type Direction } from "../../db/keyset";
+import { contains } from "../../db/keyset";
 import { ownedByStatus, ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
 import { type Domain, domains } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
-import { type DomainSort, dueWithin, statusesOf } from "./portfolio";
+import { type DomainSort, domainOrders, dueWithin, statusesOf } from "./portfolio";
 import type { DomainListQuery } from "./portfolio.schema";
 
 /** Names without an expiry yet come after all others. */
@@ -22,7 +22,7 @@ type ListQuery = Pick<DomainListQuery, "tab" | "q" | "sort"> & Partial<Pick<Doma
 
 /** Where the next page goes on after a row, in this order. */
 export function domainCursor(row: Domain, sort: DomainSort): Cursor {
-	const key = sort.replace("-", "") as keyof typeof sortKeys;
+	const key = domainOrders[sort].by;
 	return [key === "expires" ? (row.expiresAt ?? never) : row[key], row.id];
 }
 
@@ -30,8 +30,7 @@ export function domainCursor(row: Domain, sort: DomainSort): Cursor {
 export function portfolioRepo(db: Database) {
 	return {
 		list(owner: Owner, query: ListQuery, after: Cursor | null, now: number, limit?: number) {
-			const direction: Direction = query.sort.startsWith("-") ? "desc" : "asc";
-			const key = sortKeys[query.sort.replace("-", "") as keyof typeof sortKeys];
+			const { by, direction } = domainOrders[query.sort];
 			const where = and(
 				inArray(domains.status, [...statusesOf(query.tab)]),
 				query.q ? contains([domains.name], query.q) : undefined,
@@ -39,7 +38,7 @@ export function portfolioRepo(db: Database) {
 				query.renew ? eq(domains.autoRenew, query.renew === "on") : undefined,
 				query.due ? and(eq(domains.status, "active"), lt(domains.expiresAt, now + dueWithin)) : undefined,
 			);
-			return ownedPage(db, domains, owner, { where, key, direction, after, limit }, now);
+			return ownedPage(db, domains, owner, { where, key: sortKeys[by], direction, after, limit }, now);
 		},
 
 		async find(owner: Owner, domainId: string, now: number) {

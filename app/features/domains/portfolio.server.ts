@@ -32,8 +32,8 @@ export function createPortfolio({ db, clock, activity, registrar }: Dependencies
 			return toPage(rows, (row) => domainCursor(row, query.sort));
 		},
 
-		/** Every domain that fits, as many as a file may have. */
-		all: (owner: Owner, query: Omit<DomainListQuery, "open" | "after">) =>
+		/** For a file: all that fit, as many as a file may hold. */
+		export: (owner: Owner, query: Omit<DomainListQuery, "open" | "after">) =>
 			repo.list(owner, query, null, clock(), largestExport),
 
 		extensions: async (owner: Owner) => (await repo.extensions(owner, clock())).map(({ tld }) => tld),

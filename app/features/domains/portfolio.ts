@@ -15,6 +15,16 @@ export type DomainCounts = Readonly<Record<DomainTab, number>>;
 export const domainSorts = ["name", "-name", "expires", "-expires", "status", "-status"] as const;
 export type DomainSort = (typeof domainSorts)[number];
 
+/** What each order goes by, and from which end. */
+export const domainOrders = {
+	name: { by: "name", direction: "asc" },
+	"-name": { by: "name", direction: "desc" },
+	expires: { by: "expires", direction: "asc" },
+	"-expires": { by: "expires", direction: "desc" },
+	status: { by: "status", direction: "asc" },
+	"-status": { by: "status", direction: "desc" },
+} as const satisfies Readonly<Record<DomainSort, { by: string; direction: "asc" | "desc" }>>;
+
 /** The states that a tab of the list holds. */
 export const statusesOf = (tab: DomainTab): readonly DomainStatus[] =>
 	domainTabs.find(({ id }) => id === tab)?.statuses ?? [];

@@ -24,8 +24,7 @@ const mostSuggestions = 4;
 
 /** Starts the look-ups; no promise of the result ever rejects. */
 export function startSearch(domains: Domains, search: Search, signal: AbortSignal): RunningSearch {
-	const answers = spread(domains.search(search, signal), search.names);
-	const entries = search.names.map((name) => ({ name, answer: answers.get(name.ascii) as Promise<Answer> }));
+	const entries = spread(domains.search(search, signal), search.names);
 	const [exact, others] = search.exact ? [entries[0] ?? null, entries.slice(1)] : [null, entries];
 	return {
 		...{ word: search.word, note: search.note, exact, others },
@@ -58,11 +57,12 @@ async function suggest(domains: Domains, search: Search, answer: Promise<Answer>
 }
 
 /** A promise for every name, kept as its answer comes by. What got no answer is unknown. */
-function spread(answers: AsyncIterable<Answer>, names: readonly DomainName[]): Map<string, Promise<Answer>> {
+function spread(answers: AsyncIterable<Answer>, names: readonly DomainName[]) {
 	const resolvers = new Map<string, (answer: Answer) => void>();
-	const promises = new Map(
-		names.map(({ ascii }) => [ascii, new Promise<Answer>((resolve) => resolvers.set(ascii, resolve))]),
-	);
+	const entries = names.map((name) => ({
+		name,
+		answer: new Promise<Answer>((resolve) => resolvers.set(name.ascii, resolve)),
+	}));
 	const finish = () => {
 		for (const name of names) resolvers.get(name.ascii)?.(noAnswer(name, Date.now()));
 	};
@@ -72,5 +72,5 @@ function spread(answers: AsyncIterable<Answer>, names: readonly DomainName[]): M
 		console.error("domain search", error);
 		finish();
 	});
-	return promises;
+	return entries;
 }

@@ -1,4 +1,5 @@
 import { formatDay, type Locale } from "../../lib/dates";
+import { counted } from "../../lib/in-words";
 import { formatMoney, type Money, money, subtract } from "../../lib/money";
 import { productTitle } from "../catalog/catalog";
 import { taxLabel } from "../catalog/settings";
@@ -53,7 +54,7 @@ function preview(name: string, quote: ChangeQuote, each: string, locale: Locale)
 	const less = (amount: Money) => text({ ...amount, amount: -amount.amount });
 	const taxLine = taxLabel(taxBasisPoints);
 	const given = credit.amount > 0;
-	const days = daysLeft === 1 ? "1 day" : `${daysLeft} days`;
+	const days = counted(daysLeft, "day");
 	const rows = given
 		? [
 				{ label: `Unused time of ${name}`, text: text(unused) },

@@ -1,4 +1,5 @@
 import type { OrderLineDetails } from "../../db/schema";
+import { counted } from "../../lib/in-words";
 import { lineTitle } from "../cart/lines";
 import type { Quote } from "../cart/quote";
 import { findProduct } from "../catalog/catalog";
@@ -28,7 +29,7 @@ export function orderLinesOf(quote: Quote) {
 /** The lines of the invoice: as the customer saw them. */
 export function invoiceLinesOf(quote: Quote) {
 	return quote.lines.map(({ name, kind, years, term, quantity, unit, amount, note }) => {
-		const span = years ? (years === 1 ? "1 year" : `${years} years`) : term && termWords[term];
+		const span = years ? counted(years, "year") : term && termWords[term];
 		const what = kind === "registration" ? `Registration of ${name}` : lineTitle({ kind, name });
 		const description = [what, span, note && note.charAt(0).toLowerCase() + note.slice(1)].filter(Boolean).join(", ");
 		return { description, quantity, unitAmount: unit.amount, amount: amount.amount };

@@ -1,5 +1,6 @@
 import type { OrderLineDetails } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
+import { counted } from "../../lib/in-words";
 import { formatMoney, money } from "../../lib/money";
 import { lineTitle } from "../cart/lines";
 import { readable } from "../domains/readable";
@@ -41,7 +42,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 }
 
 function aboutLine({ years, term, note }: OrderLineDetails, quantity: number): string {
-	const span = years ? (years === 1 ? "1 year" : `${years} years`) : undefined;
+	const span = years ? counted(years, "year") : undefined;
 	const plan = term === "annual" ? "1 year" : term === "monthly" ? "1 month" : undefined;
 	return [span ?? plan, note && readable(note), quantity > 1 ? `${quantity} pieces` : undefined]
 		.filter(Boolean)

@@ -1,5 +1,6 @@
 import type { HostingPlan } from "../../db/schema";
 import { formatDay, kenya } from "../../lib/dates";
+import { counted } from "../../lib/in-words";
 import { formatMoney } from "../../lib/money";
 import type { ChangeQuote } from "../hosting/plan-change";
 
@@ -29,7 +30,7 @@ export function changeLine(plan: HostingPlan, { to, title, facts, proration, cre
 /** The invoice's lines: the shares that the charge is made of. What is given back stands as credit, so that they sum. */
 export function changeBill(plan: HostingPlan, { title, proration, credit, expiresAt }: ChangeQuote) {
 	const { cost, unused, charge, daysLeft } = proration;
-	const days = `${daysLeft} ${daysLeft === 1 ? "day" : "days"} until ${formatDay(expiresAt, kenya)}`;
+	const days = `${counted(daysLeft, "day")} until ${formatDay(expiresAt, kenya)}`;
 	const line = (description: string, amount: number) => ({ description, quantity: 1, unitAmount: amount, amount });
 	const whole = charge.amount - cost.amount;
 	if (charge.amount > 0 || credit.amount === 0)

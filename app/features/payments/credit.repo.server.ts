@@ -1,4 +1,4 @@
-import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, or, sql } from "drizzle-orm";
 import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { creditProvider } from "../../db/credit.server";
@@ -47,7 +47,7 @@ export function creditRepo(db: Database) {
 			return [
 				orm.insert(ledgerEntries).select(
 					sql`select ${createId("led", now)}, ${userId}, ${invoiceId}, null, 'payment', ${creditProvider}, ${receipt}, ${amount}, ${currency}, ${now}
-						where ${held as unknown as SQL} >= ${amount}`,
+						where ${held} >= ${amount}`,
 				),
 				db.mustChange(),
 				orm

@@ -8,6 +8,6 @@ import type { Route } from "./+types/domains-export";
 /** The list as it is filtered, all pages of it, for a spreadsheet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = domainListSchema.parse(paramsOf(url));
-	const [customer, domains] = await asCustomer(context, ({ portfolio }, owner) => portfolio.all(owner, query));
+	const [customer, domains] = await asCustomer(context, ({ portfolio }, owner) => portfolio.export(owner, query));
 	return download(domainCsv(domains, customer), { name: "domains.csv", type: "text/csv; charset=utf-8" });
 }

@@ -1,13 +1,13 @@
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
-import { findPlan, unitPrice } from "~/features/catalog/catalog";
+import { findPlan, soldPrice } from "~/features/catalog/catalog";
 import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
 import { settings } from "~/features/catalog/settings";
-import { formatMoney, type Money } from "~/lib/money";
+import { formatMoney } from "~/lib/money";
 import { totals } from "../totals";
 
 const starter = findPlan("package-starter");
-const hosting = unitPrice(starter, "annual") as Money;
+const hosting = soldPrice(starter, "annual");
 
 const bought = [
 	{ name: "A .co.ke name, first year", amount: domainPrice("co.ke") },

@@ -3,7 +3,7 @@ import type { Column } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
 import type { RecordRow } from "~/features/dns/zone-view";
 import type { DomainRow } from "../domain-row";
-import type { DomainSort } from "../portfolio";
+import { type DomainSort, domainOrders } from "../portfolio";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 import { domainColumns } from "./domain-columns";
 import { DomainDetails } from "./domain-details";
@@ -31,12 +31,13 @@ const expiryWithRenewal = (expiry: Column<DomainRow>["cell"]) => (domain: Domain
 );
 
 export function DomainList({ domains, open, records, sort }: DomainListProps) {
-	const direction = sort.startsWith("-") ? "descending" : "ascending";
+	const { by, direction } = domainOrders[sort];
+	const sorted = direction === "asc" ? ("ascending" as const) : ("descending" as const);
 	const columns: Column<DomainRow>[] = [
 		...domainColumns.map((column) => ({
 			...column,
 			...(column.name === "Expires" && { cell: expiryWithRenewal(column.cell) }),
-			sorted: sortKeys[column.name] === sort.replace("-", "") ? (direction as "ascending" | "descending") : undefined,
+			sorted: sortKeys[column.name] === by ? sorted : undefined,
 		})),
 		{
 			name: "Auto-renew",

@@ -2,10 +2,8 @@ import type { ComponentType } from "react";
 import type { FormProps } from "react-router";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
-import { ButtonLink } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
 import { type Column, RecordTable } from "~/components/ui/record-table";
-import { useCart } from "~/features/cart/use-cart";
+import { ViewCart } from "~/features/cart/components/view-cart";
 import { portalExtensions } from "~/features/catalog/portal-extensions";
 import type { RegisterResult } from "../register-view";
 import { AddToCart } from "./add-to-cart";
@@ -85,21 +83,11 @@ export function RegisterSearch({ q, tlds, problem, results, Form, busy }: Regist
 					action={{ name: "Cart", cell: Add }}
 				/>
 			)}
-			<ViewCart />
+			<div>
+				<ViewCart />
+			</div>
 		</div>
 	);
 }
 
 const Add = ({ name, item }: RegisterResult) => item && <AddToCart id={name} subject={name} size="sm" item={item} />;
-
-function ViewCart() {
-	const { cart } = useCart();
-	return (
-		<div>
-			<ButtonLink href="/dashboard/cart" variant="secondary">
-				<Icon name="shopping-cart" />
-				View Cart ({cart.length} {cart.length === 1 ? "item" : "items"})
-			</ButtonLink>
-		</div>
-	);
-}

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
+import { Button } from "~/components/ui/button";
 import { CartNeedsScript } from "~/features/cart/components/cart-needs-script";
+import { ViewCart } from "~/features/cart/components/view-cart";
 import { useCart } from "~/features/cart/use-cart";
 import { toast } from "~/islands/toast";
 import type { PlanOffer } from "../offers";
 
 /** The plans that a customer can add: one is chosen, then it goes into the cart. */
 export function AddPlan({ offers }: { offers: readonly PlanOffer[] }) {
-	const { initialised, cart, store } = useCart();
+	const { initialised, store } = useCart();
 	const [chosen, choose] = useState<string>();
 	const offer = offers.find(({ id }) => id === chosen);
 
@@ -53,10 +53,7 @@ export function AddPlan({ offers }: { offers: readonly PlanOffer[] }) {
 				<Button type="submit" disabled={!offer}>
 					Add to Cart
 				</Button>
-				<ButtonLink href="/dashboard/cart" variant="secondary">
-					<Icon name="shopping-cart" />
-					View Cart ({cart.length} {cart.length === 1 ? "item" : "items"})
-				</ButtonLink>
+				<ViewCart />
 			</div>
 			<CartNeedsScript />
 		</form>

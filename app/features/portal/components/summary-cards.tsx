@@ -1,14 +1,14 @@
+import { counted } from "~/lib/in-words";
 import type { OverviewView } from "../overview-view";
 import { SummaryCard } from "./summary-card";
 
 export function SummaryCards({ cards: { domains, hosting, projects, pending } }: { cards: OverviewView["cards"] }) {
-	const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 	return (
 		<ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
 			<SummaryCard
 				label="Active Domains"
 				value={`${domains.active}`}
-				note={domains.total === 0 ? "No name yet" : `of ${plural(domains.total, "domain")}`}
+				note={domains.total === 0 ? "No name yet" : `of ${counted(domains.total, "domain")}`}
 				icon="globe"
 				href="/dashboard/domains"
 			/>
@@ -22,14 +22,14 @@ export function SummaryCards({ cards: { domains, hosting, projects, pending } }:
 			<SummaryCard
 				label="Active Projects"
 				value={`${projects.active}`}
-				note={projects.total === 0 ? "No project yet" : `of ${plural(projects.total, "project")}`}
+				note={projects.total === 0 ? "No project yet" : `of ${counted(projects.total, "project")}`}
 				icon="folder-kanban"
 				href="/dashboard/projects"
 			/>
 			<SummaryCard
 				label="Pending Invoices"
 				value={pending.amount}
-				note={pending.count === 0 ? "Nothing to pay" : `${plural(pending.count, "invoice")} to pay`}
+				note={pending.count === 0 ? "Nothing to pay" : `${counted(pending.count, "invoice")} to pay`}
 				icon="receipt"
 				href="/dashboard/invoices?tab=open"
 			/>

@@ -1,0 +1,16 @@
+import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { counted } from "~/lib/in-words";
+import { countItems } from "../shown-amount";
+import { useCart } from "../use-cart";
+
+/** From where something is put into the cart, in the portal, to the cart there. */
+export function ViewCart() {
+	const { cart } = useCart();
+	return (
+		<ButtonLink href="/dashboard/cart" variant="secondary">
+			<Icon name="shopping-cart" />
+			View Cart ({counted(countItems(cart), "item")})
+		</ButtonLink>
+	);
+}
