@@ -1,11 +1,12 @@
 import { type CartItem, countsYears } from "~/features/cart/cart-item";
 import { cartStore } from "~/features/cart/cart-store";
 import { countItems, shownAmount, shownTotal } from "~/features/cart/shown-amount";
+import { SECOND } from "~/lib/durations";
 import { counted } from "~/lib/in-words";
 import { formatMoney } from "~/lib/money";
 
-/** Milliseconds that the drawer stays when nobody touches it. */
-const patience = 3_000;
+/** The drawer stays this long when nobody touches it. */
+const patience = 3 * SECOND;
 
 /** The drawer of the hardware page: opens on every Add to Cart there, says what was added, closes by itself. */
 class CartDrawer extends HTMLElement {

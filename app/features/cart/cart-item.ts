@@ -1,4 +1,5 @@
 import type { Term } from "../catalog/product";
+import { settings } from "../catalog/settings";
 
 export type CartCategory =
 	| "domain"
@@ -56,7 +57,7 @@ export const isUnique = (category: CartCategory): boolean =>
 export function maxQuantity(category: CartCategory): number {
 	if (category === "transfer") return 1;
 	if (category === "plan-renewal") return 12;
-	return countsYears(category) ? 10 : 99;
+	return countsYears(category) ? settings.domainYears.max : settings.maxQuantity;
 }
 
 /** An entry with all that a caller may leave out, its quantity brought within its bounds. */

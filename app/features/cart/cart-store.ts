@@ -1,3 +1,4 @@
+import { settings } from "../catalog/settings";
 import { type CartItem, isUnique, type NewCartItem, repairQuantity, toCartItem } from "./cart-item";
 import { type CartList, createCartStorage, type KeyValueStore } from "./cart-storage";
 
@@ -20,8 +21,6 @@ export const emptyCart: CartSnapshot = { initialised: false, cart: [], savedItem
 
 /** Tells other copies of the store on the same page; other tabs hear the browser's own `storage` event. */
 const cartChanged = "cart:change";
-
-const maxItems = 50;
 
 /** By item; in shillings. */
 export type AcceptedPrices = ReadonlyMap<string, Pick<CartItem, "price" | "renewal">>;
@@ -82,8 +81,8 @@ export function createCartStore(storage: () => KeyValueStore, events: EventTarge
 		const adding = toCartItem(item);
 		const present = cart.find(({ id }) => id === adding.id);
 		if (present && isUnique(adding.category)) return { added: false, message: duplicateMessage(adding) };
-		if (!present && cart.length >= maxItems) {
-			return { added: false, message: `Your cart is full: it holds ${maxItems} items.` };
+		if (!present && cart.length >= settings.maxCartLines) {
+			return { added: false, message: `Your cart is full: it holds ${settings.maxCartLines} items.` };
 		}
 		const raise = (line: CartItem) => ({
 			...line,

@@ -1,4 +1,5 @@
 import type { Owner } from "~/db/owner";
+import { SECOND } from "~/lib/durations";
 import { formatMoney, type Money } from "~/lib/money";
 import { TimedOut, withinTime } from "~/lib/within-time";
 import { findProduct } from "../catalog/catalog";
@@ -27,7 +28,7 @@ interface Dependencies {
 export type Cart = ReturnType<typeof createCart>;
 
 /** Prices carts, with the registries' word on their names. */
-export function createCart({ promos, checkDomains, renewals, patience = 6_000 }: Dependencies) {
+export function createCart({ promos, checkDomains, renewals, patience = 6 * SECOND }: Dependencies) {
 	async function availability(lines: readonly Line[]): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>
 			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],

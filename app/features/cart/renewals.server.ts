@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
+import { SECOND } from "../../lib/durations";
 import type { Money } from "../../lib/money";
 import { withinTime } from "../../lib/within-time";
 import type { RegistrationCache } from "../../platform/answer-cache/answer-cache";
@@ -41,8 +42,8 @@ export interface Owned {
 
 /** Seconds that a page may show what a registry said. */
 const shownFor = 600;
-/** Milliseconds that a page waits for a registry. */
-const patience = 3_000;
+/** A page waits this long for a registry. */
+const patience = 3 * SECOND;
 
 export type Renewals = ReturnType<typeof createRenewals>;
 

@@ -1,3 +1,4 @@
+import { settings } from "../catalog/settings";
 import { type CartCategory, type CartItem, repairQuantity } from "./cart-item";
 
 const categories: readonly CartCategory[] = [
@@ -5,7 +6,6 @@ const categories: readonly CartCategory[] = [
 	...(["plan", "plan-renewal", "addon", "hardware"] as const),
 ];
 const terms = ["monthly", "annual", "once"] as const;
-const maxItems = 50;
 
 /**
  * The items of a stored list, whatever was stored: by an older page, another program or a person. What can be
@@ -21,7 +21,7 @@ export function readItems(text: string | null): CartItem[] {
 		const item = repairItem(entry);
 		if (item && !items.has(item.id)) items.set(item.id, item);
 	}
-	return [...items.values()].slice(0, maxItems);
+	return [...items.values()].slice(0, settings.maxCartLines);
 }
 
 function repairItem(entry: unknown): CartItem | undefined {

@@ -129,7 +129,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Longest delay that a queue accepts. */
+/** Seconds; the longest delay that a queue accepts. */
 const longestDelay = 12 * 3_600;
 
 function secondsUntil(time: number, now: number): number {

@@ -1,3 +1,4 @@
+import { SECOND } from "../../lib/durations";
 import { withinTime } from "../../lib/within-time";
 import type { Clock } from "../../platform/clock";
 
@@ -38,7 +39,7 @@ export interface Health {
 	report(): Promise<HealthReport>;
 }
 
-const patience = 2_000;
+const patience = 2 * SECOND;
 
 /** The answer, or null when there was none in time. */
 async function answerOf<T>(question: Promise<T>): Promise<{ answer: T } | null> {

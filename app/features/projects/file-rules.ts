@@ -2,7 +2,12 @@ import { MINUTE } from "../../lib/durations";
 
 /** What may be uploaded. Pure: the same rules tell the form and the server. */
 const MB = 1024 * 1024;
-export const mostBytes = 25 * MB;
+const mostMegabytes = 25;
+export const mostBytes = mostMegabytes * MB;
+/** "25 MB" */
+export const mostText = `${mostMegabytes} MB`;
+/** What is said of a file that is larger. */
+export const tooLarge = `Choose a file of at most ${mostText}.`;
 /** Of all files of an account together. */
 export const accountQuota = 500 * MB;
 /** How long a deleted file can be brought back; until then it counts against the quota. */

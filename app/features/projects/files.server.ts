@@ -9,7 +9,7 @@ import type { Clock } from "../../platform/clock";
 import type { FileStore } from "../../platform/files/file-store";
 import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
-import { fileName, fileUndoFor, headBytes, kindOf, mostBytes } from "./file-rules";
+import { fileName, fileUndoFor, headBytes, kindOf, mostBytes, tooLarge } from "./file-rules";
 import { filesRepo } from "./files.repo.server";
 import { undoFor } from "./project";
 
@@ -58,7 +58,7 @@ export function createFiles({ db, clock, activity, store }: Dependencies) {
 			const name = fileName(upload?.name ?? "");
 			if (!upload || name === null || upload.size === 0)
 				return refused("invalid", "Choose a file that is not empty and has a name such as brief.pdf.");
-			if (upload.size > mostBytes) return refused("too_large", "Choose a file of at most 25 MB.");
+			if (upload.size > mostBytes) return refused("too_large", tooLarge);
 			const { head, all } = await peek(upload.body, headBytes);
 			const type = kindOf(name, head);
 			if (type === null)

@@ -1,6 +1,6 @@
 import type { ProjectPriority, ProjectStatus } from "../../db/schema";
 import { textsOf } from "../../lib/form-data";
-import type { Member } from "./project";
+import { dueDayOf, type Member } from "./project";
 
 const names = ["name", "description", "client", "dueDate", "status", "priority", "technologies"] as const;
 
@@ -36,8 +36,7 @@ export const projectValues = ({ name, description, client, status, priority, ...
 	client,
 	status,
 	priority,
-	// Days are kept as noon UTC.
-	dueDate: row.dueAt === null ? "" : new Date(row.dueAt).toISOString().slice(0, 10),
+	dueDate: row.dueAt === null ? "" : dueDayOf(row.dueAt),
 	technologies: row.technologies.join(", "),
 	team: row.team.map(({ id }) => id),
 });

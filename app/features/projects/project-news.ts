@@ -1,6 +1,6 @@
 import type { ProjectStatus } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
-import { projectStatusName } from "./project";
+import { dueDayOf, projectStatusName } from "./project";
 
 /** What our team can change of how a project stands. */
 const standingParts = ["status", "progress", "due date"] as const;
@@ -46,5 +46,5 @@ export function standingAfter(before: Standing, wanted: Wanted, tasks: readonly 
 	return { status, dueAt, progress: reopened ? counted : (wanted.progress ?? before.progress) };
 }
 
-const dayOf = (ms: number | null) => ms && new Date(ms).toISOString().slice(0, 10);
+const dayOf = (dueAt: number | null) => dueAt && dueDayOf(dueAt);
 const sameDay = (a: number | null, b: number | null): boolean => dayOf(a) === dayOf(b);

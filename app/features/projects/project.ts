@@ -33,6 +33,9 @@ export function shownTeam<Member>(team: readonly Member[]): { shown: readonly Me
 	return { shown: team.slice(0, 3), more: Math.max(0, team.length - 3) };
 }
 
+/** The day of a due date, which is kept as noon UTC: "2026-12-03". */
+export const dueDayOf = (dueAt: number): string => new Date(dueAt).toISOString().slice(0, 10);
+
 /** How long what was removed can be brought back. */
 export const undoFor = DAY;
 

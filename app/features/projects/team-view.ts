@@ -1,3 +1,4 @@
+import { dueDayOf } from "./project";
 import type { TeamProject, TeamTask } from "./team.repo.server";
 
 /** A project as our own people see it: whose it is stands with it. */
@@ -7,8 +8,7 @@ export const teamProjectView = ({ id, name, client, status, progress, dueAt, ...
 	client,
 	status,
 	progress,
-	/** Days are kept as noon UTC. */
-	dueDate: dueAt === null ? null : new Date(dueAt).toISOString().slice(0, 10),
+	dueDate: dueAt === null ? null : dueDayOf(dueAt),
 	customer: { name: `${customer.firstName} ${customer.lastName}`, email: customer.email },
 });
 

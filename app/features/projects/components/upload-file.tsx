@@ -4,10 +4,8 @@ import { FieldNotes } from "~/components/forms/field-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { toast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
-import { acceptedNames, mostBytes } from "../file-rules";
+import { acceptedNames, mostBytes, mostText, tooLarge } from "../file-rules";
 import { sendFile } from "./send-file";
-
-const tooLarge = "Choose a file of at most 25 MB.";
 
 /** One file at a time, with its progress; without script a plain form. */
 export function UploadFile({ projectId, failure }: { projectId: string; failure?: Failure | undefined }) {
@@ -73,7 +71,7 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 			<FieldNotes
 				id={id}
 				error={problem}
-				hint="Up to 25 MB: PDF, Word, Excel, PowerPoint, pictures, MP4, text, CSV or ZIP."
+				hint={`Up to ${mostText}: PDF, Word, Excel, PowerPoint, pictures, MP4, text, CSV or ZIP.`}
 			/>
 		</form>
 	);
