@@ -104,6 +104,7 @@ export const orders = sqliteTable(
 	(table) => [
 		uniqueIndex("orders_idempotency").on(table.userId, table.idempotencyKey),
 		index("orders_user").on(table.userId, table.createdAt),
+		index("orders_state").on(table.state),
 	],
 );
 
@@ -246,6 +247,7 @@ export const jobs = sqliteTable(
 		uniqueIndex("jobs_line").on(table.orderLineId, table.kind),
 		index("jobs_due").on(table.state, table.nextAt),
 		index("jobs_user").on(table.userId, table.createdAt),
+		index("jobs_order").on(table.orderId),
 	],
 );
 

@@ -57,6 +57,9 @@ export const payments = sqliteTable(
 		uniqueIndex("payments_receipt").on(table.provider, table.receipt),
 		index("payments_invoice").on(table.invoiceId, table.createdAt),
 		index("payments_due").on(table.state, table.nextCheckAt),
+		/** By state too: else SQLite, which has no statistics here, takes all payments of that state for the fewer. */
+		index("payments_user").on(table.userId, table.state),
+		index("payments_phone").on(table.phone, table.createdAt),
 		/** Charges by the schedule that their provider has not answered. */
 		index("payments_unanswered").on(table.createdAt).where(sql`automatic = 1 and provider_ref is null`),
 	],
@@ -127,6 +130,7 @@ export const ledgerEntries = sqliteTable(
 	(table) => [
 		uniqueIndex("ledger_receipt").on(table.provider, table.receipt, table.kind),
 		index("ledger_user").on(table.userId, table.createdAt),
+		index("ledger_invoice").on(table.invoiceId, table.kind),
 	],
 );
 

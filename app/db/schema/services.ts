@@ -77,6 +77,7 @@ export const domains = sqliteTable(
 	(table) => [
 		uniqueIndex("domains_owner_name").on(table.userId, table.name),
 		index("domains_expiry").on(table.status, table.expiresAt),
+		index("domains_name").on(table.name),
 	],
 );
 
@@ -178,7 +179,10 @@ export const hostingPlans = sqliteTable(
 		expiresAt: time("expires_at"),
 		updatedAt: time("updated_at").notNull(),
 	},
-	(table) => [index("hosting_user").on(table.userId, table.createdAt)],
+	(table) => [
+		index("hosting_user").on(table.userId, table.createdAt),
+		index("hosting_expiry").on(table.status, table.expiresAt),
+	],
 );
 
 export type HostingPlan = typeof hostingPlans.$inferSelect;

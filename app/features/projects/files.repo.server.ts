@@ -123,7 +123,8 @@ export function filesRepo(db: Database) {
 					.from(projectFiles)
 					.where(
 						or(
-							and(eq(projectFiles.state, "reserved"), lt(projectFiles.createdAt, cutoffs.reserved)),
+							// Spelled as the index has it.
+							and(sql`${projectFiles.state} = 'reserved'`, lt(projectFiles.createdAt, cutoffs.reserved)),
 							lt(projectFiles.removedAt, cutoffs.removed),
 							inArray(
 								projectFiles.projectId,

@@ -3,7 +3,7 @@ import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
 import { isPendingRenewal, renewedPlan } from "../../db/pending-renewal";
-import { type ContactDetails, domains, hostingPlans, orderLines, orders, users } from "../../db/schema";
+import { domains, hostingPlans, orderLines, orders, users } from "../../db/schema";
 import { DAY } from "../../lib/durations";
 
 /** How long before the end the invoice comes, in ms: of a name or a yearly plan, and of a plan paid by the month. */
@@ -139,5 +139,3 @@ export const keyOf = (id: SQL, expiresAt: SQL): SQL => sql`'renewal:' || ${id} |
 
 /** One invoice for each end of a domain or plan, however often it is drawn. */
 export const renewalKey = (id: string, expiresAt: number): string => `renewal:${id}:${expiresAt}`;
-
-export type { ContactDetails };

@@ -1,4 +1,5 @@
 import type { Database } from "../../db/client.server";
+import type { ContactDetails } from "../../db/schema";
 import { formatMoney } from "../../lib/money";
 import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
@@ -6,13 +7,7 @@ import type { Cart } from "../cart/cart.server";
 import type { CartEntry } from "../cart/lines";
 import { renewalTerm } from "../hosting/renewal";
 import type { Orders } from "../orders/orders.server";
-import {
-	type ContactDetails,
-	type DueDomain,
-	type DuePlan,
-	renewalInvoicesRepo,
-	renewalKey,
-} from "./renewal-invoices.repo.server";
+import { type DueDomain, type DuePlan, renewalInvoicesRepo, renewalKey } from "./renewal-invoices.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
