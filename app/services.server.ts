@@ -26,7 +26,7 @@ import { createSecondStep } from "./features/two-factor/second-step.server";
 import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
 import { hmacSha256Hex } from "./lib/hmac";
 import { createSealer } from "./lib/seal";
-import { type Config, keepsMails, readConfig } from "./platform/config";
+import { type Config, configOf, keepsMails } from "./platform/config";
 import type { Inbox } from "./platform/mailer/inbox.server";
 import type { PaymentProvider } from "./platform/payment/payment-provider";
 import { createSandbox } from "./platform/payment/sandbox/sandbox";
@@ -84,7 +84,7 @@ export function createServices(
 	waitUntil: (work: Promise<unknown>) => void,
 	overrides: Overrides = {},
 ): Services {
-	const config = readConfig(env as unknown as Record<string, unknown>);
+	const config = configOf(env);
 	const { APP_ORIGIN: appOrigin, TOKEN_SECRET: tokenSecret } = config;
 	const ports = createPorts(env, config, overrides);
 	const { clock, db, mailer, passwords } = ports;

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { clientContext, nonceContext, requestIdContext, servicesContext } from "../app/context";
 import { clientOf } from "../app/features/accounts/client";
+import { type Config, configOf } from "../app/platform/config";
 import { createServices, type Services } from "../app/services.server";
 import { createApi } from "./api/api";
 import { answerError } from "./gates/error";
@@ -15,12 +16,12 @@ import { setSecurityHeaders } from "./gates/security-headers";
 
 export interface HttpEnv {
 	Bindings: Env;
-	Variables: { services: Services; requestId: string; nonce: string };
+	Variables: { config: Config; services: Services; requestId: string; nonce: string };
 }
 
 type PageRenderer = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** The way of every request: services, gates, then the API or a page. */
+/** The way of every request: gates, services, then the API or a page. What the gates refuse costs next to nothing. */
 export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	const http = new Hono<HttpEnv>();
 
@@ -29,14 +30,20 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	http.use(async (c, next) => {
 		c.set("requestId", crypto.randomUUID());
 		c.set("nonce", encodeBase64(crypto.getRandomValues(new Uint8Array(16))));
+		c.set("config", configOf(c.env));
+		await next();
+	});
+
+	// The fence after the origin, so that no other site uses up its visitors' tries; before the limits, which read bodies.
+	http.use(setSecurityHeaders, hostGate, originGate, rateFence, limits, oneAddress);
+
+	http.use(async (c, next) => {
 		c.set(
 			"services",
 			createServices(c.env, (work) => c.executionCtx.waitUntil(work)),
 		);
 		await next();
 	});
-
-	http.use(setSecurityHeaders, limits, hostGate, originGate, rateFence, oneAddress);
 
 	http.route("/api", createApi());
 
@@ -47,8 +54,9 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 		context.set(nonceContext, c.get("nonce"));
 		context.set(requestIdContext, c.get("requestId"));
 		const response = await renderPage(c.req.raw, context);
-		const { config, db } = c.get("services");
-		if (config.ENVIRONMENT === "local") response.headers.set("Server-Timing", `d1;desc="${db.roundTrips} round trips"`);
+		const { db } = c.get("services");
+		if (c.get("config").ENVIRONMENT === "local")
+			response.headers.set("Server-Timing", `d1;desc="${db.roundTrips} round trips"`);
 		if (response.status !== 500 || !db.unavailable) return response;
 		const headers = new Headers(response.headers);
 		headers.set("Retry-After", "5");

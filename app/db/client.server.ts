@@ -4,7 +4,6 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteSelectBase } from "drizzle-orm/sqlite-core";
 import { HOUR } from "../lib/durations";
 import { createId } from "../platform/ids";
-import * as schema from "./schema";
 import { writeReceipts } from "./schema";
 
 export type Statement = BatchItem<"sqlite">;
@@ -28,7 +27,7 @@ export class NothingChanged extends Error {
 
 export interface Database {
 	/** Builds statements; running one directly is a round trip of its own. */
-	readonly orm: DrizzleD1Database<typeof schema>;
+	readonly orm: DrizzleD1Database;
 	/**
 	 * Reads; all reads that start in the same turn of the event loop travel as one batch.
 	 * Parallel loaders therefore cost one round trip together.
@@ -63,7 +62,7 @@ interface Waiting {
  * when D1 stays away.
  */
 export function createDatabase(d1: D1Database): Database {
-	const orm = drizzle(d1, { schema });
+	const orm = drizzle(d1);
 	let waiting: Waiting[] = [];
 	let roundTrips = 0;
 	let unavailable = false;

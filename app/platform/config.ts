@@ -80,3 +80,12 @@ export function readConfig(env: Readonly<Record<string, unknown>>): Config {
 	});
 	throw new ConfigError(`Configuration:\n${lines.join("\n")}`);
 }
+
+const checked = new WeakMap<object, Config>();
+
+/** As `readConfig`, once for each set of bindings: an isolate has one, and all its requests ask. @throws ConfigError */
+export function configOf(env: object): Config {
+	const config = checked.get(env) ?? readConfig(env as Record<string, unknown>);
+	checked.set(env, config);
+	return config;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "~/platform/config";
+import { configOf, readConfig } from "~/platform/config";
 
 const valid = {
 	ENVIRONMENT: "local",
@@ -15,6 +15,14 @@ const valid = {
 
 test("a complete configuration is read", () => {
 	expect(readConfig(valid).APP_ORIGIN).toBe("http://localhost:8787");
+});
+
+test("bindings are checked once, others anew, and what was refused is refused again", () => {
+	const bindings = { ...valid };
+	expect(configOf(bindings)).toBe(configOf(bindings));
+	expect(configOf({ ...valid, MAIL_FROM: "Duka <hello@duka.example>" }).MAIL_FROM).toBe("Duka <hello@duka.example>");
+	const incomplete = { ...valid, TOKEN_SECRET: "short" };
+	for (const _ of [1, 2]) expect(() => configOf(incomplete)).toThrow(/TOKEN_SECRET/);
 });
 
 test("one error names every value that is missing or malformed", () => {

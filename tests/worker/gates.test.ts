@@ -162,6 +162,49 @@ test("R4 browsing goes on when the limiter fails", async () => {
 	warn.mockRestore();
 });
 
+/** The gates on an auth fence of its own. */
+async function behindFence(limit: () => Promise<{ success: boolean }>, init: RequestInit) {
+	const made: string[] = [];
+	const watched = new Proxy({ ...env, RATE_AUTH: { limit } } as Env, {
+		get(target, name) {
+			if (name === "DB") made.push(name);
+			return Reflect.get(target, name);
+		},
+	});
+	const ctx = createExecutionContext();
+	const request = new Request(`${origin}/login`, { method: "POST", ...init });
+	const { status } = await createHttp(async () => new Response("a page")).fetch(request, watched, ctx);
+	await waitOnExecutionContext(ctx);
+	return { status, made };
+}
+
+test("R8 what the fence refuses is answered before its body is read or any service is made", async () => {
+	let pulled = 0;
+	const body = new ReadableStream(
+		{
+			pull(controller) {
+				pulled += 1;
+				controller.enqueue(new Uint8Array(1_024));
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+	const headers = { Origin: origin, ...newClient() };
+	expect(await behindFence(async () => ({ success: false }), { headers, body })).toEqual({ status: 429, made: [] });
+	expect(pulled).toBe(0);
+	const passed = await behindFence(async () => ({ success: true }), { headers, body: "a=1" });
+	expect(passed).toMatchObject({ status: 200, made: expect.arrayContaining(["DB"]) });
+});
+
+test("R1 what another site sends uses up none of its visitors' tries", async () => {
+	const limit = vi.fn(async () => ({ success: true }));
+	for (const headers of Object.values(foreign)) {
+		const refused = await behindFence(limit, { headers: { ...headers, ...newClient() }, body: "a=1" });
+		expect(refused).toEqual({ status: 403, made: [] });
+	}
+	expect(limit).not.toHaveBeenCalled();
+});
+
 test.each([
 	["a body of 65 KB", 413, { method: "POST", body: "x".repeat(65 * 1024) }],
 	["a chunked body of 100 MB", 413, { method: "POST", body: endless() }],

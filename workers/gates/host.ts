@@ -7,7 +7,7 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Answers only to the shop's own name; the build and a developer's machine ask by a loopback name. */
 export const hostGate: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const asked = new URL(c.req.url).hostname;
-	const own = new URL(c.get("services").config.APP_ORIGIN).hostname;
+	const own = new URL(c.get("config").APP_ORIGIN).hostname;
 	if (asked === own || loopback.has(asked)) return next();
 	return refuse(c, 421, "There is no such site here.");
 };

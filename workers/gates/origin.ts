@@ -20,7 +20,7 @@ export const originGate: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const site = headers.get("Sec-Fetch-Site");
 	const origin = headers.get("Origin");
 	const sameOrigin =
-		site !== null ? site === "same-origin" : origin !== null ? origin === c.get("services").config.APP_ORIGIN : false;
+		site !== null ? site === "same-origin" : origin !== null ? origin === c.get("config").APP_ORIGIN : false;
 	const program = site === null && origin === null && !headers.has("Cookie");
 	if (sameOrigin || program) return next();
 	return refuse(

@@ -12,7 +12,7 @@ const tokenPages = /^\/(?:verify-email|reset-password|confirm-email|unsubscribe)
 /** Sets the headers of every answer the Worker gives, whatever made it. Assets get theirs from `_headers`. */
 export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	await next();
-	const { config } = c.get("services");
+	const config = c.get("config");
 	// A fetched or redirected response's headers may be immutable.
 	const response = new Response(c.res.body, c.res);
 	const { headers } = response;
