@@ -62,15 +62,26 @@ test("a visitor registers, follows the mailed link, signs in and out", async ({ 
 	await expect(page).toHaveURL("/login?next=%2Fdashboard%2Fdomains");
 });
 
-test("the same without script", { tag: "@no-script" }, async ({ page, mailTo, expectConsoleError }) => {
+test("the same without script, on another device", { tag: "@no-script" }, async ({
+	page,
+	mailTo,
+	expectConsoleError,
+}) => {
 	expectConsoleError(/400/);
 	const person = newCustomer();
 	await register(page, person);
 	const mail = await mailTo(person.email, /verify|confirm/i);
+	await page.context().clearCookies();
 	await page.goto(linkIn(mail));
 	await page.goto(linkIn(mail));
 	await page.getByRole("button", { name: "Verify my email" }).click();
-	await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+	await page.getByLabel("Password", { exact: true }).fill("not what was chosen");
+	await page.getByRole("button", { name: "Confirm and sign in" }).click();
+	await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/Nobody registered/);
+	await page.getByLabel("Password", { exact: true }).fill(person.password);
+	await page.getByRole("button", { name: "Confirm and sign in" }).click();
+	await expect(page).toHaveURL("/dashboard");
+	await page.context().clearCookies();
 	await page.goto(linkIn(mail));
 	await page.getByRole("button", { name: "Verify my email" }).click();
 	await expect(page.getByRole("heading", { name: "Already verified" })).toBeVisible();

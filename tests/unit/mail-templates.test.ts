@@ -41,6 +41,7 @@ const noon = Date.UTC(2026, 10, 21, 12);
 const shop = { appOrigin: "https://kikoa.test" };
 const amina = { firstName: "Amina", email: "amina@example.com", timezone: "Africa/Nairobi", language: "en-GB" };
 const link = { url: "https://kikoa.test/verify-email?token=abc_-123", expiresAt: noon };
+const asked = { at: noon, from: "Chrome on Android in Kisumu, Kenya" };
 
 const visa = "Visa •••• 4242";
 const payments: (PlannedPayment | null)[] = [
@@ -75,9 +76,9 @@ const news = (project: string) => ({ projectId: "prj_1", project, status: "In Pr
 /** Every mail, for a customer and for whatever they may have typed. */
 function everyMail(to: typeof amina, typed: string): MailContent[] {
 	return [
-		verifyEmail(to, link),
+		verifyEmail(to, link, asked),
 		alreadyRegistered(to, shop),
-		resetPassword(to, link),
+		resetPassword(to, link, asked),
 		passwordChanged(to, { changedAt: noon, ...shop }),
 		accountClosing(to, { closesAt: noon, ...shop }),
 		confirmEmailChange(to, { oldEmail: to.email, newEmail: "new@example.com" }, link),
@@ -234,8 +235,10 @@ test("the tag escapes every value, in text and in attributes, and nothing twice"
 });
 
 test("dates are those of the customer's time zone", () => {
-	expect(renderText(verifyEmail(amina, link))).toContain("21 Nov 2026, 15:00");
-	expect(renderText(verifyEmail({ ...amina, timezone: "America/New_York" }, link))).toContain("21 Nov 2026, 07:00");
+	expect(renderText(verifyEmail(amina, link, asked))).toContain("21 Nov 2026, 15:00");
+	expect(renderText(verifyEmail({ ...amina, timezone: "America/New_York" }, link, asked))).toContain(
+		"21 Nov 2026, 07:00",
+	);
 });
 
 test("a receipt shows its numbers, its lines and a sum that adds up", () => {

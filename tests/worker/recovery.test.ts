@@ -67,15 +67,17 @@ test("A3 an older link dies when a newer one is issued", async () => {
 });
 
 test("A4 a link works only for what it was made for", async () => {
-	const user = await aCustomer({ status: "unverified", verifiedAt: null });
+	const user = await aCustomer({ password: testPassword, status: "unverified", verifiedAt: null });
 	const { accounts } = testServices();
 	await accounts.resendVerification({ email: user.email }, aClient());
 	await forgot(user.email);
 	const verifyToken = await newestToken(user.email, "verify");
 	const resetToken = await newestToken(user.email, "reset");
 	expect(await reset(verifyToken)).toMatchObject(voided);
-	expect(await accounts.verifyEmail({ token: resetToken }, aClient())).toMatchObject(voided);
-	expect(await accounts.verifyEmail({ token: verifyToken }, aClient())).toMatchObject({ ok: true });
+	expect(await accounts.verifyEmail({ token: resetToken }, aClient(), null)).toMatchObject(voided);
+	expect(await accounts.verifyEmail({ token: verifyToken, password: testPassword }, aClient(), null)).toMatchObject({
+		ok: true,
+	});
 	expect(await reset(resetToken)).toMatchObject({ ok: true });
 });
 
@@ -139,7 +141,9 @@ test("A18 whoever reads the mailbox takes over an account that a stranger opened
 	expect(await reset(await newestToken(victim.email, "reset"))).toMatchObject({ ok: true });
 	expect(await accountOf(victim.email)).toMatchObject({ status: "active", verifiedAt: expect.any(Number) });
 	expect(await login(victim.email, "what the stranger chose")).toMatchObject({ ok: false });
-	expect(await accounts.verifyEmail({ token: strangersLink }, aClient())).toMatchObject({
+	expect(
+		await accounts.verifyEmail({ token: strangersLink, password: "what the stranger chose" }, aClient(), null),
+	).toMatchObject({
 		ok: false,
 		error: { code: "already_verified" },
 	});
@@ -183,10 +187,12 @@ test("K1 a token store that hangs is given up", async () => {
 });
 
 test("K2 a token store that fails when the mail is made leaves the account, and the mail is made later", async () => {
-	const user = await aCustomer({ status: "unverified", verifiedAt: null });
+	const user = await aCustomer({ password: testPassword, status: "unverified", verifiedAt: null });
 	await testServices().accounts.resendVerification({ email: user.email }, aClient());
 	const down = faulty({ put: () => Promise.reject(new ServiceUnavailable("KV is down")) });
 	await expect(newestToken(user.email, "verify", down)).rejects.toThrow(ServiceUnavailable);
 	const token = await newestToken(user.email, "verify");
-	expect(await testServices().accounts.verifyEmail({ token }, aClient())).toMatchObject({ ok: true });
+	expect(await testServices().accounts.verifyEmail({ token, password: testPassword }, aClient(), null)).toMatchObject({
+		ok: true,
+	});
 });

@@ -38,7 +38,14 @@ test("from registration to a bearer token", async () => {
 		{ error: expect.stringMatching(/verify/), code: "unverified" },
 	]);
 
-	const verified = await post(`verify-email?token=${await newestToken(email, "verify")}`);
+	const [browser = ""] = registered.headers.get("Set-Cookie")?.split(";") ?? [];
+	expect(browser).toMatch(/^__Host-registration=[\w-]{43}$/);
+	const link = `verify-email?token=${await newestToken(email, "verify")}`;
+	const elsewhere = await post(link);
+	expect([elsewhere.status, await elsewhere.json()]).toMatchObject([401, { code: "password_required" }]);
+	const guessed = await post(link, { password: "some other password" });
+	expect([guessed.status, await guessed.json()]).toMatchObject([400, { error: expect.stringMatching(/password/) }]);
+	const verified = await post(link, undefined, { headers: { Cookie: browser } });
 	expect(verified.status).toBe(200);
 	expect(await verified.json()).toMatchObject({
 		message: expect.any(String),

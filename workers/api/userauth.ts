@@ -8,13 +8,14 @@ import {
 	resetPasswordSchema,
 	verifyEmailSchema,
 } from "../../app/features/accounts/account.schema";
+import { browserCookie, browserTokenOf } from "../../app/features/accounts/browser-cookie";
 import { clientOf } from "../../app/features/accounts/client";
 import { accountMessages } from "../../app/features/accounts/messages";
 import { clearedSessionCookie, sessionCookie, sessionTokenOf } from "../../app/features/accounts/session-cookie";
 import type { StartedSession } from "../../app/features/accounts/sessions.server";
 import { secondStepSchema } from "../../app/features/two-factor/two-factor.schema";
 import { parse } from "../../app/lib/parse";
-import type { Result } from "../../app/lib/result";
+import { ok, type Result } from "../../app/lib/result";
 import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
@@ -28,6 +29,7 @@ export const userauthApi = new Hono<HttpEnv>()
 		if (!input.ok) return failureJson(c, input.error);
 		const done = await accounts(c).register(input.value, client(c));
 		if (!done.ok) return failureJson(c, done.error);
+		c.header("Set-Cookie", browserCookie(c.get("services").config.APP_ORIGIN, done.value.browserToken));
 		return c.json({ message: accountMessages.registered(input.value.email) }, 201);
 	})
 
@@ -56,12 +58,17 @@ export const userauthApi = new Hono<HttpEnv>()
 	.post("/userauth/verify-email", async (c) => {
 		// Two tokens are none.
 		const [token, ...more] = c.req.queries("token") ?? [];
-		const input = parse(verifyEmailSchema, { token: more.length > 0 ? "" : token });
+		const sent = (await c.req.text()) === "" ? ok({}) : await readJson(c);
+		if (!sent.ok) return failureJson(c, sent.error);
+		const input = parse(verifyEmailSchema, Object.assign({}, sent.value, { token: more.length > 0 ? "" : token }));
 		if (!input.ok) return failureJson(c, input.error);
-		const verified = await accounts(c).verifyEmail(input.value, client(c));
+		const { config, sessions } = c.get("services");
+		const browser = browserTokenOf(config.APP_ORIGIN, c.req.header("Cookie") ?? null);
+		const verified = await accounts(c).verifyEmail(input.value, client(c), browser);
 		if (!verified.ok) return failureJson(c, verified.error);
 		const user = verified.value;
-		const started = await c.get("services").sessions.start({ userId: user.id, remembered: false, client: client(c) });
+		const { id: userId, passwordHash } = user;
+		const started = await sessions.start({ userId, passwordHash, remembered: false, client: client(c) });
 		if (!started.ok) return failureJson(c, started.error);
 		return withSession(c, started.value, { message: accountMessages.verified, user: publicUser(user) });
 	})

@@ -90,6 +90,28 @@ export const sessions = sqliteTable(
 	(table) => [index("sessions_user").on(table.userId)],
 );
 
+/**
+ * What was entered for an address before anybody had shown that they read its mail, one row for each form that was
+ * sent: which of them becomes the account is decided by who opens the link. See docs/decisions, "Ways into an account".
+ */
+export const signUps = sqliteTable(
+	"sign_ups",
+	{
+		/** SHA-256 of the cookie that the browser was given, hex. */
+		browserHash: text("browser_hash").primaryKey(),
+		userId: text("user_id")
+			.notNull()
+			.references(() => users.id, { onDelete: "cascade" }),
+		firstName: text("first_name").notNull(),
+		lastName: text("last_name").notNull(),
+		country: text("country").notNull(),
+		/** PHC string. */
+		passwordHash: text("password_hash").notNull(),
+		createdAt: time("created_at").notNull(),
+	},
+	(table) => [index("sign_ups_user").on(table.userId, table.createdAt)],
+);
+
 /** One row per one-time token that was used: the primary key makes the second use fail with its whole batch. */
 export const tokenUses = sqliteTable("token_uses", {
 	tokenHash: text("token_hash").primaryKey(),

@@ -81,7 +81,10 @@ export const resetPasswordFormSchema = resetPasswordSchema
 	.extend({ confirmPassword: repeatedPassword })
 	.refine(isRepeated, notRepeated);
 
-/** `POST /api/userauth/verify-email?token=…` and the form of /verify-email. */
+/** `POST /api/userauth/verify-email?token=…`, whose body may hold the password, and the form of /verify-email. */
 export const verifyEmailSchema = z.object({
 	token: z.string({ error: "Verification token not found." }).min(1, "Verification token not found."),
+	/** Asked for where the link is opened in another browser than the one that registered. */
+	password: password("Enter the password that you chose when you registered.").optional(),
 });
+export type EmailVerification = z.output<typeof verifyEmailSchema>;

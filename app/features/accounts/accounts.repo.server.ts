@@ -1,9 +1,17 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { tokenUses, users } from "../../db/schema";
+import { signUps, tokenUses, users } from "../../db/schema";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
+export type SignUpRow = typeof signUps.$inferSelect;
+
+/** More than anybody needs who registers again and again; each may cost a hash when the link is opened. */
+const keptSignUps = 5;
+
+export type NewSignUp = Omit<SignUpRow, "userId">;
+/** What a person enters to have an account. */
+export type Entered = Pick<SignUpRow, "firstName" | "lastName" | "country" | "passwordHash">;
 
 export type LinkPurpose = "verify" | "reset";
 
@@ -46,11 +54,39 @@ export function accountsRepo(db: Database) {
 				.where(and(eq(users.id, user.id), eq(generationOf[purpose], from)));
 		},
 
-		/** A verification link's effect; changes nothing when a newer link was issued or the address is verified. */
-		verify: (userId: string, generation: number, now: number) =>
+		/** Statements: notes what was entered for an address, unless its account is proven by now; the oldest go. */
+		addSignUp({ browserHash, firstName, lastName, country, passwordHash, createdAt }: NewSignUp, email: string) {
+			const account = and(eq(users.email, email), eq(users.status, "unverified"));
+			const entered = sql`select ${browserHash}, ${users.id}, ${firstName}, ${lastName}, ${country}, ${passwordHash},
+				${createdAt} from ${users} where ${account}`;
+			const mine = sql`(select ${users.id} from ${users} where ${account})`;
+			const newest = db.orm
+				.select({ browserHash: signUps.browserHash })
+				.from(signUps)
+				.where(eq(signUps.userId, mine))
+				.orderBy(desc(signUps.createdAt))
+				.limit(keptSignUps);
+			return [
+				db.orm.insert(signUps).select(entered),
+				db.orm.delete(signUps).where(and(eq(signUps.userId, mine), notInArray(signUps.browserHash, newest))),
+			];
+		},
+
+		/** Newest first. */
+		signUpsOf: (userId: string) =>
+			db.read(db.orm.select().from(signUps).where(eq(signUps.userId, userId)).orderBy(desc(signUps.createdAt))),
+
+		removeSignUps: (userId: string) => db.orm.delete(signUps).where(eq(signUps.userId, userId)),
+
+		/**
+		 * A verification link's effect: the account is what was entered by the one who opened it. Changes nothing when a
+		 * newer link was issued or the address is verified.
+		 */
+		verify: (userId: string, generation: number, entered: Entered, now: number) =>
 			db.orm
 				.update(users)
 				.set({
+					...entered,
 					status: "active",
 					verifiedAt: now,
 					mailRefusedAt: null,

@@ -12,6 +12,7 @@ import { createRecovery } from "./recovery.server";
 import { createRegistration } from "./registration.server";
 import type { Sessions } from "./sessions.server";
 import { createSignIn } from "./sign-in.server";
+import { createVerification } from "./verification.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -36,7 +37,8 @@ export function createAccounts({ appOrigin, tokenSecret, tokens, ...deps }: Depe
 	const links = createLinks({ tokens, secret: tokenSecret, appOrigin, clock: deps.clock });
 	const linkMails = createLinkMails({ ...deps, repo });
 	return {
-		...createRegistration({ ...deps, repo, links, linkMails }),
+		...createRegistration({ ...deps, repo, linkMails }),
+		...createVerification({ ...deps, repo, links }),
 		...createSignIn({ ...deps, repo, linkMails }),
 		links,
 		...createRecovery({ ...deps, repo, links, linkMails }),

@@ -42,7 +42,7 @@ export function createRecovery(deps: Dependencies) {
 				repo.findByEmail(email),
 			]);
 			if (!asks.allowed) return tooMany(asks.retryAfter);
-			await linkMails.send(mail.allowed && user?.status !== "closed" ? user : null, "reset");
+			await linkMails.send(mail.allowed && user?.status !== "closed" ? user : null, "reset", client);
 			return ok(null);
 		},
 
@@ -72,6 +72,7 @@ export function createRecovery(deps: Dependencies) {
 							repo.use(tokenHash, "reset", userId, now),
 							repo.resetPassword(userId, generation, passwordHash, now),
 							db.mustChange(),
+							repo.removeSignUps(userId),
 							sessions.endAllOf(userId),
 							activity.record({ actor: "customer", kind: "password.changed", message }, { userId }),
 							mail.statement,

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from "../../lib/durations";
+import type { Client } from "./client";
 
 /** How long a sign-in lasts: unused at most `idle`, in all at most `absolute` (ms). */
 const lifetimes = {
@@ -58,6 +59,10 @@ export function describeDevice(userAgent: string): string {
 	if (browser && system) return `${browser} on ${system}`;
 	return browser ?? system ?? "Unknown device";
 }
+
+/** `Chrome on Android in Kisumu, Kenya`: where a request came from, for whoever is to recognise it. */
+export const describeClient = (client: Pick<Client, "userAgent" | "country" | "city">): string =>
+	`${describeDevice(client.userAgent)} in ${describePlace(client)}`;
 
 /** City and country in words: `Kisumu, Kenya`. */
 export function describePlace({ country, city }: { country: string | null; city: string | null }): string {

@@ -51,9 +51,9 @@ export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sess
 		await db.write([repo.rehash(user.id, user.passwordHash, await passwords.hash(password))]);
 	}
 
-	async function askToVerify(user: UserRow): Promise<Result<never>> {
+	async function askToVerify(user: UserRow, client: Client): Promise<Result<never>> {
 		const mail = await rateLimiter.take(["mail:verify", user.email], accountLimits.mailPerAddress);
-		if (mail.allowed) await linkMails.send(user, "verify");
+		if (mail.allowed) await linkMails.send(user, "verify", client);
 		const message = mail.allowed
 			? "Please verify your email address first. We have just sent you a new link."
 			: "Please verify your email address first. Use the newest of the links that we have sent you.";
@@ -64,7 +64,7 @@ export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sess
 		const { password, ...session } = entry;
 		const { matches, stale } = await check(user, password);
 		if (!user || !matches || user.status === "closed") return wrongPassword();
-		if (user.status === "unverified") return askToVerify(user);
+		if (user.status === "unverified") return askToVerify(user, entry.client);
 		if (user.totpSecret) {
 			if (stale) await renewHash(user, password);
 			// The renewed hash would void the challenge.

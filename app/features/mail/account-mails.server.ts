@@ -10,19 +10,19 @@ import { verifyEmail } from "./templates/verify-email";
 /** Registering, signing in, and what changes of an account. */
 export function accountMails({ repo, accounts, toAccount, shop }: Sources) {
 	return {
-		"mail.verify-email": ({ userId, generation, next }, { id }) =>
+		"mail.verify-email": ({ userId, generation, from, next }, { id, createdAt }) =>
 			toAccount(userId, (to) => {
 				if (to.status !== "unverified") return { stale: "the address is verified" };
 				if (to.verifyGeneration !== generation) return { stale: "a newer link was asked for" };
 				const link = { outboxId: id, userId, purpose: "verify", generation, next } as const;
-				return async () => verifyEmail(to, await accounts.issueLink(link));
+				return async () => verifyEmail(to, await accounts.issueLink(link), { from, at: createdAt });
 			}),
 
-		"mail.reset-password": ({ userId, generation }, { id }) =>
+		"mail.reset-password": ({ userId, generation, from }, { id, createdAt }) =>
 			toAccount(userId, (to) => {
 				if (to.resetGeneration !== generation) return { stale: "a newer link was asked for, or this one is used" };
 				const link = { outboxId: id, userId, purpose: "reset", generation } as const;
-				return async () => resetPassword(to, await accounts.issueLink(link));
+				return async () => resetPassword(to, await accounts.issueLink(link), { from, at: createdAt });
 			}),
 
 		"mail.already-registered": ({ userId }) => toAccount(userId, (to) => () => alreadyRegistered(to, shop)),

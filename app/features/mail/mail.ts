@@ -10,9 +10,19 @@ import { type SecurityEvent, securityEvents } from "./templates/security-notice"
  * The consumer looks up the rest when it sends.
  */
 export const mailPayloads = {
-	"mail.verify-email": z.object({ userId: z.string(), generation: z.number().int(), next: z.string().optional() }),
+	/** `from`: the device and place that it was asked for from. */
+	"mail.verify-email": z.object({
+		userId: z.string(),
+		generation: z.number().int(),
+		from: z.string().optional(),
+		next: z.string().optional(),
+	}),
 	"mail.already-registered": z.object({ userId: z.string() }),
-	"mail.reset-password": z.object({ userId: z.string(), generation: z.number().int() }),
+	"mail.reset-password": z.object({
+		userId: z.string(),
+		generation: z.number().int(),
+		from: z.string().optional(),
+	}),
 	"mail.password-changed": z.object({ userId: z.string() }),
 	"mail.confirm-email-change": z.object({
 		userId: z.string(),

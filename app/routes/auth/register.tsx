@@ -1,9 +1,10 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { useAnswer } from "~/components/forms/use-answer";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { addressSchema, registerSchema } from "~/features/accounts/account.schema";
+import { browserCookie } from "~/features/accounts/browser-cookie";
 import { MailSent } from "~/features/accounts/components/mail-sent";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { RegisterForm } from "~/features/accounts/components/register-form";
@@ -47,7 +48,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	if (!input.ok) return failureData(input.error, values);
 	const registered = await accounts.register(input.value, client, wantedPage(url));
 	if (!registered.ok) return failureData(registered.error, values);
-	return sent(input.value.email);
+	const headers = { "Set-Cookie": browserCookie(config.APP_ORIGIN, registered.value.browserToken) };
+	return data(sent(input.value.email), { headers });
 }
 
 export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {

@@ -9,10 +9,15 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { clientContext, servicesContext } from "~/context";
 import { addressSchema, verifyEmailSchema } from "~/features/accounts/account.schema";
+import { browserTokenOf } from "~/features/accounts/browser-cookie";
 import { Outcome } from "~/features/accounts/components/outcome";
+import { RegisteredPasswordForm } from "~/features/accounts/components/registered-password-form";
 import { ResendForm } from "~/features/accounts/components/resend-form";
+import { SignedIn } from "~/features/accounts/components/signed-in";
 import { useDeparture } from "~/features/accounts/components/use-departure";
 import { accountMessages } from "~/features/accounts/messages";
+import { sessionTokenOf } from "~/features/accounts/session-cookie";
+import { afterSignIn, signedInAnswer } from "~/features/accounts/signed-in-answer";
 import { toast } from "~/islands/toast";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -31,7 +36,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-	const { accounts } = context.get(servicesContext);
+	const { accounts, config, sessions } = context.get(servicesContext);
 	const form = await readForm(request);
 	const client = context.get(clientContext);
 	if (form.get("intent") === "resend") {
@@ -42,9 +47,24 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 		return { resent: accountMessages.linkResent(input.value.email) };
 	}
 	const input = parse(verifyEmailSchema, Object.fromEntries(form));
-	const verified = input.ok ? await accounts.verifyEmail(input.value, client) : input;
-	if (!verified.ok) return failureData(verified.error, { of: "verify" as const });
-	return { verified: true as const };
+	const cookies = request.headers.get("Cookie");
+	const browser = browserTokenOf(config.APP_ORIGIN, cookies);
+	const verified = input.ok ? await accounts.verifyEmail(input.value, client, browser) : input;
+	if (!verified.ok) {
+		const { code } = verified.error;
+		// Asking is no failure.
+		if (code === "password_required") return { asked: "password" as const };
+		const linkIsGood = form.has("password") && code !== "link_void" && code !== "already_verified";
+		return failureData(verified.error, { of: linkIsGood ? ("password" as const) : ("verify" as const) });
+	}
+	if (!form.has("password")) return { verified: true as const };
+	// Whoever has just typed the password need not type it again to sign in.
+	const user = verified.value;
+	const previousToken = sessionTokenOf(config.APP_ORIGIN, cookies);
+	const { id: userId, passwordHash } = user;
+	const started = await sessions.start({ userId, passwordHash, remembered: false, client, previousToken });
+	if (!started.ok) return { verified: true as const };
+	return signedInAnswer(request, config.APP_ORIGIN, { ...started.value, user }, afterSignIn(url));
 }
 
 export default function VerifyEmail({ loaderData: { token, signIn }, actionData }: Route.ComponentProps) {
@@ -52,6 +72,20 @@ export default function VerifyEmail({ loaderData: { token, signIn }, actionData 
 	if (lost && !reached && token)
 		return <Verifying token={token} failure={{ ...lost, message: "Verification failed." }} />;
 	if (reached && "verified" in reached) return <Verified signIn={signIn} />;
+	if (reached && "next" in reached)
+		return <SignedIn arrival={reached} greeting="Your email address is verified. Welcome" />;
+	const asked = reached && ("failure" in reached ? reached.values?.of : "asked" in reached && reached.asked);
+	if (asked === "password" && token) {
+		const refused = reached && "failure" in reached ? reached.failure : undefined;
+		return (
+			<Narrow
+				title="Confirm your email address"
+				lead="This is not the browser that you registered in. Enter your password once, and you are signed in."
+			>
+				<RegisteredPasswordForm token={token} failure={lost ?? refused} />
+			</Narrow>
+		);
+	}
 	if (reached && "resent" in reached) return <Failed resent={lost ? undefined : reached.resent} resendFailure={lost} />;
 	if (reached && "failure" in reached) {
 		const { failure, values } = reached;

@@ -1,0 +1,41 @@
+import { Form } from "react-router";
+import { FormFailure } from "~/components/forms/form-failure";
+import { PasswordField } from "~/components/forms/password-field";
+import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
+import type { Failure } from "~/lib/result";
+
+interface RegisteredPasswordFormProps {
+	/** The link's. */
+	token: string;
+	failure?: Failure | undefined;
+}
+
+/** Where the mailed link is opened in another browser than the one that registered. */
+export function RegisteredPasswordForm({ token, failure }: RegisteredPasswordFormProps) {
+	const busy = useBusy();
+	return (
+		<Form method="post" className="grid gap-5" replace>
+			<FormFailure failure={failure} />
+			<input type="hidden" name="token" value={token} />
+			<PasswordField
+				label="Password"
+				name="password"
+				autoComplete="current-password"
+				hint="The one that you chose when you registered."
+				error={failure?.fields?.password}
+				required
+				autoFocus
+			/>
+			<SubmitButton busy={busy} busyText="Checking...">
+				Confirm and sign in
+			</SubmitButton>
+			<p className="text-muted">
+				Forgotten it, or was it somebody else who registered?{" "}
+				<a href="/forgot-password" className="link">
+					Choose a new password
+				</a>
+			</p>
+		</Form>
+	);
+}

@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { rememberAccount } from "~/islands/account-hint";
+import { toast } from "~/islands/toast";
+import type { Arrival } from "../signed-in-answer";
+import { Outcome } from "./outcome";
+import { useDeparture } from "./use-departure";
+
+interface SignedInProps {
+	arrival: Arrival;
+	greeting?: string;
+}
+
+/** A welcome, and on to where the visitor was going. */
+export function SignedIn({ arrival: { next, sessionId, user }, greeting = "Welcome back" }: SignedInProps) {
+	const welcome = `${greeting}, ${user.firstName}.`;
+	useEffect(() => {
+		rememberAccount(user, sessionId);
+		toast(welcome, "success");
+	}, [user, sessionId, welcome]);
+	useDeparture(next, 2_000);
+	return (
+		<Outcome title="You are signed in">
+			<div className="grid gap-5">
+				<Alert tone="success" role="status" title={welcome}>
+					Taking you on in a moment.
+				</Alert>
+				<ButtonLink href={next}>{next === "/dashboard" ? "Go to the dashboard" : "Go on now"}</ButtonLink>
+			</div>
+		</Outcome>
+	);
+}

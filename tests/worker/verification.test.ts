@@ -1,0 +1,162 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { Registration } from "~/features/accounts/account.schema";
+import { HOUR, MINUTE } from "~/lib/durations";
+import { aClient, accountOf, mailsOf, newestToken } from "../support/accounts";
+import { aCustomer, aSession, testServices } from "../support/factories";
+
+const mine = "the password of the owner";
+const theirs = "what the stranger chose";
+
+let people = 0;
+
+/** Owner and stranger register the same address, from browsers of their own. */
+function anAddress() {
+	const email = `nyambura.${people++}@example.co.ke`;
+	async function enter(who: Partial<Registration>, clock = Date.now) {
+		const entered = { lastName: "Njeri", country: "Kenya", email, terms: true, ...who } as Registration;
+		const done = await testServices({ clock }).accounts.register(entered, aClient());
+		if (!done.ok) throw new Error(done.error.message);
+		return done.value.browserToken;
+	}
+	return {
+		email,
+		owner: (clock = Date.now) => enter({ firstName: "Nyambura", password: mine }, clock),
+		stranger: (clock = Date.now) => enter({ firstName: "Mallory", password: theirs }, clock),
+		open: async (proof: { password?: string; browser?: string }) => {
+			const { browser = null, ...shown } = proof;
+			const token = await newestToken(email, "verify");
+			return testServices().accounts.verifyEmail({ token, ...shown }, aClient(), browser);
+		},
+		login: (password: string) => testServices().accounts.login({ email, password, remember: false }, aClient(), null),
+		signUps: () =>
+			env.DB.prepare("select count(*) as n from sign_ups where user_id = (select id from users where email = ?)")
+				.bind(email)
+				.first("n"),
+	};
+}
+
+async function onlyTheOwnerGetsIn({ email, login, signUps }: ReturnType<typeof anAddress>) {
+	expect(await accountOf(email)).toMatchObject({ status: "active", firstName: "Nyambura" });
+	expect(await login(theirs)).toMatchObject({ ok: false, error: { kind: "unauthenticated" } });
+	expect(await login(mine)).toMatchObject({ ok: true });
+	expect(await signUps()).toBe(0);
+}
+
+test("A18 a stranger registers after the owner: the newest link makes it the owner's account, in the owner's browser", async () => {
+	const address = anAddress();
+	const browser = await address.owner();
+	await address.stranger();
+	expect(await address.open({ browser })).toMatchObject({ ok: true });
+	await onlyTheOwnerGetsIn(address);
+});
+
+test("A18 a stranger registers after the owner: on another device the owner's password does", async () => {
+	const address = anAddress();
+	await address.owner();
+	await address.stranger();
+	expect(await address.open({ password: mine })).toMatchObject({ ok: true });
+	await onlyTheOwnerGetsIn(address);
+});
+
+test("A18 a stranger registers before the owner: what the stranger entered is forgotten", async () => {
+	const address = anAddress();
+	await address.stranger();
+	await address.owner();
+	expect(await address.open({ password: mine })).toMatchObject({ ok: true });
+	await onlyTheOwnerGetsIn(address);
+});
+
+test("A18 strangers before and after the owner, again and again", async () => {
+	const address = anAddress();
+	const start = Date.now();
+	await address.stranger(() => start);
+	const browser = await address.owner(() => start + 1);
+	for (let time = 2; time < 6; time += 1) await address.stranger(() => start + time);
+	// No more mails in this hour, and what was entered counts all the same.
+	expect(await mailsOf((await accountOf(address.email))?.id, "mail.verify-email")).toHaveLength(3);
+	expect(await address.open({ browser })).toMatchObject({ ok: true });
+	await onlyTheOwnerGetsIn(address);
+});
+
+test("A18 whoever never registered can't make a stranger's account theirs by opening its link", async () => {
+	const address = anAddress();
+	await address.stranger();
+	expect(await address.open({})).toMatchObject({ ok: false, error: { code: "password_required" } });
+	expect(await address.open({ browser: "x".repeat(43) })).toMatchObject({ ok: false });
+	expect(await address.open({ password: mine })).toMatchObject({
+		ok: false,
+		error: { kind: "invalid", fields: { password: expect.any(String) } },
+	});
+	expect(await accountOf(address.email)).toMatchObject({ status: "unverified" });
+	expect(await address.login(theirs)).toMatchObject({ ok: false, error: { code: "unverified" } });
+});
+
+test("a mail scanner that opens and sends everything uses nothing up", async () => {
+	const address = anAddress();
+	const browser = await address.owner();
+	for (let time = 0; time < 3; time += 1) await address.open({});
+	expect(await address.open({ browser })).toMatchObject({ ok: true });
+});
+
+test("A18 forgotten before it was verified: the new password counts, and nothing that was entered before", async () => {
+	const address = anAddress();
+	await address.owner();
+	const strangers = await address.stranger();
+	const { accounts } = testServices();
+	await accounts.forgotPassword({ email: address.email }, aClient());
+	const token = await newestToken(address.email, "reset");
+	const newPassword = "a harvest of new words";
+	expect(await accounts.resetPassword({ token, newPassword }, aClient())).toMatchObject({ ok: true });
+	expect(await address.signUps()).toBe(0);
+	expect(await address.open({ browser: strangers })).toMatchObject({ ok: false, error: { code: "already_verified" } });
+	for (const old of [mine, theirs]) expect(await address.login(old)).toMatchObject({ ok: false });
+	expect(await address.login(newPassword)).toMatchObject({ ok: true });
+});
+
+test("a browser that registered one address can't prove another", async () => {
+	const [one, other] = [anAddress(), anAddress()];
+	await one.owner();
+	const browser = await other.stranger();
+	expect(await one.open({ browser })).toMatchObject({ ok: false, error: { code: "password_required" } });
+});
+
+test("nothing is noted for an account that is proven, and what is noted stays little", async () => {
+	const customer = await aCustomer();
+	const { accounts } = testServices();
+	const again = { firstName: "Mallory", lastName: "X", country: "Kenya", email: customer.email, password: theirs };
+	await accounts.register({ ...again, country: "Kenya", terms: true }, aClient());
+	const noted = await env.DB.prepare("select count(*) as n from sign_ups where user_id = ?")
+		.bind(customer.id)
+		.first("n");
+	expect(noted).toBe(0);
+
+	const address = anAddress();
+	for (let time = 0; time < 8; time += 1) await address.stranger();
+	expect(await address.signUps()).toBe(5);
+});
+
+test("nobody is signed in to an account that is not proven", async () => {
+	const customer = await aCustomer({ status: "unverified", verifiedAt: null });
+	await expect(aSession(customer)).rejects.toThrow("Please sign in again.");
+});
+
+test("registering when no more mails go out still makes an account that another link can prove", async () => {
+	const address = anAddress();
+	const start = Date.now();
+	const ask = (clock: () => number) =>
+		testServices({ clock }).accounts.resendVerification({ email: address.email }, aClient());
+	for (let time = 0; time < 3; time += 1) await ask(() => start);
+	const browser = await address.owner(() => start + MINUTE);
+	expect(await mailsOf((await accountOf(address.email))?.id, "mail.verify-email")).toHaveLength(0);
+	expect(await ask(() => start + HOUR)).toMatchObject({ ok: true });
+	expect(await address.open({ browser })).toMatchObject({ ok: true });
+	await onlyTheOwnerGetsIn(address);
+});
+
+test("the mail says when and from where the link was asked for", async () => {
+	const address = anAddress();
+	await address.owner();
+	const [mail] = await mailsOf((await accountOf(address.email))?.id, "mail.verify-email");
+	expect(mail?.payload).toMatchObject({ from: "Chrome on Android in Kisumu, Kenya" });
+});
