@@ -71,6 +71,8 @@ test("the same without script, on another device", { tag: "@no-script" }, async 
 	const person = newCustomer();
 	await register(page, person);
 	const mail = await mailTo(person.email, /verify|confirm/i);
+	// The browser that registered would not be asked.
+	expect((await page.context().cookies()).map(({ name }) => name)).toContain("registration");
 	await page.context().clearCookies();
 	await page.goto(linkIn(mail));
 	await page.goto(linkIn(mail));

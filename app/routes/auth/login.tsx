@@ -8,11 +8,11 @@ import { SecondStepForm } from "~/features/accounts/components/second-step-form"
 import { SignedIn } from "~/features/accounts/components/signed-in";
 import { enter } from "~/features/accounts/enter";
 import { sessionTokenOf } from "~/features/accounts/session-cookie";
-import { afterSignIn, signedInAnswer } from "~/features/accounts/signed-in-answer";
 import { PasskeySignIn } from "~/features/passkeys/components/passkey-sign-in";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
 import { leadingTo, wantedPage } from "~/lib/safe-redirect";
+import { afterSignIn, signedInAnswer } from "~/middleware/signed-in-answer";
 import type { Route } from "./+types/login";
 
 /** The signed-in page would be left at once. */

@@ -17,13 +17,13 @@ import { SignedIn } from "~/features/accounts/components/signed-in";
 import { useDeparture } from "~/features/accounts/components/use-departure";
 import { accountMessages } from "~/features/accounts/messages";
 import { sessionTokenOf } from "~/features/accounts/session-cookie";
-import { afterSignIn, signedInAnswer } from "~/features/accounts/signed-in-answer";
 import { toast } from "~/islands/toast";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import type { Failure } from "~/lib/result";
 import { leadingTo, wantedPage } from "~/lib/safe-redirect";
+import { afterSignIn, signedInAnswer } from "~/middleware/signed-in-answer";
 import type { Route } from "./+types/verify-email";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your email") }];

@@ -3,12 +3,16 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { rememberAccount } from "~/islands/account-hint";
 import { toast } from "~/islands/toast";
-import type { Arrival } from "../signed-in-answer";
+import type { PublicUser } from "../account";
 import { Outcome } from "./outcome";
 import { useDeparture } from "./use-departure";
 
 interface SignedInProps {
-	arrival: Arrival;
+	arrival: {
+		readonly next: string;
+		readonly sessionId: string;
+		readonly user: PublicUser;
+	};
 	greeting?: string;
 }
 

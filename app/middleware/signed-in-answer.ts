@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { isDataRequest } from "../../lib/responses";
-import { safeRedirect } from "../../lib/safe-redirect";
-import { publicUser } from "./account";
-import { sessionCookie } from "./session-cookie";
-import type { SignedIn } from "./sign-in.server";
+import { publicUser } from "../features/accounts/account";
+import { sessionCookie } from "../features/accounts/session-cookie";
+import type { SignedIn } from "../features/accounts/sign-in.server";
+import { isDataRequest } from "../lib/responses";
+import { safeRedirect } from "../lib/safe-redirect";
 
 /** Where somebody who has signed in goes on to. */
 export const afterSignIn = (url: URL): string => safeRedirect(url.searchParams.get("next"), "/dashboard");
@@ -18,10 +18,4 @@ export function signedInAnswer(
 	const headers = { "Set-Cookie": sessionCookie(appOrigin, token, remembered) };
 	if (!isDataRequest(request)) return redirect(next, { status: 303, headers });
 	return data({ next, sessionId, user: publicUser(user) }, { headers });
-}
-
-/** What the page of somebody who has just signed in knows. */
-export interface Arrival extends Pick<SignedIn, "sessionId"> {
-	readonly next: string;
-	readonly user: ReturnType<typeof publicUser>;
 }
