@@ -10,6 +10,8 @@ class SlideCarousel extends HTMLElement {
 	#timer: ReturnType<typeof setInterval> | undefined;
 	#touchX = 0;
 	#paused = false;
+	/** On its way to a slide by itself, not by hand. */
+	#turning = false;
 
 	connectedCallback() {
 		this.toggleAttribute("data-ready", true);
@@ -40,6 +42,8 @@ class SlideCarousel extends HTMLElement {
 		});
 		// The keyboard scrolls to the slide whose link it enters.
 		this.#track?.addEventListener("scrollend", () => this.#follow());
+		for (const event of ["touchstart", "wheel", "keydown", "focusin"])
+			this.#track?.addEventListener(event, () => (this.#turning = false), { passive: true });
 		document.addEventListener("visibilitychange", () => this.#run());
 		this.#mark();
 		this.#run();
@@ -62,12 +66,17 @@ class SlideCarousel extends HTMLElement {
 		this.#index = (index + slides.length) % slides.length;
 		const slide = slides[this.#index];
 		if (slide && this.#track) this.#track.scrollTo({ left: slide.offsetLeft - this.#track.offsetLeft });
+		this.#turning = true;
 		this.#mark();
 	}
 
 	#follow() {
 		const { scrollLeft = 0, clientWidth = 0 } = this.#track ?? {};
-		if (clientWidth > 0) this.#index = Math.round(scrollLeft / clientWidth);
+		const reached = clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : this.#index;
+		// The turn before has ended: its event comes when this one is on its way already.
+		if (this.#turning && reached !== this.#index) return;
+		this.#turning = false;
+		this.#index = reached;
 		this.#mark();
 	}
 

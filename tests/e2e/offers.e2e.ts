@@ -42,6 +42,9 @@ test("the offers turn every five seconds, but not under the pointer, the keyboar
 	for (const next of ["1", "2", "0"]) {
 		await page.clock.runFor(next === "1" ? 200 : 5_000);
 		expect(await shown(page)).toBe(next);
+		// Of the turn before, which may end only now.
+		await page.evaluate(() => document.querySelector("[data-track]")?.dispatchEvent(new Event("scrollend")));
+		expect(await shown(page), "when the turn before it ends").toBe(next);
 	}
 	await page.locator("slide-carousel").hover();
 	await page.clock.runFor(11_000);
