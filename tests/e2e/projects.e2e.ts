@@ -31,6 +31,7 @@ test("a customer runs a project from its first task to its end", { tag: "@both" 
 	page,
 	registerAndSignIn,
 	mailTo,
+	javaScriptEnabled,
 }) => {
 	test.slow();
 	const { email } = await registerAndSignIn();
@@ -50,10 +51,13 @@ test("a customer runs a project from its first task to its end", { tag: "@both" 
 	await changes.getByRole("button", { name: "Move up" }).click();
 	await expect(tasks(page)).toHaveText(["Screens", "Data model"]);
 	if (!(await changes.getByRole("button", { name: "Delete" }).isVisible())) await open(page, "Change Screens");
-	await changes.getByRole("button", { name: "Delete" }).click();
+	await changes.getByRole("button", { name: "Delete" }).press("Enter");
 	await expect(tasks(page)).toHaveText(["Data model"]);
-	await page.getByRole("button", { name: "Undo" }).last().click();
+	const undo = page.getByRole("button", { name: "Undo" }).last();
+	if (javaScriptEnabled !== false) await expect(undo).toBeFocused();
+	await undo.press("Enter");
 	await expect(tasks(page)).toHaveText(["Screens", "Data model"]);
+	if (javaScriptEnabled !== false) await expect(page.locator("main")).toBeFocused();
 
 	await page.getByLabel("Write to the team").fill("**Bold** <script>alert(1)</script> [x](javascript:alert(1))");
 	await page.getByRole("button", { name: "Post" }).click();
