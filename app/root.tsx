@@ -23,6 +23,7 @@ import { StorefrontLayout } from "./components/layout/storefront-layout";
 import { useRouteFocus } from "./components/layout/use-route-focus";
 import { requestIdContext, servicesContext } from "./context";
 import { startIslands } from "./islands/start";
+import { bringInTime } from "./lib/bring-anew";
 import { keepPage } from "./middleware/keep-page";
 import { viewer } from "./middleware/viewer";
 import "./app.css";
@@ -121,6 +122,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** After hydration, so that what the islands change is not taken for a mismatch. */
 function useIslands(): void {
 	useEffect(() => {
-		import("./islands/frame");
+		bringInTime(() => import("./islands/frame"));
 	}, []);
 }

@@ -298,15 +298,22 @@ test("results come as one types; arrows and Enter lead to one, Escape closes", a
 test("shortcuts go to the rooms, are listed, and can be switched off; the palette finds everything", async ({
 	page,
 	demo,
+	expectConsoleError,
 }) => {
+	expectConsoleError(/Failed to load resource/);
 	await demo();
 	await page.goto("/dashboard");
 	await expect(page.getByRole("button", { name: "Command palette" })).toBeVisible();
 	await page.keyboard.press("g");
 	await page.keyboard.press("i");
 	await expect(page).toHaveURL(/\/dashboard\/invoices$/);
-	await page.keyboard.press("?");
 	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+	await page.route("**/assets/shortcut-sheet*", (route) => route.abort());
+	await page.keyboard.press("?");
+	await expect(sheet.getByRole("alert")).toHaveText("This could not be loaded. Check your connection, then try again.");
+	await axe(page);
+	await page.unroute("**/assets/shortcut-sheet*");
+	await sheet.getByRole("button", { name: "Try again" }).click();
 	await expect(sheet).toContainText("Go to Domains");
 	await axe(page);
 	await sheet.getByRole("checkbox").uncheck();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { Card } from "~/components/ui/card";
 import { Skeleton } from "~/components/ui/skeleton";
-import { useLate } from "../use-late";
+import { useLate } from "~/components/ui/use-late";
 
 /**
  * A room, and while another one takes long to come its outline in the final measures. A change within the room (a tab,

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { Modal } from "~/components/ui/modal";
 import { useActiveOption } from "~/components/ui/use-active-option";
 import { commandsFor } from "./commands";
 import { HitOptions, optionAt } from "./hit-options";
@@ -24,37 +23,35 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 		0,
 	);
 	return (
-		<Modal label="Command palette" onClose={onClose} className="mt-[10dvh]">
-			<div className="grid gap-2 p-3">
-				<input
-					type="text"
-					role="combobox"
-					aria-label="Go to a room, do something, find something of yours"
-					aria-expanded={count > 0}
-					aria-controls={list}
-					aria-autocomplete="list"
-					aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
-					autoComplete="off"
-					// biome-ignore lint/a11y/noAutofocus: the dialog was opened to type here
-					autoFocus
-					value={text}
-					maxLength={100}
-					placeholder="Go to, do or find"
-					onChange={(event) => {
-						setText(event.target.value);
-						reset();
-					}}
-					onKeyDown={onKeyDown}
-					className="min-h-11 w-full rounded-field border border-edge bg-surface px-4"
-				/>
-				<div className="max-h-[min(28rem,60dvh)] overflow-y-auto">
-					<HitOptions id={list} label="Rooms, actions and results" groups={groups} active={active} onChoose={onClose} />
-					{count === 0 && <p className="px-3 py-2 text-muted">{found.settled ? "Nothing fits." : "Looking …"}</p>}
-				</div>
-				<p role="status" className="sr-only">
-					{found.settled && (count === 1 ? "One result" : `${count} results`)}
-				</p>
+		<div className="grid gap-2 p-3">
+			<input
+				type="text"
+				role="combobox"
+				aria-label="Go to a room, do something, find something of yours"
+				aria-expanded={count > 0}
+				aria-controls={list}
+				aria-autocomplete="list"
+				aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+				autoComplete="off"
+				// biome-ignore lint/a11y/noAutofocus: the dialog was opened to type here
+				autoFocus
+				value={text}
+				maxLength={100}
+				placeholder="Go to, do or find"
+				onChange={(event) => {
+					setText(event.target.value);
+					reset();
+				}}
+				onKeyDown={onKeyDown}
+				className="min-h-11 w-full rounded-field border border-edge bg-surface px-4"
+			/>
+			<div className="max-h-[min(28rem,60dvh)] overflow-y-auto">
+				<HitOptions id={list} label="Rooms, actions and results" groups={groups} active={active} onChoose={onClose} />
+				{count === 0 && <p className="px-3 py-2 text-muted">{found.settled ? "Nothing fits." : "Looking …"}</p>}
 			</div>
-		</Modal>
+			<p role="status" className="sr-only">
+				{found.settled && (count === 1 ? "One result" : `${count} results`)}
+			</p>
+		</div>
 	);
 }

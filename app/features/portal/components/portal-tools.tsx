@@ -1,9 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { LazyPart, type PartSource } from "~/components/ui/lazy-part";
+import { Modal } from "~/components/ui/modal";
 import { type PortalTool, useShortcuts } from "./use-shortcuts";
 
 // Brought when they are asked for: most visits need neither.
-const tools = { sheet: lazy(() => import("./shortcut-sheet")), palette: lazy(() => import("./command-palette")) };
+const tools: Record<PortalTool, { label: string; className?: string; source: PartSource<{ onClose: () => void }> }> = {
+	sheet: { label: "Keyboard shortcuts", source: { load: () => import("./shortcut-sheet") } },
+	palette: { label: "Command palette", className: "mt-[10dvh]", source: { load: () => import("./command-palette") } },
+};
 
 /** The keyboard's tools, and the buttons that open them. They appear with the script that makes them work. */
 export function PortalTools() {
@@ -11,20 +16,22 @@ export function PortalTools() {
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
 	if (!scripted) return null;
-	const Tool = tool && tools[tool];
 	return (
 		<div className="hidden px-2 sm:grid print:hidden">
 			<Opener tool="palette" label="Command palette" keys="Control+K Meta+K" show={show} />
 			<Opener tool="sheet" label="Keyboard shortcuts" keys="?" show={show} />
 			{/* Not in here: on a small screen the sidebar is not shown, and nothing within it. */}
-			{Tool &&
-				createPortal(
-					<Suspense>
-						<Tool onClose={() => show(null)} />
-					</Suspense>,
-					document.body,
-				)}
+			{tool && createPortal(<Opened key={tool} tool={tool} onClose={() => show(null)} />, document.body)}
 		</div>
+	);
+}
+
+function Opened({ tool, onClose }: { tool: PortalTool; onClose: () => void }) {
+	const { source, ...frame } = tools[tool];
+	return (
+		<Modal {...frame} onClose={onClose}>
+			<LazyPart source={source} props={{ onClose }} />
+		</Modal>
 	);
 }
 

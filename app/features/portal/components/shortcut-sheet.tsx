@@ -1,44 +1,41 @@
 import { useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Heading } from "~/components/ui/heading";
-import { Modal } from "~/components/ui/modal";
 import { shortcuts } from "./shortcuts";
 import { shortcutsAreOn, switchShortcuts } from "./use-shortcuts";
 
 /** Every key that does something, and the switch for them. */
-export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+export default function ShortcutSheet() {
 	const [on, setOn] = useState(shortcutsAreOn);
 	return (
-		<Modal label="Keyboard shortcuts" onClose={onClose}>
-			<div className="grid gap-4 p-5 sm:p-6">
-				<Heading level={2} size="sm">
-					Keyboard shortcuts
-				</Heading>
-				<dl className="grid gap-x-8 sm:grid-cols-2">
-					{shortcuts.map(({ keys, label }) => (
-						<Keys key={keys} label={label} keys={keys.split(" ")} off={!on} />
-					))}
-					<Keys label="Command palette" keys={["Ctrl or ⌘", "K"]} />
-				</dl>
-				<label className="flex min-h-11 items-center gap-3">
-					<input
-						type="checkbox"
-						className="size-5 accent-lake"
-						checked={on}
-						onChange={(event) => {
-							switchShortcuts(event.target.checked);
-							setOn(event.target.checked);
-						}}
-					/>
-					Single keys are shortcuts, in this browser
-				</label>
-				<form method="dialog">
-					<Button type="submit" variant="secondary">
-						Close
-					</Button>
-				</form>
-			</div>
-		</Modal>
+		<div className="grid gap-4 p-5 sm:p-6">
+			<Heading level={2} size="sm">
+				Keyboard shortcuts
+			</Heading>
+			<dl className="grid gap-x-8 sm:grid-cols-2">
+				{shortcuts.map(({ keys, label }) => (
+					<Keys key={keys} label={label} keys={keys.split(" ")} off={!on} />
+				))}
+				<Keys label="Command palette" keys={["Ctrl or ⌘", "K"]} />
+			</dl>
+			<label className="flex min-h-11 items-center gap-3">
+				<input
+					type="checkbox"
+					className="size-5 accent-lake"
+					checked={on}
+					onChange={(event) => {
+						switchShortcuts(event.target.checked);
+						setOn(event.target.checked);
+					}}
+				/>
+				Single keys are shortcuts, in this browser
+			</label>
+			<form method="dialog">
+				<Button type="submit" variant="secondary">
+					Close
+				</Button>
+			</form>
+		</div>
 	);
 }
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { DialogLink } from "~/components/ui/dialog-link";
+import { LazyPart } from "~/components/ui/lazy-part";
 
 const page = "/dashboard/projects/new";
 
 // Most visits to the list make no project.
-const NewProject = lazy(() => import("./new-project"));
+const newProject = { load: () => import("./new-project"), page, className: "min-h-[70dvh]" };
 
 /** The page of the same name as a dialog. It forgets everything when it closes, and closes once the project stands open. */
 export function CreateProject({ open }: { open: string | undefined }) {
@@ -16,11 +17,7 @@ export function CreateProject({ open }: { open: string | undefined }) {
 	};
 	return (
 		<DialogLink href={page} label="Create New Project" place={open} onOpen={() => setOpened(true)} onClose={close}>
-			{opened && (
-				<Suspense fallback={<div className="min-h-[70dvh]" />}>
-					<NewProject visit={visit} page={page} />
-				</Suspense>
-			)}
+			{opened && <LazyPart source={newProject} props={{ visit, page }} />}
 		</DialogLink>
 	);
 }
