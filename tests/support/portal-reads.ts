@@ -42,6 +42,9 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all", q: "tujenge" }),
 	invoice: ({ billing, renewalCharges }, owner, id) =>
 		Promise.all([billing.invoice(owner, id), renewalCharges.ofInvoice(owner, id)]),
+	order: ({ orders }, owner, id) => orders.find(owner, id),
+	pay: ({ payments }, owner, id) => payments.overview(owner, id),
+	"plan change": ({ planChanges }, owner, id) => planChanges.options(owner, id),
 	notifications: ({ notices }, owner) => notices.list(owner, { tab: "unread" }),
 	search: ({ search }, owner) => search(owner, "tujenge"),
 	security: ({ sessions, twoFactor }, owner) => Promise.all([sessions.list(owner), twoFactor.status(owner)]),

@@ -40,11 +40,13 @@ for (const [name, read] of Object.entries(portalReads)) {
 		for (const id of [
 			first(theirs.domains, shop.demo.id).id,
 			first(theirs.projects, shop.demo.id).id,
+			first(theirs.hostingPlans, shop.demo.id).id,
+			first(theirs.orders, shop.demo.id).id,
 			first(theirs.invoices, shop.demo.id).id,
 		]) {
-			const seen = JSON.stringify(await read(services, shop.otherSession.owner, id));
+			const seen = JSON.stringify((await read(services, shop.otherSession.owner, id)) ?? null);
 			expect(seen).not.toMatch(/tujenge|Duka|_demo|Amani/i);
-			const nobody = JSON.stringify(await read(services, { sessionHash: "0".repeat(64) }, id));
+			const nobody = JSON.stringify((await read(services, { sessionHash: "0".repeat(64) }, id)) ?? null);
 			expect(nobody).not.toMatch(/tujenge|wanjiru|_demo|_ordinary/i);
 		}
 	});
