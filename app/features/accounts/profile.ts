@@ -61,6 +61,13 @@ export const languages = [
 	{ id: "es", name: "Spanish" },
 ] as const;
 
+/** A value of the profile as people read it. */
+export function settingName(setting: string, value: string): string {
+	const list: readonly { readonly id: string; readonly name: string }[] =
+		setting === "timezone" ? timezones : setting === "language" ? languages : [];
+	return list.find(({ id }) => id === value)?.name ?? value;
+}
+
 /** What the settings pages say after a change, by the `saved` of their address. */
 export const settingsMessages = {
 	profile: "Profile information updated successfully!",

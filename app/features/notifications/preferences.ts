@@ -47,3 +47,9 @@ export const noticeChoices: readonly Choice<NoticePreference>[] = [
 
 /** What was never chosen is as it is for a new customer. */
 export const preferencesOf = (stored: Preferences | null): Preferences => ({ ...defaultPreferences, ...stored });
+
+/** As their form sends them: a box that is not ticked is empty. */
+export const boxesOf = (preferences: Preferences): Record<keyof Preferences, string> => {
+	const boxes = Object.entries(preferences).map(([id, ticked]) => [id, ticked ? "on" : ""]);
+	return Object.fromEntries(boxes);
+};

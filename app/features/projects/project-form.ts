@@ -1,6 +1,8 @@
 import type { ProjectPriority, ProjectStatus } from "../../db/schema";
 import { textsOf } from "../../lib/form-data";
-import { dueDayOf, type Member } from "./project";
+import { mergeShown, readShown } from "../../lib/shown-values";
+import { membersOf } from "./crew";
+import { dueDayOf, type Member, priorityName, projectStatusName } from "./project";
 
 const names = ["name", "description", "client", "dueDate", "status", "priority", "technologies"] as const;
 
@@ -43,6 +45,38 @@ export const projectValues = ({ name, description, client, status, priority, ...
 
 /** What was sent, as the schema takes it: the team are several fields with one name. */
 export const projectFields = (form: FormData) => ({ ...Object.fromEntries(form), team: form.getAll("team") });
+
+type Texts = Readonly<Record<keyof ProjectValues, string>>;
+
+/** What the form was opened with. */
+export const shownProject = ({ team, ...values }: ProjectValues): Texts => ({ ...values, team: team.join(",") });
+
+/** What was sent, put together with what the project has become since its form was opened. */
+export function mergeProject(form: FormData, present: Row) {
+	const merged = mergeShown({
+		sent: shownProject(sentProject(form)),
+		shown: readShown(form, [...names, "team"]),
+		present: shownProject(projectValues(present)),
+		read: readable,
+	});
+	if (!merged.ok) return merged;
+	return { ...merged, value: { ...merged.value, team: merged.value.team.split(",") } };
+}
+
+function readable(name: keyof ProjectValues, value: string): string {
+	switch (name) {
+		case "status":
+			return projectStatusName[value as ProjectStatus];
+		case "priority":
+			return priorityName[value as ProjectPriority];
+		case "team":
+			return membersOf(value.split(","))
+				.map((member) => member.name)
+				.join(", ");
+		default:
+			return value;
+	}
+}
 
 /** What was sent, to show again. */
 export const sentProject = (form: FormData): ProjectValues => ({

@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { servicesContext } from "~/context";
 import { ProjectForm } from "~/features/projects/components/project-form";
-import { projectFields, projectValues, sentProject } from "~/features/projects/project-form";
+import { mergeProject, projectValues, sentProject, shownProject } from "~/features/projects/project-form";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -24,9 +24,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const input = parse(projectSchema, projectFields(form));
-	if (!input.ok) return failureData(input.error, sentProject(form));
 	const { projects } = context.get(servicesContext);
+	const present = (await projects.find(ownerOf(context), params.projectId)) ?? notFound();
+	const merged = mergeProject(form, present);
+	const input = merged.ok ? parse(projectSchema, merged.value) : merged;
+	if (!input.ok) return failureData(input.error, { ...sentProject(form), shown: merged.shown });
 	const done = await projects.update(ownerOf(context), params.projectId, input.value);
 	return done.ok ? redirect(listOf(params.projectId)) : notFound();
 }
@@ -37,6 +39,7 @@ export default function EditProjectPage({ actionData, loaderData: { values, back
 			<PageHeading title={`Edit ${values.name}`} back={{ to: back, label: "All projects" }} />
 			<ProjectForm
 				values={actionData?.values ?? values}
+				shown={actionData?.values?.shown ?? shownProject(values)}
 				failure={actionData?.failure}
 				submit="Save Project"
 				busyText="Saving..."

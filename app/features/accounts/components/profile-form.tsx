@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormProblem } from "~/components/forms/form-problem";
 import { SelectField } from "~/components/forms/select-field";
+import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
 import type { Failure } from "~/lib/result";
@@ -13,7 +14,8 @@ interface ProfileFormProps {
 	email: string;
 	profile: Readonly<Record<Name, string>>;
 	failure?: Failure | undefined;
-	values?: Readonly<Record<string, string>> | undefined;
+	/** What was sent and refused, and what the form had shown. */
+	values?: (Readonly<Record<Name, string>> & { shown: Readonly<Partial<Record<Name, string>>> }) | undefined;
 }
 
 export function ProfileForm({ email, profile, failure, values }: ProfileFormProps) {
@@ -27,6 +29,7 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 		<Card className="max-w-3xl">
 			{/* Its key: once saved, the fields show what was stored. */}
 			<Form key={JSON.stringify(profile)} method="post" className="grid gap-5" preventScrollReset>
+				<ShownValues values={values?.shown ?? profile} />
 				<FormProblem failure={failure} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("firstName")} label="First Name" required maxLength={60} autoComplete="given-name" />

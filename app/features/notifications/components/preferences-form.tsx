@@ -1,12 +1,13 @@
 import { Form, useActionData, useNavigation } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { FormFailure } from "~/components/forms/form-failure";
+import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import type { Preferences } from "~/db/schema/accounts";
 import type { Failure } from "~/lib/result";
-import { mailChoices, noticeChoices } from "../preferences";
+import { boxesOf, mailChoices, noticeChoices } from "../preferences";
 
 export function PreferencesForm({ preferences, email }: { preferences: Preferences; email: string }) {
 	// Every choice is valid: only a connection can fail (middleware/keep-page.ts).
@@ -16,6 +17,7 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 		<Card className="max-w-3xl">
 			{/* Its key: once saved, the boxes show what was stored. */}
 			<Form key={JSON.stringify(preferences)} method="post" className="grid gap-8" preventScrollReset>
+				<ShownValues values={boxesOf(preferences)} />
 				<FormFailure failure={answer?.failure} />
 				<fieldset className="grid gap-2">
 					<legend className="contents">

@@ -3,6 +3,7 @@ import { Form, type FormProps, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormProblem } from "~/components/forms/form-problem";
 import { SelectField } from "~/components/forms/select-field";
+import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { ButtonLink } from "~/components/ui/button";
@@ -16,6 +17,8 @@ import { TechnologiesField } from "./technologies-field";
 interface ProjectFormProps {
 	/** What the fields start with, or what was sent and refused. */
 	values: ProjectValues;
+	/** What an existing project's form was opened with. */
+	shown?: Readonly<Partial<Record<string, string>>>;
 	failure?: Failure | undefined;
 	submit: string;
 	busyText: string;
@@ -46,7 +49,7 @@ export function ProjectForm({ back, ...form }: ProjectFormProps) {
 }
 
 export function ProjectFields(props: ProjectFieldsProps) {
-	const { values, failure, submit, busyText, busy, Form, action, children } = props;
+	const { values, shown, failure, submit, busyText, busy, Form, action, children } = props;
 	const field = (name: Exclude<keyof ProjectValues, "team">) => ({
 		name,
 		defaultValue: values[name],
@@ -54,6 +57,7 @@ export function ProjectFields(props: ProjectFieldsProps) {
 	});
 	return (
 		<Form method="post" action={action} className="grid gap-5">
+			{shown && <ShownValues values={shown} />}
 			<FormProblem failure={failure} />
 			<Field {...field("name")} label="Project Name" required maxLength={100} />
 			<TextareaField {...field("description")} label="Description" rows={4} maxLength={2_000} />
@@ -70,7 +74,7 @@ export function ProjectFields(props: ProjectFieldsProps) {
 				</SelectField>
 			</div>
 			<TechnologiesField value={values.technologies} error={failure?.fields?.technologies} />
-			<TeamField chosen={values.team} />
+			<TeamField chosen={values.team} error={failure?.fields?.team} />
 			<div className="flex flex-wrap gap-3">
 				<SubmitButton busy={busy} busyText={busyText}>
 					{submit}

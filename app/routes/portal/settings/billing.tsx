@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
+import type { Customer } from "~/features/accounts/customer";
 import { savedSchema } from "~/features/accounts/settings.schema";
 import { billingDetailsSchema, forgetPhoneSchema } from "~/features/billing-details/billing-details.schema";
 import { BillingForm } from "~/features/billing-details/components/billing-form";
@@ -13,6 +14,7 @@ import { flashHeaders } from "~/lib/flash";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
+import { mergeShown, readShown } from "~/lib/shown-values";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/billing";
 
@@ -20,18 +22,19 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Billing") }];
 
 const fields = ["name", "address", "city", "taxPin"] as const;
 
+const detailsOf = ({ billing, company, firstName, lastName }: Customer) => ({
+	name: billing?.name ?? company ?? `${firstName} ${lastName}`,
+	address: billing?.address ?? "",
+	city: billing?.city ?? "",
+	taxPin: billing?.taxPin ?? "",
+});
+
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const [customer, [phones, cards]] = await asCustomer(context, ({ billingDetails, payments }, owner) =>
 		Promise.all([billingDetails.phones(owner), payments.cards.list(owner)]),
 	);
-	const { billing, company, firstName, lastName } = customer;
 	return {
-		details: {
-			name: billing?.name ?? company ?? `${firstName} ${lastName}`,
-			address: billing?.address ?? "",
-			city: billing?.city ?? "",
-			taxPin: billing?.taxPin ?? "",
-		},
+		details: detailsOf(customer),
 		cards,
 		phones: phones.map(({ phone, usedAt }) => ({ phone, used: formatDay(usedAt, customer) })),
 		saved: savedSchema.parse(paramsOf(url)).saved,
@@ -55,8 +58,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		if (!forgotten.ok) notFound();
 		return redirect(`${url.pathname}?saved=phone`);
 	}
-	const details = parse(billingDetailsSchema, Object.fromEntries(form));
-	if (!details.ok) return failureData(details.error, values);
+	const present = detailsOf(await customerOf(context));
+	const merged = mergeShown({ sent: values, shown: readShown(form, fields), present });
+	const details = merged.ok ? parse(billingDetailsSchema, merged.value) : merged;
+	if (!details.ok) return failureData(details.error, { ...values, shown: merged.shown });
 	await billingDetails.save(ownerOf(context), details.value);
 	return redirect(`${url.pathname}?saved=billing`);
 }

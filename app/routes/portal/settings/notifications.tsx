@@ -4,9 +4,11 @@ import { servicesContext } from "~/context";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { savedSchema } from "~/features/accounts/settings.schema";
 import { PreferencesForm } from "~/features/notifications/components/preferences-form";
+import { boxesOf } from "~/features/notifications/preferences";
 import { preferencesSchema } from "~/features/notifications/preferences.schema";
 import { paramsOf } from "~/lib/address";
-import { readForm } from "~/lib/form-data";
+import { readForm, textsOf } from "~/lib/form-data";
+import { mergeShown, readShown } from "~/lib/shown-values";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/notifications";
 
@@ -20,8 +22,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const preferences = preferencesSchema.parse(Object.fromEntries(await readForm(request)));
-	await context.get(servicesContext).notificationPreferences.save(ownerOf(context), preferences);
+	const form = await readForm(request);
+	const { notificationPreferences } = context.get(servicesContext);
+	const owner = ownerOf(context);
+	const names = preferencesSchema.keyof().options;
+	const sent = textsOf(form, names);
+	const present = boxesOf(await notificationPreferences.read(owner));
+	const merged = mergeShown({ sent, shown: readShown(form, names), present });
+	await notificationPreferences.save(owner, preferencesSchema.parse(merged.ok ? merged.value : sent));
 	return redirect(`${url.pathname}?saved=preferences`);
 }
 

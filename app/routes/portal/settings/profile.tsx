@@ -3,11 +3,14 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ProfileForm } from "~/features/accounts/components/profile-form";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
+import type { Customer } from "~/features/accounts/customer";
+import { settingName } from "~/features/accounts/profile";
 import { profileSchema, savedSchema } from "~/features/accounts/settings.schema";
 import { paramsOf } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
+import { mergeShown, readShown } from "~/lib/shown-values";
 import { customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/profile";
 
@@ -15,19 +18,26 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Profile") }];
 
 const fields = ["firstName", "lastName", "phone", "company", "country", "timezone", "language"] as const;
 
+function profileOf({ firstName, lastName, phone, company, country, timezone, language }: Customer) {
+	return { firstName, lastName, phone: phone ?? "", company: company ?? "", country, timezone, language };
+}
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { email, firstName, lastName, phone, company, country, timezone, language } = await customerOf(context);
+	const customer = await customerOf(context);
 	return {
-		email,
-		profile: { firstName, lastName, phone: phone ?? "", company: company ?? "", country, timezone, language },
+		email: customer.email,
+		profile: profileOf(customer),
 		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const profile = parse(profileSchema, Object.fromEntries(form));
-	if (!profile.ok) return failureData(profile.error, textsOf(form, fields));
+	const sent = textsOf(form, fields);
+	const present = profileOf(await customerOf(context));
+	const merged = mergeShown({ sent, shown: readShown(form, fields), present, read: settingName });
+	const profile = merged.ok ? parse(profileSchema, merged.value) : merged;
+	if (!profile.ok) return failureData(profile.error, { ...sent, shown: merged.shown });
 	await context.get(servicesContext).accountSettings.updateProfile(ownerOf(context), profile.value);
 	return redirect(`${url.pathname}?saved=profile`);
 }
