@@ -12,9 +12,18 @@ export function useRouteFocus(): void {
 		if (shown.current === pathname) return;
 		shown.current = pathname;
 		if (hash) return;
-		const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
-		if (!target) return;
-		if (target.tabIndex < 0) target.tabIndex = -1;
-		target.focus({ preventScroll: true });
+		focusOn(heading());
 	}, [pathname, hash]);
 }
+
+/** Of the page; its whole content, when it has none. */
+export const heading = () => document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
+
+export function focusOn(target: HTMLElement | null): void {
+	if (!target) return;
+	if (!target.matches(focusable)) target.tabIndex = -1;
+	target.focus({ preventScroll: true });
+}
+
+export const focusable =
+	"a[href], button:enabled, input:enabled:not([type=hidden]), select, textarea, summary, [tabindex]";
