@@ -8,6 +8,7 @@ import type { Hardware, Plan, PlanFamily, Term } from "../../app/features/catalo
 import type { Answer } from "../../app/features/domains/answer";
 import { formatMoney, type Money } from "../../app/lib/money";
 import { countOf, elementOf, textOf } from "../support/html";
+import { firstYears } from "../support/price-list";
 import { expect, test } from "../support/shop";
 
 /** Every figure here is written out from the price list, so that the pages and the catalogue can't be wrong together. */
@@ -24,37 +25,17 @@ const figures = test.extend<{ read: Read }>({
 
 const shillings = (amount: number) => `Ksh ${amount.toLocaleString("en")}`;
 
-const extensions: readonly (readonly [tld: string, firstYear: number])[] = [
-	["com", 1750],
-	["co.ke", 500],
-	["net", 1950],
-	["org", 1750],
-	["xyz", 450],
-	["ai", 6000],
-	["io", 7500],
-	["tech", 950],
-	["store", 1100],
-	["online", 850],
-	["site", 700],
-	["me", 1300],
-	["info", 1200],
-	["app", 900],
-	["dev", 1000],
-	["shop", 1150],
-	["icu", 400],
-];
-
 for (const path of ["/domains", "/domains/search"]) {
 	figures(`${path} shows the price of every extension, and four questions`, async ({ read }) => {
 		const { html, part } = await read(path);
 		const table = part("prices");
-		for (const [tld, price] of extensions) {
+		for (const [tld, price] of firstYears) {
 			const years = tld === "co.ke" ? "1 to 5 years " : "";
 			expect(table).toContain(`.${tld} ${years}${shillings(price)} ${shillings(price + 200)}`);
 		}
-		expect(domainExtensions.map(({ tld }) => tld)).toEqual(extensions.map(([tld]) => tld));
+		expect(domainExtensions.map(({ tld }) => tld)).toEqual(firstYears.map(([tld]) => tld));
 		// Two tables beside each other, each with its head.
-		expect(countOf(elementOf(html, "prices"), "tr")).toBe(2 + extensions.length);
+		expect(countOf(elementOf(html, "prices"), "tr")).toBe(2 + firstYears.length);
 		expect(countOf(elementOf(html, "questions"), "details")).toBe(4);
 		for (const title of ["Affordable Pricing", "Easy Management", "Local Support"])
 			expect(part("why")).toContain(title);

@@ -6,15 +6,15 @@ import { aCustomer, aSession, testPassword, testServices } from "./factories";
 /** A signed-in customer who has just entered the password again. */
 export async function aConfirmedCustomer(services = testServices()) {
 	const user = await aCustomer({ password: testPassword });
-	const session = await aSession(user, { services });
-	const customer = await services.sessions.viewer({ cookie: session.cookie }).customer();
+	const started = await aSession(user, { services });
+	const customer = await services.sessions.viewer({ cookie: started.cookie }).customer();
 	if (!customer) throw new Error("Not signed in");
-	const before = { sessionHash: sha256Hex(session.token) };
+	const before = { sessionHash: sha256Hex(started.token) };
 	const confirmed = await services.confirmation.confirm(customer, before, testPassword);
 	if (!confirmed.ok) throw new Error(confirmed.error.message);
 	const { token } = confirmed.value;
 	const owner = { sessionHash: sha256Hex(token), confirmedFrom: services.clock() - 1_000 };
-	return { user, customer, owner, cookie: `__Host-session=${token}` };
+	return { user, customer, owner, before: started, cookie: `__Host-session=${token}` };
 }
 
 /** The same, with two-step sign-in switched on: the app that makes codes, and the recovery codes. */

@@ -1,20 +1,12 @@
 import { expect, test } from "vitest";
-import { headerText, InvalidMessage, Message, type MessageParts, subjectLimit } from "~/lib/mail-message";
-
-const parts: MessageParts = {
-	from: "Kikoa <hello@kikoa.example>",
-	to: "amina@example.com",
-	replyTo: "support@kikoa.example",
-	subject: "Hello",
-	html: "<p>Hello</p>",
-	text: "Hello",
-};
+import { headerText, InvalidMessage, Message, subjectLimit } from "~/lib/mail-message";
+import { mailParts } from "../support/mail-parts";
 
 const breaks = ["\r\nBcc: all@example.com", "\nX: y", "\r", "\0", "\u2028", "\u202e", "\u0085", "\u2066", "\u007f"];
 
 test.each(breaks)("E8 a header with %j is refused", (text) => {
 	for (const name of ["from", "to", "replyTo", "subject"] as const) {
-		expect(() => new Message({ ...parts, [name]: `${parts[name]}${text}` }), name).toThrow(InvalidMessage);
+		expect(() => new Message({ ...mailParts, [name]: `${mailParts[name]}${text}` }), name).toThrow(InvalidMessage);
 	}
 });
 
@@ -32,18 +24,18 @@ test.each([
 	"a:b@c",
 	`${"a".repeat(250)}@example.com`,
 ])("E8 %j is not one bare address", (to) => {
-	expect(() => new Message({ ...parts, to })).toThrow(InvalidMessage);
+	expect(() => new Message({ ...mailParts, to })).toThrow(InvalidMessage);
 });
 
 test("E8 a subject is there, and no longer than its limit", () => {
-	expect(() => new Message({ ...parts, subject: " " })).toThrow(InvalidMessage);
-	expect(() => new Message({ ...parts, subject: "x".repeat(subjectLimit + 1) })).toThrow(InvalidMessage);
-	expect(new Message({ ...parts, subject: "😀".repeat(subjectLimit) }).subject).toHaveLength(2 * subjectLimit);
+	expect(() => new Message({ ...mailParts, subject: " " })).toThrow(InvalidMessage);
+	expect(() => new Message({ ...mailParts, subject: "x".repeat(subjectLimit + 1) })).toThrow(InvalidMessage);
+	expect(new Message({ ...mailParts, subject: "😀".repeat(subjectLimit) }).subject).toHaveLength(2 * subjectLimit);
 });
 
 test("a message has both parts", () => {
-	expect(() => new Message({ ...parts, html: "" })).toThrow(InvalidMessage);
-	expect(() => new Message({ ...parts, text: "" })).toThrow(InvalidMessage);
+	expect(() => new Message({ ...mailParts, html: "" })).toThrow(InvalidMessage);
+	expect(() => new Message({ ...mailParts, text: "" })).toThrow(InvalidMessage);
 });
 
 test("E8 header text becomes one line and stays literal", () => {
@@ -61,5 +53,5 @@ test("E8 header text is cut between characters", () => {
 
 test.each(breaks)("E8 what headerText makes of %j is a subject", (text) => {
 	const subject = headerText(`before${text}after`);
-	expect(new Message({ ...parts, subject }).subject).toMatch(/^before.*after$/);
+	expect(new Message({ ...mailParts, subject }).subject).toMatch(/^before.*after$/);
 });

@@ -2,15 +2,9 @@ import { expect, test } from "vitest";
 import { Message } from "~/lib/mail-message";
 import { cloudflareMailer } from "~/platform/mailer/cloudflare";
 import { httpMailer } from "~/platform/mailer/http";
+import { mailParts } from "../support/mail-parts";
 
-const message = new Message({
-	from: "Kikoa <hello@kikoa.example>",
-	to: "amina@example.com",
-	replyTo: "support@kikoa.example",
-	subject: "Hello",
-	html: "<p>Hello</p>",
-	text: "Hello",
-});
+const message = new Message(mailParts);
 
 /** A provider that answers every request the same way and remembers them. */
 function provider(answer: () => Response | Promise<Response>) {

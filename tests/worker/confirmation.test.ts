@@ -1,16 +1,15 @@
-import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { servicesContext, viewerContext } from "~/context";
 import { ownedBy } from "~/db/owner";
 import { users } from "~/db/schema";
-import { sessionCookie } from "~/features/accounts/session-cookie";
 import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
 import { confirmedOrRefused, confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { aConfirmedCustomer } from "../support/two-factor";
 
 const page = new URL("https://kikoa.test/dashboard/domains/dom_1/nameservers?edit=1");
 const confirmAddress = "/dashboard/confirm?next=%2Fdashboard%2Fdomains%2Fdom_1%2Fnameservers%3Fedit%3D1";
@@ -20,18 +19,6 @@ function visitor(cookie: string, services = testServices()) {
 	context.set(servicesContext, services);
 	context.set(viewerContext, services.sessions.viewer({ cookie }));
 	return context;
-}
-
-async function confirmed(services = testServices()) {
-	const user = await aCustomer({ password: testPassword });
-	const before = await aSession(user, { services });
-	const customer = await services.sessions.viewer({ cookie: before.cookie }).customer();
-	if (!customer) throw new Error("Not signed in");
-	const owner = { sessionHash: sha256Hex(before.token) };
-	const done = await services.confirmation.confirm(customer, owner, testPassword);
-	if (!done.ok) throw new Error(done.error.message);
-	const cookie = sessionCookie(env.APP_ORIGIN, done.value.token, false).split(";")[0] ?? "";
-	return { user, before, cookie, sessionHash: sha256Hex(done.value.token) };
 }
 
 const thrownBy = async (work: Promise<unknown>) => work.then(() => null).catch((thrown: Response) => thrown);
@@ -60,7 +47,8 @@ test("S8 neither page nor action of a guarded route is served without it", async
 });
 
 test("S8 a form of much to type keeps it when the password was entered too long ago, and changes nothing", async () => {
-	const { cookie, sessionHash } = await confirmed();
+	const { cookie, owner } = await aConfirmedCustomer();
+	const { sessionHash } = owner;
 	const late = testServices({ clock: () => Date.now() + 11 * MINUTE });
 	expect(await confirmedOrRefused(visitor(cookie))).toMatchObject({ ok: true, value: { sessionHash } });
 	const refused = await confirmedOrRefused(visitor(cookie, late));
@@ -90,7 +78,7 @@ test("S8 a domain's page asks for the password, unless all it says is that the d
 
 test("S8 the password opens sensitive changes for ten minutes, in this sign-in only", async () => {
 	const start = Date.now();
-	const { user, cookie } = await confirmed(testServices({ clock: () => start }));
+	const { user, cookie } = await aConfirmedCustomer(testServices({ clock: () => start }));
 	const at = (ms: number) => thrownBy(confirmedOwnerOf(visitor(cookie, testServices({ clock: () => ms })), page));
 	expect(await at(start + 10 * MINUTE)).toBeNull();
 	expect((await at(start + 10 * MINUTE + 1))?.status).toBe(302);
@@ -99,7 +87,7 @@ test("S8 the password opens sensitive changes for ten minutes, in this sign-in o
 });
 
 test("S1 confirming gives the session a new token, and the old one is worth nothing", async () => {
-	const { before, cookie, user } = await confirmed();
+	const { before, cookie, user } = await aConfirmedCustomer();
 	const { sessions } = testServices();
 	expect(await sessions.viewer({ cookie: before.cookie }).customer()).toBeNull();
 	expect(await sessions.viewer({ cookie }).customer()).toMatchObject({ id: user.id, sessionId: before.sessionId });
@@ -122,7 +110,8 @@ test("S8 guessing the password is limited, and a wrong one confirms nothing", as
 });
 
 test("I7 the statement itself refuses a confirmation that has run out", async () => {
-	const { user, sessionHash } = await confirmed();
+	const { user, owner } = await aConfirmedCustomer();
+	const { sessionHash } = owner;
 	const { db } = testServices();
 	const found = (confirmedFrom: number) => {
 		const mine = ownedBy(users.id, { sessionHash, confirmedFrom }, Date.now());

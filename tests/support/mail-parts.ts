@@ -1,0 +1,11 @@
+import type { MessageParts } from "~/lib/mail-message";
+
+/** An ordinary mail, as a template composes it. */
+export const mailParts: MessageParts = {
+	from: "Kikoa <hello@kikoa.example>",
+	to: "amina@example.com",
+	replyTo: "support@kikoa.example",
+	subject: "Hello",
+	html: "<p>Hello</p>",
+	text: "Hello",
+};

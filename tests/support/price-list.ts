@@ -1,0 +1,20 @@
+/** What the specification asks for the first year under each extension, in shillings. */
+export const firstYears: readonly (readonly [tld: string, shillings: number])[] = [
+	["com", 1750],
+	["co.ke", 500],
+	["net", 1950],
+	["org", 1750],
+	["xyz", 450],
+	["ai", 6000],
+	["io", 7500],
+	["tech", 950],
+	["store", 1100],
+	["online", 850],
+	["site", 700],
+	["me", 1300],
+	["info", 1200],
+	["app", 900],
+	["dev", 1000],
+	["shop", 1150],
+	["icu", 400],
+];
