@@ -19,11 +19,14 @@ import { describeError } from "./components/layout/error-description";
 import { ErrorPage } from "./components/layout/error-page";
 import { NonceContext } from "./components/layout/nonce";
 import { PageAddress } from "./components/layout/page-address";
+import { pageTitle } from "./components/layout/page-title";
+import { SignedOutForm } from "./components/layout/signed-out-form";
 import { StorefrontLayout } from "./components/layout/storefront-layout";
 import { useRouteFocus } from "./components/layout/use-route-focus";
 import { requestIdContext, servicesContext } from "./context";
 import { startIslands } from "./islands/start";
 import { bringInTime } from "./lib/bring-anew";
+import { isKeptForm } from "./lib/kept-form";
 import { keepPage } from "./middleware/keep-page";
 import { viewer } from "./middleware/viewer";
 import "./app.css";
@@ -110,6 +113,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	useIslands();
 	const { pathname, search } = useLocation();
 	const data = useRouteLoaderData<typeof loader>("root");
+	if (isRouteErrorResponse(error) && error.status === 401 && isKeptForm(error.data)) {
+		return (
+			<StorefrontLayout>
+				<title>{pageTitle("You were signed out meanwhile")}</title>
+				<SignedOutForm kept={error.data} />
+			</StorefrontLayout>
+		);
+	}
 	const description = describeError(error, typeof navigator === "undefined" || navigator.onLine !== false);
 	return (
 		<StorefrontLayout>

@@ -11,16 +11,21 @@ import { aCustomer, aSession, testServices } from "../support/factories";
 interface Visit {
 	path?: string;
 	method?: string;
-	cookie?: string;
+	cookie?: string | undefined;
+	body?: FormData | URLSearchParams;
 	services?: ReturnType<typeof testServices>;
 	/** What the page's loaders or action do. */
 	page?: (context: RouterContextProvider) => Promise<unknown>;
 }
 
 /** A request through both middlewares, as React Router runs them. */
-async function visit({ path = "/dashboard", method = "GET", cookie, services = testServices(), page }: Visit) {
+async function visit({ path = "/dashboard", method = "GET", cookie, body, services = testServices(), page }: Visit) {
 	const url = new URL(path, "https://kikoa.test");
-	const request = new Request(url, { method, headers: cookie ? { Cookie: cookie } : {} });
+	const sent = new Request(url, { method, headers: cookie ? { Cookie: cookie } : {}, ...(body && { body }) });
+	// As a browser does.
+	const bytes = await sent.clone().arrayBuffer();
+	if (body) sent.headers.set("Content-Length", String(bytes.byteLength));
+	const request = sent;
 	const context = new RouterContextProvider();
 	context.set(servicesContext, services);
 	const args = { request, url, context, params: {}, pattern: path } as unknown as Parameters<typeof viewer>[0];
@@ -32,9 +37,9 @@ async function visit({ path = "/dashboard", method = "GET", cookie, services = t
 	};
 	try {
 		const response = await viewer(args, async () => (await requireCustomer(args, render)) as Response);
-		return { response: response as Response, ran, services };
+		return { response: response as Response, thrown: null, ran, services };
 	} catch (thrown) {
-		return { response: thrown as Response, ran, services };
+		return { response: thrown as Response, thrown, ran, services };
 	}
 }
 
@@ -74,10 +79,42 @@ test("S2 an ended session is asked to sign in, whatever the page found", async (
 	expect([response.status, response.headers.get("Location")]).toEqual([302, "/login?next=%2Fdashboard"]);
 });
 
+const endedSession = `__Host-session=${"a".repeat(43)}`;
+
 test("an action does not run before the session was checked", async () => {
-	const cookie = `__Host-session=${"a".repeat(43)}`;
-	const { response, ran } = await visit({ cookie, method: "POST" });
-	expect([response.status, ran]).toEqual([302, false]);
+	for (const cookie of [endedSession, undefined]) {
+		const { response, ran } = await visit({ cookie, method: "POST", path: "/dashboard/projects.data?page=2" });
+		expect([response.status, response.headers.get("Location"), ran]).toEqual([
+			302,
+			"/login?next=%2Fdashboard%2Fprojects.data%3Fpage%3D2",
+			false,
+		]);
+	}
+});
+
+test("a form that comes after its session has ended is handed back, without what is secret", async () => {
+	const form = new FormData();
+	const typed: [string, string][] = [
+		["intent", "save"],
+		["note", "first line\nsecond <line>"],
+		["tag", "one"],
+		["tag", "two"],
+	];
+	for (const [name, value] of typed) form.append(name, value);
+	const secrets = ["password", "newPassword", "code", "authCode", "challenge", "token", "passkey"];
+	for (const name of secrets) form.append(name, "secret");
+	form.append("file", new File(["bytes"], "plan.pdf"));
+	const address = "/dashboard/projects/new?from=here";
+	const { thrown, ran } = await visit({ cookie: endedSession, method: "POST", path: address, body: form });
+	expect(ran).toBe(false);
+	expect(thrown).toMatchObject({ init: { status: 401 }, data: { address, fields: typed, incomplete: true } });
+	expect(JSON.stringify(thrown)).not.toContain("secret");
+});
+
+test("what is too long to hand back is left where it is", async () => {
+	const body = new URLSearchParams({ text: "x".repeat(300_000) });
+	const { thrown } = await visit({ method: "POST", body });
+	expect(thrown).toMatchObject({ init: { status: 401 }, data: { fields: [], incomplete: true } });
 });
 
 test("a session in use is kept alive after the answer", async () => {

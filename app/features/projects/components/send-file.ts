@@ -14,6 +14,8 @@ export function sendFile(
 		request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((100 * loaded) / total));
 		request.onload = () => {
 			if (request.status < 300) return resolve({ ok: true });
+			if (request.status === 401)
+				return failed("You were signed out meanwhile. Sign in in another tab, then choose the file again.");
 			const answer: unknown = request.response;
 			const known = typeof answer === "object" && answer !== null && "error" in answer ? answer.error : null;
 			failed(typeof known === "string" ? known : "The upload did not work. Choose the file again.");

@@ -1,0 +1,49 @@
+import type { KeptForm } from "~/lib/kept-form";
+import { SubmitButton } from "../forms/submit";
+import { TextareaField } from "../forms/textarea-field";
+import { ButtonLink } from "../ui/button";
+import { Narrow } from "./narrow";
+
+/** Longer texts are shown: whoever wrote them wants to see that they are still there. */
+const isLong = (value: string): boolean => value.length > 80 || value.includes("\n");
+
+/** In place of a form that was sent after its sign-in had ended: everything is still here, to be sent again. */
+export function SignedOutForm({ kept: { address, fields, incomplete } }: { kept: KeptForm }) {
+	// A name may come twice, as of checkboxes.
+	const entries = fields.map(([name, value], at) => ({ key: `${at} ${name}`, name, value }));
+	return (
+		<Narrow
+			title="You were signed out meanwhile"
+			lead={
+				fields.length > 0
+					? "Nothing was changed yet, and what you typed is kept on this page."
+					: "Nothing was changed. Sign in, then go back and send it again."
+			}
+		>
+			<form method="post" action={address} className="grid gap-5">
+				<ol className="grid list-decimal gap-2 ps-5">
+					<li>Sign in. It opens in a new tab.</li>
+					<li>
+						{fields.length > 0 ? "Come back to this tab and send it again." : "Come back to this tab and go back."}
+					</li>
+				</ol>
+				{incomplete && (
+					<p className="text-muted">Passwords, codes and files are not kept: you will be asked for them again.</p>
+				)}
+				{entries.map(({ key, name, value }) =>
+					isLong(value) ? (
+						<TextareaField key={key} label="What you wrote" name={name} required defaultValue={value} />
+					) : (
+						<input key={key} type="hidden" name={name} value={value} />
+					),
+				)}
+				<div className="flex flex-wrap gap-3">
+					<ButtonLink href="/login" target="_blank" rel="noreferrer">
+						Sign in<span className="sr-only"> (opens in a new tab)</span>
+					</ButtonLink>
+					{fields.length > 0 && <SubmitButton variant="secondary">Send again</SubmitButton>}
+				</div>
+			</form>
+		</Narrow>
+	);
+}
