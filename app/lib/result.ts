@@ -44,7 +44,7 @@ export const wrong = (message: string): { readonly ok: false; readonly error: st
 });
 
 /** The HTTP status of each kind of failure: the one place that knows. */
-export const failureStatus: Readonly<Record<FailureKind, number>> = {
+export const failureStatus = {
 	invalid: 400,
 	unauthenticated: 401,
 	forbidden: 403,
@@ -53,4 +53,4 @@ export const failureStatus: Readonly<Record<FailureKind, number>> = {
 	too_large: 413,
 	rate_limited: 429,
 	unavailable: 503,
-};
+} as const satisfies Readonly<Record<FailureKind, number>>;

@@ -30,7 +30,7 @@ export function ownerOf(context: Context): Owner {
 
 const signInFirst = () => data(null, { status: 401 });
 
-/** For actions that need to know more of the customer than whose rows they are. */
+/** For whoever needs to know more of the customer than whose rows they are: an action, or a page with nothing else to read. */
 export async function customerOf(context: Context): Promise<Customer> {
 	const customer = await context.get(viewerContext).customer();
 	if (customer === null) throw signInFirst();

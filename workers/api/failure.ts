@@ -2,14 +2,12 @@ import type { Context } from "hono";
 import { failureHeaders } from "../../app/lib/responses";
 import { type Failure, failureStatus } from "../../app/lib/result";
 
-type FailureCode = 400 | 401 | 403 | 404 | 409 | 429 | 503;
-
 /** An expected failure as the API says it: `{error}`, with the fields and the code where there are some. */
 export function failureJson(c: Context, failure: Failure, more: Record<string, string> = {}): Response {
 	const { message, fields, code } = failure;
 	return c.json(
 		{ error: message, ...(fields && { fields }), ...(code && { code }), ...more },
-		failureStatus[failure.kind] as FailureCode,
+		failureStatus[failure.kind],
 		failureHeaders(failure),
 	);
 }

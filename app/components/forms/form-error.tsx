@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { inWords } from "~/lib/in-words";
 import type { Failure } from "~/lib/result";
 import { Alert } from "../ui/alert";
 
@@ -11,7 +12,7 @@ export function FormError({ failure }: { failure?: Failure | null }) {
 	if (!failure) return null;
 	return (
 		<Alert ref={box} tone="danger" role="alert" tabIndex={-1} title={failure.message}>
-			{failure.retryAfter !== undefined && <p>{waitText(failure.retryAfter)}</p>}
+			{failure.retryAfter !== undefined && <p>Try again in {inWords(Math.max(1, Math.ceil(failure.retryAfter)))}.</p>}
 			{failure.code === "signed_out" && (
 				<a href="/login" target="_blank" rel="noreferrer" className="link">
 					Sign in in a new tab
@@ -24,10 +25,4 @@ export function FormError({ failure }: { failure?: Failure | null }) {
 			)}
 		</Alert>
 	);
-}
-
-/** @param seconds whole seconds until the next try makes sense. */
-function waitText(seconds: number): string {
-	if (seconds < 90) return `Try again in ${Math.max(1, Math.ceil(seconds))} seconds.`;
-	return `Try again in ${Math.ceil(seconds / 60)} minutes.`;
 }

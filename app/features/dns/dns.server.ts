@@ -133,6 +133,19 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 				return fail("invalid", first ? `Line ${first.line}: ${first.message}` : "This file can't be read.");
 			}),
 
+		/** What a zone file would change, and what hinders it; undefined when the domain is not the owner's. */
+		async previewFile(owner: Owner, domainId: string, text: string, mode: ImportMode) {
+			const now = clock();
+			const [domain, records] = await Promise.all([
+				repo.domain(owner, domainId, now),
+				repo.records(owner, domainId, now),
+			]);
+			if (!domain) return undefined;
+			const read = importZone(records, text, mode, domain.name);
+			if (!read.ok) return { change: null, notes: read.notes, errors: read.errors };
+			return { change: changeBetween(records, read.zone), notes: read.notes, errors: [] };
+		},
+
 		/** @param replace the customer has seen which records go, and agrees. */
 		applyTemplate: (
 			owner: ConfirmedOwner,

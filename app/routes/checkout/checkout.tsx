@@ -1,7 +1,7 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { contactValues, readCheckout } from "~/features/orders/checkout-form";
-import { type CheckoutAnswer, CheckoutView } from "~/features/orders/components/checkout-view";
+import { CheckoutView } from "~/features/orders/components/checkout-view";
 import { readForm } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
@@ -26,5 +26,5 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-	return <CheckoutView {...loaderData} answer={actionData as CheckoutAnswer | undefined} />;
+	return <CheckoutView {...loaderData} answer={actionData} />;
 }

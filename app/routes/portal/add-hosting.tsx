@@ -4,13 +4,13 @@ import { Card } from "~/components/ui/card";
 import { portalOffers } from "~/features/catalog/portal-offers";
 import { AddPlan } from "~/features/hosting/components/add-plan";
 import { offersIn } from "~/features/hosting/offers";
-import { asCustomer } from "~/middleware/as-customer";
+import { customerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/add-hosting";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Add New Hosting Plan") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const [{ currency }] = await asCustomer(context, async () => null);
+	const { currency } = await customerOf(context);
 	return { offers: offersIn(portalOffers, currency) };
 }
 

@@ -1,12 +1,12 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { CartView } from "~/features/cart/components/cart-view";
-import { asCustomer } from "~/middleware/as-customer";
+import { customerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/cart";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Cart") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const [{ currency }] = await asCustomer(context, async () => null);
+	const { currency } = await customerOf(context);
 	return { currency };
 }
 

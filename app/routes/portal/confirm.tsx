@@ -9,7 +9,7 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { safeRedirect } from "~/lib/safe-redirect";
-import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
+import { customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/confirm";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your password") }];
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your 
 const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), "/dashboard");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const [{ email, confirmedAt }] = await asCustomer(context, async () => null);
+	const { email, confirmedAt } = await customerOf(context);
 	const now = context.get(servicesContext).clock();
 	if (confirmedAt !== null && confirmedAt >= confirmationsFrom(now)) throw redirect(nextOf(url));
 	return { email };

@@ -3,8 +3,6 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ZoneImport } from "~/features/dns/components/zone-import";
 import { importSchema } from "~/features/dns/dns.schema";
-import { changeBetween } from "~/features/dns/zone";
-import { importZone } from "~/features/dns/zone-file";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound, refusal } from "~/lib/responses";
@@ -35,12 +33,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const { intent, mode, version } = input.value;
 	const { domainId } = params;
 	if (intent === "preview") {
-		const found = await dns.zone(ownerOf(context), domainId);
-		if (!found) notFound();
-		const read = importZone(found.records, input.value.text, mode, found.domain.name);
-		const change = read.ok ? changeBetween(found.records, read.zone) : null;
-		const outcome = { change, notes: read.notes, errors: read.ok ? [] : read.errors };
-		return data({ outcome, values, failure: undefined }, { status: read.ok ? 200 : 400 });
+		const outcome = await dns.previewFile(ownerOf(context), domainId, input.value.text, mode);
+		if (!outcome) notFound();
+		return data({ outcome, values, failure: undefined }, { status: outcome.errors.length === 0 ? 200 : 400 });
 	}
 	const owner = await confirmedOrRefused(context);
 	if (!owner.ok) return failureData(owner.error, values);

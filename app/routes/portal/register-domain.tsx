@@ -8,14 +8,14 @@ import { RegisterSearch } from "~/features/domains/components/register-search";
 import { parseSearch } from "~/features/domains/domain-name";
 import { nameProblem, registerQuery } from "~/features/domains/register.schema";
 import { registerResult } from "~/features/domains/register-view";
-import { asCustomer } from "~/middleware/as-customer";
+import { customerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/register-domain";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Register Domain") }];
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const { q, tlds } = registerQuery(url.searchParams);
-	const [{ currency }] = await asCustomer(context, async () => null);
+	const { currency } = await customerOf(context);
 	const found = { q, tlds, problem: null, results: [] };
 	if (q === null) return found;
 	const refuse = (problem: string) => data({ ...found, problem }, { status: 400 });

@@ -18,7 +18,7 @@ import type { ContactValues } from "../checkout-form";
 import { ContactFields } from "./contact-fields";
 import { PlaceOrderCard } from "./place-order-card";
 
-export interface CheckoutAnswer {
+interface CheckoutAnswer {
 	readonly invoiceId?: string;
 	readonly failure?: Failure;
 	readonly values?: ContactValues;
