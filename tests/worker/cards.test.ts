@@ -191,6 +191,12 @@ test("I7 a card of another customer, a removed one and an expired one are not ch
 	}
 	const asked = services.payments.cards.payRenewals({ userId: stranger.id }, stranger.id, card);
 	expect(await asked).toMatchObject(notFound);
+	expect(await services.payments.cards.list({ userId: stranger.id })).toEqual([]);
+	// Choosing one's own card for renewals takes no other customer's out of use.
+	await services.payments.cards.payRenewals(owner, customer.id, card);
+	const neighbour = await aCardHolder();
+	await services.payments.cards.payRenewals(neighbour.owner, neighbour.customer.id, neighbour.card);
+	expect(await services.payments.cards.list(owner)).toMatchObject([{ paysRenewals: true }]);
 	await services.payments.cards.remove(owner, card);
 	expect(await charge(services, customer, invoiceId, card)).toMatchObject(gone);
 	expect((await booksOf(invoiceId, customer.id)).ledger).toEqual([]);

@@ -58,6 +58,7 @@ test("S7 asking for it ends every sign-in at once, stops renewals and mails unti
 
 test("within two weeks the owner signs in and keeps the account", async () => {
 	const { user } = await scheduled();
+	const bystander = await scheduled();
 	const services = after(grace - DAY);
 	const { cookie, token } = await aSession(user, { services });
 	const { sha256Hex } = await import("~/lib/sha256");
@@ -65,6 +66,7 @@ test("within two weeks the owner signs in and keeps the account", async () => {
 	expect(await services.sessions.viewer({ cookie }).customer()).toMatchObject({ closesAt: expect.any(Number) });
 	expect((await services.closing.keep(owner)).ok).toBe(true);
 	expect(await services.closing.keep(owner)).toMatchObject({ ok: false, error: { kind: "conflict" } });
+	expect(await rowOf(bystander.user.id)).toMatchObject({ status: "closing" });
 	await after(grace + DAY).closing.closeDue();
 	expect(await rowOf(user.id)).toMatchObject({ status: "active", closes_at: null, email: user.email });
 });

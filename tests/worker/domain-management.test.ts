@@ -12,6 +12,7 @@ import { kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, quietServices } from "../support/orders";
+import { overtaken } from "../support/overtaken";
 
 const db = createDatabase(env.DB);
 
@@ -182,6 +183,26 @@ test("I1 I7 nobody changes another customer's registration, and no confirmation 
 			expect((await attempt).ok).toBe(false);
 	}
 	expect(await row()).toEqual(before);
+});
+
+test("I7 a name that changes hands between reading and writing stays as its new holder has it", async () => {
+	const forwards = [{ host: "www", target: "https://example.com/", permanent: true }];
+	const { owner, domain, row } = await aHolder({ locked: false, forwards });
+	const heir = await aConfirmedOwner();
+	const handOver = env.DB.prepare("update domains set user_id = ? where id = ?").bind(heir.user.id, domain.id);
+	const { domainManagement, portfolio } = quietServices({ db: overtaken(db, () => handOver.run()) });
+	const expiresAt = Date.now() + 900 * DAY;
+	await db.write([db.orm.update(sandboxRegistry).set({ expiresAt }).where(eq(sandboxRegistry.name, domain.name))]);
+	const before = await row();
+	for (const attempt of changesOf(domainManagement, owner, domain.id)) expect((await attempt).ok).toBe(false);
+	for (const attempt of [
+		() => domainManagement.giveUp(owner, domain.id, domain.name),
+		() => portfolio.refresh(owner, list()),
+	]) {
+		await db.write([db.orm.update(domains).set({ userId: before.userId }).where(eq(domains.id, domain.id))]);
+		await attempt();
+		expect(await row()).toEqual({ ...before, userId: heir.user.id });
+	}
 });
 
 const list = (fields: Record<string, unknown> = {}) => domainListSchema.parse(fields);

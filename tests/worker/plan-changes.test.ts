@@ -11,6 +11,7 @@ import { aConfirmedOwner } from "../support/domains";
 import { testServices } from "../support/factories";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { aPhone, thePayment } from "../support/orders";
+import { overtaken } from "../support/overtaken";
 
 const db = createDatabase(env.DB);
 let now: number;
@@ -337,6 +338,15 @@ test("I1 I7 nobody but its owner sees or changes what a plan can become", async 
 	});
 	expect(await planChanges.options({ sessionHash: "0".repeat(64) }, plan.id)).toBeUndefined();
 	expect((await thePlan(plan.id)).changeOrderId).toBeNull();
+});
+
+test("I7 a plan that changes hands between reading and writing is not changed", async () => {
+	const { customer, owner, plan, anInput } = await aHolder();
+	const heir = await aConfirmedOwner();
+	const handOver = env.DB.prepare("update hosting_plans set user_id = ? where id = ?").bind(heir.user.id, plan.id);
+	const { planChanges } = testServices({ clock: () => now, db: overtaken(db, () => handOver.run()) });
+	expect((await planChanges.agree(customer, owner, await anInput("shared-pro"))).ok).toBe(false);
+	expect(await thePlan(plan.id)).toMatchObject({ userId: heir.user.id, changeOrderId: null });
 });
 
 test("who asks, what a plan can become and what is ordered for it are one round trip", async () => {

@@ -253,6 +253,10 @@ test("I7 a project that changes hands between reading and writing is not changed
 	await env.DB.prepare("update projects set user_id = ? where id = ?").bind(shop.other.id, id).run();
 	expect((await projects.tasks.rename(owner, task?.id ?? "", "stolen")).ok).toBe(false);
 	expect((await projects.remove(owner, id)).ok).toBe(false);
+	const gone = await projects.create(owner, form({ name: "Gone" }));
+	await projects.remove(owner, gone);
+	expect((await projects.restore(shop.otherSession.owner, gone)).ok).toBe(false);
+	expect(await projects.find(owner, gone)).toBeNull();
 	const [kept] = await projects.tasks.list(shop.otherSession.owner, id);
 	expect(kept?.name).toBe("mine");
 });

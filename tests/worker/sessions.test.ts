@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { ownedBy } from "~/db/owner";
 import { users } from "~/db/schema";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
@@ -71,8 +72,21 @@ test.each([
 	const start = Date.now();
 	const { cookie } = await aSession(await aCustomer(), { remembered, services: testServices({ clock: () => start }) });
 	const at = (time: number) => testServices({ clock: () => start + time });
+	/** What a statement on the owner's rows finds, whatever was asked before it. */
+	const rowsAt = async (time: number) => {
+		const { db, sessions } = at(time);
+		const { owner } = sessions.viewer({ cookie });
+		if (!owner) throw new Error("no owner");
+		return db.read(
+			db.orm
+				.select({ id: users.id })
+				.from(users)
+				.where(ownedBy(users.id, owner, start + time)),
+		);
+	};
 	expect(await viewerOf(cookie, at(idle - 1)).customer()).not.toBeNull();
 	expect(await viewerOf(cookie, at(idle)).customer()).toBeNull();
+	expect([(await rowsAt(idle - 1)).length, (await rowsAt(idle)).length]).toEqual([1, 0]);
 	for (let time = 0; time < absolute; time += idle - MINUTE) {
 		const viewer = viewerOf(cookie, at(time));
 		expect(await viewer.customer(), `after ${time} ms`).not.toBeNull();
@@ -80,6 +94,7 @@ test.each([
 	}
 	expect(await viewerOf(cookie, at(absolute - 1)).customer()).not.toBeNull();
 	expect(await viewerOf(cookie, at(absolute)).customer()).toBeNull();
+	expect([(await rowsAt(absolute - 1)).length, (await rowsAt(absolute)).length]).toEqual([1, 0]);
 });
 
 test("a session in use is written at most every few minutes", async () => {

@@ -1,8 +1,10 @@
 import { env, exports } from "cloudflare:workers";
+import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { recoveryCodeHash } from "~/features/two-factor/recovery-code";
 import { MINUTE } from "~/lib/durations";
+import { codeOf, stepOf } from "~/lib/totp";
 import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { flakyD1 } from "../support/flaky-d1";
@@ -157,6 +159,12 @@ test("a challenge runs out after ten minutes", async () => {
 test("S8 switching on, off or making new codes takes a confirmed sign-in, checked in the statement", async () => {
 	const services = testServices();
 	const { customer, owner, app } = await aTwoStepCustomer(services);
+	const others = [await aTwoStepCustomer(services), await aConfirmedCustomer(services)];
+	const rowsOfOthers = () =>
+		env.DB.batch(others.map(({ user }) => env.DB.prepare("select * from users where id = ?").bind(user.id))).then(
+			(answers) => answers.map(({ results }) => results),
+		);
+	const before = await rowsOfOthers();
 	const stale = { ...owner, confirmedFrom: Date.now() + MINUTE };
 	expect((await services.twoFactor.disable(customer, stale)).ok).toBe(false);
 	expect((await services.twoFactor.renewCodes(customer, stale)).ok).toBe(false);
@@ -168,8 +176,12 @@ test("S8 switching on, off or making new codes takes a confirmed sign-in, checke
 	expect((await services.twoFactor.enable(customer, stale, { setup: again.setup, code: app(Date.now()) })).ok).toBe(
 		false,
 	);
+	const { setup, key } = again;
+	const code = codeOf(decodeBase32IgnorePadding(key.replaceAll(" ", "")), stepOf(services.clock()));
+	expect((await services.twoFactor.enable(customer, owner, { setup, code })).ok).toBe(true);
 	const { items } = await services.activity.list(owner);
 	expect(items.map(({ message }) => message)).toContain("Switched two-step sign-in off.");
+	expect(await rowsOfOthers()).toEqual(before);
 });
 
 test("the secret lies sealed in the database and is nobody else's to use", async () => {

@@ -1,0 +1,16 @@
+import type { Database } from "~/db/client.server";
+
+/** A database where something happens between what a use-case has read and what it writes. */
+export function overtaken(db: Database, meanwhile: () => Promise<unknown>): Database {
+	return {
+		...db,
+		async write(statements) {
+			await meanwhile();
+			return db.write(statements);
+		},
+		async attempt(statements) {
+			await meanwhile();
+			return db.attempt(statements);
+		},
+	};
+}
