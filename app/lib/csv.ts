@@ -1,5 +1,8 @@
-/** A cell that a spreadsheet would take for a formula gets an apostrophe first (OWASP ASVS 1.2.10). */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * A cell that a spreadsheet would take for a formula, by its usual or its full-width signs, gets an apostrophe first
+ * (OWASP ASVS 1.2.10, CSV Injection).
+ */
+const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
 export function csvOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

@@ -1,10 +1,13 @@
+import { asItStands } from "../support/forms";
 import { addressOf } from "../support/pages";
+import { linksWithin, type MetForm, metForms } from "../support/portal-forms";
 import { isPrivate, routeTable } from "../support/route-table";
 import { type OwnIds, samples } from "../support/samples";
 import { expect, type Shop, startShop, test } from "../support/shop";
 import { aSignIn, customerIdOf } from "../support/sign-in";
 
 const privateRoutes = routeTable.filter(({ pattern }) => isPrivate(pattern));
+const pages = privateRoutes.filter(({ page, reads }) => page && reads).map(({ pattern }) => pattern);
 
 /** What only the demo customer may read. */
 const theirs = /tujenge|amani|odhiambo|duka online/i;
@@ -21,6 +24,8 @@ test("I1 every private address, for its owner in one round trip to D1, for anoth
 		const other = await sessionOf(shop, await customerIdOf(shop, "wanjiru@example.org"), "other");
 		const ids = await idsOf(shop, demo);
 		const fileId = await fileOf(shop, ids.projectId, owner);
+		const theirIds = await idsOfRows(shop, demo);
+		const met = await metBy(shop, owner, await Promise.all(pages.map((page) => addressFor(page, shop, demo, fileId))));
 		const before = await rowsOf(shop, demo);
 
 		for (const { pattern, acts, reads } of privateRoutes) {
@@ -46,6 +51,25 @@ test("I1 every private address, for its owner in one round trip to D1, for anoth
 				}
 			}
 		}
+		for (const address of met.queries) {
+			const { body, status } = await read(shop, address, other);
+			expect.soft(status, `another customer reads ${address}`).toBeLessThan(500);
+			expect.soft(foundIn(body, theirIds, address), `another customer reads ${address}`).toEqual([]);
+			expect.soft(body, `another customer reads ${address}`).not.toMatch(theirs);
+		}
+		const naming = met.forms.map(sentByForm).filter((sent) => foundIn(JSON.stringify(sent), theirIds).length > 0);
+		expect(naming.length).toBeGreaterThan(20);
+		for (const { key, address, fields } of naming) {
+			const sent = await send(shop, address, fields, other);
+			expect.soft(sent.status, `another customer sends ${key}`).toBeLessThan(500);
+			const sentIds = JSON.stringify([address, fields]);
+			expect.soft(foundIn(sent.body, theirIds, sentIds), `another customer sends ${key}`).toEqual([]);
+			// Whether it is there at all is no business of theirs.
+			const [to, form] = JSON.parse(absently(sentIds)) as [string, Record<string, string>];
+			const absent = await send(shop, to, form, other);
+			const told = [sent.status, constant(sent.body)];
+			expect.soft(told, `another customer's and no row: ${key}`).toEqual([absent.status, constant(absent.body)]);
+		}
 		expect(await rowsOf(shop, demo), "what others did changed the owner's rows").toEqual(before);
 
 		for (const { pattern, page } of privateRoutes) {
@@ -69,8 +93,8 @@ test("I1 another customer's id and one that does not exist get the same answer",
 		const other = await sessionOf(shop, await customerIdOf(shop, "wanjiru@example.org"), "other");
 		for (const { pattern } of privateRoutes.filter(({ pattern }) => pattern.includes(":"))) {
 			const foreign = await read(shop, await addressFor(pattern, shop, demo), other);
-			const absent = await read(shop, pattern.replace(/:\w+/g, "absent"), other);
-			expect([foreign.status, title(foreign.body)], pattern).toEqual([absent.status, title(absent.body)]);
+			const absent = await read(shop, absently(await addressFor(pattern, shop, demo)), other);
+			expect([foreign.status, constant(foreign.body)], pattern).toEqual([absent.status, constant(absent.body)]);
 		}
 	} finally {
 		await end();
@@ -91,7 +115,47 @@ async function fileOf({ origin }: Shop, projectId: string, cookie: string): Prom
 	return ((await response.json()) as { id: string }).id;
 }
 
-const title = (body: string) => body.match(/<title>[^<]*/)?.[0];
+interface Met {
+	/** Addresses with a query: a row that is open, an edit that has begun. */
+	readonly queries: readonly string[];
+	/** One of each kind. */
+	readonly forms: readonly MetForm[];
+}
+
+/** What their owner's pages lead to, and what can be sent from there. */
+async function metBy(shop: Shop, owner: string, addresses: readonly string[]): Promise<Met> {
+	const queries = new Set<string>();
+	const forms = new Map<string, MetForm>();
+	for (const from of [addresses, queries]) {
+		for (const address of [...from]) {
+			const { body, status } = await read(shop, address, owner);
+			const page = { address, status, html: body, type: "text/html", redirected: false };
+			for (const form of metForms(page)) if (!forms.has(form.key)) forms.set(form.key, form);
+			if (from === addresses) for (const link of linksWithin(page)) if (/\?.*=\w{3}_/.test(link)) queries.add(link);
+		}
+	}
+	return { queries: [...queries], forms: [...forms.values()] };
+}
+
+function sentByForm({ key, page, form, button }: MetForm) {
+	const address = new URL(form.action || page.address, `https://shop.test${page.address}`);
+	const fields = Object.fromEntries([...asItStands(form), ...(button.name ? [[button.name, button.value]] : [])]);
+	return { key, address: address.pathname + address.search, fields };
+}
+
+/** Ids that stand in a text, except those that were sent: an answer may name what it was asked for. */
+const foundIn = (text: string, ids: readonly string[], sent = "") =>
+	ids.filter((id) => text.includes(id) && !sent.includes(id));
+
+/** The same, naming rows that do not exist. */
+const absently = (text: string) => text.replace(/\b([a-z]{3})_\w+/g, "$1_absent");
+
+/** Without what differs from one answer to the next, and without what was asked for. */
+const constant = (body: string) =>
+	absently(body)
+		.replace(/nonce[=-]\S+/g, "")
+		.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "")
+		.replace(/[\w-]{43}/g, "");
 
 async function read({ origin }: Shop, address: string, cookie = "") {
 	const response = await fetch(`${origin}${address}`, {
@@ -144,6 +208,17 @@ async function value(shop: Shop, query: string, parameter: string): Promise<stri
 	const row = await database.prepare(query).bind(parameter).first<{ value: string }>();
 	if (!row) throw new Error(`Nothing for ${query}`);
 	return row.value;
+}
+
+/** Of every row that is the customer's. */
+async function idsOfRows(shop: Shop, userId: string): Promise<string[]> {
+	const rows = await rowsOf(shop, userId);
+	return Object.values(rows)
+		.flat()
+		.flatMap((row) => {
+			const { id, user_id } = row as { id?: unknown; user_id?: unknown };
+			return typeof id === "string" && (user_id === userId || id === userId) ? [id] : [];
+		});
 }
 
 /** Every row that is the customer's, and every row of tables that name no customer. */

@@ -162,5 +162,11 @@ test("no file at all makes the reader throw or take long", () => {
 	const start = performance.now();
 	read(`x TXT ${'"\\'.repeat(60_000)}`);
 	read("( ".repeat(60_000));
+	const many = Array.from({ length: 60_000 }, (_, n) => `h${n} A 192.0.2.1`).join("\n");
+	expect(importZone([], many, "merge", "duka.co.ke")).toMatchObject({
+		ok: false,
+		errors: [{ message: "A domain holds at most 300 records; this file has more." }],
+	});
+	expect(read("x WRONG\n".repeat(60_000)).errors).toHaveLength(100);
 	expect(performance.now() - start).toBeLessThan(1_000);
 });

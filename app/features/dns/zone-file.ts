@@ -40,13 +40,17 @@ interface State {
 const foreignType =
 	/^(?:SOA|PTR|DS|DNSKEY|CDS|CDNSKEY|RRSIG|NSEC3?|NSEC3PARAM|TLSA|SMIMEA|SSHFP|NAPTR|HTTPS|SVCB|LOC|HINFO|RP|SPF|URI|DNAME|OPENPGPKEY|ALIAS|TYPE\d+)$/i;
 
-/** A zone file as BIND writes it (RFC 1035, section 5). */
+/** Nobody mends more at once. */
+const mostErrors = 100;
+
+/** A zone file as BIND writes it (RFC 1035, section 5), no further than where it is too much to be taken. */
 export function readZoneFile(text: string, zone: string): ZoneFile {
 	const records: { line: number; record: ZoneRecord }[] = [];
 	const notes: LineNote[] = [];
 	const errors: LineNote[] = [];
 	const state: State = { origin: zone, ttl: undefined, owner: zone };
 	for (const entry of readEntries(text)) {
+		if (errors.length === mostErrors || records.length > maxRecords) break;
 		const outcome = "problem" in entry ? { error: entry.problem } : readEntry(entry, state, zone);
 		if (!outcome) continue;
 		if ("error" in outcome) errors.push({ line: entry.line, message: outcome.error });
@@ -181,7 +185,8 @@ export function importZone(present: Zone, text: string, mode: ImportMode, origin
 	const ttlOf = (one: ZoneRecord) => read.find((record) => sameSet(one, record))?.ttl ?? one.ttl;
 	const zone = [...kept.map((one) => ({ ...one, ttl: ttlOf(one) })), ...read];
 	if (zone.length > maxRecords) {
-		const message = `A domain holds at most ${maxRecords} records; this would make ${zone.length}.`;
+		const sum = records.length > maxRecords ? "this file has more" : `this would make ${zone.length}`;
+		const message = `A domain holds at most ${maxRecords} records; ${sum}.`;
 		return { ok: false, errors: [{ line: records[0]?.line ?? 1, message }], notes };
 	}
 	const problems = allProblems(zone, origin).flatMap(({ record, message }) => {
