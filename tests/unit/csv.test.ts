@@ -4,9 +4,12 @@ import { csvOf } from "~/lib/csv";
 
 const cellOf = (text: string) => csvOf(["x"], [[text]]).slice("\ufeffx\r\n".length);
 
-test.each(["=1+1", "+254", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "＠SUM(A1)"])("H7 %j is text to a spreadsheet", (text) => {
-	expect(cellOf(text)).toMatch(/^"?'/);
-});
+test.each(["=1+1", "+254", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "＠SUM(A1)"])(
+	"H7 %j is text to a spreadsheet",
+	(text) => {
+		expect(cellOf(text)).toMatch(/^"?'/);
+	},
+);
 
 test("quotes, commas and line ends stay in their cell", () => {
 	expect(csvOf(["a"], [['a"b', "c,d", "e\nf", 5]])).toBe('\ufeffa\r\n"a""b","c,d","e\nf",5\r\n');
