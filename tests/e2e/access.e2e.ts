@@ -223,15 +223,14 @@ async function value(shop: Shop, query: string, parameter: string): Promise<stri
 	return row.value;
 }
 
-/** Of every row that is the customer's. */
+/** Of every row that is the customer's, and of every row that hangs on one of those. */
 async function idsOfRows(shop: Shop, userId: string): Promise<string[]> {
-	const rows = await rowsOf(shop, userId);
-	return Object.values(rows)
-		.flat()
-		.flatMap((row) => {
-			const { id, user_id } = row as { id?: unknown; user_id?: unknown };
-			return typeof id === "string" && (user_id === userId || id === userId) ? [id] : [];
-		});
+	const rows = Object.values(await rowsOf(shop, userId)).flat() as Record<string, unknown>[];
+	const ids = new Set<unknown>([userId]);
+	for (const _ of ["their own", "what hangs on them"]) {
+		for (const row of rows.filter((row) => Object.values(row).some((value) => ids.has(value)))) ids.add(row.id);
+	}
+	return [...ids].filter((id) => typeof id === "string" && /^[a-z]{3}_/.test(id)) as string[];
 }
 
 /** Every row that is the customer's, and every row of tables that name no customer. */

@@ -253,21 +253,26 @@ test.each([
 	expect(await stateOf(services, pending)).toBe("pending_payment");
 });
 
-test("P6 money that only the status reports wrongly is reviewed too, and not asked about again", async () => {
-	const { services, pass } = servicesAt();
-	const pending = await aPendingPayment(services);
-	const { amount } = await thePayment(pending.paymentId);
-	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}`, amount: amount - 1 });
-	pass(11_000);
-	await services.payments.check(pending.paymentId);
-	expect(await thePayment(pending.paymentId)).toMatchObject({
-		state: "failed",
-		failureCode: "review",
-		nextCheckAt: null,
-	});
-	const { reviews } = await booksOf(pending.invoiceId, pending.user.id);
-	expect(reviews.map((review) => review.reason)).toEqual(["amount_mismatch"]);
-});
+test.each([
+	["amount", { amount: 1 }, "amount_mismatch"],
+	["currency", { currency: "USD" as const }, "currency_mismatch"],
+])(
+	"P6 a wrong %s that only the status reports is reviewed too, and not asked about again",
+	async (_, wrong, reason) => {
+		const { services, pass } = servicesAt();
+		const pending = await aPendingPayment(services);
+		await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}`, ...wrong });
+		pass(11_000);
+		await services.payments.check(pending.paymentId);
+		expect(await thePayment(pending.paymentId)).toMatchObject({
+			state: "failed",
+			failureCode: "review",
+			nextCheckAt: null,
+		});
+		const { reviews } = await booksOf(pending.invoiceId, pending.user.id);
+		expect(reviews.map((review) => review.reason)).toEqual([reason]);
+	},
+);
 
 test("P6 another order's reference at this payment's address goes to review", async () => {
 	const services = quietServices();

@@ -10,6 +10,7 @@ import type { LinkRecord, TokenStore } from "~/platform/token-store/token-store"
 import { aClient, accountOf, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
+import { overtaken } from "../support/overtaken";
 
 const newPassword = "a harvest of new words";
 const voided = { ok: false, error: { kind: "invalid", code: "link_void" } };
@@ -64,6 +65,15 @@ test("A3 an older link dies when a newer one is issued", async () => {
 	const newer = await newestToken(user.email, "reset");
 	expect(await reset(older)).toMatchObject(voided);
 	expect(await reset(newer)).toMatchObject({ ok: true });
+});
+
+test("A3 a newer link that is issued while an older one is being used voids it", async () => {
+	const user = await aCustomer();
+	await forgot(user.email);
+	const older = await newestToken(user.email, "reset");
+	const services = testServices({ db: overtaken(createDatabase(env.DB), () => forgot(user.email)) });
+	expect(await reset(older, services)).toMatchObject(voided);
+	expect(await reset(await newestToken(user.email, "reset"))).toMatchObject({ ok: true });
 });
 
 test("A4 a link works only for what it was made for", async () => {

@@ -56,6 +56,15 @@ const planEnd = async (id: string) =>
 	(await db.read(db.orm.select({ at: hostingPlans.expiresAt }).from(hostingPlans).where(eq(hostingPlans.id, id))))[0]
 		?.at;
 
+test("I1 what waits to be renewed is its customer's to know", async () => {
+	const services = quietServices();
+	const user = await aBuyer();
+	const { name } = await aDomain(user.id);
+	await anOrder(services, { items: [renewal(name)], customer: user });
+	expect(await services.renewals.pending({ userId: user.id })).toMatchObject([{ domain: name }]);
+	expect(await services.renewals.pending({ userId: (await aBuyer()).id })).toEqual([]);
+});
+
 test("a paid renewal moves the expiry by its years, once, and its customer hears of it", async () => {
 	const services = quietServices();
 	const user = await aBuyer();

@@ -49,6 +49,17 @@ test("A19 two verifications at once yield one session, with one challenge or two
 	expect(await sessionsOf(user.id)).toBe(before + 1);
 });
 
+test("A19 a challenge opens one session, also with another code", async () => {
+	const { user, app, codes } = await aTwoStepCustomer();
+	const services = later();
+	const challenge = await challengeFor(user.email, services);
+	const enter = (code: string) => services.accounts.finishSignIn({ challenge, code }, aClient(), null);
+	expect((await enter(app(services.clock()))).ok).toBe(true);
+	for (const code of [app(services.clock() + 30_000), codes[0] ?? ""])
+		expect(await enter(code)).toMatchObject({ ok: false, error: { code: "challenge_void" } });
+	expect(await services.twoFactor.status({ userId: user.id ?? "" })).toMatchObject({ codesLeft: codes.length });
+});
+
 test("A19 a code does not count twice, nor does one from before it", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const services = later();
