@@ -5,6 +5,7 @@ import { createDatabase, DatabaseUnavailable } from "~/db/client.server";
 import { paymentEvents, paymentReviews, payments, sandboxPayments } from "~/db/schema";
 import { orderView } from "~/features/orders/order-view";
 import { createPaymentChecks } from "~/features/payments/check-payment.server";
+import { createHandleWebhook } from "~/features/payments/handle-webhook.server";
 import { kenya } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
 import { signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
@@ -405,6 +406,19 @@ test("P12 while D1 is down a webhook is answered so that the provider sends it a
 	await expect(down.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)).rejects.toThrow(
 		DatabaseUnavailable,
 	);
+});
+
+test("P12 a message whose truth can't be asked for just now is to be sent again", async () => {
+	const services = quietServices();
+	const { callbackToken, ref } = await aPendingPayment(services);
+	const { raw, headers } = await aWebhook(services, ref);
+	const event = { kind: "event", dedupeKey: ref, providerRef: ref, claim: { state: "pending" } } as const;
+	const handleWebhook = createHandleWebhook({
+		...services,
+		providers: new Map([["sandbox", { ...dead, parseWebhook: async () => event }]]),
+		verify: () => Promise.reject(new Error("no answer")),
+	});
+	expect(await handleWebhook("sandbox", callbackToken, raw, headers)).toBe("retry");
 });
 
 test("P13 a genuine message about an unknown payment is kept for staff, once", async () => {
