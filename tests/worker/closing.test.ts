@@ -5,6 +5,7 @@ import { closeAccountSchema } from "~/features/closing/closing.schema";
 import { DAY } from "~/lib/durations";
 import { aClient, mailsOf } from "../support/accounts";
 import { aSession, testPassword, testServices } from "../support/factories";
+import { aCheckout } from "../support/orders";
 import { aTwoStepCustomer } from "../support/two-factor";
 
 const rowOf = (userId: string) => env.DB.prepare("select * from users where id = ?").bind(userId).first();
@@ -56,14 +57,18 @@ test("S7 asking for it ends every sign-in at once, stops renewals and mails unti
 	expect(await mailsOf(user.id, "mail.account-closing")).toHaveLength(1);
 });
 
-test("within two weeks the owner signs in and keeps the account", async () => {
+test("within two weeks the owner signs in, can order nothing, and keeps the account", async () => {
 	const { user } = await scheduled();
 	const bystander = await scheduled();
 	const services = after(grace - DAY);
 	const { cookie, token } = await aSession(user, { services });
 	const { sha256Hex } = await import("~/lib/sha256");
 	const owner = { sessionHash: sha256Hex(token) };
-	expect(await services.sessions.viewer({ cookie }).customer()).toMatchObject({ closesAt: expect.any(Number) });
+	const customer = await services.sessions.viewer({ cookie }).customer();
+	expect(customer).toMatchObject({ closesAt: expect.any(Number) });
+	if (!customer) throw new Error("nobody is signed in");
+	const { input } = await aCheckout(services, { customer });
+	expect(await services.orders.place(customer, input)).toMatchObject({ error: { code: "closing" } });
 	expect((await services.closing.keep(owner)).ok).toBe(true);
 	expect(await services.closing.keep(owner)).toMatchObject({ ok: false, error: { kind: "conflict" } });
 	expect(await rowOf(bystander.user.id)).toMatchObject({ status: "closing" });

@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { activityLog, domains, hostingPlans, invoiceLines, jobs, outbox, sandboxRegistry } from "~/db/schema";
+import { activityLog, domains, hostingPlans, invoiceLines, jobs, outbox, sandboxRegistry, users } from "~/db/schema";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
 import { addMonths } from "~/lib/add-months";
@@ -102,6 +102,24 @@ test("a paid renewal moves the expiry by its years, once, and its customer hears
 	expect(log.map(({ message }) => message)).toEqual([`${domain.name} is renewed`]);
 	const { items } = await services.notices.list({ userId: user.id });
 	expect(items.map(({ body }) => body).join()).toMatch(new RegExp(`${domain.name} is now paid until`));
+});
+
+test("the day up to which something is renewed is that of its customer's timezone, in the cart, on the bill and in the notice", async () => {
+	const services = quietServices();
+	const user = await aBuyer();
+	await db.write([db.orm.update(users).set({ timezone: "Australia/Sydney" }).where(eq(users.id, user.id))]);
+	// Evening of the 9th in Nairobi, night to the 10th in Sydney.
+	const expiresAt = Date.UTC(new Date().getUTCFullYear() + 1, 2, 9, 16);
+	const domain = await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt });
+	const order = await anOrder(services, { items: [renewal(domain.name, 1)], customer: user });
+	const day = `10 Mar ${new Date(expiresAt).getUTCFullYear() + 1}`;
+	expect(order.quote.lines).toMatchObject([{ note: `Until ${day}` }]);
+	const [line] = await db.read(db.orm.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, order.invoiceId)));
+	expect(line?.description).toContain(`until ${day}`);
+	await pay(services, user, order.invoiceId);
+	for (const job of await jobsOf(order.orderId)) await services.orders.runJob(job.id);
+	const { items } = await services.notices.list({ userId: user.id });
+	expect(items.map(({ body }) => body)).toContain(`${domain.name} is now paid until ${day}.`);
 });
 
 test("an expired name is renewed from the day it expired, and active again", async () => {

@@ -20,8 +20,13 @@ interface DialogLinkProps {
 export function DialogLink({ href, label, title = label, onOpen, onClose, place, children }: DialogLinkProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useId();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another place closes it
-	useEffect(() => dialog.current?.close(), [place]);
+	const shown = useRef(place);
+	useEffect(() => {
+		// A press while the page comes alive may have opened it before this runs first.
+		if (shown.current === place) return;
+		shown.current = place;
+		dialog.current?.close();
+	}, [place]);
 	return (
 		<>
 			<a

@@ -1,5 +1,5 @@
 import { addYears } from "../../lib/add-years";
-import { formatDay, kenya } from "../../lib/dates";
+import { formatDay } from "../../lib/dates";
 import { type Money, money, multiply } from "../../lib/money";
 import type { Result } from "../../lib/result";
 import { inOneCurrency, priceIn } from "../catalog/prices";
@@ -23,7 +23,11 @@ export function judgeRenewal(line: Line, owned: Owned | null, registry: Registry
 	return line.kind === "renewal" ? judgeDomain(line, owned, registry) : judgePlan(line, owned);
 }
 
-function judgeDomain(line: Line, { domains, pending, now }: Owned, registry: RegistryFacts | undefined): CheckedLine {
+function judgeDomain(
+	line: Line,
+	{ reader, domains, pending, now }: Owned,
+	registry: RegistryFacts | undefined,
+): CheckedLine {
 	const domain = domains.find(({ name, status }) => name === line.domain && status !== "released");
 	if (!domain) return refuse(line, "not_yours", `${line.domain} is not in your account, so it can't be renewed here.`);
 	// The registry's own word counts: ours may be older.
@@ -37,7 +41,7 @@ function judgeDomain(line: Line, { domains, pending, now }: Owned, registry: Reg
 		const span = most === 1 ? "1 year" : `1 to ${most} years`;
 		return refuse(line, "quantity", `${line.domain} can be renewed for ${span} now, not for ${years}.`);
 	}
-	const note = `Until ${formatDay(addYears(expiresAt, years), kenya)}`;
+	const note = `Until ${formatDay(addYears(expiresAt, years), reader)}`;
 	return {
 		line: { ...line, ...pricedByRegistry(line, years, registry?.renewal), currentExpiry: expiresAt, most, note },
 	};
@@ -51,7 +55,7 @@ function pricedByRegistry({ unit }: Line, years: number, yearly: Money | undefin
 	return { renewal, unit: amount, amount };
 }
 
-function judgePlan(line: Line, { plans, pending, now }: Owned): CheckedLine {
+function judgePlan(line: Line, { reader, plans, pending, now }: Owned): CheckedLine {
 	const plan = plans.find(({ id }) => id === line.planId);
 	if (!plan) return refuse(line, "not_yours", "This hosting plan is not in your account, so it can't be renewed here.");
 	const renewal = planRenewal(plan);
@@ -66,7 +70,7 @@ function judgePlan(line: Line, { plans, pending, now }: Owned): CheckedLine {
 	const { currency } = line.unit;
 	const unit = priceIn(inOneCurrency(money(plan.price, plan.currency)), currency);
 	const until = renewedUntil(plan, plan.termMonths * line.quantity, now);
-	const note = [plan.domain && `For ${plan.domain}`, `until ${formatDay(until, kenya)}`].filter(Boolean).join(", ");
+	const note = [plan.domain && `For ${plan.domain}`, `until ${formatDay(until, reader)}`].filter(Boolean).join(", ");
 	return {
 		line: {
 			...line,

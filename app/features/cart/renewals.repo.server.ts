@@ -7,11 +7,11 @@ import { domains, hostingPlans, invoices, orderLines, orders, users } from "../.
 /** What a customer owns of what their cart renews. */
 export function renewalsRepo({ orm, read }: Database) {
 	return {
-		/** Undefined when nobody is signed in under that session. */
+		/** How dates are read; undefined when nobody is signed in under that session. */
 		async customer(owner: Owner, now: number) {
 			const [user] = await read(
 				orm
-					.select({ id: users.id })
+					.select({ timezone: users.timezone, language: users.language })
 					.from(users)
 					.where(ownedBy(users.id, owner, now)),
 			);

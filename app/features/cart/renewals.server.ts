@@ -1,5 +1,6 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
+import type { Locale } from "../../lib/dates";
 import { SECOND } from "../../lib/durations";
 import type { Money } from "../../lib/money";
 import { withinTime } from "../../lib/within-time";
@@ -33,6 +34,8 @@ export type PendingRenewal = Rows<"pending">[number];
 
 /** What renewals in a cart are judged by. */
 export interface Owned {
+	/** Whose it is reads dates like this. */
+	readonly reader: Locale;
 	readonly now: number;
 	readonly domains: Rows<"domains">;
 	readonly plans: Rows<"plans">;
@@ -55,7 +58,7 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 		async owned(owner: Owner | null, lines: readonly Line[]): Promise<Owned | null> {
 			if (owner === null || lines.length === 0) return null;
 			const now = clock();
-			const [customer, domains, plans, pending] = await Promise.all([
+			const [reader, domains, plans, pending] = await Promise.all([
 				repo.customer(owner, now),
 				repo.domains(
 					owner,
@@ -69,7 +72,7 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 				),
 				repo.pending(owner, now),
 			]);
-			return customer ? { now, domains, plans, pending } : null;
+			return reader ? { reader, now, domains, plans, pending } : null;
 		},
 
 		/** Of the owner: what is ordered already. */

@@ -1,7 +1,7 @@
 import type { Statement } from "../../db/client.server";
 import type { Job, JobKind } from "../../db/schema";
 import { addMonths } from "../../lib/add-months";
-import { formatDay, kenya } from "../../lib/dates";
+import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
 import { underNewLimits } from "../hosting/plan-change";
 import { paidWithRenewal } from "../hosting/proration";
@@ -30,12 +30,12 @@ export const jobDone = (...work: Work): Done => meanings[work[1].kind](...work);
 const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 	register_domain: activeDomain,
 	transfer_domain: activeDomain,
-	renew_domain(repo, job, { line, domain }, { expiresAt }, now) {
+	renew_domain(repo, job, { line, domain, reader }, { expiresAt }, now) {
 		const name = subjectOf(line);
 		if (!domain || expiresAt === undefined) return ready(line.id, name);
 		return {
 			statements: [repo.extendDomain(domain.id, { expiresAt, now })],
-			...renewed(domain.id, name, expiresAt),
+			...renewed(domain.id, name, expiresAt, reader),
 			mail: repo.mail("mail.renewed", { domainId: domain.id }, job, now),
 		};
 	},
@@ -47,7 +47,7 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 		const statements = [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now }), ...secured];
 		return { ...ready(hosting.id, name), statements };
 	},
-	renew_hosting(repo, job, { line, order, hosting }, _outcome, now) {
+	renew_hosting(repo, job, { line, order, hosting, reader }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);
 		const { months = hosting.termMonths } = line.details;
 		const until = renewedUntil(hosting, months, now);
@@ -55,18 +55,18 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 		const paid = paidWithRenewal(hosting, { rate, until }, now);
 		return {
 			statements: repo.extendHosting(hosting, { expiresAt: until, paid, now }),
-			...renewed(hosting.id, hosting.name, until),
+			...renewed(hosting.id, hosting.name, until, reader),
 			mail: repo.mail("mail.renewed", { planId: hosting.id }, job, now),
 		};
 	},
-	change_hosting(repo, job, { line, order, hosting }, _outcome, now) {
+	change_hosting(repo, job, { line, order, hosting, reader }, _outcome, now) {
 		const { hosting: facts, paid = null, credit = 0 } = line.details;
 		if (!hosting || !facts) return ready(line.id, line.name);
 		const { name, features, price } = facts;
 		const resources = underNewLimits(hosting.resources, facts.resources);
 		const values = { productId: line.productId, name, features, price, paid, resources };
 		const kept = money(credit, order.currency);
-		const given = credit > 0 ? ` ${formatMoney(kept)} are your credit now.` : "";
+		const given = credit > 0 ? ` ${formatMoney(kept, reader.language)} are your credit now.` : "";
 		return {
 			statements: [...repo.changeHosting(hosting, values, now), ...(credit > 0 ? [repo.credit(job, kept, now)] : [])],
 			subjectId: hosting.id,
@@ -102,7 +102,7 @@ const ready = (subjectId: string, name: string): Done => ({
 	body: `${name} is active.`,
 });
 
-function renewed(subjectId: string, name: string, until: number) {
+function renewed(subjectId: string, name: string, until: number, reader: Locale) {
 	const title = `${name} is renewed`;
-	return { subjectId, title, body: `${name} is now paid until ${formatDay(until, kenya)}.` };
+	return { subjectId, title, body: `${name} is now paid until ${formatDay(until, reader)}.` };
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import { renewedPlan } from "../../db/pending-renewal";
-import { domains, hostingPlans, type Job, type JobState, jobs, orderLines, orders } from "../../db/schema";
+import { domains, hostingPlans, type Job, type JobState, jobs, orderLines, orders, users } from "../../db/schema";
 import { jobStates } from "./order-state";
 
 export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
@@ -40,7 +40,7 @@ export function jobsRepo(db: Database) {
 
 		/**
 		 * What the job is about: what its line made, or what it renews or changes; of a transfer, also the rows of other
-		 * customers of ours whom the name leaves.
+		 * customers of ours whom the name leaves. With how its customer reads dates.
 		 */
 		async subject(job: Job) {
 			const ofLine = (value: SQL) =>
@@ -62,17 +62,24 @@ export function jobsRepo(db: Database) {
 							inArray(domains.status, [...held]),
 						)
 					: sql`0`;
-			const [lines, placed, names, plans, formerHoldings] = await Promise.all([
+			const [lines, placed, names, plans, formerHoldings, readers] = await Promise.all([
 				db.read(orm.select().from(orderLines).where(eq(orderLines.id, job.orderLineId))),
 				db.read(orm.select().from(orders).where(eq(orders.id, job.orderId))),
 				db.read(orm.select().from(domains).where(domain)),
 				db.read(orm.select().from(hostingPlans).where(plan)),
 				db.read(orm.select().from(domains).where(elsewhere)),
+				db.read(
+					orm
+						.select({ timezone: users.timezone, language: users.language })
+						.from(users)
+						.where(eq(users.id, job.userId)),
+				),
 			]);
 			const [line] = lines;
 			const [order] = placed;
-			if (!line || !order) throw new Error(`Job ${job.id} is about no order line`);
-			return { line, order, domain: names[0], hosting: plans[0], formerHoldings };
+			const [reader] = readers;
+			if (!line || !order || !reader) throw new Error(`Job ${job.id} is about no order line`);
+			return { line, order, domain: names[0], hosting: plans[0], formerHoldings, reader };
 		},
 
 		/** Ids of the jobs whose time has come, or whose run was lost, the longest waiting first. */

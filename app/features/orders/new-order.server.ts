@@ -1,7 +1,7 @@
 import type { Database } from "../../db/client.server";
 import type { ContactDetails, OrderLine } from "../../db/schema";
 import type { Currency } from "../../lib/money";
-import { fail, ok, type Result } from "../../lib/result";
+import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { createId } from "../../platform/ids";
 import type { Customer } from "../accounts/customer";
 import { paidStatements } from "./fulfilment.repo.server";
@@ -10,7 +10,14 @@ import { invoiceYear } from "./invoice-number";
 import { invoiceParty } from "./invoice-party";
 import type { NewInvoiceLine, OrdersRepo } from "./orders.repo.server";
 
-export type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing">>;
+export type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing" | "closesAt">>;
+
+/** Why somebody can't order now. */
+export function refuseBuyer({ closesAt = null }: Buyer): Failure | undefined {
+	if (closesAt === null) return undefined;
+	const message = "Your account is closing, and what you order would end with it. Keep your account first, then order.";
+	return { kind: "conflict", message, code: "closing" };
+}
 
 export interface PlacedOrder {
 	readonly orderId: string;

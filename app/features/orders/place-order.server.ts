@@ -9,7 +9,7 @@ import type { Promos } from "../cart/promo.server";
 import { isOrderable, type Quote } from "../cart/quote";
 import { settings } from "../catalog/settings";
 import type { PlaceOrderInput } from "./checkout.schema";
-import { type Buyer, newOrder, type PlacedOrder, placedBefore } from "./new-order.server";
+import { type Buyer, newOrder, type PlacedOrder, placedBefore, refuseBuyer } from "./new-order.server";
 import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./order-line";
 import { ordersRepo } from "./orders.repo.server";
 import { renewalGuards } from "./renewal-guards.repo.server";
@@ -52,6 +52,8 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		);
 		const earlier = await placedBefore(repo, customer.id, input.idempotencyKey, requestHash);
 		if (earlier) return earlier;
+		const refused = refuseBuyer(customer);
+		if (refused) return { ok: false, error: refused };
 
 		const { items, promo } = input;
 		const ask = () => cart.quote({ items, promo, currency: customer.currency }, { userId: customer.id });

@@ -1,5 +1,5 @@
 import type { HostingPlan } from "../../db/schema";
-import { formatDay, kenya } from "../../lib/dates";
+import { formatDay, type Locale } from "../../lib/dates";
 import { counted } from "../../lib/in-words";
 import { formatMoney } from "../../lib/money";
 import type { ChangeQuote } from "../hosting/plan-change";
@@ -28,9 +28,9 @@ export function changeLine(plan: HostingPlan, { to, title, facts, proration, cre
 }
 
 /** The invoice's lines: the shares that the charge is made of. What is given back stands as credit, so that they sum. */
-export function changeBill(plan: HostingPlan, { title, proration, credit, expiresAt }: ChangeQuote) {
+export function changeBill(plan: HostingPlan, { title, proration, credit, expiresAt }: ChangeQuote, reader: Locale) {
 	const { cost, unused, charge, daysLeft } = proration;
-	const days = `${counted(daysLeft, "day")} until ${formatDay(expiresAt, kenya)}`;
+	const days = `${counted(daysLeft, "day")} until ${formatDay(expiresAt, reader)}`;
 	const line = (description: string, amount: number) => ({ description, quantity: 1, unitAmount: amount, amount });
 	const whole = charge.amount - cost.amount;
 	if (charge.amount > 0 || credit.amount === 0)
@@ -38,6 +38,6 @@ export function changeBill(plan: HostingPlan, { title, proration, credit, expire
 	return [
 		line(`${title}, ${days}`, cost.amount),
 		line(`Unused time of ${plan.name}`, -unused.amount),
-		line(`Kept for you as credit: ${formatMoney(credit)} with its tax`, unused.amount - cost.amount),
+		line(`Kept for you as credit: ${formatMoney(credit, reader.language)} with its tax`, unused.amount - cost.amount),
 	];
 }

@@ -8,7 +8,7 @@ import type { Customer } from "../accounts/customer";
 import type { Activity } from "../activity/activity.server";
 import { type ChangeQuote, quoteChange } from "../hosting/plan-change";
 import { plansBeside } from "../hosting/plan-ladder";
-import { newOrder, type PlacedOrder, placedBefore } from "./new-order.server";
+import { newOrder, type PlacedOrder, placedBefore, refuseBuyer } from "./new-order.server";
 import { ordersRepo } from "./orders.repo.server";
 import type { PlanChangeInput } from "./plan-change.schema";
 import { changeBill, changeLine } from "./plan-change-lines";
@@ -61,6 +61,8 @@ export function createPlanChanges({ db, clock, activity, dispatch }: Dependencie
 
 			const before = await earlier();
 			if (before) return agreed(before);
+			const refused = refuseBuyer(customer);
+			if (refused) return { ok: false, error: refused };
 			const found = await options(owner, planId);
 			if (!found) return fail("not_found", "This plan is not in your account.");
 			if (found.underWay) return fail("conflict", planUnderWay(found.underWay), { code: "under_way" });
@@ -112,7 +114,7 @@ export function createPlanChanges({ db, clock, activity, dispatch }: Dependencie
 				},
 				taxBasisPoints: quote.taxBasisPoints,
 				lines: [changeLine(plan, quote)],
-				bill: changeBill(plan, quote),
+				bill: changeBill(plan, quote, customer),
 				dueAt: Math.min(now + daysToPay * DAY, quote.expiresAt),
 			},
 			now,

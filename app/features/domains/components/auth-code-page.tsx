@@ -3,6 +3,7 @@ import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
+import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 
@@ -25,9 +26,12 @@ export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePage
 			<div className="grid gap-4">
 				{failure && <FormError failure={failure} />}
 				{code ? (
-					<output className="block select-all break-all rounded-field border border-line bg-paper px-4 py-3 font-mono text-lg">
-						{code}
-					</output>
+					<div className="flex flex-wrap items-center gap-3">
+						<output className="block select-all break-all rounded-field border border-line bg-paper px-4 py-3 font-mono text-lg">
+							{code}
+						</output>
+						<CopyButton text={code} what="Authorization code" />
+					</div>
 				) : locked ? (
 					<Alert tone="info" title={`${domain} is locked.`}>
 						Unlock it under{" "}

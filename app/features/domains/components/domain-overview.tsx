@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
+import { CopyButton } from "~/components/ui/copy-button";
 import { Fact, Facts } from "~/components/ui/fact";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -53,7 +54,12 @@ function Registration({ domain: { since, expires, nameservers, delegation, chang
 			<Facts>
 				<Fact term="Registered">{since ?? "Not yet"}</Fact>
 				<Fact term="Expires">{expires ?? "–"}</Fact>
-				<Fact term="Nameservers">{nameservers.join(", ")}</Fact>
+				<Fact term="Nameservers">
+					<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+						{nameservers.join(", ")}
+						{nameservers.length > 0 && <CopyButton text={nameservers.join("\n")} what="Nameservers" size="sm" />}
+					</span>
+				</Fact>
 				{changeable && (
 					<Fact term="Delegation">
 						{delegation === "live" ? "The registry points to them" : "The registry is taking them over"}

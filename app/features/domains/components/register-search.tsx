@@ -1,6 +1,7 @@
-import type { ComponentType } from "react";
+import { type ComponentType, useMemo } from "react";
 import type { FormProps } from "react-router";
 import { Field } from "~/components/forms/field";
+import { FormProblem } from "~/components/forms/form-problem";
 import { SubmitButton } from "~/components/forms/submit";
 import { type Column, RecordTable } from "~/components/ui/record-table";
 import { ViewCart } from "~/features/cart/components/view-cart";
@@ -32,9 +33,15 @@ const columns: readonly Column<RegisterResult>[] = [
 
 /** A name under chosen extensions, and what of it can be had. */
 export function RegisterSearch({ q, tlds, problem, results, Form, busy }: RegisterSearchProps) {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every answer has results of its own
+	const failure = useMemo(
+		() => (problem === null ? null : { kind: "invalid" as const, message: problem, fields: { q: problem } }),
+		[problem, results],
+	);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 			<Form method="get" action="/dashboard/domains/register" className="grid gap-4" noValidate>
+				<FormProblem failure={failure} />
 				<div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
 					<Field
 						label="Domain name"

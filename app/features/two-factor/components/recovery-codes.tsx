@@ -1,19 +1,14 @@
 import { useEffect, useState } from "react";
 import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
-import { toast } from "~/islands/toast";
 
 /** The recovery codes, shown this once: to be downloaded, printed or copied. */
 export function RecoveryCodes({ codes, account }: { codes: readonly string[]; account: string }) {
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
 	const text = `Recovery codes of ${account}\nEach works once, in place of the code of your app.\n\n${codes.join("\n")}\n`;
-	const copy = () =>
-		navigator.clipboard.writeText(text).then(
-			() => toast("The codes are copied.", "success"),
-			() => toast("Your browser did not copy them. Select and copy them by hand.", "error"),
-		);
 	return (
 		<TitledCard title="Your recovery codes" className="max-w-3xl">
 			<Alert tone="pending" role="status">
@@ -35,15 +30,11 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
 					Download
 				</ButtonLink>
 				{scripted && (
-					<>
-						<Button variant="secondary" onClick={() => window.print()}>
-							Print
-						</Button>
-						<Button variant="secondary" onClick={copy}>
-							Copy
-						</Button>
-					</>
+					<Button variant="secondary" onClick={() => window.print()}>
+						Print
+					</Button>
 				)}
+				<CopyButton text={text} what="Recovery codes" />
 				<ButtonLink href="/dashboard/account-settings/security">I have kept them</ButtonLink>
 			</div>
 		</TitledCard>

@@ -3,6 +3,7 @@ import { Field } from "~/components/forms/field";
 import { FormProblem } from "~/components/forms/form-problem";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
+import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 import type { TwoFactorSetup as Setup } from "../two-factor.server";
@@ -42,10 +43,13 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 							<rect width={setup.qr.size} height={setup.qr.size} fill="#fff" />
 							<path d={setup.qr.path} fill="#000" />
 						</svg>
-						<p className="min-w-0">
-							<span className="block text-sm text-muted">Key</span>
-							<code className="block max-w-64 break-words font-semibold">{setup.key}</code>
-						</p>
+						<div className="grid min-w-0 justify-items-start gap-2">
+							<p>
+								<span className="block text-sm text-muted">Key</span>
+								<code className="block max-w-64 break-words font-semibold">{setup.key}</code>
+							</p>
+							<CopyButton text={setup.key} what="Key" size="sm" />
+						</div>
 					</div>
 				</li>
 				<li>
