@@ -81,9 +81,23 @@ test("a request that is approved on the phone pays, and the domain becomes activ
 	await mailTo(customer.email, /receipt/i);
 });
 
-test("a request that is declined can be sent again", async ({ page, context, registerAndSignIn }) => {
+test("a request that is declined can be sent again", async ({
+	page,
+	context,
+	registerAndSignIn,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/400/);
 	await registerAndSignIn();
 	const name = await placeOrder(page);
+	const number = page.getByLabel("Safaricom number");
+	const right = await number.inputValue();
+	await number.fill("12");
+	await askByPhone(page);
+	await expect(page.getByText("Enter a Safaricom number")).toHaveCount(1);
+	await expect(number).toHaveAccessibleDescription(/Enter a Safaricom number/);
+	await expect(number).toBeFocused();
+	await number.fill(right);
 	await askByPhone(page);
 	const first = await openPhone(page, context);
 	await first.getByRole("button", { name: "Decline" }).click();

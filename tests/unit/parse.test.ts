@@ -4,10 +4,14 @@ import {
 	addressSchema,
 	loginSchema,
 	registerSchema,
+	resetPasswordFormSchema,
 	resetPasswordSchema,
 	verifyEmailSchema,
 } from "~/features/accounts/account.schema";
+import { passwordChangeSchema, profileSchema } from "~/features/accounts/settings.schema";
 import { cartQuoteSchema } from "~/features/cart/cart.schema";
+import { contactSchema as registryContactSchema } from "~/features/domains/contacts.schema";
+import { contactSchema as billingContactSchema } from "~/features/orders/checkout.schema";
 import { enquirySchemas } from "~/features/support/enquiry.schema";
 import { secondStepSchema } from "~/features/two-factor/two-factor.schema";
 import { parse } from "~/lib/parse";
@@ -70,4 +74,34 @@ test.each(Object.entries(schemas))("%s answers anything with words of ours that 
 			expect(failure.fields === undefined).toBe(failure.message === "Send an object.");
 		}),
 	);
+});
+
+test("all that is wrong with a form is said at once, also what takes two fields to see", () => {
+	const profile = { firstName: " ", lastName: "", phone: "call me", country: "Kenya", timezone: "?", language: "?" };
+	expect(Object.keys(failureOf(profileSchema, profile)?.fields ?? {}).sort()).toEqual([
+		"firstName",
+		"language",
+		"lastName",
+		"phone",
+		"timezone",
+	]);
+	const contact = { firstName: "", lastName: "", email: "x", phone: "12", address: "", city: "", country: "Kenya" };
+	const everything = ["address", "city", "email", "firstName", "lastName", "phone"];
+	for (const schema of [registryContactSchema, billingContactSchema]) {
+		expect(Object.keys(failureOf(schema, contact)?.fields ?? {}).sort()).toEqual(everything);
+		expect(failureOf(schema, { ...contact, phone: "" })?.fields?.phone).toMatch(/^Enter (the|your) phone number\.$/);
+	}
+	expect(failureOf(registerSchema, { password: "password123" })?.fields).toMatchObject({
+		email: "Enter your email address.",
+		password: expect.stringMatching(/among the first that attackers try/),
+	});
+	const twice = { newPassword: "one harvest of words", confirmPassword: "another harvest of words" };
+	expect(failureOf(passwordChangeSchema, twice)?.fields).toEqual({
+		currentPassword: "Enter your current password.",
+		confirmPassword: "Passwords do not match.",
+	});
+	expect(failureOf(resetPasswordFormSchema, { ...twice, token: "" })?.fields).toMatchObject({
+		token: "Reset token missing.",
+		confirmPassword: "Passwords do not match.",
+	});
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mostPasskeys } from "~/features/passkeys/most-passkeys";
 import { addPasskeySchema, passkeySignInSchema } from "~/features/passkeys/passkey.schema";
 import { HOUR } from "~/lib/durations";
 import { aClient, mailsOf } from "../support/accounts";
@@ -96,6 +97,22 @@ test("S8 adding and removing take a confirmed sign-in; a removed passkey opens n
 	expect(await services.passkeys.add(thief.customer, thief.owner, another)).toMatchObject({ ok: false });
 	expect((await services.passkeys.remove(customer, owner, mine?.id ?? "")).ok).toBe(true);
 	expect(await signIn(phone)).toMatchObject(refused);
+});
+
+test("an account has twenty passkeys at most, and says so", async () => {
+	const services = testServices();
+	const { customer, owner } = await withPasskey(services);
+	const another = async () => {
+		const { challenge } = await services.passkeys.creation(customer);
+		const passkey = await (await anAuthenticator()).create({ challenge });
+		return services.passkeys.add(customer, owner, addPasskeySchema.parse({ name: "Another", passkey }));
+	};
+	for (let held = 1; held < mostPasskeys; held += 1) expect(await another()).toMatchObject({ ok: true });
+	expect(await another()).toMatchObject({
+		ok: false,
+		error: { kind: "conflict", message: expect.stringContaining("Remove one first.") },
+	});
+	expect(await services.passkeys.list(owner)).toHaveLength(20);
 });
 
 test("an answer that can't be read is refused as input", () => {

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { brand } from "../../brand";
 import { registrationCountries } from "./countries";
 import { parseEmail } from "./email";
+import { passwordProblem } from "./password-policy";
 
 /** A generous bound for whatever arrives as a password, before any rule or hash looks at it. */
 const mostPasswordCharacters = 1_000;
@@ -38,14 +40,26 @@ export const password = (message: string) =>
 const ticked = z.literal([true, "on", "true"], { error: "You must accept the terms and conditions." });
 
 /** `POST /api/userauth/register` and the form of /register. */
-export const registerSchema = z.object({
-	firstName: personName("Enter your first name."),
-	lastName: personName("Enter your last name."),
-	country: z.enum(registrationCountries, { error: "Choose your country." }),
-	email,
-	password: password("Choose a password."),
-	terms: ticked,
-});
+export const registerSchema = z
+	.object({
+		firstName: personName("Enter your first name."),
+		lastName: personName("Enter your last name."),
+		country: z.enum(registrationCountries, { error: "Choose your country." }),
+		email,
+		password: password("Choose a password."),
+		terms: ticked,
+	})
+	.refine((form) => weakness(form) === null, {
+		path: ["password"],
+		error: ({ input }) => weakness(input) ?? undefined,
+		when: ({ value }) => typeof Object(value).password === "string",
+	});
+
+/** What makes the chosen password a poor one: said together with what else is wrong. */
+function weakness(form: unknown): string | null {
+	const { password, email } = Object(form);
+	return passwordProblem(password, { email: typeof email === "string" ? email : "", brand: brand.name });
+}
 export type Registration = z.output<typeof registerSchema>;
 
 /** `POST /api/userauth/login` and the form of /login. */
@@ -67,7 +81,15 @@ export const repeatedPassword = z.string({ error: "Repeat the new password." }).
 /** Has the second field what the first has? `notRepeated` says that it has not. */
 export const isRepeated = (form: { newPassword: string; confirmPassword: string }): boolean =>
 	form.newPassword === form.confirmPassword;
-export const notRepeated = { path: ["confirmPassword"], message: "Passwords do not match." };
+export const notRepeated = {
+	path: ["confirmPassword"],
+	message: "Passwords do not match.",
+	// Also where another field is wrong, as long as both of these are there.
+	when: ({ value }: z.core.ParsePayload) => {
+		const { newPassword, confirmPassword } = Object(value);
+		return typeof newPassword === "string" && typeof confirmPassword === "string";
+	},
+};
 
 /** `POST /api/userauth/reset-password`. */
 export const resetPasswordSchema = z.object({

@@ -1,6 +1,6 @@
 import { type Database, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
-import { failField, ok, type Result } from "../../lib/result";
+import { ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import { sha256Hex } from "../../lib/sha256";
 import type { Clock } from "../../platform/clock";
@@ -12,7 +12,6 @@ import { accountLimits, tooMany } from "./account-limits";
 import type { AccountsRepo, NewSignUp, UserRow } from "./accounts.repo.server";
 import type { Client } from "./client";
 import type { LinkMails } from "./link-mails.server";
-import { passwordProblem } from "./password-policy";
 import { describeClient } from "./session";
 
 interface Dependencies {
@@ -23,12 +22,11 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	readonly linkMails: LinkMails;
 	readonly dispatch: (ids: readonly string[]) => void;
-	readonly brandName: string;
 }
 
 /** Opening an account; see verification.server.ts for how its address is proven. */
 export function createRegistration(deps: Dependencies) {
-	const { db, repo, clock, passwords, rateLimiter, linkMails, dispatch, brandName } = deps;
+	const { db, repo, clock, passwords, rateLimiter, linkMails, dispatch } = deps;
 
 	const mayMail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.mailPerAddress);
 
@@ -70,8 +68,6 @@ export function createRegistration(deps: Dependencies) {
 		 * @returns what the browser is to keep, so that it is known when it opens the link.
 		 */
 		async register(input: Registration, client: Client, next?: string): Promise<Result<{ browserToken: string }>> {
-			const problem = passwordProblem(input.password, { email: input.email, brand: brandName });
-			if (problem) return failField("password", problem);
 			const [allowance, mail, known] = await Promise.all([
 				rateLimiter.take(["register:client", client.key], accountLimits.registerPerClient),
 				mayMail(input.email),

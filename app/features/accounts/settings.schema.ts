@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneLine, rowId } from "../../lib/fields.schema";
 import { cursorText } from "../../lib/list.schema";
-import { phoneOf } from "../../lib/phone.schema";
+import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
 import { isRepeated, notRepeated, password, personName, repeatedPassword } from "./account.schema";
 import { languages, profileCountries, type SettingsChange, settingsMessages, timezones } from "./profile";
 
@@ -31,10 +31,8 @@ export const profileSchema = z
 		),
 		language: idsOf(languages),
 	})
-	.transform(({ phone, ...profile }, context) => ({
-		...profile,
-		phone: phone === "" ? null : phoneOf(phone, profile.country, context),
-	}));
+	.refine(isPhone, notPhone)
+	.transform((profile) => ({ ...profile, phone: phoneIn(profile) }));
 export type Profile = z.output<typeof profileSchema>;
 
 export const passwordChangeSchema = z

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { filledLine, oneLine } from "../../lib/fields.schema";
-import { phoneOf } from "../../lib/phone.schema";
+import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
 import { email, personName } from "../accounts/account.schema";
 import { profileCountries } from "../accounts/profile";
+
+const missingPhone = "Enter the phone number.";
 
 /** A person or firm, as a registry asks for it. */
 export const contactSchema = z
@@ -11,13 +13,14 @@ export const contactSchema = z
 		lastName: personName("Enter the last name."),
 		organisation: z.string().max(200).pipe(oneLine).default(""),
 		email,
-		phone: z.string().max(40).default(""),
+		phone: z.string({ error: missingPhone }).trim().min(1, missingPhone).max(40),
 		address: filledLine("Enter the street or P.O. box.", 160),
 		city: filledLine("Enter the town or city.", 80),
 		country: z.string().refine((name) => profileCountries.includes(name), "Choose the country."),
 	})
-	.transform(({ phone, organisation, ...contact }, context) => ({
+	.refine(isPhone, notPhone)
+	.transform(({ organisation, ...contact }) => ({
 		...contact,
-		phone: phoneOf(phone, contact.country, context),
+		phone: phoneIn(contact) ?? "",
 		organisation: organisation.slice(0, 120) || null,
 	}));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { phoneOf } from "../../lib/phone.schema";
+import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
 import { cartEntriesSchema, promoCodeSchema } from "../cart/cart.schema";
 
 const line = (label: string, max: number) =>
@@ -25,9 +25,10 @@ export const contactSchema = z
 		city: line("town or city", 80),
 		country: line("country", 60),
 	})
-	.transform(({ phone, company, ...contact }, context) => ({
+	.refine(isPhone, notPhone)
+	.transform(({ company, ...contact }) => ({
 		...contact,
-		phone: phoneOf(phone, contact.country, context),
+		phone: phoneIn(contact) ?? "",
 		...(company && { company }),
 	}));
 

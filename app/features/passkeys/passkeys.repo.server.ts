@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
 import { passkeys, tokenUses, users } from "../../db/schema";
+import { mostPasskeys } from "./most-passkeys";
 
 type NewPasskey = typeof passkeys.$inferInsert;
 
@@ -27,7 +28,7 @@ export function passkeysRepo(db: Database) {
 			orm.insert(passkeys).select(
 				sql`select ${id}, ${users.id}, ${name}, ${publicKey}, ${algorithm}, ${signCount}, ${now}, null
 					from ${users} where ${ownedBy(users.id, owner, now)}
-					and (select ${count()} from ${passkeys} where ${passkeys.userId} = ${users.id}) < 20`,
+					and (select ${count()} from ${passkeys} where ${passkeys.userId} = ${users.id}) < ${mostPasskeys}`,
 			),
 
 		remove: (owner: ConfirmedOwner, id: string, now: number) =>

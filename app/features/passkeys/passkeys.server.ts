@@ -14,6 +14,7 @@ import type { Client } from "../accounts/client";
 import type { Sessions } from "../accounts/sessions.server";
 import type { SignedIn } from "../accounts/sign-in.server";
 import type { Activity } from "../activity/activity.server";
+import { mostPasskeys } from "./most-passkeys";
 import type { AddPasskey, PasskeySignIn } from "./passkey.schema";
 import { passkeysRepo } from "./passkeys.repo.server";
 import { importKey, isOurs, readAuthenticatorData, readClientData, verifySignature } from "./webauthn";
@@ -108,7 +109,11 @@ export function createPasskeys(deps: Dependencies) {
 			} catch (error) {
 				if (violates(error, "passkeys.id") || violates(error, "token_uses.token_hash"))
 					return fail("conflict", "This passkey is in your account already.");
-				if (error instanceof NothingChanged) return fail("conflict", "Twenty passkeys are enough. Remove one first.");
+				if (error instanceof NothingChanged)
+					return fail(
+						"conflict",
+						`You have ${mostPasskeys} passkeys, as many as an account can have. Remove one first.`,
+					);
 				throw error;
 			}
 			dispatch([mail.id]);

@@ -22,7 +22,7 @@ const phone = z
 	.trim()
 	.max(40, "Use at most 40 characters.")
 	.default("")
-	.transform((value, context) => (value === "" ? null : phoneOf(value, "Kenya", context, [])));
+	.transform((value, context) => (value === "" ? null : phoneOf(value, "Kenya", context)));
 
 const topicOf = (kind: KindWithTopic) =>
 	z.enum(Object.keys(enquiryTopics[kind]), { error: "Choose what it is about." });

@@ -7,6 +7,7 @@ import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 import { canPasskeys, createPasskey } from "../browser";
+import { mostPasskeys } from "../most-passkeys";
 
 interface PasskeyListProps {
 	passkeys: readonly { id: string; name: string; added: string; used: string | null }[];
@@ -52,7 +53,11 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 				</ul>
 			)}
 			{failure && !failure.fields && <FormError failure={failure} />}
-			{can ? (
+			{passkeys.length >= mostPasskeys ? (
+				<p className="border-t border-line pt-5 text-muted">
+					You have {mostPasskeys} passkeys, as many as an account can have. Remove one to add another.
+				</p>
+			) : can ? (
 				<form
 					className="grid gap-4 border-t border-line pt-5 sm:*:max-w-md"
 					onSubmit={(event) => {

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { FormProblem } from "~/components/forms/form-problem";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { Heading } from "~/components/ui/heading";
@@ -22,17 +23,16 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 	if (view.underReview) return <Alert tone="pending" role="status" title={view.failure} />;
 	const mpesa = view.methods.find(({ id }) => id === "mpesa");
 	const card = view.methods.find(({ id }) => id === "card");
+	const phoneFailure = mpesa && failure?.fields?.phone ? failure : undefined;
 	return (
 		<div className="grid gap-8">
-			{failure ? (
-				<FormError failure={failure.fields?.phone ? { ...failure, retryAfter: undefined } : failure} />
-			) : (
-				view.failure && (
-					<Alert tone="danger" role="status" title="That payment did not go through">
-						<p>{view.failure} Try again, or pay another way.</p>
-					</Alert>
-				)
-			)}
+			{failure
+				? !phoneFailure && <FormError failure={failure} />
+				: view.failure && (
+						<Alert tone="danger" role="status" title="That payment did not go through">
+							<p>{view.failure} Try again, or pay another way.</p>
+						</Alert>
+					)}
 			<div className="grid divide-y divide-line [&>*]:py-8 [&>:first-child]:pt-0 [&>:last-child]:pb-0">
 				{view.credit && <CreditForm credit={view.credit} />}
 				{view.cards.length > 0 && <SavedCards cards={view.cards} />}
@@ -42,7 +42,7 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 						letGo={mpesa.amount !== view.invoice.due}
 						phone={phone}
 						first={view.cards.length === 0}
-						error={failure?.fields?.phone}
+						failure={phoneFailure}
 					/>
 				)}
 				{card && (
@@ -79,10 +79,11 @@ interface MpesaFormProps {
 	phone: string;
 	/** Nothing is easier: no card is kept. */
 	first: boolean;
-	error?: string;
+	/** About the number. */
+	failure: Failure | undefined;
 }
 
-function MpesaForm({ amount, letGo, phone, first, error }: MpesaFormProps) {
+function MpesaForm({ amount, letGo, phone, first, failure }: MpesaFormProps) {
 	return (
 		<MethodForm
 			method="mpesa"
@@ -93,6 +94,7 @@ function MpesaForm({ amount, letGo, phone, first, error }: MpesaFormProps) {
 			busyText="Sending the request..."
 			note={letGo && "M-Pesa takes whole shillings. The cents are on us."}
 		>
+			<FormProblem failure={failure} />
 			<Field
 				label="Safaricom number"
 				name="phone"
@@ -100,7 +102,7 @@ function MpesaForm({ amount, letGo, phone, first, error }: MpesaFormProps) {
 				autoComplete="tel"
 				inputMode="tel"
 				defaultValue={phone}
-				error={error}
+				error={failure?.fields?.phone}
 				hint="We send a request to this phone; you approve it with your PIN."
 				required
 			/>
