@@ -79,6 +79,17 @@ test("A18 strangers before and after the owner, again and again", async () => {
 	await onlyTheOwnerGetsIn(address);
 });
 
+test("A2 a link that the same browser opens twenty times at once works once, and asks for nothing", async () => {
+	const address = anAddress();
+	const browser = await address.owner();
+	const token = await newestToken(address.email, "verify");
+	const open = () => testServices().accounts.verifyEmail({ token }, aClient(), browser);
+	const answers = await Promise.all(Array.from({ length: 20 }, open));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+	for (const answer of answers.filter(({ ok }) => !ok))
+		expect(answer).toMatchObject({ error: { code: "already_verified" } });
+});
+
 test("A18 whoever never registered can't make a stranger's account theirs by opening its link", async () => {
 	const address = anAddress();
 	await address.stranger();

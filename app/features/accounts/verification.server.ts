@@ -8,7 +8,7 @@ import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { Activity } from "../activity/activity.server";
 import type { EmailVerification } from "./account.schema";
 import { accountLimits, tooMany } from "./account-limits";
-import type { AccountsRepo, Entered, UserRow } from "./accounts.repo.server";
+import type { AccountsRepo, Entered, SignUpRow, UserRow } from "./accounts.repo.server";
 import type { Client } from "./client";
 import { type Links, voidLink } from "./links.server";
 
@@ -29,8 +29,12 @@ interface Dependencies {
  */
 export function createVerification({ db, repo, clock, activity, passwords, rateLimiter, links }: Dependencies) {
 	/** What this person entered; null if nothing shows that it was them. */
-	async function enteredBy(user: UserRow, browserToken: string | null, password?: string): Promise<Entered | null> {
-		const signUps = await repo.signUpsOf(user.id);
+	async function enteredBy(
+		user: UserRow,
+		signUps: readonly SignUpRow[],
+		browserToken: string | null,
+		password?: string,
+	): Promise<Entered | null> {
 		const browserHash = browserToken && sha256Hex(browserToken);
 		const here = signUps.find((signUp) => signUp.browserHash === browserHash);
 		if (here || password === undefined) return here ?? null;
@@ -56,10 +60,11 @@ export function createVerification({ db, repo, clock, activity, passwords, rateL
 			const link = await links.read(token, ["verify"]);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
-			const known = await repo.find(userId);
+			// In one batch: between two a parallel request could use the link and forget what was entered.
+			const [known, signUps] = await Promise.all([repo.find(userId), repo.signUpsOf(userId)]);
 			if (known?.status !== "unverified" || known.verifyGeneration !== generation) return refuse(known);
 			return whenAvailable("We can't check this just now. Your link stays valid: try again in a minute.", async () => {
-				const entered = await enteredBy(known, browserToken, password);
+				const entered = await enteredBy(known, signUps, browserToken, password);
 				if (!entered) return password === undefined ? askForPassword() : failField("password", otherPassword);
 
 				const { firstName, lastName, country, passwordHash } = entered;
