@@ -42,22 +42,7 @@ export function DomainManagement({
 	failure,
 }: DomainManagementProps) {
 	const [params] = useSearchParams();
-	const register = <RegisterDialog />;
-	if (counts.all === 0) {
-		return (
-			<div className="grid gap-6">
-				<PageHeading title="Domains" />
-				<Card>
-					<EmptyState icon="globe" title="Your first name is waiting" action={register}>
-						Names you register or move here are listed with their state, the day they expire and their DNS.{" "}
-						<a href="/transfer" className="link">
-							Move a name here that you have elsewhere.
-						</a>
-					</EmptyState>
-				</Card>
-			</div>
-		);
-	}
+	if (counts.all === 0) return <NoDomainYet />;
 	const csv = withParams(params, { after: null, open: null, refreshed: null });
 	const tabs = domainTabs.map(({ id, label }) => ({
 		id,
@@ -73,7 +58,7 @@ export function DomainManagement({
 					<Icon name="download" />
 					CSV
 				</ButtonLink>
-				{register}
+				<RegisterDialog />
 			</PageHeading>
 			<FormFailure failure={failure} />
 			{refreshed !== undefined && (
@@ -86,23 +71,39 @@ export function DomainManagement({
 			{domains.length > 0 ? (
 				<DomainList domains={domains} open={query.open} records={records} sort={query.sort} />
 			) : (
-				<Card>
-					<EmptyState
-						icon="search"
-						title="No domain fits"
-						action={
-							<ButtonLink href="/dashboard/domains" variant="secondary">
-								Show all domains
-							</ButtonLink>
-						}
-					>
-						{query.q
-							? `Nothing here has “${query.q}” in its name.`
-							: "No domain is in this state and fits the filters."}
-					</EmptyState>
-				</Card>
+				<NoneFits q={query.q} />
 			)}
 			<Pager next={next} />
 		</div>
 	);
 }
+
+const NoDomainYet = () => (
+	<div className="grid gap-6">
+		<PageHeading title="Domains" />
+		<Card>
+			<EmptyState icon="globe" title="Your first name is waiting" action={<RegisterDialog />}>
+				Names you register or move here are listed with their state, the day they expire and their DNS.{" "}
+				<a href="/transfer" className="link">
+					Move a name here that you have elsewhere.
+				</a>
+			</EmptyState>
+		</Card>
+	</div>
+);
+
+const NoneFits = ({ q }: Pick<DomainListQuery, "q">) => (
+	<Card>
+		<EmptyState
+			icon="search"
+			title="No domain fits"
+			action={
+				<ButtonLink href="/dashboard/domains" variant="secondary">
+					Show all domains
+				</ButtonLink>
+			}
+		>
+			{q ? `Nothing here has “${q}” in its name.` : "No domain is in this state and fits the filters."}
+		</EmptyState>
+	</Card>
+);

@@ -33,10 +33,8 @@ const columns: readonly Column<UrlForward & { id: string; name: string }>[] = [
 	},
 ];
 
-export function ForwardingPage({ domain, forwards, elsewhere, values = {}, failure }: ForwardingPageProps) {
-	const busy = useBusy("add");
-	const error = (field: string) => failure?.fields?.[field];
-	const rows = forwards.map((forward) => ({ ...forward, id: forward.host, name: fullName(forward.host, domain) }));
+/** Names of a domain that lead to other addresses, and a form for one more. */
+export function ForwardingPage({ domain, forwards, elsewhere, values, failure }: ForwardingPageProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{elsewhere && (
@@ -44,75 +42,90 @@ export function ForwardingPage({ domain, forwards, elsewhere, values = {}, failu
 					What you set here takes effect once the domain uses ours.
 				</Alert>
 			)}
-			<TitledCard
-				title="Forward a name"
-				lead="Visitors are sent on to another address. Address records of that name rest meanwhile; mail is not touched."
-			>
-				<Form key={forwards.length} method="post" className="grid gap-5 sm:grid-cols-2">
-					<input type="hidden" name="intent" value="add" />
-					<FormProblem failure={failure} />
-					<Field
-						label="From"
-						name="host"
-						defaultValue={values.host ?? "@"}
-						hint={`For www.${domain} enter www; for ${domain} itself @.`}
-						error={error("host")}
-						autoCapitalize="none"
-						spellCheck={false}
-						required
-					/>
-					<Field
-						label="To"
-						name="target"
-						defaultValue={values.target}
-						hint="Like https://example.com/page."
-						error={error("target")}
-						inputMode="url"
-						autoCapitalize="none"
-						spellCheck={false}
-						required
-					/>
-					<SelectField
-						label="How"
-						hint="For good: search engines move along. For now: they keep this name."
-						name="permanent"
-						defaultValue={values.permanent ?? "yes"}
-						error={error("permanent")}
-						required
-					>
-						<option value="yes">For good (301)</option>
-						<option value="no">For now (302)</option>
-					</SelectField>
-					<div className="self-start sm:pt-7.5">
-						<SubmitButton busy={busy} busyText="Saving...">
-							Add forwarding
-						</SubmitButton>
-					</div>
-				</Form>
-			</TitledCard>
-			{rows.length > 0 ? (
-				<Card className="py-1 sm:py-2">
-					<RecordTable
-						caption={`Forwarding of ${domain}`}
-						columns={columns}
-						rows={rows}
-						action={{
-							name: "Remove",
-							cell: ({ host, name }) => (
-								<RowAction change={{ intent: "remove", host }} of={`the forwarding of ${name}`} danger>
-									Remove
-								</RowAction>
-							),
-						}}
-					/>
-				</Card>
-			) : (
-				<Card>
-					<EmptyState icon="arrow-right" title="Nothing is forwarded">
-						Visitors of {domain} arrive where its DNS records lead.
-					</EmptyState>
-				</Card>
-			)}
+			<ForwardForm key={forwards.length} domain={domain} values={values} failure={failure} />
+			<ForwardList domain={domain} forwards={forwards} />
 		</div>
+	);
+}
+
+function ForwardForm({ domain, values = {}, failure }: Pick<ForwardingPageProps, "domain" | "values" | "failure">) {
+	const busy = useBusy("add");
+	const error = (field: string) => failure?.fields?.[field];
+	return (
+		<TitledCard
+			title="Forward a name"
+			lead="Visitors are sent on to another address. Address records of that name rest meanwhile; mail is not touched."
+		>
+			<Form method="post" className="grid gap-5 sm:grid-cols-2">
+				<input type="hidden" name="intent" value="add" />
+				<FormProblem failure={failure} />
+				<Field
+					label="From"
+					name="host"
+					defaultValue={values.host ?? "@"}
+					hint={`For www.${domain} enter www; for ${domain} itself @.`}
+					error={error("host")}
+					autoCapitalize="none"
+					spellCheck={false}
+					required
+				/>
+				<Field
+					label="To"
+					name="target"
+					defaultValue={values.target}
+					hint="Like https://example.com/page."
+					error={error("target")}
+					inputMode="url"
+					autoCapitalize="none"
+					spellCheck={false}
+					required
+				/>
+				<SelectField
+					label="How"
+					hint="For good: search engines move along. For now: they keep this name."
+					name="permanent"
+					defaultValue={values.permanent ?? "yes"}
+					error={error("permanent")}
+					required
+				>
+					<option value="yes">For good (301)</option>
+					<option value="no">For now (302)</option>
+				</SelectField>
+				<div className="self-start sm:pt-7.5">
+					<SubmitButton busy={busy} busyText="Saving...">
+						Add forwarding
+					</SubmitButton>
+				</div>
+			</Form>
+		</TitledCard>
+	);
+}
+
+function ForwardList({ domain, forwards }: Pick<ForwardingPageProps, "domain" | "forwards">) {
+	const rows = forwards.map((forward) => ({ ...forward, id: forward.host, name: fullName(forward.host, domain) }));
+	if (rows.length === 0)
+		return (
+			<Card>
+				<EmptyState icon="arrow-right" title="Nothing is forwarded">
+					Visitors of {domain} arrive where its DNS records lead.
+				</EmptyState>
+			</Card>
+		);
+	return (
+		<Card className="py-1 sm:py-2">
+			<RecordTable
+				caption={`Forwarding of ${domain}`}
+				columns={columns}
+				rows={rows}
+				action={{
+					name: "Remove",
+					cell: ({ host, name }) => (
+						<RowAction change={{ intent: "remove", host }} of={`the forwarding of ${name}`} danger>
+							Remove
+						</RowAction>
+					),
+				}}
+			/>
+		</Card>
 	);
 }
