@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-const flag = z.string().trim();
-
 const configSchema = z
 	.object({
 		/** `preview` is a deployment that may still use the payment sandbox. */
@@ -25,11 +23,12 @@ const configSchema = z
 		PAYMENTS: z.enum(["sandbox"]),
 		MAILER: z.enum(["inbox", "cloudflare", "http"]),
 		MAIL_FROM: z.string().regex(/^[^<>\r\n]+ <[^@<>\s]+@[^@<>\s]+>$/, "must look like Name <address@example.com>"),
-		RESEND_API_KEY: flag.optional(),
-		/** At least 32 characters each; they sign and pepper, so changing one signs everybody out or voids links. */
+		RESEND_API_KEY: z.string().trim().optional(),
+		/** The pepper of all password hashes: without the one that a hash was made with, its password is never right. */
 		PASSWORD_PEPPER: z.string().min(32, "needs at least 32 characters"),
 		/** The pepper before this one, while hashes that were made with it are renewed at their owners' next sign-in. */
 		PASSWORD_PEPPER_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),
+		/** Signs and seals; changing it voids links that were mailed. */
 		TOKEN_SECRET: z.string().min(32, "needs at least 32 characters"),
 		/** The one before this, so that what it sealed (secrets of authenticator apps) still opens. */
 		TOKEN_SECRET_PREVIOUS: z.string().min(32, "needs at least 32 characters").optional(),

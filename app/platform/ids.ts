@@ -24,7 +24,6 @@ type IdPrefix =
 	| "rev"
 	| "led"
 	| "crd"
-	| "req"
 	| "enq"
 	| "op";
 

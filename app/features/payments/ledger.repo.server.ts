@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { ledgerEntries, paymentEvents, paymentReviews } from "../../db/schema";
-import { sha256Hex } from "../../lib/sha256";
+import { idOf } from "../../platform/ids";
 
 /** What providers said, what came of it in money, and what a person has to look at: rows are added, never changed. */
 export function ledgerRepo(db: Database) {
@@ -12,7 +12,7 @@ export function ledgerRepo(db: Database) {
 
 		/** Once for each payment and reason, however often it is reported. */
 		review({ reason, about, ...review }: Review) {
-			const id = `rev_${sha256Hex(`${about}:${reason}`).slice(0, 26)}`;
+			const id = idOf("rev", about, reason);
 			return orm
 				.insert(paymentReviews)
 				.values({ id, reason, ...review })
