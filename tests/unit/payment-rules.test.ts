@@ -32,7 +32,8 @@ test("C9 M-Pesa asks for whole shillings and never for more than the invoice", (
 test("dollars, cents alone, and more than M-Pesa moves at once go by card", () => {
 	expect(methodsFor(kes(1_750))).toEqual(["mpesa", "card"]);
 	expect(methodsFor(usd(1_299))).toEqual(["card"]);
-	expect(methodsFor(money(50, "KES"))).toEqual(["card"]);
+	expect(methodsFor(money(99, "KES"))).toEqual(["card"]);
+	expect(methodsFor(kes(1))).toEqual(["mpesa", "card"]);
 	expect(methodsFor(kes(250_000))).toEqual(["mpesa", "card"]);
 	expect(methodsFor(kes(250_001))).toEqual(["card"]);
 });

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { invoiceDocument } from "~/features/orders/invoice-document";
+import { kenya } from "~/lib/dates";
+
+const now = Date.UTC(2026, 10, 21);
+
+const payment = (amount: number) => ({
+	id: `led_${amount}`,
+	receipt: "SKL4X9Q2MB",
+	amount,
+	paidAt: now,
+	method: "mpesa" as const,
+	phone: "+254712345678",
+	cardName: null,
+});
+
+/** An invoice of Ksh 1,890.50 with these differences. */
+const anInvoice = (changes: Partial<Parameters<typeof invoiceDocument>[0]> = {}) =>
+	invoiceDocument(
+		{
+			id: "inv_1",
+			number: "KK2026000001",
+			orderId: "ord_1",
+			userId: "usr_1",
+			state: "paid",
+			currency: "KES",
+			subtotal: 175_000,
+			discount: 0,
+			tax: 14_050,
+			taxBasisPoints: 800,
+			shipping: 0,
+			total: 189_050,
+			creditUsed: 0,
+			billedTo: { name: "Amina Otieno", email: "amina@example.com" },
+			issuedAt: now,
+			dueAt: now,
+			paidAt: now,
+			lines: [],
+			payments: [],
+			...changes,
+		},
+		now,
+		kenya,
+	);
+
+const amounts = ({ payments }: ReturnType<typeof anInvoice>) => payments.map(({ label, text }) => `${label}: ${text}`);
+
+test("cents that M-Pesa could not take are shown as let go, so that the sheet adds up", () => {
+	const paid = anInvoice({ payments: [payment(189_000)] });
+	expect(amounts(paid)).toEqual(["M-Pesa +254712345678: −Ksh 1,890", "Cents let go: −Ksh 0.50"]);
+	expect(amounts(anInvoice({ payments: [payment(189_050)] }))).toHaveLength(1);
+});
+
+test("an open invoice lets nothing go: what is left is still to pay", () => {
+	const open = anInvoice({ state: "open", paidAt: null, creditUsed: 100_000, payments: [payment(100_000)] });
+	expect(amounts(open)).toEqual(["M-Pesa +254712345678: −Ksh 1,000"]);
+	expect(open.toPay).toBe("Ksh 890.50");
+});
+
+test("of a cancelled invoice nothing is paid: its credit went back", () => {
+	const cancelled = anInvoice({ state: "void", paidAt: null, payments: [payment(189_050)] });
+	expect([cancelled.payments, cancelled.toPay]).toEqual([[], null]);
+});
+
+test("only sums that are not nothing stand between subtotal and total", () => {
+	expect(anInvoice().sums.map(({ label }) => label)).toEqual(["Subtotal", "Tax (8%)"]);
+	const all = anInvoice({ discount: 10_000, shipping: 599 });
+	expect(all.sums.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+		"Subtotal: Ksh 1,750",
+		"Discount: −Ksh 100",
+		"Tax (8%): Ksh 140.50",
+		"Shipping: Ksh 5.99",
+	]);
+});
