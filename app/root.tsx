@@ -17,6 +17,7 @@ import type { Route } from "./+types/root";
 import { brand } from "./brand";
 import { describeError } from "./components/layout/error-description";
 import { ErrorPage } from "./components/layout/error-page";
+import { keptFrame } from "./components/layout/kept-frame";
 import { NonceContext } from "./components/layout/nonce";
 import { PageAddress } from "./components/layout/page-address";
 import { pageTitle } from "./components/layout/page-title";
@@ -113,7 +114,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	useIslands();
 	const { pathname, search } = useLocation();
 	const data = useRouteLoaderData<typeof loader>("root");
-	if (isRouteErrorResponse(error) && error.status === 401 && isKeptForm(error.data)) {
+	const signedOut = isRouteErrorResponse(error) && error.status === 401;
+	if (signedOut && isKeptForm(error.data)) {
 		return (
 			<StorefrontLayout>
 				<title>{pageTitle("You were signed out meanwhile")}</title>
@@ -121,6 +123,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 			</StorefrontLayout>
 		);
 	}
+	const around = signedOut ? undefined : keptFrame(pathname);
+	if (around) return around(error);
 	const description = describeError(error, typeof navigator === "undefined" || navigator.onLine !== false);
 	return (
 		<StorefrontLayout>

@@ -10,7 +10,7 @@ const variants = {
 	secondary: "border-edge/50 bg-surface text-ink hover:not-disabled:border-ink",
 	quiet: "border-transparent bg-transparent text-ink hover:not-disabled:bg-lake-wash",
 	/** Leads to what can't be taken back. */
-	quietDanger: "border-transparent bg-transparent text-danger hover:not-disabled:bg-lake-wash",
+	quietDanger: "border-edge/50 bg-surface text-danger hover:not-disabled:border-danger",
 	/** On the closing band. */
 	onBand: "border-transparent bg-on-band text-band hover:not-disabled:bg-maize hover:not-disabled:text-on-maize",
 	onBandQuiet: "border-on-band/50 bg-transparent text-on-band hover:not-disabled:border-on-band",

@@ -20,7 +20,7 @@ export function LinkTabs({ label, tabs, current }: { label: string; tabs: readon
 		if (row && tab && tab.offsetLeft + tab.offsetWidth > row.clientWidth) row.scrollLeft = tab.offsetLeft;
 	}, [current]);
 	return (
-		<nav ref={nav} aria-label={label} className="-mx-1 overflow-x-auto px-1 print:hidden">
+		<nav ref={nav} aria-label={label} className="fading-ends -mx-1 overflow-x-auto px-1 print:hidden">
 			<ul className="flex w-max min-w-full gap-1 border-b border-line">
 				{tabs.map((tab) => (
 					<li key={tab.id}>

@@ -23,7 +23,11 @@ export function TitledSection({ title, size = "sm", beside, id, className, child
 		</Heading>
 	);
 	return (
-		<section id={id} aria-labelledby={named} className={cx("grid content-start gap-3", className)}>
+		<section
+			id={id}
+			aria-labelledby={named}
+			className={cx("grid grid-cols-[minmax(0,1fr)] content-start gap-3", className)}
+		>
 			{beside ? (
 				<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
 					{heading}

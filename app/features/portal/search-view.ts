@@ -1,5 +1,6 @@
 import { formatDay } from "../../lib/dates";
 import type { Customer } from "../accounts/customer";
+import { domainStatusName } from "../domains/domain-status-name";
 import { listDomain } from "../domains/list-domain";
 import { readable } from "../domains/readable";
 import { projectStatusName } from "../projects/project";
@@ -30,8 +31,8 @@ export function searchView(text: string, found: Found, customer: Customer, now: 
 			title: "Domains",
 			list: `/dashboard/domains?q=${q}`,
 			hits: found.domains.map((domain) => {
-				const { id, name, ascii, expires } = listDomain(domain, now, customer);
-				const note = domain.expiresAt === null ? "Being registered" : `Expires ${expires}`;
+				const { id, name, ascii, status, expires } = listDomain(domain, now, customer);
+				const note = status === "active" ? `Expires ${expires}` : domainStatusName[status];
 				return { id, title: name, note, href: `/dashboard/domains?q=${ascii}&open=${id}` };
 			}),
 		},

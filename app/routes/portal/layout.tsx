@@ -1,5 +1,8 @@
+import { useMemo } from "react";
 import { data, Outlet } from "react-router";
+import { useKeptFrame } from "~/components/layout/kept-frame";
 import { PortalLayout } from "~/components/layout/portal/portal-layout";
+import { RoomError } from "~/components/layout/portal/room-error";
 import { servicesContext } from "~/context";
 import { initials } from "~/features/accounts/initials";
 import { listNotice } from "~/features/notifications/list-notice";
@@ -38,6 +41,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Portal({ loaderData }: Route.ComponentProps) {
+	const kept = useMemo(
+		() => ({
+			zone: "/dashboard",
+			around: (error: unknown) => (
+				<PortalLayout frame={{ ...loaderData, flash: null }}>
+					<RoomError error={error} />
+				</PortalLayout>
+			),
+		}),
+		[loaderData],
+	);
+	useKeptFrame(kept);
 	return (
 		<PortalLayout frame={loaderData}>
 			<Outlet />

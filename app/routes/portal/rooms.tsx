@@ -1,14 +1,6 @@
-import { Outlet, useLocation, useRouteLoaderData } from "react-router";
-import { brand } from "~/brand";
-import { describeError } from "~/components/layout/error-description";
-import { ErrorPage } from "~/components/layout/error-page";
+import { Outlet } from "react-router";
+import { RoomError } from "~/components/layout/portal/room-error";
 import type { Route } from "./+types/rooms";
-
-const overview = { href: "/dashboard", label: "Overview" };
-
-/** The public page's words invite to a search for a name, which makes no sense in here. */
-const missing =
-	"It was moved or deleted, or it belongs to another account. The search above finds everything of yours.";
 
 export default function Rooms() {
 	return <Outlet />;
@@ -16,18 +8,5 @@ export default function Rooms() {
 
 /** Sidebar and search stay: from here a customer finds what they looked for. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-	const { pathname, search } = useLocation();
-	const root = useRouteLoaderData<{ requestId: string }>("root");
-	const description = describeError(error, typeof navigator === "undefined" || navigator.onLine !== false);
-	return (
-		<>
-			<title>{`${description.title} · ${brand.name}`}</title>
-			<ErrorPage
-				description={description.status === 404 ? { ...description, text: missing } : description}
-				requestId={root?.requestId}
-				path={pathname + search}
-				home={overview}
-			/>
-		</>
-	);
+	return <RoomError error={error} />;
 }

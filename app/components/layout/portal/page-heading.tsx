@@ -18,7 +18,7 @@ export function PageHeading({ title, lead, back, children }: PageHeadingProps) {
 			{back && <BackLink to={back.to}>{back.label}</BackLink>}
 			<div className="flex flex-wrap items-end justify-between gap-4">
 				<div className="grid min-w-0 gap-1.5">
-					<Heading level={1} size="lg" dot className="wrap-anywhere">
+					<Heading level={1} size={title.length > 60 ? "md" : "lg"} dot className="wrap-anywhere">
 						{title}
 					</Heading>
 					{lead && <p className="text-muted wrap-anywhere">{lead}</p>}

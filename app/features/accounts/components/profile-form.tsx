@@ -53,8 +53,10 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 						<Options list={languages} />
 					</SelectField>
 				</div>
-				<p className="wrap-anywhere">
-					<span className="text-muted">Email:</span> {email}{" "}
+				<p className="flex flex-wrap items-center gap-x-3">
+					<span className="min-w-0 wrap-anywhere">
+						<span className="text-muted">Email:</span> {email}
+					</span>
 					<Link to="/dashboard/account-settings/email" className="link-alone">
 						Change it
 					</Link>

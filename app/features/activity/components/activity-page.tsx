@@ -18,7 +18,7 @@ interface ActivityPageProps {
 export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageProps) {
 	const filtered = q !== "" || who !== undefined;
 	return (
-		<div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+		<div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
 			{(entries.length > 0 || filtered) && (
 				<FilterForm
 					label="Activity"

@@ -25,7 +25,7 @@ function Records({ title, sign, records }: { title: string; sign: "+" | "−"; r
 				{records.map((record) => {
 					const text = describeRecord(record);
 					return (
-						<li key={`${text} ${record.ttl}`} className="flex gap-2 break-all">
+						<li key={`${text} ${record.ttl}`} className="flex gap-2 wrap-anywhere">
 							<span aria-hidden="true" className={sign === "+" ? "text-lake" : "text-danger"}>
 								{sign}
 							</span>

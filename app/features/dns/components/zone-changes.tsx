@@ -12,7 +12,7 @@ export function ZoneChanges({ zone: { changes, version } }: { zone: ZoneView }) 
 					<li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
 						<div className="min-w-0 flex-1">
 							{lines.slice(0, 4).map((line) => (
-								<p key={line} className="break-all">
+								<p key={line} className="wrap-anywhere">
 									{line}
 								</p>
 							))}

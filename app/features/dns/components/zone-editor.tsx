@@ -86,9 +86,9 @@ function Standing({ zone: { domain, done, version, elsewhere, publishing } }: { 
 	return (
 		<>
 			{done && (
-				<Alert tone="success" role="status" title="Saved.">
+				<Alert tone="success" role="status" title="Saved." className="sticky top-3 z-10 shadow-float">
 					<div className="flex flex-wrap items-center justify-between gap-3">
-						<span className="min-w-0 break-all">
+						<span className="min-w-0 wrap-anywhere">
 							{done.text}
 							{done.more > 0 && ` and ${done.more} more`}
 						</span>

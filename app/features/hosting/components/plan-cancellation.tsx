@@ -26,8 +26,8 @@ export function PlanCancellation({ plan: { id, name, status, cancelled, expires 
 	if (status === "pending") return null;
 	return (
 		<details>
-			<summary className={buttonClasses({ variant: "quiet" }, "-ms-5 cursor-pointer list-none marker:content-none")}>
-				<span className="text-danger">
+			<summary className={buttonClasses({ variant: "quietDanger" }, "cursor-pointer list-none marker:content-none")}>
+				<span>
 					Cancel plan<span className="sr-only"> {name}</span>
 				</span>
 			</summary>

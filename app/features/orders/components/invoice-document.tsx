@@ -97,7 +97,7 @@ function BilledTo({ party }: { party: InvoiceText["billedTo"] }) {
 			{party.address && <p>{party.address}</p>}
 			{place && <p>{place}</p>}
 			{party.taxPin && <p>Tax PIN {party.taxPin}</p>}
-			<p className="break-all">{party.email}</p>
+			<p className="wrap-anywhere">{party.email}</p>
 		</section>
 	);
 }

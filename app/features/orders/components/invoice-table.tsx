@@ -39,17 +39,17 @@ const columns: readonly Column<ListedInvoice>[] = [
 		name: "Total",
 		className: "amount font-semibold",
 		cell: ({ total, toPay, creditUsed }) => (
-			<>
+			<span>
 				{total}
 				{creditUsed && toPay && <span className="block text-sm font-normal text-muted">{toPay} to pay</span>}
-			</>
+			</span>
 		),
 	},
 ];
 
 const Pay = ({ id, number, payable }: ListedInvoice) =>
 	payable && (
-		<ButtonLink href={`/pay/${id}`} size="sm">
+		<ButtonLink variant="secondary" href={`/pay/${id}`} size="sm">
 			Pay<span className="sr-only"> invoice {number}</span>
 		</ButtonLink>
 	);

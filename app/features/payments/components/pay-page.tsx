@@ -31,7 +31,10 @@ export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 					<Link to={`/dashboard/invoices/${invoice.id}`} className="link">
 						{invoice.number}
 					</Link>{" "}
-					· <strong className="text-ink">{step === "paid" || step === "closed" ? invoice.total : invoice.due}</strong>
+					·{" "}
+					<strong className="whitespace-nowrap text-ink">
+						{step === "paid" || step === "closed" ? invoice.total : invoice.due}
+					</strong>
 					{invoice.creditUsed && (step === "choose" || step === "wait") && (
 						<span className="block text-base">
 							{invoice.total}, of which {invoice.creditUsed} is paid from your credit

@@ -38,12 +38,12 @@ export function HitOptions({ id, label, groups, active, onChoose }: HitOptionsPr
 								tabIndex={-1}
 								onClick={onChoose}
 								className={cx(
-									"flex min-h-11 items-center justify-between gap-4 rounded-field px-3 text-ink no-underline hover:bg-lake-wash",
+									"flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-field px-3 py-1.5 text-ink no-underline hover:bg-lake-wash",
 									index === active && "bg-lake-wash outline-2 -outline-offset-2 outline-lake",
 								)}
 							>
-								<span className="min-w-0 truncate font-medium">{hit.title}</span>
-								<span className="flex-none text-sm text-muted">{hit.note}</span>
+								<span className="min-w-0 wrap-anywhere font-medium">{hit.title}</span>
+								<span className="text-sm text-muted">{hit.note}</span>
 							</Link>
 						);
 					})}

@@ -1,5 +1,6 @@
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { ButtonLink } from "~/components/ui/button";
+import { cx } from "~/components/ui/cx";
 import { ActivityList } from "~/features/activity/components/activity-list";
 import { DomainsTable } from "~/features/domains/components/domains-table";
 import { HostingTable } from "~/features/hosting/components/hosting-table";
@@ -33,7 +34,12 @@ export function Overview({ view }: { view: OverviewView }) {
 					<InvoiceTable caption="Invoices to pay" invoices={view.unpaid} />
 				</Panel>
 			)}
-			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+			<div
+				className={cx(
+					"grid grid-cols-[minmax(0,1fr)] gap-6",
+					view.chart && "xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]",
+				)}
+			>
 				<Panel title="Billing Summary" more={{ href: "/dashboard/invoices", label: "Invoices" }}>
 					{view.chart ? (
 						<BillingChart {...view.chart} />

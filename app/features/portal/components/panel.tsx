@@ -12,7 +12,7 @@ interface PanelProps {
 /** One part of the overview. */
 export function Panel({ title, more, children }: PanelProps) {
 	const way = more && (
-		<Link to={more.href} className="link-alone">
+		<Link to={more.href} className="link-alone -my-2.5">
 			{more.label}
 		</Link>
 	);

@@ -5,7 +5,7 @@ import { quickActions } from "./quick-action-links";
 export function QuickActions() {
 	return (
 		<Panel title="Quick Actions">
-			<ul className="grid grid-cols-2 gap-3">
+			<ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
 				{quickActions.map(({ href, label, icon }) => (
 					<li key={href}>
 						<a

@@ -67,7 +67,7 @@ function Box({ asked }: { asked: string }) {
 				}}
 				maxLength={100}
 				placeholder="Search domains, hosting, projects, invoices"
-				className="min-h-11 w-full min-w-0 rounded-full border border-edge bg-surface ps-4 pe-12 hover:border-ink"
+				className="min-h-11 w-full min-w-0 rounded-full border border-edge bg-surface ps-4 pe-12 hover:border-ink placeholder-shown:text-ellipsis"
 			/>
 			<button
 				type="submit"

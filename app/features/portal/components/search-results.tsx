@@ -36,7 +36,7 @@ export function SearchResults({ q, groups }: { q: string; groups: readonly HitGr
 							<li key={hit.id} className="relative flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2">
 								<Link
 									to={hit.href}
-									className="min-w-0 break-all font-semibold text-ink underline-offset-4 after:absolute after:inset-0 hover:underline"
+									className="min-w-0 wrap-anywhere font-semibold text-ink underline-offset-4 after:absolute after:inset-0 hover:underline"
 								>
 									{hit.title}
 								</Link>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
 
@@ -25,7 +26,14 @@ export function SummaryCard({ label, value, note, icon, href }: SummaryCardProps
 				</Link>
 				<Icon name={icon} className="hidden flex-none text-lake sm:block" />
 			</div>
-			<p className="font-display text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
+			<p
+				className={cx(
+					"font-display font-semibold tracking-tight tabular-nums",
+					value.length > 11 ? "sm:text-xl" : "text-2xl",
+				)}
+			>
+				{value}
+			</p>
 			<p className="text-sm text-muted">{note}</p>
 		</li>
 	);

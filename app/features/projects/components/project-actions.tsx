@@ -25,9 +25,9 @@ export function ProjectActions({ project: { id, name, status } }: { project: Pro
 				)}
 			</ChangeForm>
 			<details className="open:basis-full">
-				<summary className={buttonClasses({ variant: "quiet" }, "cursor-pointer list-none marker:content-none")}>
-					<Icon name="trash-2" size={20} className="text-danger" />
-					<span className="text-danger">
+				<summary className={buttonClasses({ variant: "quietDanger" }, "cursor-pointer list-none marker:content-none")}>
+					<Icon name="trash-2" size={20} />
+					<span>
 						Delete<span className="sr-only"> {name}</span>
 					</span>
 				</summary>

@@ -31,7 +31,11 @@ interface ProjectManagementProps {
 
 export function ProjectManagement({ query, stats, clients, projects, next, contents }: ProjectManagementProps) {
 	const [params] = useSearchParams();
-	const start = <ButtonLink href="/dashboard/projects/new">Create New Project</ButtonLink>;
+	const start = (
+		<ButtonLink variant="secondary" href="/dashboard/projects/new">
+			Create New Project
+		</ButtonLink>
+	);
 	const all = (
 		<RouteButton to="/dashboard/projects" variant="secondary">
 			Show all projects

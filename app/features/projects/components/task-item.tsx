@@ -62,7 +62,7 @@ function Tick({ task: { id, name, completed, assignee, yours } }: { task: Task }
 					{on && <Icon name="check" size={16} />}
 				</span>
 				<span className="grid min-w-0 justify-items-start gap-0.5">
-					<span className={cx("max-w-full break-words", on && "text-muted line-through")}>{name}</span>
+					<span className={cx("max-w-full wrap-anywhere", on && "text-muted line-through")}>{name}</span>
 					{assignee && (
 						<span className={cx("text-sm", yours && !on ? "font-semibold text-lake" : "text-muted")}>
 							<span className="sr-only">, </span>for {assignee}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { FieldNotes } from "~/components/forms/field-frame";
 import { SubmitButton } from "~/components/forms/submit";
+import { Bar } from "~/components/ui/bar";
 import { toast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
 import { acceptedNames, mostBytes, mostText, tooLarge } from "../file-rules";
@@ -61,9 +62,10 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 			</div>
 			{progress !== null && (
 				<div className="flex items-center gap-3">
-					<progress value={progress} max={100} aria-label="Upload" className="h-2 w-full accent-lake" />
+					<progress value={progress} max={100} aria-label="Upload" className="sr-only" />
+					<Bar percent={progress} tone="success" />
 					<span className="text-sm tabular-nums">{progress}%</span>
-					<button type="button" className="link min-h-11 text-sm" onClick={() => ending.current?.abort()}>
+					<button type="button" className="link min-h-11 min-w-11 text-sm" onClick={() => ending.current?.abort()}>
 						Stop
 					</button>
 				</div>

@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { Form, redirect, useRouteLoaderData } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
@@ -28,6 +28,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 }
 
 export default function YourData({ loaderData: { saved, limited }, actionData }: Route.ComponentProps) {
+	const closes = useRouteLoaderData<{ closes: string | null }>("routes/portal/layout")?.closes;
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
@@ -48,19 +49,21 @@ export default function YourData({ loaderData: { saved, limited }, actionData }:
 					</Button>
 				</Form>
 			</TitledCard>
-			<TitledCard
-				title="Delete my account"
-				lead={`Everything ends ${graceDays} days after you ask for it; until then you can change your mind. The next page says what happens to your domains, hosting and invoices.`}
-				className="max-w-3xl"
-			>
-				<RouteButton
-					to="/dashboard/account-settings/your-data/delete"
-					variant="secondary"
-					className="justify-self-start"
+			{!closes && (
+				<TitledCard
+					title="Delete my account"
+					lead={`Everything ends ${graceDays} days after you ask for it; until then you can change your mind. The next page says what happens to your domains, hosting and invoices.`}
+					className="max-w-3xl"
 				>
-					Delete my account
-				</RouteButton>
-			</TitledCard>
+					<RouteButton
+						to="/dashboard/account-settings/your-data/delete"
+						variant="secondary"
+						className="justify-self-start"
+					>
+						Delete my account
+					</RouteButton>
+				</TitledCard>
+			)}
 		</>
 	);
 }

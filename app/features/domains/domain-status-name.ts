@@ -1,0 +1,11 @@
+import type { DomainStatus } from "../../db/schema";
+
+/** As lists and searches say it. */
+export const domainStatusName: Readonly<Record<DomainStatus, string>> = {
+	active: "Active",
+	pending: "Pending",
+	transfer_in: "Transferring",
+	expired: "Expired",
+	redemption: "In redemption",
+	released: "Released",
+};
