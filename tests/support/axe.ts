@@ -24,11 +24,16 @@ export async function axe(page: Page, { only }: { only?: readonly string[] } = {
 	expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** What waits for its answer is paler, and a colour that changes is neither of its two: both pass. */
+/**
+ * What waits for its answer is paler, and a colour that changes is neither of its two: both pass. What moves with the
+ * scrolling has no end to wait for.
+ */
 async function atRest(page: Page): Promise<void> {
 	await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 	await page.evaluate(async () => {
-		const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+		const passing = document
+			.getAnimations()
+			.filter(({ effect, timeline }) => timeline === document.timeline && effect?.getTiming().iterations !== Infinity);
 		await Promise.allSettled(passing.map(({ finished }) => finished));
 	});
 }
