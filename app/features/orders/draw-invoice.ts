@@ -6,11 +6,14 @@ import { standingName } from "./billing";
 import type { InvoiceText } from "./invoice-document";
 import { bottom, colours, type Faces, type InvoiceSheet, invoiceSheet, leading, left, right } from "./invoice-sheet";
 
-/** Where each column of numbers ends. */
-const columns = { quantity: 390, each: 475, amount: right } as const;
+/** Where each column of numbers ends: tens of millions have room before the next. */
+const columns = { quantity: 358, each: 450, amount: right } as const;
+
+/** Where the words before the sums end. */
+const sumWords = 390;
 
 /** The widest that a line of text may be. */
-const measure = 280;
+const measure = 270;
 
 /** From one sum to the next. */
 const sumLeading = 18;
@@ -94,12 +97,12 @@ function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number): void {
 	const large = { face: bold, size: 13, colour: colours.ink, align: "end" } as const;
 	if (invoice.paid) page.stamp(left + 12, at - 60, "Paid", { face: bold, size: 26, colour: colours.lake });
 	for (const { label, text } of invoice.sums) {
-		page.text(columns.quantity, at, label, quiet);
+		page.text(sumWords, at, label, quiet);
 		page.text(right, at, text, { ...plain, align: "end" });
 		at -= sumLeading;
 	}
-	page.rectangle(columns.quantity - 60, at + 9, right - columns.quantity + 60, 0.75, colours.line);
-	page.text(columns.quantity, at - 8, "Total", large);
+	page.rectangle(sumWords - 60, at + 9, right - sumWords + 60, 0.75, colours.line);
+	page.text(sumWords, at - 8, "Total", large);
 	page.text(right, at - 8, invoice.total, large);
 	at -= 30;
 	for (const { label, note, text } of invoice.payments) {
