@@ -29,7 +29,7 @@ export function LinkTabs({ label, tabs, current }: { label: string; tabs: readon
 							preventScrollReset
 							aria-current={tab.id === current ? "page" : undefined}
 							className={cx(
-								"-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 px-3 font-medium no-underline",
+								"-mb-px flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 px-3 font-medium no-underline -outline-offset-3",
 								tab.id === current
 									? "border-lake text-ink [scroll-initial-target:nearest]"
 									: "border-transparent text-muted hover:text-ink",

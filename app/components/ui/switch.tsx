@@ -28,7 +28,10 @@ export function Switch({ name, on, label }: SwitchProps) {
 				aria-hidden="true"
 			>
 				<span
-					className={cx("size-4.5 rounded-full transition-transform", on ? "translate-x-4 bg-on-solid" : "bg-edge")}
+					className={cx(
+						"size-4.5 rounded-full transition-transform forced-colors:bg-[CanvasText]",
+						on ? "translate-x-4 bg-on-solid" : "bg-edge",
+					)}
 				/>
 			</span>
 			<span className="sr-only">{label}</span>
