@@ -233,7 +233,12 @@ test("a password is changed", async ({ page, registerAndSignIn, expectConsoleErr
 	await expect(page.getByText("This device")).toBeVisible();
 });
 
-test("on a small screen the menu opens over the page, leads on and closes", async ({ page, demo }) => {
+test("on a small screen the menu opens over the page, leads on and closes; it stays when a page does not come", async ({
+	page,
+	demo,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/ERR_FAILED/);
 	await page.setViewportSize({ width: 360, height: 740 });
 	await demo();
 	await page.goto("/dashboard");
@@ -245,6 +250,15 @@ test("on a small screen the menu opens over the page, leads on and closes", asyn
 	await expect(menu).toBeHidden();
 	await page.keyboard.press("?");
 	await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+	await page.keyboard.press("Escape");
+
+	await page.route(/\.data/, (route) => route.abort());
+	await page.getByRole("link", { name: "Your profile" }).click();
+	await expect(page.getByRole("heading", { name: "Something broke on our side" })).toBeVisible();
+	await page.unroute(/\.data/);
+	await page.getByRole("button", { name: "Open menu" }).click();
+	await menu.getByRole("link", { name: "Invoices" }).click();
+	await expect(page.getByRole("heading", { name: "Invoices" })).toBeVisible();
 });
 
 test("logging out ends the session, and the back button shows nothing of it", async ({ page, registerAndSignIn }) => {
