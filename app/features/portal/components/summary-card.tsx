@@ -29,7 +29,7 @@ export function SummaryCard({ label, value, note, icon, href }: SummaryCardProps
 			<p
 				className={cx(
 					"font-display font-semibold tracking-tight tabular-nums",
-					value.length > 11 ? "sm:text-xl" : "text-2xl",
+					value.length > 11 ? "text-lg sm:text-xl" : "text-2xl",
 				)}
 			>
 				{value}
