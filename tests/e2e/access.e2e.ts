@@ -1,5 +1,6 @@
 import { asItStands } from "../support/forms";
 import { addressOf } from "../support/pages";
+import type { Page } from "../support/plain-browser";
 import { linksWithin, type MetForm, metForms } from "../support/portal-forms";
 import { isPrivate, routeTable } from "../support/route-table";
 import { type OwnIds, samples } from "../support/samples";
@@ -123,17 +124,24 @@ interface Met {
 
 /** What their owner's pages lead to, and what can be sent from there. */
 async function metBy(shop: Shop, owner: string, addresses: readonly string[]): Promise<Met> {
-	const queries = new Set<string>();
+	const queries = new Map<string, string>();
 	const forms = new Map<string, MetForm>();
-	for (const from of [addresses, queries]) {
-		for (const address of [...from]) {
-			const { body, status } = await read(shop, address, owner);
-			const page = { address, status, html: body, type: "text/html", redirected: false };
-			for (const form of metForms(page)) if (!forms.has(form.key)) forms.set(form.key, form);
-			if (from === addresses) for (const link of linksWithin(page)) if (/\?.*=\w{3}_/.test(link)) queries.add(link);
+	async function meet(address: string): Promise<Page> {
+		const { body, status } = await read(shop, address, owner);
+		const page = { address, status, html: body, type: "text/html", redirected: false };
+		for (const form of metForms(page)) if (!forms.has(form.key)) forms.set(form.key, form);
+		return page;
+	}
+	for (const address of addresses) {
+		const links = linksWithin(await meet(address)).filter((link) => /\?.*=\w{3}_/.test(link));
+		// Rows of one kind have one.
+		for (const link of links) {
+			const kind = link.replace(/(\b[a-z]{3}_)\w+/g, "$1");
+			if (!queries.has(kind)) queries.set(kind, link);
 		}
 	}
-	return { queries: [...queries], forms: [...forms.values()] };
+	for (const address of queries.values()) await meet(address);
+	return { queries: [...queries.values()], forms: [...forms.values()] };
 }
 
 function sentByForm({ key, page, form, button }: MetForm) {
