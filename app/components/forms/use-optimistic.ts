@@ -1,11 +1,15 @@
-import { useEffect } from "react";
-import { useFetcher } from "react-router";
-import { toast } from "~/islands/toast";
+import { useId, useState } from "react";
+import { useFetcher, useLocation } from "react-router";
 import type { Failure } from "~/lib/result";
+
+export type OptimisticAnswer = { readonly failure?: Failure } | null;
+
+/** How the keys of these fetchers begin. */
+export const optimistic = "optimistic ";
 
 /**
  * A control that shows what was asked for at once, and what is stored again when it could not be done: the failure is
- * then said in a message. For actions that rarely fail; they answer a redirect, `null` or `failureData`.
+ * then said in a message (optimistic-failures.tsx). For actions that rarely fail; they answer a redirect, `null` or `failureData`.
  *
  *     const { Form, shown } = useOptimistic(task.completed, (form) => form.get("completed") === "on");
  *     return <Form method="post"><Switch name="completed" on={shown} label={task.name} /></Form>;
@@ -14,11 +18,10 @@ import type { Failure } from "~/lib/result";
  * let the action answer `flashHeaders({ message, undo })` of lib/flash: the portal shows it with an Undo button.
  */
 export function useOptimistic<T>(stored: T, asked: (form: FormData) => T) {
-	const fetcher = useFetcher<{ failure?: Failure } | null>();
-	const failure = fetcher.state === "idle" ? fetcher.data?.failure : undefined;
-	useEffect(() => {
-		if (failure) toast(failure.message, "error");
-	}, [failure]);
+	const id = useId();
+	const { key: place } = useLocation();
+	const [key] = useState(`${optimistic}${place} ${id}`);
+	const fetcher = useFetcher<OptimisticAnswer>({ key });
 	return {
 		Form: fetcher.Form,
 		submit: fetcher.submit,

@@ -10,7 +10,7 @@ import { switchDomain } from "~/features/domains/switch-domain";
 import { paramsOf, withParams } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, isDataRequest, refusal } from "~/lib/responses";
+import { failureData, isDataRequest } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domains";
@@ -43,7 +43,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const done = await switchDomain(context.get(servicesContext), who, input.value.domainId, input.value);
 	// By script the page that shows the switch only reads its data anew.
 	if (done.ok) return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);
-	return refusal(done.error, values);
+	// Not the page is missing, but one of its rows: the others stay, and it is said.
+	return failureData(done.error, values);
 }
 
 async function refresh(context: Route.ActionArgs["context"], url: URL) {

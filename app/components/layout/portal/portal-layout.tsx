@@ -1,5 +1,6 @@
 import "./portal.css";
 import type { ReactNode } from "react";
+import { OptimisticFailures } from "~/components/forms/optimistic-failures";
 import { KikoiBand } from "~/components/ui/kikoi";
 import { useRouteFocus } from "../use-route-focus";
 import { ClosingNotice } from "./closing-notice";
@@ -8,12 +9,10 @@ import { PendingRoom } from "./pending-room";
 import type { PortalFrame } from "./portal-nav";
 import { Sidebar } from "./sidebar";
 import { Topbar } from "./topbar";
-import { useKeptFocus } from "./use-kept-focus";
 
 /** The signed-in customer's rooms: a sidebar, a bar with search and bell, and no site footer. */
 export function PortalLayout({ frame, children }: { frame: PortalFrame; children: ReactNode }) {
 	useRouteFocus();
-	useKeptFocus();
 	return (
 		<div className="flex min-h-dvh flex-col">
 			<KikoiBand className="print:hidden" />
@@ -26,6 +25,7 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 							{frame.closes && <ClosingNotice closes={frame.closes} />}
 							<FlashMessage flash={frame.flash} />
 							<PendingRoom>{children}</PendingRoom>
+							<OptimisticFailures />
 						</div>
 					</main>
 				</div>
