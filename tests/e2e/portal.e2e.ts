@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { axe } from "../support/axe";
 import { expect, test } from "../support/shop";
 
@@ -170,6 +171,12 @@ test("auto-renew is switched at once and stays so, and so is the card that pays 
 	await page.reload();
 	await expect(toggle).toHaveAttribute("aria-checked", after);
 
+	await toggle.dblclick();
+	await page.waitForLoadState("networkidle");
+	const shown = await toggle.getAttribute("aria-checked");
+	await page.reload();
+	await expect(toggle, "what two quick presses have left").toHaveAttribute("aria-checked", shown ?? "");
+
 	await page.goto("/dashboard/account-settings/billing");
 	const pays = page.getByRole("switch", { name: "Pay renewals with Visa •••• 4242" });
 	await expect(pays).toBeChecked();
@@ -182,6 +189,63 @@ test("auto-renew is switched at once and stays so, and so is the card that pays 
 	await expect(page.getByText("The card that is switched on pays your renewals.")).toBeVisible();
 	await page.goto("/dashboard/hosting?tab=email&open=hst_demozzzzzzzzzzzzzzzzzzzaab");
 	await expect(page.getByText("Will be charged to Visa •••• 4242 on")).toBeVisible();
+});
+
+test("what a switch shows before it is stored is taken back with a message, whatever went wrong and wherever one is by then", async ({
+	page,
+	demo,
+	shop,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/Failed to load resource/);
+	const { email } = await demo();
+	await page.goto("/dashboard/domains?q=tujengelabs");
+	const toggle = page.getByRole("switch", { name: "Auto-renew of tujengelabs.io" });
+	const stored = (await toggle.getAttribute("aria-checked")) ?? "";
+	const told = (message: RegExp) => page.locator(".toast").filter({ hasText: message });
+	const lost = told(/Something went wrong\. Check your connection/);
+	const fails = (fail: (route: Route) => Promise<void>) =>
+		page.route("**/dashboard/domains.data*", (route) =>
+			route.request().method() === "POST" ? fail(route) : route.continue(),
+		);
+	const failures: ((route: Route) => Promise<void>)[] = [
+		(route) => route.abort(),
+		(route) => route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+	];
+	for (const [index, fail] of failures.entries()) {
+		await fails(fail);
+		await toggle.click();
+		await expect(lost).toHaveCount(index + 1);
+		await expect(toggle).toHaveAttribute("aria-checked", stored);
+		await page.unrouteAll();
+	}
+
+	const database = await shop.database();
+	const giveTo = (email: string) =>
+		database
+			.prepare("UPDATE domains SET user_id = (SELECT id FROM users WHERE email = ?) WHERE name = 'tujengelabs.io'")
+			.bind(email)
+			.run();
+	await giveTo("wanjiru@example.org");
+	await toggle.click();
+	await expect(told(/This domain is not in your account/)).toBeVisible();
+	await expect(toggle).toHaveAttribute("aria-checked", stored);
+	await giveTo(email);
+
+	let fall = () => {};
+	const left = new Promise<void>((resolve) => {
+		fall = resolve;
+	});
+	await fails(async (route) => {
+		await left;
+		await route.abort();
+	});
+	const before = await lost.count();
+	await toggle.click();
+	await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Invoices" }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toContainText("Invoices");
+	fall();
+	await expect(lost).toHaveCount(before + 1);
 });
 
 test("a profile is saved, told of and kept by another tab that was open", async ({
