@@ -56,6 +56,11 @@ test("the clean-up takes what has had its time and nothing else", async () => {
 			7 * DAY,
 		],
 		[
+			"sign_ups",
+			`insert into sign_ups (browser_hash, created_at, user_id, first_name, last_name, country, password_hash) values (?, ?, '${user.id}', '', '', '', '')`,
+			30 * DAY,
+		],
+		[
 			"inbox_messages",
 			"insert into inbox_messages (id, idempotency_key, created_at, sender, recipient, subject, html, text) values (?1, ?1, ?2, '', '', '', '', '')",
 			30 * DAY,

@@ -1,12 +1,22 @@
 import { and, eq, lt, or } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { enquiries, inboxMessages, outbox, rateCounters, sessions, tokenUses, writeReceipts } from "../../db/schema";
+import {
+	enquiries,
+	inboxMessages,
+	outbox,
+	rateCounters,
+	sessions,
+	signUps,
+	tokenUses,
+	writeReceipts,
+} from "../../db/schema";
 
 /** Times in ms since the epoch: rows from before them go. */
 interface Cutoffs {
 	now: number;
 	rateCounters: number;
 	tokenUses: number;
+	signUps: number;
 	sentEffects: number;
 	inbox: number;
 	enquiries: number;
@@ -23,6 +33,7 @@ export function createUpkeepRepo({ orm, write }: Database) {
 			await write([
 				orm.delete(rateCounters).where(lt(rateCounters.windowStart, before.rateCounters)),
 				orm.delete(tokenUses).where(lt(tokenUses.usedAt, before.tokenUses)),
+				orm.delete(signUps).where(lt(signUps.createdAt, before.signUps)),
 				orm.delete(sessions).where(or(lt(sessions.expiresAt, before.now), lt(sessions.idleExpiresAt, before.now))),
 				orm.delete(outbox).where(and(eq(outbox.state, "sent"), lt(outbox.sentAt, before.sentEffects))),
 				orm.delete(inboxMessages).where(lt(inboxMessages.createdAt, before.inbox)),

@@ -9,6 +9,8 @@ const retention = {
 	rateCounters: 2 * DAY,
 	/** Longer than any link lives. */
 	tokenUses: 7 * DAY,
+	/** Of addresses that nobody has proven; the newest lives on in the account. */
+	signUps: 30 * DAY,
 	/** Sent effects; longer than a queue can hold a message, so that a late duplicate still finds its row. */
 	sentEffects: 90 * DAY,
 	inbox: 30 * DAY,
@@ -32,6 +34,7 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 				now,
 				rateCounters: now - retention.rateCounters,
 				tokenUses: now - retention.tokenUses,
+				signUps: now - retention.signUps,
 				sentEffects: now - retention.sentEffects,
 				inbox: now - retention.inbox,
 				enquiries: now - retention.enquiries,

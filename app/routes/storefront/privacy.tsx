@@ -61,8 +61,9 @@ export default function Privacy() {
 				<p>
 					One cookie keeps you signed in: a random number, deleted when you sign out. Another one carries a line such as
 					“Saved” to the next page and is gone within a minute; a third opens the control panel of a plan for half an
-					hour. Your browser&rsquo;s own storage holds your cart and, while you are signed in, your name and email
-					address, so that pages can greet you. None of them follows you to other sites.
+					hour. When you register, a fourth one tells for a week that it was in this browser, so that the link we mail
+					you works here without your password. Your browser&rsquo;s own storage holds your cart and, while you are
+					signed in, your name and email address, so that pages can greet you. None of them follows you to other sites.
 				</p>
 			</Clause>
 			<Clause id="where" title="Who else sees it, and where">
