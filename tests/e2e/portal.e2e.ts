@@ -1,4 +1,4 @@
-import type { Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { axe } from "../support/axe";
 import { expect, test } from "../support/shop";
 
@@ -189,6 +189,76 @@ test("auto-renew is switched at once and stays so, and so is the card that pays 
 	await expect(page.getByText("The card that is switched on pays your renewals.")).toBeVisible();
 	await page.goto("/dashboard/hosting?tab=email&open=hst_demozzzzzzzzzzzzzzzzzzzaab");
 	await expect(page.getByText("Will be charged to Visa •••• 4242 on")).toBeVisible();
+});
+
+/** Of the parts below one another that a page is made of, those that are seen. */
+const boxesOf = (page: Page, selector: string) =>
+	page.locator(selector).evaluate((parts) =>
+		[...parts.children]
+			.map((part) => part.getBoundingClientRect())
+			.filter(({ width }) => width > 0)
+			.map(({ x, y, width, height }) => ({ x, y: y + scrollY, width, height })),
+	);
+
+test("a room that comes at once shows nothing before it; a slow one shows its outline, in the measures of the room", async ({
+	page,
+	demo,
+}) => {
+	await page.clock.install();
+	await demo();
+	await page.goto("/dashboard/invoices");
+	await expect(page.getByRole("button", { name: "Command palette" })).toBeVisible();
+	await page.clock.pauseAt(Date.now() + 3_600_000);
+	const outline = page.locator("[data-outline]");
+	const loading = page.getByRole("status").getByText("Loading");
+	await page.evaluate(() => {
+		const observer = new MutationObserver(() => {
+			if (!document.querySelector("[data-outline], [aria-busy=true]")) return;
+			observer.disconnect();
+			document.body.classList.add("busy");
+		});
+		observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+	});
+	await page.keyboard.press("g");
+	await page.keyboard.press("h");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hosting.");
+	await expect(page.locator("body"), "before 300 ms").not.toHaveClass(/busy/);
+
+	let release = () => {};
+	await page.route("**/*.data*", async (route) => {
+		await new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		await route.continue();
+	});
+	for (const width of [360, 768, 1280]) {
+		await page.setViewportSize({ width, height: 900 });
+		for (const [key, room] of Object.entries({ o: "/dashboard", d: "/dashboard/domains", p: "/dashboard/projects" })) {
+			const asked = page.waitForRequest("**/*.data*");
+			await page.keyboard.press("g");
+			await page.keyboard.press(key);
+			await asked;
+			await page.clock.runFor(290);
+			expect(await outline.count(), `${room} before 300 ms`).toBe(0);
+			await expect(async () => {
+				await page.clock.runFor(100);
+				await expect(outline).toHaveCount(1, { timeout: 50 });
+			}).toPass({ intervals: [20] });
+			await expect(loading).toBeAttached();
+			const expected = await boxesOf(page, "[data-outline]");
+			release();
+			await expect(outline).toHaveCount(0);
+			await expect(page).toHaveURL(room);
+			const boxes = await boxesOf(page, "main h1 >> xpath=ancestor::div[contains(@class, 'gap-6')][1]");
+			for (const [index, box] of expected.entries()) {
+				const last = index === expected.length - 1;
+				for (const side of last ? (["x", "y", "width"] as const) : (["x", "y", "width", "height"] as const)) {
+					const off = Math.abs((boxes[index]?.[side] ?? Number.NaN) - box[side]);
+					expect(off, `${side} of part ${index + 1} of ${room} at ${width} px`).toBeLessThanOrEqual(8);
+				}
+			}
+		}
+	}
 });
 
 test("what a switch shows before it is stored is taken back with a message, whatever went wrong and wherever one is by then", async ({
