@@ -66,7 +66,7 @@ export function renderHtml(
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="fg-ink" style="padding:0 4px 16px;font:700 24px/1.2 ${display};letter-spacing:-0.5px;color:${light.ink}">${brand.wordmark}<span style="color:#f2542d">.</span></td></tr>
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${kikoi.map(stripe)}</tr></table></td></tr>
-<tr><td class="bg-surface bd-line" bgcolor="${light.surface}" style="padding:28px 24px 12px;background-color:${light.surface};border:1px solid ${light.line};border-top:0;border-radius:0 0 14px 14px">
+<tr><td class="bg-surface bd-line" bgcolor="${light.surface}" style="padding:28px 24px 12px;word-break:break-word;background-color:${light.surface};border:1px solid ${light.line};border-top:0;border-radius:0 0 14px 14px">
 <h1 class="fg-ink" style="margin:0 0 16px;font:700 26px/1.15 ${display};letter-spacing:-0.5px;color:${light.ink}">${heading}</h1>
 ${blocks.map(block)}
 </td></tr>

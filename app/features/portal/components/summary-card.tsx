@@ -20,7 +20,7 @@ export function SummaryCard({ label, value, note, icon, href }: SummaryCardProps
 			<div className="flex items-start justify-between gap-2">
 				<Link
 					to={href}
-					className="font-medium text-muted max-sm:text-sm no-underline after:absolute after:inset-0 after:rounded-card"
+					className="font-medium text-muted max-sm:text-sm no-underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-indigo"
 				>
 					{label}
 				</Link>

@@ -19,7 +19,7 @@ export function ProjectFacts({ project }: { project: ProjectRow }) {
 				<ul className="flex flex-wrap gap-2" aria-label="Technologies">
 					{technologies.map((technology) => (
 						<li key={technology} className="max-w-full">
-							<Badge tone="neutral" className="max-w-full overflow-hidden text-ellipsis">
+							<Badge tone="neutral" className="max-w-full whitespace-normal! wrap-anywhere">
 								{technology}
 							</Badge>
 						</li>
