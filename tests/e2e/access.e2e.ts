@@ -74,9 +74,11 @@ test("I1 every private address, for its owner in one round trip to D1, for anoth
 
 		for (const { pattern, page } of privateRoutes) {
 			const address = await addressFor(pattern, shop, demo, fileId);
-			const { status, trips } = await read(shop, address, owner);
+			const { headers, status, trips } = await read(shop, address, owner);
 			// What only takes forms answers a GET with 400 or 405.
 			expect.soft(page ? [200, 302] : [200, 302, 400, 405], `the owner reads ${address}`).toContain(status);
+			const saved = !page && status === 200 && !headers.get("Content-Type")?.startsWith("application/json");
+			if (saved) expect.soft(isHarmless(headers), `U2 ${address} is saved, sandboxed and not sniffed`).toBe(true);
 			if (!page) continue;
 			expect.soft(trips, `D1 round trips of ${address}`).toBeLessThanOrEqual(1);
 			expect.soft((await read(shop, `${address}.data`, owner)).trips, `of ${address}.data`).toBeLessThanOrEqual(1);
@@ -184,8 +186,13 @@ async function read({ origin }: Shop, address: string, cookie = "") {
 		redirect: "manual",
 	});
 	const trips = Number(/d1;desc="(\d+)/.exec(response.headers.get("Server-Timing") ?? "")?.[1]);
-	return { status: response.status, body: await response.text(), trips };
+	return { headers: response.headers, status: response.status, body: await response.text(), trips };
 }
+
+const isHarmless = (headers: Headers): boolean =>
+	/^attachment;/.test(headers.get("Content-Disposition") ?? "") &&
+	headers.get("X-Content-Type-Options") === "nosniff" &&
+	/\bsandbox\b/.test(headers.get("Content-Security-Policy") ?? "");
 
 async function send({ origin }: Shop, address: string, form: Readonly<Record<string, string>>, cookie = "") {
 	const response = await fetch(`${origin}${address}`, {

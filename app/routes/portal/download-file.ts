@@ -1,4 +1,4 @@
-import { attachment } from "~/lib/content-disposition";
+import { downloadHeaders } from "~/lib/download";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/download-file";
@@ -15,19 +15,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 		projects.files.open(owner, params.projectId, params.fileId, range),
 	);
 	const { body, name, part, size, type } = file ?? notFound();
-	const headers = new Headers({
-		"Accept-Ranges": "bytes",
-		"Content-Disposition": attachment(name),
-		"Content-Security-Policy": "sandbox; default-src 'none'",
-		"X-Content-Type-Options": "nosniff",
-		"Cache-Control": "private, no-store",
-	});
+	const headers = new Headers({ ...downloadHeaders({ name, type }), "Accept-Ranges": "bytes" });
 	if (part === "unsatisfiable") {
+		headers.delete("Content-Type");
 		headers.set("Content-Range", `bytes */${size}`);
 		return new Response(null, { status: 416, headers });
 	}
 	headers.set("ETag", etag);
-	headers.set("Content-Type", type);
 	headers.set("Content-Length", String(part?.length ?? size));
 	if (!part) return new Response(body, { headers });
 	headers.set("Content-Range", `bytes ${part.offset}-${part.offset + part.length - 1}/${size}`);

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { servicesContext } from "~/context";
+import { download } from "~/lib/download";
 import { customerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/download-data";
@@ -13,12 +14,5 @@ export async function action({ context }: Route.ActionArgs) {
 	const owner = await confirmedOwnerOf(context, { pathname: page, search: "" });
 	const made = await context.get(servicesContext).dataExport.download(await customerOf(context), owner);
 	if (!made.ok) return redirect(`${page}?limited=1`);
-	return new Response(made.value.stream, {
-		headers: {
-			"Content-Type": "application/zip",
-			"Content-Disposition": `attachment; filename="${made.value.fileName}"`,
-			"Cache-Control": "private, no-store",
-			"Content-Security-Policy": "default-src 'none'; sandbox",
-		},
-	});
+	return download(made.value.stream, { name: made.value.fileName, type: "application/zip" });
 }
