@@ -58,6 +58,19 @@ test("an invoice is paid from credit: one entry, the order's work, and what is l
 	});
 });
 
+test("money for an invoice as it was read before credit was used for it settles nothing", async () => {
+	const services = quietServices();
+	const { user, invoiceId } = await anOrder(services);
+	const owner = { userId: user.id };
+	const read = await services.orders.ownInvoice(owner, invoiceId);
+	if (!read) throw new Error("No invoice");
+	await hold(user.id, 100);
+	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ ok: true });
+	const { statements } = await services.orders.paid(read, Date.now());
+	expect(await services.db.attempt(statements)).toBe(false);
+	expect(await services.orders.ownInvoice(owner, invoiceId)).toMatchObject({ state: "open", creditUsed: 100 });
+});
+
 test("two invoices paid at once can't spend the same credit", async () => {
 	const services = quietServices();
 	const customer = await aBuyer();

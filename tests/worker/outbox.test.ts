@@ -84,6 +84,37 @@ test("E4 a delivery that never ended is taken up again after its lease, and the 
 	expect(await row(outboxId)).toMatchObject({ state: "sent", providerId: "second", attempts: 2 });
 });
 
+test("E4 the late end of a first delivery settles nothing while the second one is still at work", async () => {
+	const { commit, bring, outbox, advance, row, handleWith } = outboxUnderTest();
+	const outboxId = await commit();
+	const held = (providerId: string) => {
+		let finish = () => {};
+		const ended = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		handleWith(async () => {
+			await ended;
+			return { state: "done", providerId };
+		});
+		return finish;
+	};
+	const beginsTo = () => new Promise((resolve) => setTimeout(resolve, 50));
+	const finishFirst = held("first");
+	const first = bring([{ outboxId }]);
+	await beginsTo();
+	advance(3 * MINUTE);
+	await outbox.sweep();
+	const finishSecond = held("second");
+	const second = bring([{ outboxId }]);
+	await beginsTo();
+	finishFirst();
+	await first;
+	expect(await row(outboxId)).toMatchObject({ state: "sending", attempts: 2 });
+	finishSecond();
+	await second;
+	expect(await row(outboxId)).toMatchObject({ state: "sent", providerId: "second" });
+});
+
 test("E5 what fails outside is tried again with growing delays, then recorded as dead", async () => {
 	expectConsoleError();
 	const { commit, bring, advance, row, outbox } = outboxUnderTest(async () => ({ state: "failed", reason: "503" }));

@@ -5,6 +5,7 @@ import { createDatabase } from "~/db/client.server";
 import { activityLog, domains, hostingPlans, invoiceLines, jobs, outbox, sandboxRegistry, users } from "~/db/schema";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
+import { renewalGuards } from "~/features/orders/renewal-guards.repo.server";
 import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
 import { formatMoney, kes } from "~/lib/money";
@@ -358,4 +359,16 @@ test("nobody renews somebody else's plan, a cancelled one, or one twice", async 
 	await services.orders.runJob(job?.id ?? "");
 	expect(await jobsOf(made?.orderId ?? "")).toMatchObject([{ state: "action_required" }]);
 	expect(await planEnd(mine.id)).toBe(mine.expiresAt);
+});
+
+test("a plan that was cancelled since its renewal was quoted is not renewed", async () => {
+	const user = await aCustomer();
+	const plan = await aPlan(user.id);
+	const { id: planId, expiresAt } = plan;
+	const guards = renewalGuards(db, user.id, [
+		{ kind: "hosting_renewal", domain: null, details: { planId, currentExpiry: expiresAt ?? 0 } },
+	]);
+	expect(await db.attempt(guards)).toBe(true);
+	expect(await testServices().hosting.cancel({ userId: user.id }, planId)).toMatchObject({ ok: true });
+	expect(await db.attempt(guards)).toBe(false);
 });
