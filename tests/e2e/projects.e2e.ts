@@ -105,7 +105,7 @@ test("a customer runs a project from its first task to its end", { tag: "@both" 
 	expect(download.headers()).toMatchObject({
 		"content-type": "application/pdf",
 		"content-disposition": "attachment; filename=\"Brief _2_.pdf\"; filename*=UTF-8''Brief%20%222%22.pdf",
-		"content-security-policy": "sandbox; default-src 'none'",
+		"content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
 		"x-content-type-options": "nosniff",
 		"cache-control": "private, no-store",
 		"accept-ranges": "bytes",
@@ -129,6 +129,7 @@ test("a customer runs a project from its first task to its end", { tag: "@both" 
 	await page.getByLabel("Juma Mwangi").check();
 	await page.getByLabel("Project Name").fill("Bookings");
 	await page.getByRole("button", { name: "Save Project" }).click();
+	await expect(page.getByText("Saved Bookings.")).toBeVisible();
 	await expect(row(page, "Bookings")).toContainText("Mama Njeri");
 	await page.getByRole("button", { name: "Mark Complete Bookings" }).click();
 	await expect(row(page, "Bookings")).toContainText("Completed");

@@ -99,7 +99,7 @@ test("contacts: the registrant stands for the others unless they are somebody el
 	});
 	expect(both).toMatchObject({ ok: false, error: { fields: { "tech.city": expect.any(String) } } });
 	const wrong = parseContacts(named("registrant", { ...person, email: "nobody", phone: "call me" }));
-	expect(Object.keys((!wrong.ok && wrong.error.fields) || {})).toEqual(["registrant.email"]);
+	expect(Object.keys((!wrong.ok && wrong.error.fields) || {})).toEqual(["registrant.email", "registrant.phone"]);
 });
 
 test("a transfer's steps follow its job", () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useActionData, useFetcher } from "react-router";
 import type { Failure } from "~/lib/result";
 import { HiddenFields } from "./hidden-fields";
+import { useSendOnce } from "./use-send-once";
 
 export interface ChangeAnswer {
 	readonly failure: Failure;
@@ -44,9 +45,10 @@ export function ChangeForm({ change, action, className, resets = false, children
 		if (resets && wasBusy.current && !busy && !fetcher.data) form.current?.reset();
 		wasBusy.current = busy;
 	}, [resets, busy, fetcher.data]);
+	const sendOnce = useSendOnce(busy);
 	const answer = fetcher.data ?? refused;
 	return (
-		<fetcher.Form ref={form} method="post" action={action} preventScrollReset className={className}>
+		<fetcher.Form ref={form} method="post" action={action} onSubmit={sendOnce} preventScrollReset className={className}>
 			<HiddenFields values={change} />
 			{children({
 				busy,

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useFetchers } from "react-router";
-import { toast } from "~/islands/toast";
-import { type OptimisticAnswer, optimistic } from "./use-optimistic";
+import { type OptimisticAnswer, optimistic, tell } from "./use-optimistic";
 
 /**
- * Says what of `useOptimistic` could not be done, even to whoever has left the page meanwhile. Stands in the layout: a
+ * Says what of `useOptimistic` could not be done to whoever has left the page meanwhile. Stands in the layout: a
  * control takes its fetcher with it when it goes, and the answer would be lost.
  */
 export function OptimisticFailures() {
@@ -21,7 +20,7 @@ function Watch({ fetcherKey, onEnd }: { fetcherKey: string; onEnd: (key: string)
 	const { state, data } = useFetcher<OptimisticAnswer>({ key: fetcherKey });
 	useEffect(() => {
 		if (state !== "idle") return;
-		if (data?.failure) toast(data.failure.message, "error");
+		tell(data);
 		onEnd(fetcherKey);
 	});
 	return null;

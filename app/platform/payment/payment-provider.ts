@@ -96,4 +96,6 @@ export interface PaymentProvider {
 	fetchStatus(providerRef: string): Promise<Outcome>;
 	/** Ends the leave to charge a card again. Doing it twice changes nothing more. */
 	forgetCard?(token: string): Promise<void>;
+	/** The same key twice is one refund. */
+	refund?(providerRef: string, amount: number, idempotencyKey: string): Promise<Outcome>;
 }

@@ -5,6 +5,7 @@ import { servicesContext } from "~/context";
 import { ProjectForm } from "~/features/projects/components/project-form";
 import { mergeProject, projectValues, sentProject, shownProject } from "~/features/projects/project-form";
 import { projectSchema } from "~/features/projects/projects.schema";
+import { flashHeaders } from "~/lib/flash";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
@@ -24,13 +25,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const { projects } = context.get(servicesContext);
+	const { config, projects } = context.get(servicesContext);
 	const present = (await projects.find(ownerOf(context), params.projectId)) ?? notFound();
 	const merged = mergeProject(form, present);
 	const input = merged.ok ? parse(projectSchema, merged.value) : merged;
 	if (!input.ok) return failureData(input.error, { ...sentProject(form), shown: merged.shown });
 	const done = await projects.update(ownerOf(context), params.projectId, input.value);
-	return done.ok ? redirect(listOf(params.projectId)) : notFound();
+	if (!done.ok) notFound();
+	const headers = flashHeaders(config.APP_ORIGIN, { message: `Saved ${input.value.name}.` });
+	return redirect(listOf(params.projectId), { headers });
 }
 
 export default function EditProjectPage({ actionData, loaderData: { values, back } }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { servicesContext } from "~/context";
 import { ProjectForm } from "~/features/projects/components/project-form";
 import { newProject, projectFields, sentProject } from "~/features/projects/project-form";
 import { projectSchema } from "~/features/projects/projects.schema";
+import { flashHeaders } from "~/lib/flash";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
@@ -17,8 +18,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const input = parse(projectSchema, projectFields(form));
 	if (!input.ok) return failureData(input.error, sentProject(form));
-	const id = await context.get(servicesContext).projects.create(ownerOf(context), input.value);
-	return redirect(`/dashboard/projects?open=${id}`);
+	const { config, projects } = context.get(servicesContext);
+	const id = await projects.create(ownerOf(context), input.value);
+	const headers = flashHeaders(config.APP_ORIGIN, { message: `Created ${input.value.name}.` });
+	return redirect(`/dashboard/projects?open=${id}`, { headers });
 }
 
 export default function NewProjectPage({ actionData }: Route.ComponentProps) {

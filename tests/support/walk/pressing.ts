@@ -10,6 +10,7 @@ export function pressingInPage(): void {
 		const missing = form.noValidate || button.formNoValidate ? null : form.querySelector(":invalid:not(fieldset)");
 		const method = form.getAttribute("method")?.toUpperCase();
 		const action = new URL(form.getAttribute("action") ?? location.href, document.baseURI).pathname;
+		const elsewhere = method === "GET" && action !== location.pathname;
 		const was = button.ariaChecked;
 		const lost = losses();
 		const page = watch();
@@ -26,6 +27,8 @@ export function pressingInPage(): void {
 		expectThat(await becomes(done), button, `sends no ${method} to ${action}, but ${held.asked}`);
 		if (lost.any()) await lost.said(button);
 		expectThat(await becomes(() => button.ariaChecked === was), button, "shows what is not stored");
+		// Another page takes the focus; what is opened before it stands would close.
+		if (elsewhere) await becomes(() => document.activeElement?.localName === "h1", 1_000);
 		await becomes(() => held.waiting === 0);
 		page.end();
 	}

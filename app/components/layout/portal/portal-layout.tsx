@@ -9,10 +9,12 @@ import { PendingRoom } from "./pending-room";
 import type { PortalFrame } from "./portal-nav";
 import { Sidebar } from "./sidebar";
 import { Topbar } from "./topbar";
+import { useKeptFocus } from "./use-kept-focus";
 
 /** The signed-in customer's rooms: a sidebar, a bar with search and bell, and no site footer. */
 export function PortalLayout({ frame, children }: { frame: PortalFrame; children: ReactNode }) {
 	useRouteFocus();
+	useKeptFocus();
 	return (
 		<div className="flex min-h-dvh flex-col">
 			<KikoiBand className="print:hidden" />

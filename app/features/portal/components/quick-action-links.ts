@@ -8,7 +8,7 @@ interface QuickAction {
 
 /** What a customer begins most often. */
 export const quickActions: readonly QuickAction[] = [
-	{ href: "/domains/search", label: "New Domain", icon: "globe" },
+	{ href: "/dashboard/domains/register", label: "New Domain", icon: "globe" },
 	{ href: "/dashboard/hosting/add", label: "Add Hosting", icon: "server" },
 	{ href: "/dashboard/projects/new", label: "Start Project", icon: "folder-kanban" },
 	{ href: "/dashboard/cart", label: "View Cart", icon: "shopping-cart" },

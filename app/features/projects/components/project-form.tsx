@@ -1,11 +1,13 @@
 import type { ComponentType, ReactNode } from "react";
-import { Form, type FormProps, useNavigation } from "react-router";
+import { Form, type FormProps } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormProblem } from "~/components/forms/form-problem";
 import { SelectField } from "~/components/forms/select-field";
 import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
+import { useBusy } from "~/components/forms/use-busy";
+import { useSendOnce } from "~/components/forms/use-send-once";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import type { Failure } from "~/lib/result";
@@ -28,7 +30,7 @@ interface ProjectFormProps {
 
 interface ProjectFieldsProps extends Omit<ProjectFormProps, "back"> {
 	/** The page's own, or that of a fetcher. */
-	Form: ComponentType<Pick<FormProps, "method" | "action" | "className" | "children">>;
+	Form: ComponentType<Pick<FormProps, "method" | "action" | "onSubmit" | "className" | "children">>;
 	action?: string;
 	busy: boolean;
 	children?: ReactNode;
@@ -36,7 +38,7 @@ interface ProjectFieldsProps extends Omit<ProjectFormProps, "back"> {
 
 /** A page of its own. */
 export function ProjectForm({ back, ...form }: ProjectFormProps) {
-	const busy = useNavigation().state === "submitting";
+	const busy = useBusy();
 	return (
 		<Card className="max-w-3xl">
 			<ProjectFields {...form} Form={Form} busy={busy}>
@@ -50,13 +52,14 @@ export function ProjectForm({ back, ...form }: ProjectFormProps) {
 
 export function ProjectFields(props: ProjectFieldsProps) {
 	const { values, shown, failure, submit, busyText, busy, Form, action, children } = props;
+	const sendOnce = useSendOnce(busy);
 	const field = (name: Exclude<keyof ProjectValues, "team">) => ({
 		name,
 		defaultValue: values[name],
 		error: failure?.fields?.[name],
 	});
 	return (
-		<Form method="post" action={action} className="grid gap-5">
+		<Form method="post" action={action} onSubmit={sendOnce} className="grid gap-5">
 			{shown && <ShownValues values={shown} />}
 			<FormProblem failure={failure} />
 			<Field {...field("name")} label="Project Name" required maxLength={100} />
