@@ -1,5 +1,5 @@
 import { demoSignIn } from "../../scripts/database.mjs";
-import { asItStands, type HtmlField } from "../support/forms";
+import { asItStands, formsOf, type HtmlField } from "../support/forms";
 import { type Page, plainBrowser } from "../support/plain-browser";
 import { filledIn, newPassword } from "../support/portal-answers";
 import { isTyped, linksWithin, type MetForm, metForms, refusalProblems, routeAt } from "../support/portal-forms";
@@ -51,6 +51,28 @@ test("every form of the portal works as a browser without script sends it, and t
 	} finally {
 		await end();
 	}
+});
+
+test("what comes after its sign-in has ended is handed back by a page of its own, to be sent again", async ({
+	shop,
+}) => {
+	const customer = await customerIdOf(shop, "amani@example.com");
+	const address = "/dashboard/account-settings";
+	const browser = plainBrowser(shop, { session: await aSignIn(shop, customer, "kept1") });
+	const page = await browser.open(address);
+	const profile = formsOf(page.html).find(({ fields }) => fields.some(({ name }) => name === "firstName"));
+	if (!profile) throw new Error("There is no form of the profile.");
+	browser.jar.delete("session");
+	const typed = asItStands(profile);
+	const kept = await browser.send(page, profile, typed);
+	expect([kept.status, kept.address]).toEqual([401, address]);
+	const again = formsOf(kept.html).find(({ action }) => action === address);
+	if (!again) throw new Error("There is no form to send again.");
+	expect(asItStands(again)).toEqual(typed);
+	expect(again.fields.every(({ type }) => type === "hidden")).toBe(true);
+	browser.jar.set("session", await aSignIn(shop, customer, "kept2"));
+	const saved = await browser.send(kept, again, typed);
+	expect([saved.status, saved.address]).toEqual([200, `${address}?saved=profile`]);
 });
 
 async function startWalk(shop: Shop) {

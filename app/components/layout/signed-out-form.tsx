@@ -1,11 +1,13 @@
 import type { KeptForm } from "~/lib/kept-form";
+import { shownField } from "~/lib/shown-values";
 import { SubmitButton } from "../forms/submit";
 import { TextareaField } from "../forms/textarea-field";
 import { ButtonLink } from "../ui/button";
 import { Narrow } from "./narrow";
 
 /** Longer texts are shown: whoever wrote them wants to see that they are still there. */
-const isLong = (value: string): boolean => value.length > 80 || value.includes("\n");
+const isText = (name: string, value: string): boolean =>
+	name !== shownField && (value.length > 80 || value.includes("\n"));
 
 /** In place of a form that was sent after its sign-in had ended: everything is still here, to be sent again. */
 export function SignedOutForm({ kept: { address, fields, incomplete } }: { kept: KeptForm }) {
@@ -31,7 +33,7 @@ export function SignedOutForm({ kept: { address, fields, incomplete } }: { kept:
 					<p className="text-muted">Passwords, codes and files are not kept: you will be asked for them again.</p>
 				)}
 				{entries.map(({ key, name, value }) =>
-					isLong(value) ? (
+					isText(name, value) ? (
 						<TextareaField key={key} label="What you wrote" name={name} required defaultValue={value} />
 					) : (
 						<input key={key} type="hidden" name={name} value={value} />
