@@ -141,7 +141,8 @@ test("R1 R2 the fence closes after its limit for every spelling of a path, and s
 	const headers = newClient();
 	const spellings = ["/api/domains/search?q=a", "/API/domains//search/?q=b", "/domains/search.data?q=c"];
 	const statuses: number[] = [];
-	for (let n = 0; n < 130; n += 1) {
+	// Twice the limit: a new minute may begin on the way. Counted apart, no spelling comes near it.
+	for (let n = 0; n < 245 && statuses.at(-1) !== 429; n += 1) {
 		const response = await fetchShop(spellings[n % spellings.length] ?? "/", { headers });
 		statuses.push(response.status);
 		if (response.status === 429) expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);

@@ -177,7 +177,11 @@ test("what can't be understood is a 400 that names the field, what is not there 
 
 test("a network that asks too often is told when to come back", async () => {
 	const headers = { "CF-Connecting-IP": aClient().key, Authorization: "Bearer wrong" };
-	const answers = await Promise.all(Array.from({ length: 125 }, () => call("/projects", { headers })));
-	expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-	expect(answers.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
+	const limit = 120;
+	// Twice the limit and five: a new minute may begin on the way.
+	const answers = await Promise.all(Array.from({ length: 2 * limit + 5 }, () => call("/projects", { headers })));
+	const refused = answers.filter(({ status }) => status === 429);
+	expect(refused.length).toBeGreaterThanOrEqual(5);
+	expect(answers.length - refused.length).toBeGreaterThanOrEqual(limit);
+	expect(refused[0]?.headers.get("Retry-After")).toMatch(/^\d+$/);
 });
