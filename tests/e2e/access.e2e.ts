@@ -16,7 +16,7 @@ const theirs = /tujenge|amani|odhiambo|duka online/i;
 /** Kept per visit or by the machinery: they change whoever asks. */
 const passing = /^(_cf|sqlite|d1_|rate_counters|write_receipts|sessions)/;
 
-test("I1 every private address, for its owner in one round trip to D1, for another customer and for nobody", async () => {
+test("every private address, for its owner in one round trip to D1, for another customer and for nobody", async () => {
 	test.slow();
 	const { shop, end } = await startShop();
 	try {
@@ -78,7 +78,7 @@ test("I1 every private address, for its owner in one round trip to D1, for anoth
 			// What only takes forms answers a GET with 400 or 405.
 			expect.soft(page ? [200, 302] : [200, 302, 400, 405], `the owner reads ${address}`).toContain(status);
 			const saved = !page && status === 200 && !headers.get("Content-Type")?.startsWith("application/json");
-			if (saved) expect.soft(isHarmless(headers), `U2 ${address} is saved, sandboxed and not sniffed`).toBe(true);
+			if (saved) expect.soft(isHarmless(headers), `${address} is saved, sandboxed and not sniffed`).toBe(true);
 			if (!page) continue;
 			expect.soft(trips, `D1 round trips of ${address}`).toBeLessThanOrEqual(1);
 			expect.soft((await read(shop, `${address}.data`, owner)).trips, `of ${address}.data`).toBeLessThanOrEqual(1);
@@ -88,7 +88,7 @@ test("I1 every private address, for its owner in one round trip to D1, for anoth
 	}
 });
 
-test("I1 another customer's id and one that does not exist get the same answer", async () => {
+test("another customer's id and one that does not exist get the same answer", async () => {
 	const { shop, end } = await startShop();
 	try {
 		const demo = await customerIdOf(shop, "amani@example.com");

@@ -168,7 +168,7 @@ test("a card that is declined leaves the order; another one pays it, is saved, a
 	await expectActive(page, next);
 });
 
-test("P9 going back from the card page, or coming back without paying, pays nothing", async ({
+test("going back from the card page, or coming back without paying, pays nothing", async ({
 	page,
 	registerAndSignIn,
 }) => {
@@ -196,7 +196,7 @@ test("an open request can be left for another way of paying", async ({ page, reg
 	await expectActive(page, name);
 });
 
-test("P1 a double click places one order", async ({ page, registerAndSignIn }) => {
+test("a double click places one order", async ({ page, registerAndSignIn }) => {
 	await registerAndSignIn();
 	await fillCart(page);
 	await page.goto("/checkout");

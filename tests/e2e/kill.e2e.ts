@@ -9,7 +9,7 @@ const moments = [5, 60];
 const receipt = /receipt|paid/i;
 
 for (const moment of moments) {
-	test(`D3 a kill ${moment} ms into every step of a purchase loses and doubles nothing`, async () => {
+	test(`a kill ${moment} ms into every step of a purchase loses and doubles nothing`, async () => {
 		const { shop, end } = await startShop();
 		const customer = newCustomer();
 		const client = await request.newContext({ baseURL: shop.origin, extraHTTPHeaders: { Origin: shop.origin } });

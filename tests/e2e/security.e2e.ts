@@ -24,7 +24,7 @@ test("the list of addresses is the site's", () => {
 	expect(addresses.length).toBeGreaterThan(5);
 });
 
-test("H1 a write from another site is refused at every page and its data", async ({ request, shop }) => {
+test("a write from another site is refused at every page and its data", async ({ request, shop }) => {
 	for (const address of addresses.filter((path) => !(staticPaths as readonly string[]).includes(path))) {
 		for (const target of [address, `${address === "/" ? "/_" : address}.data`]) {
 			const response = await request.post(target, {
@@ -37,7 +37,7 @@ test("H1 a write from another site is refused at every page and its data", async
 	}
 });
 
-test("H2 another site can't sign somebody in", async ({ request }) => {
+test("another site can't sign somebody in", async ({ request }) => {
 	const response = await request.post("/login", {
 		headers: { Origin: "https://evil.example" },
 		form: { email: "demo@example.com", password: "whatever it is" },
@@ -49,7 +49,7 @@ test("H2 another site can't sign somebody in", async ({ request }) => {
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("base64");
 
-test("H6 every page, asset and error carries the headers; the policy knows inline scripts by nonce or hash", async ({
+test("every page, asset and error carries the headers; the policy knows inline scripts by nonce or hash", async ({
 	request,
 }) => {
 	for (const address of [...documents, "/nowhere", "/favicon.svg"]) {
@@ -73,7 +73,7 @@ test("H6 every page, asset and error carries the headers; the policy knows inlin
 	}
 });
 
-test("H6 two answers carry two nonces", async ({ request }) => {
+test("two answers carry two nonces", async ({ request }) => {
 	const policies = await Promise.all(
 		[1, 2].map(async () => (await request.get("/status")).headers()["content-security-policy"]),
 	);
@@ -81,26 +81,26 @@ test("H6 two answers carry two nonces", async ({ request }) => {
 	expect(policies[0]).not.toBe(policies[1]);
 });
 
-test("H8 a personal page that is asked for as if it were a file is not cached", async ({ request }) => {
+test("a personal page that is asked for as if it were a file is not cached", async ({ request }) => {
 	for (const address of ["/dashboard", "/dashboard.data", "/dashboard/x.css", "/dashboard/domains.data"]) {
 		const response = await request.get(address, { maxRedirects: 0 });
 		expect(response.headers()["cache-control"], address).toContain("no-store");
 	}
 });
 
-test("H10 headers of the framework's build mean nothing from outside", async ({ request }) => {
+test("headers of the framework's build mean nothing from outside", async ({ request }) => {
 	const headers = { "X-React-Router-SPA-Mode": "yes", "X-React-Router-Prerender-Data": "%5B%7B%7D%5D" };
 	const response = await request.get("/status", { headers });
 	expect(response.status()).toBe(200);
 	expect(await response.text()).toContain("Backend is running.");
 });
 
-test("R7 there is no manifest endpoint to make work", async ({ request }) => {
+test("there is no manifest endpoint to make work", async ({ request }) => {
 	const many = Array.from({ length: 300 }, (_, n) => `p=/x${n}`).join("&");
 	expect([400, 404]).toContain((await request.get(`/__manifest?${many}&version=1`)).status());
 });
 
-test("R5 a thousand cookies and a broken query are answered, not with a 500", async ({ shop }) => {
+test("a thousand cookies and a broken query are answered, not with a 500", async ({ shop }) => {
 	const context = await newRequest.newContext({ baseURL: shop.origin });
 	const cookie = Array.from({ length: 1000 }, (_, n) => `c${n}=x`).join("; ");
 	expect((await context.get("/status", { headers: { Cookie: cookie } })).status()).toBeLessThan(500);
@@ -108,7 +108,7 @@ test("R5 a thousand cookies and a broken query are answered, not with a 500", as
 	await context.dispose();
 });
 
-test("S10 after signing out, the back button shows no personal page", async ({ page, registerAndSignIn }) => {
+test("after signing out, the back button shows no personal page", async ({ page, registerAndSignIn }) => {
 	const { firstName } = await registerAndSignIn();
 	await page.goto("/dashboard");
 	await expect(page.getByText(firstName).first()).toBeVisible();
@@ -123,7 +123,7 @@ test("S10 after signing out, the back button shows no personal page", async ({ p
 	await expect(page.getByText(firstName)).toHaveCount(0);
 });
 
-test("R6 visitors who leave in the middle of an answer leave the shop running", async ({ shop, request }) => {
+test("visitors who leave in the middle of an answer leave the shop running", async ({ shop, request }) => {
 	for (let n = 0; n < 20; n += 1) {
 		const leaving = new AbortController();
 		const response = await fetch(`${shop.origin}/domains/search?q=duka${n}`, {

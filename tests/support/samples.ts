@@ -13,7 +13,7 @@ export interface OwnIds {
 
 /**
  * For every private route with an action: forms that it accepts from their owner, naming the demo customer's rows. A new
- * action without one fails the access matrix (I1), as does one that does somebody else's bidding.
+ * action without one fails the access matrix, as does one that does somebody else's bidding.
  */
 export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 	"/checkout": () => [{ terms: "on" }],

@@ -256,7 +256,7 @@ test.each(['{"a":1}', "7", '"text"', "null", '[null,1,"x",[],{},{"id":5},{"id":"
 	},
 );
 
-test("C12 keys of JavaScript's own in the storage change nothing", () => {
+test("keys of JavaScript's own in the storage change nothing", () => {
 	const cart = '[{"__proto__":{"polluted":1},"constructor":{"x":1},"id":"neema.com","domain":"neema.com","price":-5}]';
 	const store = fakeBrowser({ cart }).openTab();
 	store.start();

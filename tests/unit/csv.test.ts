@@ -5,7 +5,7 @@ import { csvOf } from "~/lib/csv";
 const cellOf = (text: string) => csvOf(["x"], [[text]]).slice("\ufeffx\r\n".length);
 
 test.each(["=1+1", "+254", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "＠SUM(A1)"])(
-	"H7 %j is text to a spreadsheet",
+	"%j is text to a spreadsheet",
 	(text) => {
 		expect(cellOf(text)).toMatch(/^"?'/);
 	},

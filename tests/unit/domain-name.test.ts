@@ -33,7 +33,7 @@ test.each([
 	["日本の.com", "xn--u9ju32nb2a.com"],
 	[`${"a".repeat(63)}.com`, `${"a".repeat(63)}.com`],
 	["constructor.com", "constructor.com"],
-])("C4 %j is understood as %s", (input, name) => {
+])("%j is understood as %s", (input, name) => {
 	expect(accepted(input)).toBe(name);
 });
 
@@ -73,7 +73,7 @@ test.each([
 	["shop.neema.co.ke", /Only the part right before.*neema\.co\.ke/],
 	["bücher.co.ke", /a to z/],
 	["ab.info", /at least 3/],
-])("C4 %j is refused with the reason", (input, message) => {
+])("%j is refused with the reason", (input, message) => {
 	expect(refusal(input)).toMatch(message);
 });
 

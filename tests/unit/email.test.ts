@@ -8,13 +8,13 @@ const canonical = (input: string) => {
 	return parsed.ok ? parsed.value : null;
 };
 
-test("A9 spellings of one mailbox are one address", () => {
+test("spellings of one mailbox are one address", () => {
 	for (const spelling of ["A@x.co.ke", "a@X.CO.KE", "  a@x.co.ke ", "ａ@x.co.ke", "a@ｘ.co.ke", "a@x。co.ke"]) {
 		expect(canonical(spelling), spelling).toBe("a@x.co.ke");
 	}
 });
 
-test("A9 a domain with other letters keeps its own ASCII name, and is never the Latin one", () => {
+test("a domain with other letters keeps its own ASCII name, and is never the Latin one", () => {
 	expect(canonical("a@bücher.example")).toBe("a@xn--bcher-kva.example");
 	expect(canonical("a@аpple.com")).toBe("a@xn--pple-43d.com");
 	expect(canonical("a@apple.com")).toBe("a@apple.com");
@@ -51,7 +51,7 @@ test.each([
 	["255 characters", `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(5)}.com`],
 	["a novel", `${"a".repeat(100_000)}@x.com`],
 	["nothing", "   "],
-])("A9 refused: %s", (_, input) => {
+])("refused: %s", (_, input) => {
 	expect(parseEmail(input).ok).toBe(false);
 });
 

@@ -49,12 +49,12 @@ test.each([
 	[429, "rate_limit_exceeded", "delayed"],
 	[500, "internal_server_error", "delayed"],
 	[302, "", "delayed"],
-])("E5 E6 the HTTP mailer takes %d %s for %s", async (status, name, state) => {
+])("the HTTP mailer takes %d %s for %s", async (status, name, state) => {
 	const { mailer } = provider(() => json(status, { name, message: "why" }));
 	expect(await mailer.send(message, "out_1")).toMatchObject({ state, reason: expect.stringContaining(String(status)) });
 });
 
-test("E5 the HTTP mailer keeps the wait that the provider asks for, in seconds or as a date", async () => {
+test("the HTTP mailer keeps the wait that the provider asks for, in seconds or as a date", async () => {
 	const inSeconds = provider(() => json(429, {}, { "Retry-After": "90" }));
 	expect(await inSeconds.mailer.send(message, "k")).toMatchObject({ retryAfter: 90_000 });
 	const at = new Date(Date.now() + 60_000).toUTCString();
@@ -64,7 +64,7 @@ test("E5 the HTTP mailer keeps the wait that the provider asks for, in seconds o
 	expect(nonsense).toMatchObject({ state: "delayed", retryAfter: undefined });
 });
 
-test("E5 the HTTP mailer survives no answer, a broken connection and an answer that is not JSON", async () => {
+test("the HTTP mailer survives no answer, a broken connection and an answer that is not JSON", async () => {
 	const hanging = provider(() => new Promise(() => {}));
 	expect(await hanging.mailer.send(message, "k")).toMatchObject({
 		state: "delayed",
@@ -77,7 +77,7 @@ test("E5 the HTTP mailer survives no answer, a broken connection and an answer t
 	expect(await provider(() => json(200, null)).mailer.send(message, "k")).toMatchObject({ state: "delayed" });
 });
 
-test("E4 the same key with other words means that the mail was accepted before", async () => {
+test("the same key with other words means that the mail was accepted before", async () => {
 	const { mailer } = provider(() => json(409, { name: "invalid_idempotent_request" }));
 	expect(await mailer.send(message, "out_1")).toEqual({ state: "accepted", id: "out_1" });
 });
@@ -113,7 +113,7 @@ test.each([
 	["E_NEVER_HEARD_OF", { state: "delayed" }],
 	["constructor", { state: "delayed" }],
 	[undefined, { state: "delayed" }],
-])("E5 E6 the Cloudflare mailer reads %s", async (code, expected) => {
+])("the Cloudflare mailer reads %s", async (code, expected) => {
 	const mailer = cloudflareMailer({
 		send: async () => {
 			throw Object.assign(new Error("no"), { code });

@@ -17,7 +17,7 @@ const olderStates = migrations
 	.slice(0, -1)
 	.map(({ file }, index) => ({ file: path.basename(file), applied: index + 1 }));
 
-test.each(olderStates)("D5 a database of $file moves forward and keeps its rows", ({ applied }) => {
+test.each(olderStates)("a database of $file moves forward and keeps its rows", ({ applied }) => {
 	const database = openAt(applied);
 	const before = fill(database, columnsOf(database));
 	migrate(database, migrations.slice(applied));
@@ -26,7 +26,7 @@ test.each(olderStates)("D5 a database of $file moves forward and keeps its rows"
 	expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
 });
 
-test.each(olderStates)("D5 the code of $file still writes to today's database", ({ applied }) => {
+test.each(olderStates)("the code of $file still writes to today's database", ({ applied }) => {
 	const known = columnsOf(openAt(applied));
 	const database = openAt(migrations.length);
 	const before = fill(database, known);

@@ -35,7 +35,7 @@ test("a finished job does not run again", () => {
 	expect(jobStates.sources("running")).toEqual(["queued"]);
 });
 
-test("P5 a payment that succeeded stays so; one that failed or expired may still succeed", () => {
+test("a payment that succeeded stays so; one that failed or expired may still succeed", () => {
 	for (const later of ["pending", "failed", "expired"] as const)
 		expect(paymentStates.can("succeeded", later)).toBe(false);
 	expect(paymentStates.sources("succeeded")).toEqual(["pending", "failed", "expired"]);

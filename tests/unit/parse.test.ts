@@ -33,7 +33,7 @@ test("a field without a message of its own is named in the sentence", () => {
 	);
 });
 
-test("C1 a key that nobody asked for is named where it stands", () => {
+test("a key that nobody asked for is named where it stands", () => {
 	const item = { key: "a", productId: "domain:com", quantity: 1, price: 1 };
 	expect(failureOf(cartQuoteSchema, { items: [item], total: 5 })?.fields).toEqual({
 		"items.0.price": "Must be left out: it is not asked for.",

@@ -17,7 +17,7 @@ test("the provider is asked at 10, 25, 45 and 75 seconds, then ever later, for a
 	expect(seconds.at(-1)).toBeNull();
 });
 
-test("C9 M-Pesa asks for whole shillings and never for more than the invoice", () => {
+test("M-Pesa asks for whole shillings and never for more than the invoice", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 100, max: 25_000_000 }), (cents) => {
 			const asked = payableAmount(money(cents, "KES"), "mpesa").amount;

@@ -5,7 +5,7 @@ import { bearerTokenOf, clearedSessionCookie, sessionCookie, sessionTokenOf } fr
 const origin = "https://kikoa.example";
 const token = "A".repeat(43);
 
-test("S5 the cookie's attributes", () => {
+test("the cookie's attributes", () => {
 	expect(sessionCookie(origin, token, false)).toBe(`__Host-session=${token}; Path=/; HttpOnly; SameSite=Lax; Secure`);
 	expect(sessionCookie(origin, token, true)).toBe(
 		`__Host-session=${token}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000`,

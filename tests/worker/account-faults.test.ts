@@ -47,7 +47,7 @@ test.each(faults)("a connection that is lost $when batch $call of a reset change
 	expect(await reset(testServices())).toMatchObject({ ok: false, error: { code: "link_void" } });
 });
 
-test("D2 an overloaded database leaves no half of a reset, and the link stays good", async () => {
+test("an overloaded database leaves no half of a reset, and the link stays good", async () => {
 	const user = await aCustomer();
 	await testServices().accounts.forgotPassword({ email: user.email }, aClient());
 	const token = await newestToken(user.email, "reset");

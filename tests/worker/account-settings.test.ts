@@ -31,7 +31,7 @@ test("a changed password ends every other sign-in, tells the owner by mail and o
 	await services.settle();
 });
 
-test("S8 without the current password nothing changes, and guessing is limited", async () => {
+test("without the current password nothing changes, and guessing is limited", async () => {
 	const { user, services, customer, owner } = await aSignedInCustomer();
 	for (let attempt = 0; attempt < 5; attempt += 1) {
 		const refused = await services.accountSettings.changePassword(
@@ -47,7 +47,7 @@ test("S8 without the current password nothing changes, and guessing is limited",
 	expect(stored?.password_hash).toBe(user.passwordHash);
 });
 
-test("A10 the rules of a new password hold here too", async () => {
+test("the rules of a new password hold here too", async () => {
 	const { services, customer, owner } = await aSignedInCustomer();
 	const refused = await services.accountSettings.changePassword(
 		customer,
@@ -84,7 +84,7 @@ test("a profile's fields are checked, and its phone number is stored in E.164", 
 	}
 });
 
-test("S3 all other sign-ins end at once, this one stays, and the activity log says so", async () => {
+test("all other sign-ins end at once, this one stays, and the activity log says so", async () => {
 	const { user, here, services, customer, owner } = await aSignedInCustomer();
 	const others = [await aSession(user), await aSession(user)];
 	await services.accountSettings.endOtherSignIns(customer, owner);

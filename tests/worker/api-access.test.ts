@@ -38,11 +38,11 @@ beforeAll(async () => {
 	shop = await seededShop();
 });
 
-test("I1 every address of the API says who it is for", () => {
+test("every address of the API says who it is for", () => {
 	expect([...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort()).toEqual(Object.keys(doors).sort());
 });
 
-test("I1 no address of the API shows or changes anything of a customer for nobody, or for another customer", async () => {
+test("no address of the API shows or changes anything of a customer for nobody, or for another customer", async () => {
 	const project = shop.rows.projects.find(({ userId }) => userId === shop.demo.id);
 	const task = shop.rows.projectTasks.find(({ projectId }) => projectId === project?.id);
 	const domain = shop.rows.domains.find(({ userId }) => userId === shop.demo.id);

@@ -173,7 +173,7 @@ test("a card page left open gives way to a kept card; money that comes through i
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: quote.total.amount }]);
 });
 
-test("I7 a card of another customer, a removed one and an expired one are not charged", async () => {
+test("a card of another customer, a removed one and an expired one are not charged", async () => {
 	const { customer, owner, card, services } = await aCardHolder();
 	const stranger = await aBuyer();
 	const theirs = await anOrder(services, { customer: stranger });

@@ -46,7 +46,7 @@ async function scheduled() {
 
 const after = (ms: number) => testServices({ clock: () => Date.now() + ms });
 
-test("S7 asking for it ends every sign-in at once, stops renewals and mails until when it can be taken back", async () => {
+test("asking for it ends every sign-in at once, stops renewals and mails until when it can be taken back", async () => {
 	const { user, cookie, elsewhere, services } = await scheduled();
 	for (const one of [cookie, elsewhere.cookie]) {
 		expect(await services.sessions.viewer({ cookie: one }).customer()).toBeNull();
@@ -76,7 +76,7 @@ test("within two weeks the owner signs in, can order nothing, and keeps the acco
 	expect(await rowOf(user.id)).toMatchObject({ status: "active", closes_at: null, email: user.email });
 });
 
-test("S7 afterwards everything has ended, nobody gets in, and tax records say nothing about anybody", async () => {
+test("afterwards everything has ended, nobody gets in, and tax records say nothing about anybody", async () => {
 	const { user, services } = await scheduled();
 	const late = await aSession(user);
 	await after(grace - DAY).closing.closeDue();
@@ -119,7 +119,7 @@ test("S7 afterwards everything has ended, nobody gets in, and tax records say no
 	expect(left).toContain("Kenya");
 });
 
-test("S8 closing takes a confirmed sign-in and the word in capital letters", async () => {
+test("closing takes a confirmed sign-in and the word in capital letters", async () => {
 	for (const typed of ["", "delete", "DELETE it", "Löschen"]) {
 		const parsed = closeAccountSchema.safeParse({ confirmation: typed });
 		expect(parsed.error?.issues[0]?.path).toEqual(["confirmation"]);

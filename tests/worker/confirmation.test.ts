@@ -23,13 +23,13 @@ function visitor(cookie: string, services = testServices()) {
 
 const thrownBy = async (work: Promise<unknown>) => work.then(() => null).catch((thrown: Response) => thrown);
 
-test("S8 a sensitive change asks for the password first, right after signing in too, and leads back", async () => {
+test("a sensitive change asks for the password first, right after signing in too, and leads back", async () => {
 	const { cookie } = await aSession(await aCustomer());
 	const refused = await thrownBy(confirmedOwnerOf(visitor(cookie), page));
 	expect([refused?.status, refused?.headers.get("Location")]).toEqual([302, confirmAddress]);
 });
 
-test("S8 neither page nor action of a guarded route is served without it", async () => {
+test("neither page nor action of a guarded route is served without it", async () => {
 	const { cookie } = await aSession(await aCustomer());
 	for (const method of ["GET", "POST"]) {
 		const context = visitor(cookie);
@@ -46,7 +46,7 @@ test("S8 neither page nor action of a guarded route is served without it", async
 	}
 });
 
-test("S8 a form of much to type keeps it when the password was entered too long ago, and changes nothing", async () => {
+test("a form of much to type keeps it when the password was entered too long ago, and changes nothing", async () => {
 	const { cookie, owner } = await aConfirmedCustomer();
 	const { sessionHash } = owner;
 	const late = testServices({ clock: () => Date.now() + 11 * MINUTE });
@@ -55,7 +55,7 @@ test("S8 a form of much to type keeps it when the password was entered too long 
 	expect(refused).toMatchObject({ ok: false, error: { kind: "forbidden", code: "confirm_password" } });
 });
 
-test("S8 a domain's page asks for the password, unless all it says is that the domain takes no changes now", async () => {
+test("a domain's page asks for the password, unless all it says is that the domain takes no changes now", async () => {
 	const user = await aCustomer();
 	const { cookie } = await aSession(user);
 	const outcome = async (path: string, status: "pending" | "active" | "expired") => {
@@ -76,7 +76,7 @@ test("S8 a domain's page asks for the password, unless all it says is that the d
 	expect(await outcome("delete", "expired")).toBe("served");
 });
 
-test("S8 the password opens sensitive changes for ten minutes, in this sign-in only", async () => {
+test("the password opens sensitive changes for ten minutes, in this sign-in only", async () => {
 	const start = Date.now();
 	const { user, cookie } = await aConfirmedCustomer(testServices({ clock: () => start }));
 	const at = (ms: number) => thrownBy(confirmedOwnerOf(visitor(cookie, testServices({ clock: () => ms })), page));
@@ -86,14 +86,14 @@ test("S8 the password opens sensitive changes for ten minutes, in this sign-in o
 	expect((await thrownBy(confirmedOwnerOf(visitor(elsewhere.cookie), page)))?.status).toBe(302);
 });
 
-test("S1 confirming gives the session a new token, and the old one is worth nothing", async () => {
+test("confirming gives the session a new token, and the old one is worth nothing", async () => {
 	const { before, cookie, user } = await aConfirmedCustomer();
 	const { sessions } = testServices();
 	expect(await sessions.viewer({ cookie: before.cookie }).customer()).toBeNull();
 	expect(await sessions.viewer({ cookie }).customer()).toMatchObject({ id: user.id, sessionId: before.sessionId });
 });
 
-test("S8 guessing the password is limited, and a wrong one confirms nothing", async () => {
+test("guessing the password is limited, and a wrong one confirms nothing", async () => {
 	const services = testServices();
 	const { cookie, token } = await aSession(await aCustomer({ password: testPassword }));
 	const customer = await services.sessions.viewer({ cookie }).customer();
@@ -109,7 +109,7 @@ test("S8 guessing the password is limited, and a wrong one confirms nothing", as
 	expect((await services.sessions.viewer({ cookie }).customer())?.confirmedAt).toBeNull();
 });
 
-test("I7 the statement itself refuses a confirmation that has run out", async () => {
+test("the statement itself refuses a confirmation that has run out", async () => {
 	const { user, owner } = await aConfirmedCustomer();
 	const { sessionHash } = owner;
 	const { db } = testServices();

@@ -71,7 +71,7 @@ test("a page's reads and its right to be read are one round trip, and the page i
 	expect(services.db.roundTrips).toBe(1);
 });
 
-test("S2 an ended session is asked to sign in, whatever the page found", async () => {
+test("an ended session is asked to sign in, whatever the page found", async () => {
 	const { cookie } = await aSession(await aCustomer());
 	const services = testServices();
 	await services.sessions.end(services.sessions.viewer({ cookie }).owner);

@@ -35,7 +35,7 @@ async function anEditor(services = quietServices()) {
 	return { services, user, owner, domain, at };
 }
 
-test("I6 a change of records is written with its log, its mail and the order to publish it", async () => {
+test("a change of records is written with its log, its mail and the order to publish it", async () => {
 	const { services, user, owner, domain, at } = await anEditor();
 	const added = await services.dns.add(owner, await at(), record());
 	expect(added).toMatchObject({ ok: true, value: expect.stringMatching(/^dnc_/) });
@@ -115,7 +115,7 @@ test("a wrong value is refused at its field, and nothing is written", async () =
 	expect(await recordsOf(domain.id)).toEqual([]);
 });
 
-test("I1 I7 nobody sees or changes the records of another customer's domain", async () => {
+test("nobody sees or changes the records of another customer's domain", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	await services.dns.add(owner, await at(), record());
 	const [stored] = await recordsOf(domain.id);
@@ -134,7 +134,7 @@ test("I1 I7 nobody sees or changes the records of another customer's domain", as
 	expect(await recordsOf(mine.id)).toEqual([]);
 });
 
-test("I6 I7 without a fresh confirmation the statement itself refuses", async () => {
+test("without a fresh confirmation the statement itself refuses", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	const late = { ...owner, confirmedFrom: Date.now() + MINUTE };
 	const refused = await services.dns.add(late, await at(), record());

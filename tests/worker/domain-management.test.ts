@@ -42,7 +42,7 @@ const contact = {
 	...{ phone: "+254712345678", address: "P.O. Box 1", city: "Kisumu", country: "Kenya" },
 };
 
-test("I6 new nameservers are pending until the registry has taken them over, and the holder is mailed", async () => {
+test("new nameservers are pending until the registry has taken them over, and the holder is mailed", async () => {
 	const start = Date.now();
 	const { manage, owner, domain, row, registry, effects } = await aHolder({}, quietServices({ clock: () => start }));
 	expect((await manage.setNameservers(owner, domain.id, ours)).ok).toBe(true);
@@ -56,7 +56,7 @@ test("I6 new nameservers are pending until the registry has taken them over, and
 	expect((await row()).delegation).toBe("live");
 });
 
-test("I6 the authorization code is shown of an unlocked name only, logged and mailed each time", async () => {
+test("the authorization code is shown of an unlocked name only, logged and mailed each time", async () => {
 	const { manage, owner, domain, effects, user } = await aHolder();
 	expect(await manage.showAuthCode(owner, domain.id)).toMatchObject({ ok: false, error: { kind: "conflict" } });
 	await manage.unlock(owner, domain.id);
@@ -173,7 +173,7 @@ test("forwardings added at the same moment are not lost: the second is told to l
 	expect((await row()).forwards).toHaveLength(1);
 });
 
-test("I1 I7 nobody changes another customer's registration, and no confirmation is too old", async () => {
+test("nobody changes another customer's registration, and no confirmation is too old", async () => {
 	const { services, manage, owner, domain, row } = await aHolder({ locked: false });
 	const before = await row();
 	const stranger = (await aConfirmedOwner(services)).owner;
@@ -185,7 +185,7 @@ test("I1 I7 nobody changes another customer's registration, and no confirmation 
 	expect(await row()).toEqual(before);
 });
 
-test("I7 a name that changes hands between reading and writing stays as its new holder has it", async () => {
+test("a name that changes hands between reading and writing stays as its new holder has it", async () => {
 	const forwards = [{ host: "www", target: "https://example.com/", permanent: true }];
 	const { owner, domain, row } = await aHolder({ locked: false, forwards });
 	const heir = await aConfirmedOwner();

@@ -145,7 +145,7 @@ test.each([
 	expect(body.fields[field]).toMatch(message);
 });
 
-test("R1 a client may search thirty times a minute, another is not held up by it", async () => {
+test("a client may search thirty times a minute, another is not held up by it", async () => {
 	const client = { "CF-Connecting-IP": "10.8.0.1" };
 	const statuses = await Promise.all(
 		Array.from({ length: 33 }, async () => {

@@ -111,7 +111,7 @@ test("from a mailbox that refuses mail no confirmation is asked, and the refusal
 	expect(await accountOf(email)).toMatchObject({ id: user.id, mailRefusedAt: null });
 });
 
-test("S8 asking takes a confirmed sign-in, and links of another kind confirm nothing", async () => {
+test("asking takes a confirmed sign-in, and links of another kind confirm nothing", async () => {
 	const { user, services, customer, owner } = await asked();
 	const stale = { ...owner, confirmedFrom: Date.now() + 60_000 };
 	expect((await services.emailChange.request(customer, stale, { email: newAddress() })).ok).toBe(false);

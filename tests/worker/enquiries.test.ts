@@ -160,7 +160,7 @@ test("the same form sent twice at once is one enquiry with one pair of mails", a
 	expect(again).not.toBe(references[0]);
 });
 
-test("E1 E5 while the queue and the mail service are down a form is taken all the same, and its mails follow", async () => {
+test("while the queue and the mail service are down a form is taken all the same, and its mails follow", async () => {
 	expectConsoleError();
 	const faults = faultyMailer();
 	const { queues, sent, failNext } = faultyQueues();
@@ -224,7 +224,7 @@ test("a built page's form is sent in one step without script, a few times; then 
 	expect(await count()).toBe(before);
 });
 
-test("R1 what comes without a stamp, from however many clients, is limited as a whole", async () => {
+test("what comes without a stamp, from however many clients, is limited as a whole", async () => {
 	const { support } = testServices();
 	const form = { name: "N", phone: null, topic: "other", message: "m", details: {}, stamp: "" };
 	const { limit } = enquiryRates.unstamped;
@@ -258,7 +258,7 @@ test("a program that fills in the hidden field is refused", async () => {
 	]);
 });
 
-test("R1 one address is written to a few times an hour, and the refusal says when to come back", async () => {
+test("one address is written to a few times an hour, and the refusal says when to come back", async () => {
 	const email = aSender();
 	for (let n = 0; n < enquiryRates.perAddress.limit; n += 1) await send("contact", aForm("contact", { email }));
 	const before = await count();
@@ -272,7 +272,7 @@ test("R1 one address is written to a few times an hour, and the refusal says whe
 	await send("contact", aForm("contact"));
 });
 
-test("R1 one client sends so many an hour and no more, however parallel", async () => {
+test("one client sends so many an hour and no more, however parallel", async () => {
 	const headers = { "CF-Connecting-IP": aClient().key };
 	const { limit } = enquiryRates.perClient;
 	const answers = await Promise.all(
@@ -294,7 +294,7 @@ test.each([
 	["message", "x".repeat(4_001)],
 	["message", "\u0000\u0007  "],
 	["message", ["a", "b"]],
-])("E8 %s is refused as %j", async (field, value) => {
+])("%s is refused as %j", async (field, value) => {
 	const response = await post("contact", aForm("contact", { [field]: value }));
 	const { fields } = (await response.json()) as { fields: Record<string, string> };
 	expect([response.status, Object.keys(fields)]).toEqual([400, [field]]);
@@ -314,7 +314,7 @@ test.each([
 	expect([response.status, Object.keys(fields)]).toEqual([400, [field]]);
 });
 
-test("E8 H7 whatever a message holds stays text, and no header has a second line", async () => {
+test("whatever a message holds stays text, and no header has a second line", async () => {
 	const message = "Hello\r\nBcc: all@example.com\n</blockquote><script>alert(1)</script>\u202e {{7*7}}";
 	const form = aForm("contact", { name: `"Neema" <x@y.example>`, message });
 	const reference = await send("contact", form);

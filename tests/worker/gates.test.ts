@@ -28,7 +28,7 @@ const foreign: Record<string, Record<string, string>> = {
 	"Sec-Fetch-Site: none": { "Sec-Fetch-Site": "none" },
 };
 
-describe.each(Object.entries(foreign))("H1 a write with %s", (_, headers) => {
+describe.each(Object.entries(foreign))("a write with %s", (_, headers) => {
 	test("is refused by every page and every API address, and nothing runs", async () => {
 		const render = vi.fn(async () => new Response("rendered"));
 		const http = createHttp(render);
@@ -47,7 +47,7 @@ describe.each(Object.entries(foreign))("H1 a write with %s", (_, headers) => {
 	});
 });
 
-test("H1 a write from the shop's own pages passes, by either header", async () => {
+test("a write from the shop's own pages passes, by either header", async () => {
 	for (const [name, value] of [
 		["Sec-Fetch-Site", "same-origin"],
 		["Origin", origin],
@@ -61,7 +61,7 @@ test("H1 a write from the shop's own pages passes, by either header", async () =
 	}
 });
 
-test("H3 a GET on a mutating API address is a 405 that names the right method", async () => {
+test("a GET on a mutating API address is a 405 that names the right method", async () => {
 	const readable = new Set(apiRoutes.filter(({ method }) => method === "GET").map(({ path }) => path));
 	// The team's addresses do not exist here: no token is set (team-api.test.ts).
 	const open = mutating.filter(({ path }) => !readable.has(path) && !path.startsWith("/api/team/"));
@@ -73,12 +73,12 @@ test("H3 a GET on a mutating API address is a 405 that names the right method", 
 	expect((await fetchShop("/api/status", { method: "POST", headers: newClient() })).status).toBe(405);
 });
 
-test("H5 a request for another host is refused", async () => {
+test("a request for another host is refused", async () => {
 	const response = await exports.default.fetch(new Request("https://evil.example/login", { headers: newClient() }));
 	expect(response.status).toBe(421);
 });
 
-test("H6 every class of answer carries the security headers, and pages a fresh nonce", async () => {
+test("every class of answer carries the security headers, and pages a fresh nonce", async () => {
 	const answers = {
 		page: await fetchShop("/cart", { headers: newClient() }),
 		json: await fetchShop("/api/nothing", { headers: newClient() }),
@@ -102,7 +102,7 @@ test("H6 every class of answer carries the security headers, and pages a fresh n
 	expect(again.headers.get("Content-Security-Policy")).not.toContain("unsafe-inline");
 });
 
-test("H6 pages that carry a one-time token never pass their address on", async () => {
+test("pages that carry a one-time token never pass their address on", async () => {
 	for (const path of ["/verify-email?token=x", "/reset-password?token=x", "/reset-password.data?token=x"]) {
 		expect((await fetchShop(path, { headers: newClient() })).headers.get("Referrer-Policy")).toBe("strict-origin");
 	}
@@ -127,7 +127,7 @@ test("a page asked for by another spelling leads to its own, and a file that is 
 	expect([file.status, (await file.text()).length < 1_000]).toEqual([404, true]);
 });
 
-test("H9 no answer allows another origin to read it", async () => {
+test("no answer allows another origin to read it", async () => {
 	for (const method of ["GET", "OPTIONS"]) {
 		const response = await fetchShop("/api/health", {
 			method,
@@ -137,7 +137,7 @@ test("H9 no answer allows another origin to read it", async () => {
 	}
 });
 
-test("R1 R2 the fence closes after its limit for every spelling of a path, and says when to come back", async () => {
+test("the fence closes after its limit for every spelling of a path, and says when to come back", async () => {
 	const headers = newClient();
 	const spellings = ["/api/domains/search?q=a", "/API/domains//search/?q=b", "/domains/search.data?q=c"];
 	const statuses: number[] = [];
@@ -152,7 +152,7 @@ test("R1 R2 the fence closes after its limit for every spelling of a path, and s
 	expect((await fetchShop("/domains/search?q=d", { headers: newClient() })).status).not.toBe(429);
 });
 
-test("R4 browsing goes on when the limiter fails", async () => {
+test("browsing goes on when the limiter fails", async () => {
 	const warn = vi.spyOn(console, "warn").mockReturnValue();
 	const broken = { ...env, RATE_PAGES: { limit: () => Promise.reject(new Error("limiter down")) } } as Env;
 	const http = createHttp(async () => new Response("a page"));
@@ -179,7 +179,7 @@ async function behindFence(limit: () => Promise<{ success: boolean }>, init: Req
 	return { status, made };
 }
 
-test("R8 what the fence refuses is answered before its body is read or any service is made", async () => {
+test("what the fence refuses is answered before its body is read or any service is made", async () => {
 	let pulled = 0;
 	const body = new ReadableStream(
 		{
@@ -197,7 +197,7 @@ test("R8 what the fence refuses is answered before its body is read or any servi
 	expect(passed).toMatchObject({ status: 200, made: expect.arrayContaining(["DB"]) });
 });
 
-test("R1 what another site sends uses up none of its visitors' tries", async () => {
+test("what another site sends uses up none of its visitors' tries", async () => {
 	const limit = vi.fn(async () => ({ success: true }));
 	for (const headers of Object.values(foreign)) {
 		const refused = await behindFence(limit, { headers: { ...headers, ...newClient() }, body: "a=1" });
@@ -210,24 +210,24 @@ test.each([
 	["a body of 65 KB", 413, { method: "POST", body: "x".repeat(65 * 1024) }],
 	["a chunked body of 100 MB", 413, { method: "POST", body: endless() }],
 	["a method that is not ours", 501, { method: "PROPFIND" }],
-] as const)("R5 %s is refused with %i", async (_, status, init) => {
+] as const)("%s is refused with %i", async (_, status, init) => {
 	const headers = { "Sec-Fetch-Site": "same-origin", ...newClient() };
 	const response = await fetchShop("/api/userauth/login", { ...init, headers } as RequestInit);
 	expect(response.status).toBe(status);
 });
 
-test("R5 an address that is too long, or can't be decoded, or holds NUL is refused", async () => {
+test("an address that is too long, or can't be decoded, or holds NUL is refused", async () => {
 	expect((await fetchShop(`/?q=${"x".repeat(5000)}`, { headers: newClient() })).status).toBe(414);
 	expect((await fetchShop("/%ff", { headers: newClient() })).status).toBe(400);
 	expect((await fetchShop("/a%00b", { headers: newClient() })).status).toBe(400);
 });
 
-test("R5 headers of 64 KB are refused", async () => {
+test("headers of 64 KB are refused", async () => {
 	const response = await fetchShop("/", { headers: { Cookie: "a".repeat(64 * 1024), ...newClient() } });
 	expect(response.status).toBe(431);
 });
 
-test("D2 a database that is overloaded makes a 503 with a time to come back, not a 500", async () => {
+test("a database that is overloaded makes a 503 with a time to come back, not a 500", async () => {
 	const warn = vi.spyOn(console, "warn").mockReturnValue();
 	const overloaded = new Proxy(env.DB, {
 		get: (target, key) =>

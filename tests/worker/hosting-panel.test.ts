@@ -95,7 +95,7 @@ test("a plan that is not running has no way into its panel", async () => {
 	expect(await panelAccess.changePassword(owner, change)).toMatchObject({ ok: false, error: { kind: "conflict" } });
 });
 
-test("I1 S8 nobody else, and nobody without the password just entered, gets a link or sets a password", async () => {
+test("nobody else, and nobody without the password just entered, gets a link or sets a password", async () => {
 	const { panelAccess, owner, plan, log, mails } = await aHolder();
 	const stranger = await aHolder();
 	const stale = { ...owner, confirmedFrom: now + 1 };
@@ -156,7 +156,7 @@ test("a panel that does not answer, or refuses, changes and tells nothing", asyn
 	expect(await strict.mails()).toEqual([]);
 });
 
-test("R1 twenty links an hour for a plan, then a while none", async () => {
+test("twenty links an hour for a plan, then a while none", async () => {
 	const { panelAccess, owner, plan } = await aHolder();
 	for (let asked = 0; asked < 20; asked += 1) expect((await panelAccess.signInLink(owner, plan.id)).ok).toBe(true);
 	expect(await panelAccess.signInLink(owner, plan.id)).toMatchObject({ ok: false, error: { kind: "rate_limited" } });

@@ -69,7 +69,7 @@ test("a plan that has ended can't be cancelled", async () => {
 	expect((await over.hosting.cancel(over.owner, over.id)).ok).toBe(false);
 });
 
-test("I1 nobody but its owner cancels or keeps a plan", async () => {
+test("nobody but its owner cancels or keeps a plan", async () => {
 	const { hosting, owner, id, rows, log } = await aPlan();
 	const stranger = await aPlan();
 	for (const other of [stranger.owner, { sessionHash: "0".repeat(64) }]) {

@@ -20,7 +20,7 @@ test("the inbox keeps mails, newest first", async () => {
 	expect((await kept.list()).map(({ subject }) => subject)).toEqual(["second", "first"]);
 });
 
-test("E4 the same key twice is one mail with one id, also in parallel", async () => {
+test("the same key twice is one mail with one id, also in parallel", async () => {
 	const kept = inbox();
 	const handovers = await Promise.all(Array.from({ length: 5 }, () => kept.send(message("once"), "key-3")));
 	expect(new Set(handovers.map((handover) => handover.state === "accepted" && handover.id)).size).toBe(1);

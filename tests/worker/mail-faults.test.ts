@@ -21,7 +21,7 @@ async function aVerification(shop: ReturnType<typeof mailUnderTest>) {
 	return { user, outboxId };
 }
 
-test("E1 a mail whose queue message was lost is sent by the sweep", async () => {
+test("a mail whose queue message was lost is sent by the sweep", async () => {
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
 	shop.queues.failNext(1);
@@ -33,7 +33,7 @@ test("E1 a mail whose queue message was lost is sent by the sweep", async () => 
 	expect(shop.faults.delivered().map((message) => message.to)).toEqual([user.email]);
 });
 
-test("E2 a mailer that throws on one message leaves the others sent once", async () => {
+test("a mailer that throws on one message leaves the others sent once", async () => {
 	expectConsoleError();
 	const shop = mailUnderTest();
 	const orders = [await aVerification(shop), await aVerification(shop), await aVerification(shop)];
@@ -48,14 +48,14 @@ test("E2 a mailer that throws on one message leaves the others sent once", async
 	expect(shop.faults.calls).toHaveLength(4);
 });
 
-test("E3 five parallel deliveries of one mail send it once", async () => {
+test("five parallel deliveries of one mail send it once", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	await Promise.all(Array.from({ length: 5 }, () => shop.bring([{ outboxId }])));
 	expect(shop.faults.calls).toHaveLength(1);
 });
 
-test("E4 after a crash between acceptance and its note, the mail is sent again under the same key and link", async () => {
+test("after a crash between acceptance and its note, the mail is sent again under the same key and link", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	await shop.bring([{ outboxId }]);
@@ -76,7 +76,7 @@ test.each<[string, (key: string) => Promise<Handover>, number]>([
 	["says 429 and how long to wait", async () => ({ state: "delayed", reason: "429", retryAfter: 47_000 }), 47],
 	["answers 503", async () => ({ state: "delayed", reason: "503" }), 10],
 	["never answers", () => new Promise(() => {}), 10],
-])("E5 a provider that %s gets the mail later", async (_, behaviour, seconds) => {
+])("a provider that %s gets the mail later", async (_, behaviour, seconds) => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	shop.faults.next((_message, key) => behaviour(key));
@@ -86,7 +86,7 @@ test.each<[string, (key: string) => Promise<Handover>, number]>([
 	expect(shop.faults.delivered()).toHaveLength(1);
 });
 
-test("E5 a provider that stays down makes the mail a dead letter that health counts", async () => {
+test("a provider that stays down makes the mail a dead letter that health counts", async () => {
 	expectConsoleError();
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
@@ -99,7 +99,7 @@ test("E5 a provider that stays down makes the mail a dead letter that health cou
 	expect((await shop.outbox.health()).dead).toBe(1);
 });
 
-test("E6 an address that refuses mail is not tried again, and its account is flagged", async () => {
+test("an address that refuses mail is not tried again, and its account is flagged", async () => {
 	expectConsoleError();
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
@@ -112,7 +112,7 @@ test("E6 an address that refuses mail is not tried again, and its account is fla
 	expect(notices.map(({ title }) => title)).toEqual(["Our mails do not reach you"]);
 });
 
-test("E7 a row of an older schema is acknowledged to the dead letters with what is wrong", async () => {
+test("a row of an older schema is acknowledged to the dead letters with what is wrong", async () => {
 	expectConsoleError();
 	const shop = mailUnderTest();
 	const wrong = await shop.commit({ payload: { user: "usr_1" } });
@@ -122,7 +122,7 @@ test("E7 a row of an older schema is acknowledged to the dead letters with what 
 	expect((await shop.row(unknown)).lastError).toBe("There is no mail mail.newsletter");
 });
 
-test("E8 whatever stands in a name, headers stay one line and the text stays literal", async () => {
+test("whatever stands in a name, headers stay one line and the text stays literal", async () => {
 	const shop = mailUnderTest();
 	const hostile = [
 		"Amina\r\nBcc: all@example.com",
@@ -152,7 +152,7 @@ test("E8 whatever stands in a name, headers stay one line and the text stays lit
 	expect(scripted?.html).toContain("&quot;&gt;&lt;script&gt;");
 });
 
-test("E9 the row tells no link and no token, before or after it was sent", async () => {
+test("the row tells no link and no token, before or after it was sent", async () => {
 	const shop = mailUnderTest();
 	const { outboxId } = await aVerification(shop);
 	const before = JSON.stringify(await shop.row(outboxId));
@@ -162,7 +162,7 @@ test("E9 the row tells no link and no token, before or after it was sent", async
 	expect(before + after).not.toMatch(/secret|https?:/);
 });
 
-test("E10 a verification mail that comes after the address was verified is not sent", async () => {
+test("a verification mail that comes after the address was verified is not sent", async () => {
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
 	await shop.db.write([shop.db.orm.update(users).set({ status: "active" }).where(eq(users.id, user.id))]);
@@ -171,7 +171,7 @@ test("E10 a verification mail that comes after the address was verified is not s
 	expect(await shop.row(outboxId)).toMatchObject({ state: "sent", lastError: "Not sent: the address is verified" });
 });
 
-test("E10 of two links asked for in a row, only the newer one is mailed", async () => {
+test("of two links asked for in a row, only the newer one is mailed", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer({ resetGeneration: 2 });
 	const mails = [1, 2].map((generation) =>
@@ -182,7 +182,7 @@ test("E10 of two links asked for in a row, only the newer one is mailed", async 
 	expect(shop.faults.calls.map(({ key }) => key)).toEqual([newer]);
 });
 
-test("E12 what strangers can cause is capped per customer and day, and then left out", async () => {
+test("what strangers can cause is capped per customer and day, and then left out", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
 	const { limit } = capOf("mail.already-registered");
@@ -202,7 +202,7 @@ test("E12 what strangers can cause is capped per customer and day, and then left
 	expect(shop.faults.calls).toHaveLength(limit + 2);
 });
 
-test("E12 a flood of the shop's own mails is put off, not lost", async () => {
+test("a flood of the shop's own mails is put off, not lost", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
 	const mail = { kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id } as const;

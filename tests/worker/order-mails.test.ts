@@ -41,7 +41,7 @@ test("a paid order brings a receipt that adds up, and a mail for each domain tha
 	expect(active.sort()).toEqual([`${market} is yours`, `${shop} is yours`].sort());
 });
 
-test("E3 nothing is mailed twice when everything is delivered and swept again", async () => {
+test("nothing is mailed twice when everything is delivered and swept again", async () => {
 	const services = quietServices();
 	const order = await aPendingPayment(services);
 	await services.sandbox?.answer(order.ref, "approve");
@@ -54,7 +54,7 @@ test("E3 nothing is mailed twice when everything is delivered and swept again", 
 	expect(await mailsTo(services, order.user.email)).toHaveLength(first);
 });
 
-test("E10 a mail about a problem that is solved meanwhile is not sent", async () => {
+test("a mail about a problem that is solved meanwhile is not sent", async () => {
 	const services = quietServices();
 	const order = await aPendingPayment(services);
 	await services.sandbox?.answer(order.ref, "approve");

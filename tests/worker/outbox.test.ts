@@ -7,7 +7,7 @@ import { outboxUnderTest } from "../support/outbox";
 
 beforeEach(() => env.DB.exec("delete from outbox"));
 
-test("E1 a queue that fails after the commit delays the mail until the next sweep, no longer", async () => {
+test("a queue that fails after the commit delays the mail until the next sweep, no longer", async () => {
 	const { commit, outbox, queues, settled, advance } = outboxUnderTest();
 	const id = await commit();
 	queues.failNext(1);
@@ -19,7 +19,7 @@ test("E1 a queue that fails after the commit delays the mail until the next swee
 	expect(queues.sent).toMatchObject([{ outboxId: id, queue: "mail" }]);
 });
 
-test("E1 a sweep that fails itself is made up for by a later one", async () => {
+test("a sweep that fails itself is made up for by a later one", async () => {
 	const { commit, outbox, queues, advance } = outboxUnderTest();
 	const id = await commit();
 	advance(MINUTE);
@@ -30,7 +30,7 @@ test("E1 a sweep that fails itself is made up for by a later one", async () => {
 	expect(queues.sent.map((message) => message.outboxId)).toEqual([id]);
 });
 
-test("E2 one failing message of a batch is retried alone, the others are done once", async () => {
+test("one failing message of a batch is retried alone, the others are done once", async () => {
 	expectConsoleError();
 	const delivered: string[] = [];
 	const { commit, bring, row, handleWith } = outboxUnderTest();
@@ -46,7 +46,7 @@ test("E2 one failing message of a batch is retried alone, the others are done on
 	expect((await row(ids[1] as string)).state).toBe("new");
 });
 
-test("E3 five parallel deliveries of one row happen once", async () => {
+test("five parallel deliveries of one row happen once", async () => {
 	let times = 0;
 	const { commit, bring } = outboxUnderTest(async () => {
 		times += 1;
@@ -59,7 +59,7 @@ test("E3 five parallel deliveries of one row happen once", async () => {
 	expect(times).toBe(1);
 });
 
-test("E4 a delivery that never ended is taken up again after its lease, and the late one settles nothing", async () => {
+test("a delivery that never ended is taken up again after its lease, and the late one settles nothing", async () => {
 	const { commit, bring, outbox, advance, queues, row, handleWith } = outboxUnderTest();
 	const outboxId = await commit();
 	let finishFirst = () => {};
@@ -84,7 +84,7 @@ test("E4 a delivery that never ended is taken up again after its lease, and the 
 	expect(await row(outboxId)).toMatchObject({ state: "sent", providerId: "second", attempts: 2 });
 });
 
-test("E4 the late end of a first delivery settles nothing while the second one is still at work", async () => {
+test("the late end of a first delivery settles nothing while the second one is still at work", async () => {
 	const { commit, bring, outbox, advance, row, handleWith } = outboxUnderTest();
 	const outboxId = await commit();
 	const held = (providerId: string) => {
@@ -115,7 +115,7 @@ test("E4 the late end of a first delivery settles nothing while the second one i
 	expect(await row(outboxId)).toMatchObject({ state: "sent", providerId: "second" });
 });
 
-test("E5 what fails outside is tried again with growing delays, then recorded as dead", async () => {
+test("what fails outside is tried again with growing delays, then recorded as dead", async () => {
 	expectConsoleError();
 	const { commit, bring, advance, row, outbox } = outboxUnderTest(async () => ({ state: "failed", reason: "503" }));
 	const outboxId = await commit();
@@ -132,7 +132,7 @@ test("E5 what fails outside is tried again with growing delays, then recorded as
 	expect((await outbox.health()).dead).toBeGreaterThan(0);
 });
 
-test("E5 a message that the queue gave up makes its row dead and keeps the last error", async () => {
+test("a message that the queue gave up makes its row dead and keeps the last error", async () => {
 	expectConsoleError();
 	const { commit, bring, row } = outboxUnderTest(async () => ({ state: "failed", reason: "timed out" }));
 	const [tried, untried] = [await commit(), await commit()];
@@ -142,7 +142,7 @@ test("E5 a message that the queue gave up makes its row dead and keeps the last 
 	expect(await row(untried)).toMatchObject({ state: "dead", lastError: expect.stringContaining("gave up") });
 });
 
-test("E5 a dead letter of a row that was sent after all changes nothing", async () => {
+test("a dead letter of a row that was sent after all changes nothing", async () => {
 	const { commit, bring, row } = outboxUnderTest();
 	const outboxId = await commit();
 	await bring([{ outboxId }]);
@@ -150,12 +150,12 @@ test("E5 a dead letter of a row that was sent after all changes nothing", async 
 	expect((await row(outboxId)).state).toBe("sent");
 });
 
-test("E5 the wait that a provider asks for is kept", async () => {
+test("the wait that a provider asks for is kept", async () => {
 	const { commit, bring } = outboxUnderTest(async () => ({ state: "failed", reason: "429", after: 95 * SECOND }));
 	expect(await bring([{ outboxId: await commit() }])).toEqual([{ retryAfter: 95 }]);
 });
 
-test("E7 poison is acknowledged, recorded as dead once, and loops nowhere", async () => {
+test("poison is acknowledged, recorded as dead once, and loops nowhere", async () => {
 	expectConsoleError();
 	const { bring, outbox, queues, advance, commit, row } = outboxUnderTest();
 	const before = (await outbox.health()).dead;
@@ -169,7 +169,7 @@ test("E7 poison is acknowledged, recorded as dead once, and loops nowhere", asyn
 	expect(queues.sent).toEqual([]);
 });
 
-test("E11 a message carries the row's id and nothing else, however much the row holds", async () => {
+test("a message carries the row's id and nothing else, however much the row holds", async () => {
 	const { commit, outbox, settled, queues } = outboxUnderTest();
 	const id = await commit({ payload: { text: "x".repeat(200_000) } });
 	outbox.dispatch([id]);
@@ -204,7 +204,7 @@ test("postponing costs no attempt, of ours or of the queue, and the sweep brings
 	expect(queues.sent.map((message) => message.outboxId)).toEqual([outboxId]);
 });
 
-test("D7 two sweeps at once send an overdue row once, and leave it alone until it is late again", async () => {
+test("two sweeps at once send an overdue row once, and leave it alone until it is late again", async () => {
 	const { commit, outbox, queues, advance } = outboxUnderTest();
 	const id = await commit();
 	advance(MINUTE);

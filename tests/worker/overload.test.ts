@@ -23,7 +23,7 @@ function countingHashes(overrides: Overrides = {}) {
 	return { services: testServices({ passwords, ...overrides }), counted };
 }
 
-test("R8 a flood of sign-ins from one client is refused before any hashing", async () => {
+test("a flood of sign-ins from one client is refused before any hashing", async () => {
 	const { services, counted } = countingHashes();
 	const client = aClient();
 	const answers = await Promise.all(
@@ -36,7 +36,7 @@ test("R8 a flood of sign-ins from one client is refused before any hashing", asy
 	expect(answers.filter((answer) => !answer.ok && answer.error.kind === "rate_limited")).toHaveLength(200 - limit);
 });
 
-test("R8 a flood for one account from everywhere is refused before any hashing, too", async () => {
+test("a flood for one account from everywhere is refused before any hashing, too", async () => {
 	const { services, counted } = countingHashes();
 	const { email } = await aCustomer();
 	await Promise.all(
@@ -63,7 +63,7 @@ const plenty: Readonly<Record<string, string>> = {
 		select 'act_' || ?1 || i, ?1, 'system', 'sample', 'Event ' || i, i from n`,
 };
 
-test("R10 however much a customer has, a page carries only some of it", async () => {
+test("however much a customer has, a page carries only some of it", async () => {
 	const user = await aCustomer();
 	const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})`;
 	await env.DB.batch(
@@ -86,7 +86,7 @@ test("R10 however much a customer has, a page carries only some of it", async ()
 	expect(pages.domains.next).not.toBeNull();
 });
 
-test("D8 a clock that jumps leaves nobody signed out or locked out", async () => {
+test("a clock that jumps leaves nobody signed out or locked out", async () => {
 	const now = Date.now();
 	const at = (time: number) => countingHashes({ clock: () => now + time }).services;
 	const user = await aCustomer();

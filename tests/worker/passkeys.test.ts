@@ -78,7 +78,7 @@ test("a signature of another key, an unknown passkey and a counter that went bac
 	expect((await signIn(phone, { signCount: 6 })).ok).toBe(true);
 });
 
-test("S8 adding and removing take a confirmed sign-in; a removed passkey opens nothing, a foreign one can't be removed", async () => {
+test("adding and removing take a confirmed sign-in; a removed passkey opens nothing, a foreign one can't be removed", async () => {
 	const { phone, input, customer, owner, services } = await withPasskey();
 	const stale = { ...owner, confirmedFrom: Date.now() + HOUR };
 	const other = await anAuthenticator();

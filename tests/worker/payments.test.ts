@@ -54,7 +54,7 @@ test("an approval pays the invoice and the order, and queues receipt and work on
 	expect(overview?.invoice.state).toBe("paid");
 });
 
-test("C9 M-Pesa is asked for whole shillings, and that pays the invoice", async () => {
+test("M-Pesa is asked for whole shillings, and that pays the invoice", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const { amount } = await thePayment(pending.paymentId);
@@ -142,7 +142,7 @@ test("nor is a phone asked again and again by orders whose requests it declines,
 	expect(answers.filter((answer) => answer === "rate_limited")).toHaveLength(4);
 });
 
-test("P2 after a crash between the attempt and the provider, the same attempt goes on", async () => {
+test("after a crash between the attempt and the provider, the same attempt goes on", async () => {
 	const { services, pass } = servicesAt();
 	const order = await anOrder(services);
 	const broken = quietServices({
@@ -175,7 +175,7 @@ test.each([
 	["from the future", { age: -6 * MINUTE }],
 	["written again by a parser", { rewrite: true }],
 	["with a signature of another shape", { header: "v1=abc" }],
-])("P3 a webhook %s is refused, and nothing is stored", async (name, how: Record<string, unknown>) => {
+])("a webhook %s is refused, and nothing is stored", async (name, how: Record<string, unknown>) => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const at = services.clock() - ((how.age as number) ?? 0);
@@ -199,7 +199,7 @@ test.each([
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "pending" });
 });
 
-test("P4 fifty deliveries of one event at once post the money once", async () => {
+test("fifty deliveries of one event at once post the money once", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	await forgeBooks(pending.ref, { state: "approved", receipt: `SK${pending.ref.slice(-8)}`, version: 1 });
@@ -212,7 +212,7 @@ test("P4 fifty deliveries of one event at once post the money once", async () =>
 	expect([ledger.length, receipts.length, jobs.length, reviews.length]).toEqual([1, 1, 1, 0]);
 });
 
-test("P5 a failure that arrives after the success changes nothing", async () => {
+test("a failure that arrives after the success changes nothing", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const early = await aWebhook(services, pending.ref, { state: "declined", event: "late-failure" });
@@ -224,7 +224,7 @@ test("P5 a failure that arrives after the success changes nothing", async () => 
 	expect(await stateOf(services, pending)).toBe("paid");
 });
 
-test("P5 an approval that comes after the time-out still pays", async () => {
+test("an approval that comes after the time-out still pays", async () => {
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
 	await services.sandbox?.answer(pending.ref, "time_out");
@@ -239,7 +239,7 @@ test.each([
 	["one cent less", { amount: -1 }, "amount_mismatch"],
 	["one cent more", { amount: 1 }, "amount_mismatch"],
 	["another currency", { currency: "USD" as const }, "currency_mismatch"],
-])("P6 %s in the provider's books pays nothing and goes to review", async (_, change, reason) => {
+])("%s in the provider's books pays nothing and goes to review", async (_, change, reason) => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const { amount } = await thePayment(pending.paymentId);
@@ -257,25 +257,22 @@ test.each([
 test.each([
 	["amount", { amount: 1 }, "amount_mismatch"],
 	["currency", { currency: "USD" as const }, "currency_mismatch"],
-])(
-	"P6 a wrong %s that only the status reports is reviewed too, and not asked about again",
-	async (_, wrong, reason) => {
-		const { services, pass } = servicesAt();
-		const pending = await aPendingPayment(services);
-		await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}`, ...wrong });
-		pass(11_000);
-		await services.payments.check(pending.paymentId);
-		expect(await thePayment(pending.paymentId)).toMatchObject({
-			state: "failed",
-			failureCode: "review",
-			nextCheckAt: null,
-		});
-		const { reviews } = await booksOf(pending.invoiceId, pending.user.id);
-		expect(reviews.map((review) => review.reason)).toEqual([reason]);
-	},
-);
+])("a wrong %s that only the status reports is reviewed too, and not asked about again", async (_, wrong, reason) => {
+	const { services, pass } = servicesAt();
+	const pending = await aPendingPayment(services);
+	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}`, ...wrong });
+	pass(11_000);
+	await services.payments.check(pending.paymentId);
+	expect(await thePayment(pending.paymentId)).toMatchObject({
+		state: "failed",
+		failureCode: "review",
+		nextCheckAt: null,
+	});
+	const { reviews } = await booksOf(pending.invoiceId, pending.user.id);
+	expect(reviews.map((review) => review.reason)).toEqual([reason]);
+});
 
-test("P6 another order's reference at this payment's address goes to review", async () => {
+test("another order's reference at this payment's address goes to review", async () => {
 	const services = quietServices();
 	const mine = await aPendingPayment(services);
 	const other = await aPendingPayment(services);
@@ -287,7 +284,7 @@ test("P6 another order's reference at this payment's address goes to review", as
 	expect(reviews.map((review) => review.reason)).toEqual(["other_reference"]);
 });
 
-test("P6 a receipt that paid one order does not pay a second one", async () => {
+test("a receipt that paid one order does not pay a second one", async () => {
 	const services = quietServices();
 	const first = await aPendingPayment(services);
 	const second = await aPendingPayment(services);
@@ -303,7 +300,7 @@ test("P6 a receipt that paid one order does not pay a second one", async () => {
 	expect(reviews.map((review) => review.reason)).toEqual(["receipt_reused"]);
 });
 
-test("P7 a success that only the message claims is not believed: the provider's books decide", async () => {
+test("a success that only the message claims is not believed: the provider's books decide", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const { raw, headers } = await aWebhook(services, pending.ref, { state: "approved", receipt: "FORGED0001" });
@@ -315,7 +312,7 @@ test("P7 a success that only the message claims is not believed: the provider's 
 test.each([
 	["an error", () => Promise.reject(new Error("HTTP 500"))],
 	["an answer that is no answer", () => Promise.reject(new SyntaxError("Unexpected token <"))],
-])("P8 a provider that gives %s leaves the order pending, and a later check settles it", async (_, fetchStatus) => {
+])("a provider that gives %s leaves the order pending, and a later check settles it", async (_, fetchStatus) => {
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
 	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
@@ -341,7 +338,7 @@ test("a message that overtakes the answer to its own request settles the payment
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
 });
 
-test("P8 a provider that is slow for half a minute is not waited for, and nothing is charged twice", async () => {
+test("a provider that is slow for half a minute is not waited for, and nothing is charged twice", async () => {
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
 	pass(11_000);
@@ -358,7 +355,7 @@ test("P8 a provider that is slow for half a minute is not waited for, and nothin
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "pending", checks: 1 });
 });
 
-test("P9 coming back from the payment page without paying proves nothing", async () => {
+test("coming back from the payment page without paying proves nothing", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const overview = await services.payments.overview({ userId: pending.user.id }, pending.invoiceId);
@@ -367,7 +364,7 @@ test("P9 coming back from the payment page without paying proves nothing", async
 	expect(await stateOf(services, pending)).toBe("pending_payment");
 });
 
-test("P10 money for an order that was cancelled meanwhile becomes credit, and staff are told", async () => {
+test("money for an order that was cancelled meanwhile becomes credit, and staff are told", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	await services.orders.cancel({ userId: pending.user.id }, pending.orderId);
@@ -380,7 +377,7 @@ test("P10 money for an order that was cancelled meanwhile becomes credit, and st
 	expect(await stateOf(services, pending)).toBe("cancelled");
 });
 
-test("P10 an invoice paid by phone and by card at once is paid once, and the second sum is credit", async () => {
+test("an invoice paid by phone and by card at once is paid once, and the second sum is credit", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const card = await services.payments.start(pending.user, pending.invoiceId, { method: "card" });
@@ -398,7 +395,7 @@ test("P10 an invoice paid by phone and by card at once is paid once, and the sec
 	expect(order && orderView(order, kenya).overpaid, "its page says so").toBe(formatMoney(money(kept, "KES")));
 });
 
-test("P12 while D1 is down a webhook is answered so that the provider sends it again", async () => {
+test("while D1 is down a webhook is answered so that the provider sends it again", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const { raw, headers } = await aWebhook(services, pending.ref);
@@ -408,7 +405,7 @@ test("P12 while D1 is down a webhook is answered so that the provider sends it a
 	);
 });
 
-test("P12 a message whose truth can't be asked for just now is to be sent again", async () => {
+test("a message whose truth can't be asked for just now is to be sent again", async () => {
 	const services = quietServices();
 	const { callbackToken, ref } = await aPendingPayment(services);
 	const { raw, headers } = await aWebhook(services, ref);
@@ -421,7 +418,7 @@ test("P12 a message whose truth can't be asked for just now is to be sent again"
 	expect(await handleWebhook("sandbox", callbackToken, raw, headers)).toBe("retry");
 });
 
-test("P13 a genuine message about an unknown payment is kept for staff, once", async () => {
+test("a genuine message about an unknown payment is kept for staff, once", async () => {
 	const services = quietServices();
 	const { raw, headers } = await aWebhook(services, "sbx-unknown", { event: "unknown-1", state: "approved" });
 	const token = "0".repeat(64);
@@ -431,7 +428,7 @@ test("P13 a genuine message about an unknown payment is kept for staff, once", a
 	expect(kept).toHaveLength(1);
 });
 
-test("P15 a paid invoice, or somebody else's, can't be paid", async () => {
+test("a paid invoice, or somebody else's, can't be paid", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	const stranger = await aCheckout(services);
@@ -475,7 +472,7 @@ test("a request that never reached the provider runs out like any other", async 
 	expect(attempts).toMatchObject([{ state: "expired" }]);
 });
 
-test("D7 two reconciliations at once ask and settle once", async () => {
+test("two reconciliations at once ask and settle once", async () => {
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
 	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
@@ -489,7 +486,7 @@ test("D7 two reconciliations at once ask and settle once", async () => {
 const faults = ["before", "after"] as const satisfies Fault[];
 
 test.each(faults)(
-	"D1 a purchase loses nothing when each batch in turn fails %s its commit",
+	"a purchase loses nothing when each batch in turn fails %s its commit",
 	{ timeout: 60_000 },
 	async (when) => {
 		for (let broken = 1; broken <= 12; broken += 1) {
@@ -511,7 +508,7 @@ test.each(faults)(
 	},
 );
 
-test("D2 an overloaded database refuses the order as a whole", async () => {
+test("an overloaded database refuses the order as a whole", async () => {
 	const base = quietServices();
 	const { user, input } = await aCheckout(base);
 	const d1 = flakyD1(

@@ -141,7 +141,7 @@ test("a plan that a promo code paid for gives nothing back", async () => {
 	expect((await quoteOf("shared-business")).paid).toBe(140_000);
 });
 
-test("C6 a price that has changed since it was shown is refused, and the new one is there to agree on", async () => {
+test("a price that has changed since it was shown is refused, and the new one is there to agree on", async () => {
 	const { planChanges, customer, user, anInput } = await aHolder();
 	// The sign-in would have ended by then.
 	const owner = { userId: user.id };
@@ -156,7 +156,7 @@ test("C6 a price that has changed since it was shown is refused, and the new one
 		expect((await planChanges.agree(customer, owner, { ...fresh, key: randomToken(), ...forged })).ok).toBe(false);
 });
 
-test("P1 twenty presses of one button are one order; another request with its key is refused", async () => {
+test("twenty presses of one button are one order; another request with its key is refused", async () => {
 	const { planChanges, customer, owner, anInput } = await aHolder();
 	const input = await anInput("shared-pro");
 	const all = await Promise.all(Array.from({ length: 20 }, () => planChanges.agree(customer, owner, input)));
@@ -327,7 +327,7 @@ test("a change that nobody pays within its day is given up; money that comes lat
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
 });
 
-test("I1 I7 nobody but its owner sees or changes what a plan can become", async () => {
+test("nobody but its owner sees or changes what a plan can become", async () => {
 	const { planChanges, plan, anInput } = await aHolder();
 	const stranger = await aHolder();
 	const input = await anInput("shared-pro");
@@ -340,7 +340,7 @@ test("I1 I7 nobody but its owner sees or changes what a plan can become", async 
 	expect((await thePlan(plan.id)).changeOrderId).toBeNull();
 });
 
-test("I7 a plan that changes hands between reading and writing is not changed", async () => {
+test("a plan that changes hands between reading and writing is not changed", async () => {
 	const { customer, owner, plan, anInput } = await aHolder();
 	const heir = await aConfirmedOwner();
 	const handOver = env.DB.prepare("update hosting_plans set user_id = ? where id = ?").bind(heir.user.id, plan.id);
@@ -359,7 +359,7 @@ test("who asks, what a plan can become and what is ordered for it are one round 
 	expect(services.db.roundTrips).toBe(2);
 });
 
-test("C1 C3 a plan of another ladder, term or name is refused", async () => {
+test("a plan of another ladder, term or name is refused", async () => {
 	const { planChanges, customer, owner, plan } = await aHolder();
 	for (const to of ["shared-business", "web-premium", "vps-starter", "constructor", "domain-registration", ""]) {
 		const input = { planId: plan.id, to, total: 0, credit: 0, key: randomToken() };

@@ -47,7 +47,7 @@ for (const [name, read] of Object.entries(portalReads)) {
 		expect(services.db.roundTrips).toBe(1);
 	});
 
-	test(`I1 the ${name} page has nothing of another customer, and nothing at all without a session`, async () => {
+	test(`the ${name} page has nothing of another customer, and nothing at all without a session`, async () => {
 		const services = testServices();
 		const { domains, hostingPlans, invoices, orders, projects } = shop.rows;
 		const theirs = await idsOf(shop.demo.id);
@@ -80,7 +80,7 @@ test("the overview's figures are the signed-in customer's own", async () => {
 	expect(other.domains.map(({ name }) => name)).toEqual(["wanjirubakes.co.ke"]);
 });
 
-test("I2 ids that are no ids find nothing", async () => {
+test("ids that are no ids find nothing", async () => {
 	const { billing, dns, portfolio, projects } = testServices();
 	const { owner } = shop.demoSession;
 	for (const id of ["", "-1", "inv_", "' or 1=1 --", "%", "inv_%", "x".repeat(5_000), "\u0000"]) {
@@ -91,7 +91,7 @@ test("I2 ids that are no ids find nothing", async () => {
 	}
 });
 
-test("I3 a list's address can't widen it", () => {
+test("a list's address can't widen it", () => {
 	const query = domainListSchema.parse({
 		userId: shop.other.id,
 		limit: "1000000000",
@@ -103,7 +103,7 @@ test("I3 a list's address can't widen it", () => {
 	expect(query).toEqual({ tab: "all", q: "", sort: "name", after: "not a cursor" });
 });
 
-test("I4 a profile carries its own fields and no others", async () => {
+test("a profile carries its own fields and no others", async () => {
 	const { accountSettings, sessions } = testServices();
 	const { profileSchema } = await import("~/features/accounts/settings.schema");
 	const profile = profileSchema.parse({
@@ -132,14 +132,14 @@ test("I4 a profile carries its own fields and no others", async () => {
 	expect(viewer).toMatchObject({ firstName: "Amani", timezone: "Africa/Nairobi" });
 });
 
-test("I5 the lines of an invoice follow the invoice's owner", async () => {
+test("the lines of an invoice follow the invoice's owner", async () => {
 	const { billing } = testServices();
 	const mine = first(shop.rows.invoices, shop.demo.id);
 	expect((await billing.invoice(shop.demoSession.owner, mine.id))?.lines.length).toBeGreaterThan(0);
 	expect(await billing.invoice(shop.otherSession.owner, mine.id)).toBeNull();
 });
 
-test("I7 the write itself asks whose it is: another customer's domain stays, and nothing is logged", async () => {
+test("the write itself asks whose it is: another customer's domain stays, and nothing is logged", async () => {
 	const { portfolio, activity } = testServices();
 	const mine = first(shop.rows.domains, shop.demo.id);
 	const before = await activity.recent(shop.otherSession.owner, 50);
@@ -161,7 +161,7 @@ test("auto-renew is switched, and the activity log says so", async () => {
 	expect(latest).toMatchObject({ actor: "customer", message: `Switched auto-renew off for ${domain.name}.` });
 });
 
-test("S3 a revoked session reads and writes nothing from the next request on", async () => {
+test("a revoked session reads and writes nothing from the next request on", async () => {
 	const services = testServices();
 	const extra = await seededShop();
 	const { owner, sessionId, cookie } = extra.demoSession;
@@ -173,7 +173,7 @@ test("S3 a revoked session reads and writes nothing from the next request on", a
 	expect((await services.portfolio.setAutoRenew(owner, domain.id, true)).ok).toBe(false);
 });
 
-test("S9 the list of sign-ins shows no token, and another customer's sign-in is not found", async () => {
+test("the list of sign-ins shows no token, and another customer's sign-in is not found", async () => {
 	const { accountSettings, sessions } = testServices();
 	const list = JSON.stringify(await sessions.list(shop.demoSession.owner));
 	expect(list).not.toContain(shop.demoSession.owner.sessionHash);
@@ -234,7 +234,7 @@ test("invoices are found by their number and by what their lines say, within a s
 	expect(await billing.export(owner, { tab: "all", q: "milestone" })).toEqual([open]);
 });
 
-test("D6 a search takes any text and finds by part of a name, whatever its case", async () => {
+test("a search takes any text and finds by part of a name, whatever its case", async () => {
 	const { search } = testServices();
 	const { owner } = shop.demoSession;
 	for (const text of ["%", "_", "'", "x".repeat(100), "🦒", "a\u0000b", "\\"]) await search(owner, text);

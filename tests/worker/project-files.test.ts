@@ -52,7 +52,7 @@ test("a file comes back as it went in, under a key of ours", async () => {
 	expect(await files.list(owner, id)).toMatchObject([{ name: "Brief für Juma.pdf", size: bytes.length }]);
 });
 
-test("U1 a file over the limit, or of another length than announced, is refused and leaves nothing", async () => {
+test("a file over the limit, or of another length than announced, is refused and leaves nothing", async () => {
 	const { id, owner, files } = await aProject();
 	const tooMuch = await files.add(owner, id, incoming(pdf(), "a.pdf", mostBytes + 1));
 	expect(tooMuch).toMatchObject({ ok: false, error: { kind: "too_large" } });
@@ -64,7 +64,7 @@ test("U1 a file over the limit, or of another length than announced, is refused 
 	expect(await rows(owner)).toEqual([]);
 });
 
-test("U1 the gate reads nothing of an upload that says no length, or too great a one", async () => {
+test("the gate reads nothing of an upload that says no length, or too great a one", async () => {
 	const reached = vi.fn(async () => new Response("a page"));
 	const http = createHttp(reached);
 	const send = (headers: Record<string, string>, path: string) => {
@@ -97,7 +97,7 @@ test("U1 the gate reads nothing of an upload that says no length, or too great a
 	expect((await send({ ...site, "Content-Length": "70000" }, "upload")).status).toBe(200);
 });
 
-test("U2 what a file is follows from its content, and its name never reaches the store", async () => {
+test("what a file is follows from its content, and its name never reaches the store", async () => {
 	const { id, owner, files } = await aProject();
 	const text = (words: string) => new TextEncoder().encode(words);
 	const refused: [string, Uint8Array][] = [
@@ -136,7 +136,7 @@ test("U2 what a file is follows from its content, and its name never reaches the
 	for (const { key } of await objects()) expect(key).toMatch(/^projects\/fil_[a-z2-7]{26}$/);
 });
 
-test("U3 twenty uploads at once never go over the quota", async () => {
+test("twenty uploads at once never go over the quota", async () => {
 	const { id, owner, files } = await aProject();
 	const left = 250;
 	await env.DB.prepare(
@@ -152,7 +152,7 @@ test("U3 twenty uploads at once never go over the quota", async () => {
 	expect(await objects()).toHaveLength(2);
 });
 
-test("U4 an upload that breaks off leaves neither row nor bytes", async () => {
+test("an upload that breaks off leaves neither row nor bytes", async () => {
 	const { id, owner, files } = await aProject();
 	const body = new ReadableStream<Uint8Array>({
 		start: (controller) => controller.enqueue(pdf(2_000)),
@@ -164,7 +164,7 @@ test("U4 an upload that breaks off leaves neither row nor bytes", async () => {
 	expect(await objects()).toEqual([]);
 });
 
-test("U5 whatever fails between the database and the store, the sweep leaves no half", async () => {
+test("whatever fails between the database and the store, the sweep leaves no half", async () => {
 	let now = Date.now();
 	const clock = () => now;
 	const r2 = createR2FileStore(env.FILES);
@@ -199,7 +199,7 @@ test("U5 whatever fails between the database and the store, the sweep leaves no 
 	}
 });
 
-test("U5 bytes that no row knows are found and deleted, those on their way in are not", async () => {
+test("bytes that no row knows are found and deleted, those on their way in are not", async () => {
 	const { id, owner, files } = await aProject();
 	await files.add(owner, id, incoming(pdf()));
 	await env.FILES.put("projects/fil_stray", "x");
@@ -240,7 +240,7 @@ test("a deleted project's files go with it", async () => {
 	expect(await env.DB.prepare("select count(*) as n from projects where id = ?").bind(id).first("n")).toBe(0);
 });
 
-test("I1 a file is not found, brought back or deleted by anybody but its owner, nor through another project", async () => {
+test("a file is not found, brought back or deleted by anybody but its owner, nor through another project", async () => {
 	const { id, owner, files, projects } = await aProject();
 	const done = await files.add(owner, id, incoming(pdf()));
 	const file = done.ok ? done.value.id : "";
@@ -291,7 +291,7 @@ test("the upload form's file is read as a stream, whatever pieces it comes in", 
 	).toBeNull();
 });
 
-test("U6 a part of a file is the bytes that were asked for, and nothing else of it", async () => {
+test("a part of a file is the bytes that were asked for, and nothing else of it", async () => {
 	const { id, owner, files } = await aProject();
 	const bytes = pdf(1_000).map((byte, index) => (index < 10 ? byte : index % 251));
 	const done = await files.add(owner, id, incoming(bytes));
@@ -315,7 +315,7 @@ test("U6 a part of a file is the bytes that were asked for, and nothing else of 
 	expect(await files.open(owner, id, done.value.id, "bytes=0-9"), "a part of a deleted file").toBeNull();
 });
 
-test("U7 any name makes a valid Content-Disposition that keeps it", () => {
+test("any name makes a valid Content-Disposition that keeps it", () => {
 	const names = [
 		'a"b\\c.pdf',
 		"Ungefähr €5.pdf",

@@ -58,7 +58,7 @@ test("a new project is planned and of medium priority, with the team that was as
 	});
 });
 
-test("I4 a project's form carries its own fields and no others", async () => {
+test("a project's form carries its own fields and no others", async () => {
 	const { find, projects, owner, id } = await aProject({ userId: shop.other.id, progress: 99, id: "prj_x" });
 	expect(await find()).toMatchObject({ userId: shop.demo.id, progress: 0 });
 	await projects.update(owner, id, form({ name: "Renamed", userId: shop.other.id, removedAt: 1 }));
@@ -211,7 +211,7 @@ async function everyChange(): Promise<ProjectChange[]> {
 	];
 }
 
-test("I1 no change reaches what is another customer's, nor without a session, and none leaves a trace", async () => {
+test("no change reaches what is another customer's, nor without a session, and none leaves a trace", async () => {
 	const services = testServices();
 	const changes = await everyChange();
 	expect(new Set(changes.map(({ intent }) => intent)).size).toBe(projectChangeSchema.options.length);
@@ -237,7 +237,7 @@ test("I1 no change reaches what is another customer's, nor without a session, an
 	expect(await dump()).toBe(before);
 });
 
-test("I5 a task or post of one project does not answer for another's owner", async () => {
+test("a task or post of one project does not answer for another's owner", async () => {
 	const { projects, owner, addTasks } = await aProject();
 	const [task] = await addTasks("mine");
 	const theirs = await projects.create(shop.otherSession.owner, form({ name: "Theirs" }));
@@ -247,7 +247,7 @@ test("I5 a task or post of one project does not answer for another's owner", asy
 	expect(await projects.contents(shop.otherSession.owner, theirs)).toMatchObject({ tasks: [], posts: { items: [] } });
 });
 
-test("I7 a project that changes hands between reading and writing is not changed", async () => {
+test("a project that changes hands between reading and writing is not changed", async () => {
 	const { projects, owner, addTasks, id } = await aProject();
 	const [task] = await addTasks("mine");
 	await env.DB.prepare("update projects set user_id = ? where id = ?").bind(shop.other.id, id).run();
@@ -281,7 +281,7 @@ test("every change is in the activity log, in the customer's name", async () => 
 	}
 });
 
-test("I2 an id that is none is refused by the form, or finds nothing", async () => {
+test("an id that is none is refused by the form, or finds nothing", async () => {
 	for (const id of ["", "-1", "prj_x", "' or 1=1 --", "tsk_%", "x".repeat(5_000), ["a"], 7])
 		expect(projectChangeSchema.safeParse({ intent: "remove", id }).success).toBe(false);
 	for (const to of ["-1", "1.5", "1e9", "abc", ""].slice(0, 4))

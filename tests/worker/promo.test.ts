@@ -64,7 +64,7 @@ test("a code is found however it is typed, and is worth its share or amount", as
 	expect(await judge("fixed", { currency: "USD" })).toBe("currency");
 });
 
-test("C5 an unknown, early, expired or used-up code is refused, each with its reason", async () => {
+test("an unknown, early, expired or used-up code is refused, each with its reason", async () => {
 	const now = Date.now();
 	await aPromo({ code: "EARLY", startsAt: now + 60_000 });
 	await aPromo({ code: "LATE", endsAt: now });
@@ -81,7 +81,7 @@ test("C5 an unknown, early, expired or used-up code is refused, each with its re
 	}
 });
 
-test("C5 fifty orders at once with a code for one use: one redeems it, the others did not happen", async () => {
+test("fifty orders at once with a code for one use: one redeems it, the others did not happen", async () => {
 	await aPromo({ code: "ONCE", maxUses: 1 });
 	const { id } = await aCustomer();
 	const results = await Promise.allSettled(Array.from({ length: 50 }, () => order("ONCE", id)));
@@ -93,7 +93,7 @@ test("C5 fifty orders at once with a code for one use: one redeems it, the other
 	expect(await judge("ONCE")).toBe("spent");
 });
 
-test("C5 a customer uses a code as often as it allows, others are not affected", async () => {
+test("a customer uses a code as often as it allows, others are not affected", async () => {
 	await aPromo({ code: "EACH", maxUsesPerCustomer: 2 });
 	const [one, two] = await Promise.all([aCustomer(), aCustomer()]);
 	const results = await Promise.allSettled(Array.from({ length: 8 }, () => order("EACH", one.id)));
@@ -104,7 +104,7 @@ test("C5 a customer uses a code as often as it allows, others are not affected",
 	expect(await usesOf("EACH")).toBe(3);
 });
 
-test("C5 an expired or unknown code undoes the whole order", async () => {
+test("an expired or unknown code undoes the whole order", async () => {
 	const { id } = await aCustomer();
 	await aPromo({ code: "GONE", endsAt: Date.now() - 1 });
 	for (const code of ["GONE", "NEVER"]) await expect(order(code, id)).rejects.toThrow(NothingChanged);

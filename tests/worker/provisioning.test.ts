@@ -199,7 +199,7 @@ test("a run that died in the middle is taken up by the sweep", async () => {
 	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done" }]);
 });
 
-test("D7 sweeps that overlap register once", async () => {
+test("sweeps that overlap register once", async () => {
 	const { registrar, calls } = aRegistrar(() => ({ ref: "r", state: "succeeded", expiry: Date.now() }));
 	const services = quietServices({ registrar });
 	const order = await aPaidOrder(services);
@@ -209,7 +209,7 @@ test("D7 sweeps that overlap register once", async () => {
 	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "done", attempts: 1 }]);
 });
 
-test("D1 a job whose batches fail before or after their commit registers once and ends", {
+test("a job whose batches fail before or after their commit registers once and ends", {
 	timeout: 60_000,
 }, async () => {
 	for (const when of ["before", "after"] as const) {

@@ -28,7 +28,7 @@ async function sessionsOf(userId: string) {
 	return db.read(db.orm.select().from(sessions).where(eq(sessions.userId, userId)));
 }
 
-test("A1 twenty parallel resets with one token: one wins, one mail, and every session ends", async () => {
+test("twenty parallel resets with one token: one wins, one mail, and every session ends", async () => {
 	const user = await aCustomer({ password: testPassword });
 	await aSession(user);
 	await aSession(user);
@@ -45,7 +45,7 @@ test("A1 twenty parallel resets with one token: one wins, one mail, and every se
 	expect(await login(user.email, newPassword)).toMatchObject({ ok: true });
 });
 
-test("A2 K1 a used link is refused although the token store still has it", async () => {
+test("a used link is refused although the token store still has it", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const token = await newestToken(user.email, "reset");
@@ -57,7 +57,7 @@ test("A2 K1 a used link is refused although the token store still has it", async
 	expect((await accountOf(user.email))?.passwordHash).toBe(passwordHash);
 });
 
-test("A3 an older link dies when a newer one is issued", async () => {
+test("an older link dies when a newer one is issued", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const older = await newestToken(user.email, "reset");
@@ -67,7 +67,7 @@ test("A3 an older link dies when a newer one is issued", async () => {
 	expect(await reset(newer)).toMatchObject({ ok: true });
 });
 
-test("A3 a newer link that is issued while an older one is being used voids it", async () => {
+test("a newer link that is issued while an older one is being used voids it", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const older = await newestToken(user.email, "reset");
@@ -76,7 +76,7 @@ test("A3 a newer link that is issued while an older one is being used voids it",
 	expect(await reset(await newestToken(user.email, "reset"))).toMatchObject({ ok: true });
 });
 
-test("A4 a link works only for what it was made for", async () => {
+test("a link works only for what it was made for", async () => {
 	const user = await aCustomer({ password: testPassword, status: "unverified", verifiedAt: null });
 	const { accounts } = testServices();
 	await accounts.resendVerification({ email: user.email }, aClient());
@@ -91,7 +91,7 @@ test("A4 a link works only for what it was made for", async () => {
 	expect(await reset(resetToken)).toMatchObject({ ok: true });
 });
 
-test("A5 a reset link works until its last millisecond", async () => {
+test("a reset link works until its last millisecond", async () => {
 	const start = Date.now();
 	for (const [after, accepted] of [
 		[-1, true],
@@ -106,7 +106,7 @@ test("A5 a reset link works until its last millisecond", async () => {
 	}
 });
 
-test("A6 what is not a token is an invalid link", async () => {
+test("what is not a token is an invalid link", async () => {
 	for (const wrong of ["x", "x".repeat(43), "x".repeat(10_240), "%00", "../../x"])
 		expect(await reset(wrong)).toMatchObject(voided);
 });
@@ -133,7 +133,7 @@ test("forgetting: the same answer and the same work for every address", async ()
 	expect(await mailsOf(user.id, "mail.reset-password")).toHaveLength(1);
 });
 
-test("A17 a hundred requests for one address: three mails an hour, the same answer", async () => {
+test("a hundred requests for one address: three mails an hour, the same answer", async () => {
 	const user = await aCustomer();
 	const answers = await Promise.all(Array.from({ length: 100 }, () => forgot(user.email)));
 	expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true,"value":null}']));
@@ -142,7 +142,7 @@ test("A17 a hundred requests for one address: three mails an hour, the same answ
 	expect(mails.length).toBeLessThanOrEqual(3);
 });
 
-test("A18 whoever reads the mailbox takes over an account that a stranger opened with its address", async () => {
+test("whoever reads the mailbox takes over an account that a stranger opened with its address", async () => {
 	const victim = await aCustomer({ password: "what the stranger chose", status: "unverified", verifiedAt: null });
 	const { accounts } = testServices();
 	await accounts.resendVerification({ email: victim.email }, aClient());
@@ -163,7 +163,7 @@ test("A18 whoever reads the mailbox takes over an account that a stranger opened
 const faulty = (tokens: Partial<TokenStore>) =>
 	testServices({ tokens: { ...createKvTokenStore({ kv: env.TOKENS, clock: Date.now }), ...tokens } });
 
-test("K1 a token store that fails says try again, and the link stays good", async () => {
+test("a token store that fails says try again, and the link stays good", async () => {
 	expectConsoleError();
 	const user = await aCustomer();
 	await forgot(user.email);
@@ -173,7 +173,7 @@ test("K1 a token store that fails says try again, and the link stays good", asyn
 	expect(await reset(token)).toMatchObject({ ok: true });
 });
 
-test("K1 a link that the token store does not know yet is refused, and works when it does", async () => {
+test("a link that the token store does not know yet is refused, and works when it does", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const token = await newestToken(user.email, "reset");
@@ -181,7 +181,7 @@ test("K1 a link that the token store does not know yet is refused, and works whe
 	expect(await reset(token)).toMatchObject({ ok: true });
 });
 
-test("K1 a stale value of the token store does not bring an overtaken link back", async () => {
+test("a stale value of the token store does not bring an overtaken link back", async () => {
 	const user = await aCustomer();
 	await forgot(user.email);
 	const token = await newestToken(user.email, "reset");
@@ -190,13 +190,13 @@ test("K1 a stale value of the token store does not bring an overtaken link back"
 	expect(await reset(token, faulty({ get: async () => stale }))).toMatchObject(voided);
 });
 
-test("K1 a token store that hangs is given up", async () => {
+test("a token store that hangs is given up", async () => {
 	const hanging = { get: () => new Promise<never>(() => {}) } as unknown as KVNamespace;
 	const store = createKvTokenStore({ kv: hanging, clock: Date.now });
 	await expect(store.get("0")).rejects.toThrow(ServiceUnavailable);
 });
 
-test("K2 a token store that fails when the mail is made leaves the account, and the mail is made later", async () => {
+test("a token store that fails when the mail is made leaves the account, and the mail is made later", async () => {
 	const user = await aCustomer({ password: testPassword, status: "unverified", verifiedAt: null });
 	await testServices().accounts.resendVerification({ email: user.email }, aClient());
 	const down = faulty({ put: () => Promise.reject(new ServiceUnavailable("KV is down")) });

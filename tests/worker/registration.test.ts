@@ -85,7 +85,7 @@ test("what was entered is checked field by field, and the first message leads", 
 		});
 });
 
-test("A8 an address that has an account gets the same answer, and its owner a mail", async () => {
+test("an address that has an account gets the same answer, and its owner a mail", async () => {
 	const owner = await aCustomer({ firstName: "Amina" });
 	const input = entered({ email: ` ${owner.email.toUpperCase()} ` });
 	const known = testServices();
@@ -99,7 +99,7 @@ test("A8 an address that has an account gets the same answer, and its owner a ma
 	expect(await mailsOf(owner.id, "mail.verify-email")).toHaveLength(0);
 });
 
-test("A9 twenty spellings at once make one account", async () => {
+test("twenty spellings at once make one account", async () => {
 	const { email } = entered();
 	const spellings = Array.from({ length: 20 }, (_, index) => (index % 2 ? email.toUpperCase() : ` ${email} `));
 	const answers = await Promise.all(spellings.map((spelling) => register(entered({ email: spelling }))));
@@ -108,7 +108,7 @@ test("A9 twenty spellings at once make one account", async () => {
 	expect(rows).toBe(1);
 });
 
-test("A3 registering again before the address is proven voids the older link; the newer takes what its password was entered with", async () => {
+test("registering again before the address is proven voids the older link; the newer takes what its password was entered with", async () => {
 	const first = entered();
 	await register(first);
 	const older = await newestToken(first.email, "verify");
@@ -128,7 +128,7 @@ test("A3 registering again before the address is proven voids the older link; th
 	expect(await login(password)).toMatchObject({ ok: true });
 });
 
-test("A2 a verification link works once, also when twenty use it at once", async () => {
+test("a verification link works once, also when twenty use it at once", async () => {
 	const { email, ...input } = entered();
 	await register({ email, ...input });
 	const token = await newestToken(email, "verify");
@@ -142,7 +142,7 @@ test("A2 a verification link works once, also when twenty use it at once", async
 	expect(items).toMatchObject([{ actor: "customer", message: "Opened the account." }]);
 });
 
-test("A5 a link works until its last millisecond", async () => {
+test("a link works until its last millisecond", async () => {
 	const start = Date.now();
 	const day = 24 * HOUR;
 	for (const [after, accepted] of [
@@ -160,7 +160,7 @@ test("A5 a link works until its last millisecond", async () => {
 	}
 });
 
-test("A6 what is not a token is an invalid link", async () => {
+test("what is not a token is an invalid link", async () => {
 	const { email, ...input } = entered();
 	await register({ email, ...input });
 	const token = await newestToken(email, "verify");

@@ -180,7 +180,7 @@ test("consent that is taken back between the look and the charge counts: it is a
 	expect(await stateOf(invoice.id)).toBe("paid");
 });
 
-test("P8 a charge whose answer was lost is asked for again as the same charge, however late", async () => {
+test("a charge whose answer was lost is asked for again as the same charge, however late", async () => {
 	const { invoice, customer } = await aRenewal();
 	const lost = providerWith(({ start }) => ({
 		async start(payment) {
@@ -226,7 +226,7 @@ test("a bank that has not decided is not asked for more money: what is pending s
 	expect(await chargesOf(invoice.number)).toHaveLength(1);
 });
 
-test("P10 whoever pays by hand at the same moment pays alone, by phone or by card", async () => {
+test("whoever pays by hand at the same moment pays alone, by phone or by card", async () => {
 	const { invoice, customer } = await aRenewal();
 	const now = later(chargeDay);
 	const phone = await now.payments.start(customer, invoice.id, { method: "mpesa", phone: aPhone() });
@@ -364,7 +364,7 @@ test("the renewal's mail names the card and the day", async () => {
 	expect(await inboxOf(customer.email, /^Visa •••• 4242 pays your renewals$/)).toHaveLength(1);
 });
 
-test("I7 how somebody else's renewal is paid is not told", async () => {
+test("how somebody else's renewal is paid is not told", async () => {
 	const { invoice, domain, services } = await aRenewal();
 	const stranger = await aCardHolder();
 	expect(await services.renewalCharges.ofInvoice(stranger.owner, invoice.id)).toBeNull();

@@ -57,7 +57,7 @@ const planEnd = async (id: string) =>
 	(await db.read(db.orm.select({ at: hostingPlans.expiresAt }).from(hostingPlans).where(eq(hostingPlans.id, id))))[0]
 		?.at;
 
-test("I1 what waits to be renewed is its customer's to know", async () => {
+test("what waits to be renewed is its customer's to know", async () => {
 	const services = quietServices();
 	const user = await aBuyer();
 	const { name } = await aDomain(user.id);

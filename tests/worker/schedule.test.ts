@@ -12,7 +12,7 @@ async function count(table: string): Promise<number> {
 	return (await env.DB.prepare(`select count(*) as n from ${table}`).first<number>("n")) ?? 0;
 }
 
-test("D7 every cron line runs twice, at once and again, without a change the second time", async () => {
+test("every cron line runs twice, at once and again, without a change the second time", async () => {
 	const services = testServices();
 	for (const cron of crons) {
 		await Promise.all([runTasks(cron, services), runTasks(cron, services)]);
@@ -96,7 +96,7 @@ test("the clean-up takes what has had its time and nothing else", async () => {
 	expect(await count("users")).toBeGreaterThan(0);
 });
 
-test("E1 the minute's cron sends what the queue lost", async () => {
+test("the minute's cron sends what the queue lost", async () => {
 	const faults = faultyQueues();
 	const now = Date.now();
 	const services = testServices({ queues: faults.queues, clock: () => now });

@@ -31,7 +31,7 @@ test("the session is read once, in one round trip with what else is read", async
 	expect(services.db.roundTrips).toBe(1);
 });
 
-test("S1 a session that the browser had before sign-in ends with it", async () => {
+test("a session that the browser had before sign-in ends with it", async () => {
 	const user = await aCustomer();
 	const before = await aSession(user);
 	const services = testServices();
@@ -46,14 +46,14 @@ test("S1 a session that the browser had before sign-in ends with it", async () =
 	expect(await viewerOf(before.cookie).customer()).toBeNull();
 });
 
-test("S2 a signed-out cookie is nobody's", async () => {
+test("a signed-out cookie is nobody's", async () => {
 	const { cookie } = await aSession(await aCustomer());
 	const services = testServices();
 	await services.sessions.end(viewerOf(cookie).owner);
 	expect(await viewerOf(cookie).customer()).toBeNull();
 });
 
-test("S3 a revoked session is refused by the next request, and the own one stays", async () => {
+test("a revoked session is refused by the next request, and the own one stays", async () => {
 	const user = await aCustomer();
 	const here = await aSession(user);
 	const there = await aSession(user);
@@ -68,7 +68,7 @@ test("S3 a revoked session is refused by the next request, and the own one stays
 test.each([
 	{ remembered: false, idle: 12 * HOUR, absolute: 24 * HOUR },
 	{ remembered: true, idle: 14 * DAY, absolute: 90 * DAY },
-])("S4 idle and absolute expiry, remembered: $remembered", async ({ remembered, idle, absolute }) => {
+])("idle and absolute expiry, remembered: $remembered", async ({ remembered, idle, absolute }) => {
 	const start = Date.now();
 	const { cookie } = await aSession(await aCustomer(), { remembered, services: testServices({ clock: () => start }) });
 	const at = (time: number) => testServices({ clock: () => start + time });
@@ -107,7 +107,7 @@ test("a session in use is written at most every few minutes", async () => {
 	expect(services.db.roundTrips).toBe(1);
 });
 
-test("S6 tampered, oversized and duplicate cookies are anonymous", async () => {
+test("tampered, oversized and duplicate cookies are anonymous", async () => {
 	const { cookie, token } = await aSession(await aCustomer());
 	const hostile = [
 		`${cookie}x`,
@@ -125,7 +125,7 @@ test("S6 tampered, oversized and duplicate cookies are anonymous", async () => {
 	for (const header of hostile) expect(await viewerOf(header).customer(), header.slice(0, 80)).toBeNull();
 });
 
-test("S7 a closed account's sessions are dead", async () => {
+test("a closed account's sessions are dead", async () => {
 	const user = await aCustomer();
 	const { cookie } = await aSession(user);
 	const db = createDatabase(env.DB);
@@ -144,7 +144,7 @@ test("S7 a closed account's sessions are dead", async () => {
 	expect(await start).toMatchObject({ ok: false, error: { kind: "unauthenticated" } });
 });
 
-test("S9 the list shows no token and only the owner's sessions; a foreign one can't be revoked", async () => {
+test("the list shows no token and only the owner's sessions; a foreign one can't be revoked", async () => {
 	const user = await aCustomer();
 	const mine = await aSession(user);
 	const other = await aSession(user);

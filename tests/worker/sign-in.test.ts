@@ -26,7 +26,7 @@ test("the right password starts a session", async () => {
 	expect(await viewer.customer()).toMatchObject({ id: user.id, sessionId: answer.value.sessionId });
 });
 
-test("A7 an unknown address and a wrong password get the same answer after the same work", async () => {
+test("an unknown address and a wrong password get the same answer after the same work", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const work: string[] = [];
 	const { passwords } = testServices();
@@ -51,7 +51,7 @@ test("A7 an unknown address and a wrong password get the same answer after the s
 	expect(known.db.roundTrips).toBe(unknown.db.roundTrips);
 });
 
-test("A7 the answer takes as long for an unknown address", async () => {
+test("the answer takes as long for an unknown address", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const times = { known: [] as number[], unknown: [] as number[] };
 	for (let round = 0; round < 8; round += 1) {
@@ -85,7 +85,7 @@ test("a closed account can't be signed in to, and that looks like a wrong passwo
 	expect(await login(user.email, testPassword)).toEqual(wrong);
 });
 
-test("A12 after five wrong passwords the same client waits; others and other accounts don't, and the wait ends", async () => {
+test("after five wrong passwords the same client waits; others and other accounts don't, and the wait ends", async () => {
 	const start = Date.now();
 	const at = (time: number) => testServices({ clock: () => start + time });
 	const [user, other] = [await aCustomer({ password: testPassword }), await aCustomer({ password: testPassword })];
@@ -100,7 +100,7 @@ test("A12 after five wrong passwords the same client waits; others and other acc
 	expect(await login(user.email, testPassword, { client, services: at(15 * MINUTE) })).toMatchObject({ ok: true });
 });
 
-test("R1 a parallel burst gets no more tries than the limit", async () => {
+test("a parallel burst gets no more tries than the limit", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const client = aClient();
 	const answers = await Promise.all(Array.from({ length: 12 }, () => login(user.email, "wrong again", { client })));
@@ -135,7 +135,7 @@ test("guessing one account from many addresses ends too, for an hour at most", a
 	).toMatchObject({ ok: true });
 });
 
-test("A13 a stored hash that asks for unreasonable work fails closed", async () => {
+test("a stored hash that asks for unreasonable work fails closed", async () => {
 	expectConsoleError();
 	const hash = await testServices().passwords.hash(testPassword);
 	const user = await aCustomer({ passwordHash: hash.replace("m=19456", "m=4194304") });
@@ -148,7 +148,7 @@ const bothPeppers = createArgon2idHasher({
 	peppers: [env.PASSWORD_PEPPER, "a former pepper of this installation"],
 });
 
-test("A14 a hash of former parameters works, and ten parallel sign-ins renew it once", async () => {
+test("a hash of former parameters works, and ten parallel sign-ins renew it once", async () => {
 	const user = await aCustomer({ passwordHash: await formerPepper.hash(testPassword) });
 	const hashes: string[] = [];
 	const passwords = {
@@ -168,7 +168,7 @@ test("A14 a hash of former parameters works, and ten parallel sign-ins renew it 
 	expect(await bothPeppers.verify(testPassword, stored)).toEqual({ matches: true, stale: false });
 });
 
-test("A15 a password that changes while its old hash is renewed wins", async () => {
+test("a password that changes while its old hash is renewed wins", async () => {
 	const user = await aCustomer({ passwordHash: await formerPepper.hash(testPassword) });
 	const changed = await bothPeppers.hash("the new password of today");
 	const db = createDatabase(env.DB);
@@ -183,7 +183,7 @@ test("A15 a password that changes while its old hash is renewed wins", async () 
 	expect((await accountOf(user.email))?.passwordHash).toBe(changed);
 });
 
-test("A16 without a working hash there is no sign-in, and the answer says so", async () => {
+test("without a working hash there is no sign-in, and the answer says so", async () => {
 	expectConsoleError();
 	const user = await aCustomer({ password: testPassword });
 	const broken = () => Promise.reject(new ServiceUnavailable("no wasm"));

@@ -170,7 +170,7 @@ test("what can't be understood is a 400 that names the field, what is not there 
 		["/tasks/x/completed", "PUT"],
 	]) {
 		const { status, headers: answered } = await call(`/projects/${id}${path}`, { method: "DELETE" });
-		expect([status, answered.get("Allow")], `H3 ${path}`).toEqual([405, allowed]);
+		expect([status, answered.get("Allow")], `${path}`).toEqual([405, allowed]);
 	}
 	expect(await posts()).toEqual([]);
 });

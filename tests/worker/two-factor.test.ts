@@ -36,7 +36,7 @@ test("the right password alone starts no session; with the app's code it does", 
 	expect(await sessionsOf(user.id)).toBe((before ?? 0) + 1);
 });
 
-test("A19 two verifications at once yield one session, with one challenge or two", async () => {
+test("two verifications at once yield one session, with one challenge or two", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const services = later();
 	const before = (await sessionsOf(user.id)) ?? 0;
@@ -49,7 +49,7 @@ test("A19 two verifications at once yield one session, with one challenge or two
 	expect(await sessionsOf(user.id)).toBe(before + 1);
 });
 
-test("A19 a challenge opens one session, also with another code", async () => {
+test("a challenge opens one session, also with another code", async () => {
 	const { user, app, codes } = await aTwoStepCustomer();
 	const services = later();
 	const challenge = await challengeFor(user.email, services);
@@ -60,7 +60,7 @@ test("A19 a challenge opens one session, also with another code", async () => {
 	expect(await services.twoFactor.status({ userId: user.id ?? "" })).toMatchObject({ codesLeft: codes.length });
 });
 
-test("A19 a code does not count twice, nor does one from before it", async () => {
+test("a code does not count twice, nor does one from before it", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const services = later();
 	const now = services.clock();
@@ -72,7 +72,7 @@ test("A19 a code does not count twice, nor does one from before it", async () =>
 	expect((await enter(app(now + 30_000))).ok).toBe(true);
 });
 
-test("A19 the answer that asks for a code carries no cookie and no token", async () => {
+test("the answer that asks for a code carries no cookie and no token", async () => {
 	const { user, app } = await aTwoStepCustomer();
 	const post = (path: string, body: unknown) =>
 		exports.default.fetch(
@@ -167,7 +167,7 @@ test("a challenge runs out after ten minutes", async () => {
 	expect(answer).toMatchObject(overtaken);
 });
 
-test("S8 switching on, off or making new codes takes a confirmed sign-in, checked in the statement", async () => {
+test("switching on, off or making new codes takes a confirmed sign-in, checked in the statement", async () => {
 	const services = testServices();
 	const { customer, owner, app } = await aTwoStepCustomer(services);
 	const others = [await aTwoStepCustomer(services), await aConfirmedCustomer(services)];

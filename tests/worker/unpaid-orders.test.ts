@@ -51,7 +51,7 @@ test("a cancelled order gives its promo code back", async () => {
 	expect(await uses()).toBe(0);
 });
 
-test("P10 an order whose payment is under way is left alone; money after the end is credit", async () => {
+test("an order whose payment is under way is left alone; money after the end is credit", async () => {
 	const services = quietServices();
 	const pending = await aPendingPayment(services);
 	await env.DB.prepare("update invoices set due_at = ? where id = ?")

@@ -69,7 +69,7 @@ test("from registration to a bearer token", async () => {
 	expect(await after.customer()).toBeNull();
 });
 
-test("S5 the cookie of a sign-in, remembered and not", async () => {
+test("the cookie of a sign-in, remembered and not", async () => {
 	const { email } = await aCustomer({ password: testPassword });
 	const cookieOf = async (remember: unknown) =>
 		(await post("login", { email, password: testPassword, remember })).headers.get("Set-Cookie");
@@ -80,7 +80,7 @@ test("S5 the cookie of a sign-in, remembered and not", async () => {
 	expect(await cookieOf(true)).toMatch(/; Secure; Max-Age=2592000$/);
 });
 
-test("S1 signing in ends the session that the browser had and gives a new one", async () => {
+test("signing in ends the session that the browser had and gives a new one", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const before = await aSession(user);
 	const login = await post(
@@ -112,7 +112,7 @@ test("forgetting and resetting", async () => {
 	expect([again.status, await again.json()]).toMatchObject([400, { error: expect.any(String), code: "link_void" }]);
 });
 
-test("A6 missing, doubled and malformed tokens are 400s with a sentence", async () => {
+test("missing, doubled and malformed tokens are 400s with a sentence", async () => {
 	const answerOf = async (response: Response) => [
 		response.status,
 		((await response.json()) as { error: string }).error,
@@ -151,7 +151,7 @@ test("what is not the expected JSON is a 400", async () => {
 	expect((await post("login", "email=a@x.com&password=b", form)).status).toBe(400);
 });
 
-test("I4 fields that nobody asked for change nothing", async () => {
+test("fields that nobody asked for change nothing", async () => {
 	const email = "grabby@example.co.ke";
 	const more = { status: "active", verifiedAt: 1, currency: "USD", id: "usr_mine", __proto__: { role: "admin" } };
 	expect((await post("register", { ...person(email), ...more })).status).toBe(201);
@@ -160,7 +160,7 @@ test("I4 fields that nobody asked for change nothing", async () => {
 	expect(row?.id).not.toBe("usr_mine");
 });
 
-test("R1 the eleventh-hour flood: too many wrong passwords are a 429 that says when to come back", async () => {
+test("the eleventh-hour flood: too many wrong passwords are a 429 that says when to come back", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const headers = { "CF-Connecting-IP": "192.0.2.77" };
 	const attempt = () => post("login", { email: user.email, password: "wrong again" }, { headers });
@@ -173,7 +173,7 @@ test("R1 the eleventh-hour flood: too many wrong passwords are a 429 that says w
 	});
 });
 
-test("R3 addresses that a client can choose make no new bucket", async () => {
+test("addresses that a client can choose make no new bucket", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const from = (index: number) => ({
 		"CF-Connecting-IP": `2001:db8:7:7:${index}::1`,
@@ -188,7 +188,7 @@ test("R3 addresses that a client can choose make no new bucket", async () => {
 	expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test("H2 another site can't sign someone in", async () => {
+test("another site can't sign someone in", async () => {
 	const user = await aCustomer({ password: testPassword });
 	const response = await post(
 		"login",
@@ -199,7 +199,7 @@ test("H2 another site can't sign someone in", async () => {
 	expect(response.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("H5 the mail's link has our own address whatever the request says", async () => {
+test("the mail's link has our own address whatever the request says", async () => {
 	const user = await aCustomer();
 	await post("forgot-password", { email: user.email }, { headers: { "X-Forwarded-Host": "evil.example" } });
 	const [mail] = await mailsOf(user.id, "mail.reset-password");

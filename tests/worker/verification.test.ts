@@ -43,7 +43,7 @@ async function onlyTheOwnerGetsIn({ email, login, signUps }: ReturnType<typeof a
 	expect(await signUps()).toBe(0);
 }
 
-test("A18 a stranger registers after the owner: the newest link makes it the owner's account, in the owner's browser", async () => {
+test("a stranger registers after the owner: the newest link makes it the owner's account, in the owner's browser", async () => {
 	const address = anAddress();
 	const browser = await address.owner();
 	await address.stranger();
@@ -51,7 +51,7 @@ test("A18 a stranger registers after the owner: the newest link makes it the own
 	await onlyTheOwnerGetsIn(address);
 });
 
-test("A18 a stranger registers after the owner: on another device the owner's password does", async () => {
+test("a stranger registers after the owner: on another device the owner's password does", async () => {
 	const address = anAddress();
 	await address.owner();
 	await address.stranger();
@@ -59,7 +59,7 @@ test("A18 a stranger registers after the owner: on another device the owner's pa
 	await onlyTheOwnerGetsIn(address);
 });
 
-test("A18 a stranger registers before the owner: what the stranger entered is forgotten", async () => {
+test("a stranger registers before the owner: what the stranger entered is forgotten", async () => {
 	const address = anAddress();
 	await address.stranger();
 	await address.owner();
@@ -67,7 +67,7 @@ test("A18 a stranger registers before the owner: what the stranger entered is fo
 	await onlyTheOwnerGetsIn(address);
 });
 
-test("A18 strangers before and after the owner, again and again", async () => {
+test("strangers before and after the owner, again and again", async () => {
 	const address = anAddress();
 	const start = Date.now();
 	await address.stranger(() => start);
@@ -79,7 +79,7 @@ test("A18 strangers before and after the owner, again and again", async () => {
 	await onlyTheOwnerGetsIn(address);
 });
 
-test("A2 a link that the same browser opens twenty times at once works once, and asks for nothing", async () => {
+test("a link that the same browser opens twenty times at once works once, and asks for nothing", async () => {
 	const address = anAddress();
 	const browser = await address.owner();
 	const token = await newestToken(address.email, "verify");
@@ -90,7 +90,7 @@ test("A2 a link that the same browser opens twenty times at once works once, and
 		expect(answer).toMatchObject({ error: { code: "already_verified" } });
 });
 
-test("A18 whoever never registered can't make a stranger's account theirs by opening its link", async () => {
+test("whoever never registered can't make a stranger's account theirs by opening its link", async () => {
 	const address = anAddress();
 	await address.stranger();
 	expect(await address.open({})).toMatchObject({ ok: false, error: { code: "password_required" } });
@@ -110,7 +110,7 @@ test("a mail scanner that opens and sends everything uses nothing up", async () 
 	expect(await address.open({ browser })).toMatchObject({ ok: true });
 });
 
-test("A18 forgotten before it was verified: the new password counts, and nothing that was entered before", async () => {
+test("forgotten before it was verified: the new password counts, and nothing that was entered before", async () => {
 	const address = anAddress();
 	await address.owner();
 	const strangers = await address.stranger();
