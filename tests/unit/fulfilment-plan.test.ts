@@ -34,6 +34,16 @@ test("a plan keeps what it was really paid with where a promo code made that les
 	expect(planFulfilment(order, bought, now).hosting[0]).not.toHaveProperty("paid");
 });
 
+test("a plan that made a domain free counts as paid with that much less", () => {
+	const bought = [line("plan", { details: { hosting, freeDomain: 30_000 } })];
+	const [paid, discounted, tiny] = [
+		planFulfilment(order, bought, now),
+		planFulfilment({ ...order, discount: 20_000 }, bought, now),
+		planFulfilment(order, [line("plan", { details: { hosting, freeDomain: 300_000 } })], now),
+	].map((plan) => plan.hosting[0]?.paid);
+	expect([paid, discounted, tiny]).toEqual([70_000, 63_000, 0]);
+});
+
 test("each line becomes its work; the free first year is part of another line's", () => {
 	const lines = [
 		line("registration", { domain: "neema.co.ke" }),

@@ -41,6 +41,14 @@ test("an order copies names and prices, and its invoice adds up to the same tota
 	// Two plans are two accounts, on one line of the invoice; the plan's free domain is a line of its own.
 	expect(lines.map(({ kind }) => kind)).toEqual(["registration", "plan", "plan", "free_domain"]);
 	expect(bill.map(({ quantity }) => quantity)).toEqual([1, 2, 1]);
+	// One of the two plans pays for it.
+	const free = lines.find(({ kind }) => kind === "free_domain");
+	expect(lines.map(({ details }) => details.freeDomain)).toEqual([
+		undefined,
+		-(free?.amount ?? 0),
+		undefined,
+		undefined,
+	]);
 });
 
 test("an account without a phone number remembers the one given at checkout, and keeps one that it has", async () => {

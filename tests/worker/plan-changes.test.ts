@@ -10,7 +10,7 @@ import { randomToken } from "~/platform/ids";
 import { aConfirmedOwner } from "../support/domains";
 import { testServices } from "../support/factories";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
-import { aPhone, thePayment } from "../support/orders";
+import { aName, anOrder, aPhone, registration, thePayment } from "../support/orders";
 import { overtaken } from "../support/overtaken";
 
 const db = createDatabase(env.DB);
@@ -139,6 +139,36 @@ test("a plan that a promo code paid for gives nothing back", async () => {
 	await orders.sweepJobs();
 	expect(await credit()).toBe(0);
 	expect((await quoteOf("shared-business")).paid).toBe(140_000);
+});
+
+test("a smaller plan right after the order does not give back the price of the free domain", async () => {
+	const services = testServices({ clock: () => now, hostingPanel: aPanel(() => now).panel });
+	const { user, owner, cookie } = await aConfirmedOwner(services);
+	const customer = (await services.sessions.viewer({ cookie }).customer()) as Customer;
+	const plan = (productId: string) => ({ key: productId, productId, term: "annual" as const, quantity: 1 });
+	const name = registration(aName("africa"));
+	const buyer = { id: user.id, currency: "KES" as const, email: "amina@example.com" };
+	const apart = await services.cart.quote({ items: [plan("shared-starter"), name], currency: "KES" });
+	const order = await anOrder(services, { customer: buyer, items: [plan("shared-pro"), name] });
+	expect(order.quote.lines.map(({ kind }) => kind)).toContain("free_domain");
+	const started = await services.payments.start(customer, order.invoiceId, { method: "mpesa", phone: aPhone() });
+	const { providerRef } = await thePayment(started.ok ? started.value.paymentId : "");
+	await services.sandbox?.answer(providerRef ?? "", "approve");
+	await services.orders.sweepJobs();
+	const [bought] = await services.hosting.first(owner, 1);
+	const planId = bought?.id ?? "";
+	const found = await services.planChanges.options(owner, planId);
+	const quote = found?.rungs.find(({ product }) => product.id === "shared-starter")?.quote;
+	const credit = quote?.ok ? quote.value.credit.amount : 0;
+	const agreed = await services.planChanges.agree(customer, owner, {
+		...{ planId, to: "shared-starter", total: 0, credit, key: randomToken() },
+	});
+	expect(agreed.ok).toBe(true);
+	await services.orders.sweepJobs();
+	expect(await thePlan(planId)).toMatchObject({ productId: "shared-starter" });
+	const [balance] = await services.payments.credit.balances({ userId: user.id });
+	expect(order.quote.total.amount - (balance?.amount ?? 0)).toBeGreaterThanOrEqual(apart.total.amount);
+	expect(balance?.amount).toBeGreaterThan(0);
 });
 
 test("a price that has changed since it was shown is refused, and the new one is there to agree on", async () => {

@@ -50,6 +50,8 @@ export interface OrderLineDetails {
 	readonly authCode?: string;
 	readonly note?: string;
 	readonly hosting?: HostingFacts;
+	/** Of a hosting plan that made a domain's first year free: what that year costs, in minor units. */
+	readonly freeDomain?: number;
 	/** Of a renewal: the expiry that it extends, so that it can't happen twice. */
 	readonly currentExpiry?: number;
 	/** Of a hosting plan's renewal: which, and how many months it gains. */

@@ -169,7 +169,10 @@ export const hostingPlans = sqliteTable(
 		currency: currency(),
 		/** Months from one renewal to the next. */
 		termMonths: integer("term_months").notNull(),
-		/** What a term was paid with where that was less than `price`: a smaller plan gives back no more. */
+		/**
+		 * What a term was paid with where that was less than `price`, after a promo code and without the value of a free
+		 * domain: a smaller plan gives back no more.
+		 */
 		paid: minor("paid"),
 		/** The last order that changes it to another plan; at most one such order is open. */
 		changeOrderId: text("change_order_id"),

@@ -179,7 +179,8 @@ export function freeDomainLine(
 	};
 }
 
-function givesFreeDomain({ productId, kind, term }: Line): boolean {
+/** Does the line make the first year of a new domain free? */
+export function givesFreeDomain({ productId, kind, term }: Pick<Line, "productId" | "kind" | "term">): boolean {
 	const product = findProduct(productId);
 	return kind === "plan" && product?.kind === "plan" && product.freeDomain === true && term === "annual";
 }

@@ -41,19 +41,20 @@ export function changeView({ plan, rungs, underWay }: Found, chosen: string | un
 			})),
 		chosen: rung && {
 			title: productTitle(rung.product),
-			preview: rung.quote.ok ? preview(plan.name, rung.quote.value, each, locale) : null,
+			preview: rung.quote.ok ? preview(plan, rung.quote.value, each, locale) : null,
 			refused: rung.quote.ok ? null : rung.quote.error,
 		},
 	};
 }
 
-function preview(name: string, quote: ChangeQuote, each: string, locale: Locale) {
+function preview({ name, price, paid }: Found["plan"], quote: ChangeQuote, each: string, locale: Locale) {
 	const { to, title, proration, tax, taxBasisPoints, total, credit, expiresAt } = quote;
 	const { daysLeft, daysInTerm, cost, unused, charge } = proration;
 	const text = (amount: Money) => formatMoney(amount, locale.language);
 	const less = (amount: Money) => text({ ...amount, amount: -amount.amount });
 	const taxLine = taxLabel(taxBasisPoints);
 	const given = credit.amount > 0;
+	const reduced = charge.amount === 0 && paid !== null && paid < price;
 	const days = counted(daysLeft, "day");
 	const rows = given
 		? [
@@ -73,6 +74,7 @@ function preview(name: string, quote: ChangeQuote, each: string, locale: Locale)
 		/** Becomes credit; null where nothing is given back. */
 		credit: given ? text(credit) : null,
 		due: total.amount > 0,
+		note: reduced ? "The unused time counts what you paid, without discounts and free domains." : null,
 		renews: formatDay(expiresAt, locale),
 		renewal: `${text(to.price)} ${each}`,
 		agreed: { to: to.product.id, total: String(total.amount), credit: String(credit.amount) },

@@ -81,14 +81,15 @@ export const afterDiscount = (amount: number, { subtotal, discount }: Pick<PaidO
 	subtotal > 0 ? Math.floor((amount * (subtotal - discount)) / subtotal) : 0;
 
 function newHosting(order: PaidOrder, line: OrderLine, now: number): NewHosting | undefined {
-	const { hosting } = line.details;
+	const { hosting, freeDomain = 0 } = line.details;
 	if (line.kind !== "plan" || !hosting) return undefined;
+	const price = Math.max(0, hosting.price - freeDomain);
 	return {
 		id: createId("hst", now),
 		userId: order.userId,
 		productId: line.productId,
 		...hosting,
-		...(order.discount > 0 && { paid: afterDiscount(hosting.price, order) }),
+		...((order.discount > 0 || freeDomain > 0) && { paid: afterDiscount(price, order) }),
 		status: "pending",
 		domain: line.domain,
 		orderLineId: line.id,

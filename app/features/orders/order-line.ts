@@ -1,6 +1,6 @@
 import type { OrderLineDetails } from "../../db/schema";
 import { counted } from "../../lib/in-words";
-import { lineTitle } from "../cart/lines";
+import { givesFreeDomain, lineTitle } from "../cart/lines";
 import type { Quote } from "../cart/quote";
 import { findProduct } from "../catalog/catalog";
 import { hostingFacts } from "../hosting/hosting-facts";
@@ -16,15 +16,22 @@ export const planCount = (lines: readonly QuoteLine[]): number =>
 
 /** The lines of the order: as quoted, with plans one by one. @throws TypeError for a quote that is not orderable. */
 export function orderLinesOf(quote: Quote) {
+	const free = quote.lines.find(({ kind }) => kind === "free_domain");
+	const giver = free && dearest(quote.lines.filter(givesFreeDomain));
 	return quote.lines.flatMap((line) => {
 		const copies = line.kind === "plan" ? line.quantity : 1;
 		const quantity = line.quantity / copies;
 		const { productId, kind, name, domain = null, unit } = line;
 		if (kind === "extension") throw new TypeError("An extension can't be ordered before it has a name");
 		const row = { productId, kind, name, domain, quantity, unitAmount: unit.amount, amount: unit.amount * quantity };
-		return Array.from({ length: copies }, () => ({ ...row, details: detailsOf(line) }));
+		// One plan pays for the free domain, so that a smaller plan does not give back the domain's price.
+		const given = (copy: number) => free && line === giver && copy === 0 && { freeDomain: -free.amount.amount };
+		return Array.from({ length: copies }, (_, copy) => ({ ...row, details: { ...detailsOf(line), ...given(copy) } }));
 	});
 }
+
+const dearest = (lines: readonly QuoteLine[]): QuoteLine | undefined =>
+	lines.toSorted((a, b) => b.unit.amount - a.unit.amount)[0];
 
 /** The lines of the invoice: as the customer saw them. */
 export function invoiceLinesOf(quote: Quote) {

@@ -22,7 +22,9 @@ export function ChangePreviewCard({ name, chosen: { title, refused, preview }, a
 	return (
 		<TitledCard title={`${name} to ${title}`} lead={`${preview.span} of your term are left.`} size="md" chosen>
 			<Sums preview={preview} />
-			<p className="max-w-measure text-sm text-muted">{whatHappens(preview, title)}</p>
+			<p className="max-w-measure text-sm text-muted">
+				{[preview.note, whatHappens(preview, title)].filter(Boolean).join(" ")}
+			</p>
 			<Form method="post">
 				<HiddenFields values={{ ...agreed, key: agreement }} />
 				<SubmitButton busy={busy} busyText="Ordering the change...">
