@@ -48,6 +48,8 @@ export const users = sqliteTable("users", {
 	/** Raised with every link of its kind: an older link carries an older number and is refused. */
 	verifyGeneration: integer("verify_generation").notNull().default(0),
 	resetGeneration: integer("reset_generation").notNull().default(0),
+	/** When a mailed link last set the password: for an hour its owner is not held up by other people's wrong guesses. */
+	passwordResetAt: time("password_reset_at"),
 	/** Of the authenticator app, sealed; null while two-step sign-in is off. */
 	totpSecret: text("totp_secret"),
 	totpSince: time("totp_since"),
@@ -171,10 +173,12 @@ export const passkeys = sqliteTable(
 	(table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );
 
-/** Exact counts behind the edge's approximate fence. */
+/** Exact counts behind the edge's approximate limits. */
 export const rateCounters = sqliteTable("rate_counters", {
-	/** Action and hashed subject: `sign-in:ip:…`. */
+	/** Action and hashed subject: `sign-in:address:…`. */
 	key: text("key").primaryKey(),
 	windowStart: time("window_start").notNull(),
 	count: integer("count").notNull(),
+	/** When the newest attempt was counted: delays run from here. */
+	lastAt: time("last_at").notNull().default(0),
 });

@@ -1,33 +1,86 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { rateCounters } from "../../db/schema";
+
+/** One limit as the statement reads it. Milliseconds. */
+export interface CountedLimit {
+	readonly key: string;
+	readonly limit: number;
+	readonly windowMs: number;
+	readonly firstMs: number;
+	readonly mostMs: number;
+	readonly cost: number;
+}
+
+type Counter = Pick<typeof rateCounters.$inferSelect, "key" | "windowStart" | "count" | "lastAt">;
+
+/** Milliseconds until this limit allows the attempt; 0 if it does now. The statement below decides by the same rule. */
+export function waitOf(
+	{ limit, windowMs, firstMs, mostMs, cost }: CountedLimit,
+	counter: Counter | undefined,
+	now: number,
+) {
+	if (!counter || !live(counter, windowMs, now) || counter.count === 0 || counter.count + cost <= limit) return 0;
+	const delay = Math.min(mostMs, firstMs * 2 ** Math.min(20, Math.max(0, counter.count - limit)));
+	return Math.max(0, Math.min(counter.lastAt + delay, counter.windowStart + windowMs) - now);
+}
+
+/** A window that begins in the future is from a clock that was ahead: it does not count. */
+const live = ({ windowStart }: Counter, windowMs: number, now: number) =>
+	windowStart > now - windowMs && windowStart <= now;
 
 /** The statements of the exact counters. */
 export function rateCountersRepo(db: Database) {
 	return {
 		/**
-		 * Counts one more attempt and answers the count and the start of its window: one upsert, so that parallel attempts
-		 * can't slip through together. It travels with the reads of the same turn; sent again after a lost answer it
-		 * would count twice, which does no harm.
+		 * Counts an attempt under all limits or under none: one statement, so that parallel attempts can't slip through
+		 * together. Returns the counters as they are afterwards. Sent again after a lost answer it counts twice, which
+		 * does no harm.
 		 */
-		async count(key: string, windowMs: number, now: number) {
-			const { windowStart } = rateCounters;
-			// One that begins in the future is of a clock that was ahead: nobody waits for that time.
-			const over = sql`(${windowStart} <= ${now - windowMs} or ${windowStart} > ${now})`;
-			const rows = await db.read(
-				db.orm
-					.insert(rateCounters)
-					.values({ key, windowStart: now, count: 1 })
-					.onConflictDoUpdate({
-						target: rateCounters.key,
-						set: {
-							count: sql`case when ${over} then 1 else ${rateCounters.count} + 1 end`,
-							windowStart: sql`case when ${over} then ${now} else ${rateCounters.windowStart} end`,
-						},
-					})
-					.returning({ count: rateCounters.count, windowStart: rateCounters.windowStart }),
-			);
-			return rows[0] ?? { count: 1, windowStart: now };
+		async count(limits: readonly CountedLimit[], now: number): Promise<{ counted: boolean; counters: Counter[] }> {
+			const { key, windowStart, count, lastAt } = rateCounters;
+			const attempt = sql`
+				with limits as (
+					select value->>'key' as "key", value->>'limit' as "most", value->>'windowMs' as "window",
+						value->>'firstMs' as "first_delay", value->>'mostMs' as "most_delay", value->>'cost' as "cost"
+					from json_each(${JSON.stringify(limits)})
+				), standing as (
+					select limits.*, coalesce(${windowStart}, 0) as "start", coalesce(${count}, 0) as "count",
+						coalesce(${lastAt}, 0) as "last",
+						coalesce(${windowStart} > ${now} - "window" and ${windowStart} <= ${now}, 0) as "live"
+					from limits left join ${rateCounters} on ${key} = limits."key"
+				)
+				select "key", iif("live", "start", ${now}), iif("live", "count", 0) + "cost", ${now} from standing
+				where not exists (
+					select 1 from standing where "live" and "count" > 0 and "count" + "cost" > "most"
+						and ${now} < "last" + min("most_delay", "first_delay" << min(20, max(0, "count" - "most")))
+				)`;
+			const excluded = (column: typeof windowStart | typeof count | typeof lastAt) =>
+				sql`excluded.${sql.identifier(column.name)}`;
+			const [counted, counters] = await Promise.all([
+				db.read(
+					db.orm
+						.insert(rateCounters)
+						.select(attempt)
+						.onConflictDoUpdate({
+							target: key,
+							set: { windowStart: excluded(windowStart), count: excluded(count), lastAt: excluded(lastAt) },
+						})
+						.returning({ key }),
+				),
+				db.read(
+					db.orm
+						.select()
+						.from(rateCounters)
+						.where(
+							inArray(
+								key,
+								limits.map((limit) => limit.key),
+							),
+						),
+				),
+			]);
+			return { counted: counted.length > 0, counters };
 		},
 
 		/** Statement: one attempt fewer. */
