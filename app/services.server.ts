@@ -1,5 +1,6 @@
 import { brand } from "./brand";
 import { type Accounts, createAccounts } from "./features/accounts/accounts.server";
+import { createKnownDevices, type KnownDevices } from "./features/accounts/known-devices";
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
@@ -27,6 +28,7 @@ import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
 import { hmacSha256Hex } from "./lib/hmac";
 import { createSealer } from "./lib/seal";
 import { type Config, configOf, keepsMails } from "./platform/config";
+import { randomToken } from "./platform/ids";
 import type { Inbox } from "./platform/mailer/inbox.server";
 import type { PaymentProvider } from "./platform/payment/payment-provider";
 import { createSandbox } from "./platform/payment/sandbox/sandbox";
@@ -53,6 +55,8 @@ export interface Services
 	readonly health: Health;
 	/** The mails kept on this machine; null wherever mails are really sent. */
 	readonly inbox: Inbox | null;
+	/** Which devices have signed in to which account before. */
+	readonly knownDevices: KnownDevices;
 	readonly orders: Orders;
 	readonly outbox: Outbox;
 	readonly panelAccess: PanelAccess;
@@ -106,6 +110,7 @@ export function createServices(
 		passkeys: createSealer(secretsOf(config), "passkeys"),
 		twoFactor: createSealer(secretsOf(config), "two-factor"),
 	};
+	const knownDevices = createKnownDevices(secretsOf(config), randomToken);
 	const secondStep = createSecondStep({ db, clock, sealer: sealers.twoFactor, rateLimiter, sessions, dispatch });
 	const portal = createPortal({ db, clock, registrar, store: ports.fileStore, panel: ports.hostingPanel, dispatch });
 	const { activity } = portal;
@@ -204,6 +209,7 @@ export function createServices(
 			],
 		}),
 		inbox: keepsMails(config) ? ports.inbox : null,
+		knownDevices,
 		mailer,
 		orders,
 		outbox,

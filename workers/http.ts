@@ -50,7 +50,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	http.all("*", async (c) => {
 		const context = new RouterContextProvider();
 		context.set(servicesContext, c.get("services"));
-		context.set(clientContext, clientOf(c.req.raw));
+		context.set(clientContext, clientOf(c.req.raw, c.get("config").APP_ORIGIN));
 		context.set(nonceContext, c.get("nonce"));
 		context.set(requestIdContext, c.get("requestId"));
 		const response = await renderPage(c.req.raw, context);

@@ -1,5 +1,7 @@
-import { data, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { clientContext, servicesContext } from "../context";
 import { publicUser } from "../features/accounts/account";
+import { deviceCookie } from "../features/accounts/known-devices";
 import { sessionCookie } from "../features/accounts/session-cookie";
 import type { SignedIn } from "../features/accounts/sign-in.server";
 import { isDataRequest } from "../lib/responses";
@@ -8,14 +10,17 @@ import { safeRedirect } from "../lib/safe-redirect";
 /** Where somebody who has signed in goes on to. */
 export const afterSignIn = (url: URL): string => safeRedirect(url.searchParams.get("next"), "/dashboard");
 
-/** The session's cookie, and the way on: at once without script; with it the page says so first. */
+/** Sets the session's and the device's cookie and leads on: at once without script; with it the page says so first. */
 export function signedInAnswer(
 	request: Request,
-	appOrigin: string,
+	context: Readonly<RouterContextProvider>,
 	{ token, sessionId, remembered, user }: SignedIn,
 	next: string,
 ) {
-	const headers = { "Set-Cookie": sessionCookie(appOrigin, token, remembered) };
+	const { config, knownDevices } = context.get(servicesContext);
+	const device = knownDevices.remember(context.get(clientContext), user.id);
+	const headers = new Headers({ "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered) });
+	headers.append("Set-Cookie", deviceCookie(config.APP_ORIGIN, device));
 	if (!isDataRequest(request)) return redirect(next, { status: 303, headers });
 	return data({ next, sessionId, user: publicUser(user) }, { headers });
 }

@@ -37,7 +37,7 @@ export async function aSession(user: Pick<User, "id">, { remembered = false, ser
 	const started = await services.sessions.start({
 		userId: user.id,
 		remembered,
-		client: clientOf(new Request("https://kikoa.test")),
+		client: clientOf(new Request("https://kikoa.test"), "https://kikoa.test"),
 	});
 	if (!started.ok) throw new Error(started.error.message);
 	const { token, sessionId } = started.value;

@@ -27,5 +27,5 @@ async function senderOf(c: Context<HttpEnv>) {
 	const viewer = c
 		.get("services")
 		.sessions.viewer({ cookie: headers.get("Cookie"), authorization: headers.get("Authorization") });
-	return { client: clientOf(c.req.raw), customer: await viewer.customer() };
+	return { client: clientOf(c.req.raw, c.get("config").APP_ORIGIN), customer: await viewer.customer() };
 }

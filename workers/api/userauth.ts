@@ -10,6 +10,7 @@ import {
 } from "../../app/features/accounts/account.schema";
 import { browserCookie, browserTokenOf } from "../../app/features/accounts/browser-cookie";
 import { clientOf } from "../../app/features/accounts/client";
+import { deviceCookie } from "../../app/features/accounts/known-devices";
 import { accountMessages } from "../../app/features/accounts/messages";
 import { clearedSessionCookie, sessionCookie, sessionTokenOf } from "../../app/features/accounts/session-cookie";
 import type { StartedSession } from "../../app/features/accounts/sessions.server";
@@ -109,7 +110,7 @@ export const userauthApi = new Hono<HttpEnv>()
 
 const accounts = (c: C) => c.get("services").accounts;
 
-const client = (c: C) => clientOf(c.req.raw);
+const client = (c: C) => clientOf(c.req.raw, c.get("config").APP_ORIGIN);
 
 async function body<Schema extends z.ZodType>(c: C, schema: Schema): Promise<Result<z.output<Schema>>> {
 	const json = await readJson(c);
@@ -118,6 +119,9 @@ async function body<Schema extends z.ZodType>(c: C, schema: Schema): Promise<Res
 
 /** The token is for clients that send `Authorization: Bearer`; a browser has the cookie and needs no more. */
 function withSession(c: C, { token, remembered }: StartedSession, answer: { message: string; user: PublicUser }) {
-	c.header("Set-Cookie", sessionCookie(c.get("services").config.APP_ORIGIN, token, remembered));
+	const { config, knownDevices } = c.get("services");
+	c.header("Set-Cookie", sessionCookie(config.APP_ORIGIN, token, remembered));
+	const device = knownDevices.remember(client(c), answer.user.id);
+	c.header("Set-Cookie", deviceCookie(config.APP_ORIGIN, device), { append: true });
 	return c.json({ ...answer, token });
 }

@@ -1,4 +1,5 @@
 import { clientKey } from "../../lib/client-key";
+import { deviceOf } from "./known-devices";
 
 /** Where a request comes from, as far as it can be told. */
 export interface Client {
@@ -8,6 +9,8 @@ export interface Client {
 	readonly city: string | null;
 	/** What limits count: an IPv4 address or an IPv6 /64. */
 	readonly key: string;
+	/** The value of the device's cookie; see known-devices.ts. */
+	readonly device?: string | null;
 }
 
 interface Arrived {
@@ -17,12 +20,13 @@ interface Arrived {
 }
 
 /** Who asks, as far as a list of sign-ins says: the browser, and the place that Cloudflare knows of the address. */
-export function clientOf({ headers, cf }: Arrived): Client {
+export function clientOf({ headers, cf }: Arrived, appOrigin: string): Client {
 	const { country, city } = (cf ?? {}) as { country?: unknown; city?: unknown };
 	return {
 		userAgent: headers.get("User-Agent") ?? "",
 		country: typeof country === "string" ? country : null,
 		city: typeof city === "string" ? city.slice(0, 80) : null,
 		key: clientKey(headers),
+		device: deviceOf(appOrigin, headers.get("Cookie")),
 	};
 }

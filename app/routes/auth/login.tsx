@@ -37,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 		return failureData(failure, { ...textsOf(form, ["email", "remember"]), challenge });
 	}
 
-	return signedInAnswer(request, config.APP_ORIGIN, login.value, afterSignIn(url));
+	return signedInAnswer(request, context, login.value, afterSignIn(url));
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

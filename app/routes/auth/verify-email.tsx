@@ -64,7 +64,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const { id: userId, passwordHash } = user;
 	const started = await sessions.start({ userId, passwordHash, remembered: false, client, previousToken });
 	if (!started.ok) return { verified: true as const };
-	return signedInAnswer(request, config.APP_ORIGIN, { ...started.value, user }, afterSignIn(url));
+	return signedInAnswer(request, context, { ...started.value, user }, afterSignIn(url));
 }
 
 export default function VerifyEmail({ loaderData: { token, signIn }, actionData }: Route.ComponentProps) {

@@ -1,0 +1,68 @@
+import { DAY } from "../../lib/durations";
+import { equalInConstantTime, hmacSha256Hex } from "../../lib/hmac";
+import { hostCookie } from "../../lib/host-cookie";
+import type { Client } from "./client";
+
+/** Seconds; browsers keep no cookie longer (RFC 6265bis, section 5.5). Each sign-in renews it. */
+const maxAge = (400 * DAY) / 1_000;
+/** A phone may be shared; the accounts that signed in last are kept. */
+const mostAccounts = 5;
+
+/** `<device>.<mark of an account>.<mark of another>`: 96 random bits, then 128 bits of an HMAC for each account. */
+const pattern = /^[A-Za-z0-9_-]{16}(?:\.[0-9a-f]{32}){0,5}$/;
+
+/** The cookie's value in a `Cookie` header; null if it can't be ours. */
+export function deviceOf(appOrigin: string, cookieHeader: string | null): string | null {
+	const start = `${hostCookie(appOrigin, "device").name}=`;
+	const values = (cookieHeader ?? "")
+		.split(";")
+		.map((part) => part.trim())
+		.filter((part) => part.startsWith(start));
+	const value = values[0]?.slice(start.length);
+	return values.length === 1 && value !== undefined && pattern.test(value) ? value : null;
+}
+
+/** `Set-Cookie` of a device that has signed in. It survives signing out. */
+export function deviceCookie(appOrigin: string, device: string): string {
+	const { name, attributes } = hostCookie(appOrigin, "device");
+	return `${name}=${device}; ${attributes}; Max-Age=${maxAge}`;
+}
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;
+
+/**
+ * Which devices have signed in to which account before, without storing anything: the device keeps a signed cookie.
+ * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ * @param secrets today's first; what a former one signed still counts.
+ */
+export function createKnownDevices(secrets: readonly [string, ...string[]], random: () => string) {
+	const mark = (secret: string, id: string, userId: string) =>
+		hmacSha256Hex(secret, new TextEncoder().encode(`device:${id}:${userId}`)).slice(0, 32);
+	const parts = (client: Pick<Client, "device">) => {
+		const [id, ...marks] = client.device?.split(".") ?? [];
+		return { id, marks };
+	};
+
+	return {
+		/** Whether this account has signed in on the device that sends the request. */
+		isKnown(client: Pick<Client, "device">, userId: string): boolean {
+			const { id, marks } = parts(client);
+			if (id === undefined) return false;
+			return secrets.some((secret) => {
+				const expected = mark(secret, id, userId);
+				return marks.some((given) => equalInConstantTime(given, expected));
+			});
+		},
+
+		/** What limits count for an account on a known device. */
+		key: (client: Pick<Client, "device">, userId: string): string => `${parts(client).id} ${userId}`,
+
+		/** The cookie's new value after this account signed in. */
+		remember(client: Pick<Client, "device">, userId: string): string {
+			const { id = random().slice(0, 16), marks } = parts(client);
+			const mine = mark(secrets[0], id, userId);
+			const others = marks.filter((other) => other !== mine);
+			return [id, mine, ...others].slice(0, 1 + mostAccounts).join(".");
+		},
+	};
+}

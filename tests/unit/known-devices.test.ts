@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createKnownDevices, deviceCookie, deviceOf } from "~/features/accounts/known-devices";
+import { randomToken } from "~/platform/ids";
+
+const origin = "https://kikoa.test";
+const devices = createKnownDevices(["a secret for the tests"], randomToken);
+const signIn = (device: string | null, userId: string) => ({ device: devices.remember({ device }, userId) });
+
+test("a device is known to the account that signed in on it, and to no other", () => {
+	const client = signIn(null, "usr_a");
+	expect(devices.isKnown(client, "usr_a")).toBe(true);
+	expect(devices.isKnown(client, "usr_b")).toBe(false);
+	expect(devices.isKnown({ device: null }, "usr_a")).toBe(false);
+});
+
+test("a shared device knows the five accounts that signed in last", () => {
+	const users = ["usr_1", "usr_2", "usr_3", "usr_4", "usr_5", "usr_6"];
+	let client: { device: string | null } = { device: null };
+	for (const user of users) client = signIn(client.device, user);
+	expect(users.filter((user) => devices.isKnown(client, user))).toEqual(users.slice(1));
+	expect(signIn(client.device, "usr_3").device.split(".")).toHaveLength(6);
+});
+
+test("a mark can't be made up, and does not work on another device", () => {
+	const [mine, others] = [signIn(null, "usr_a").device, signIn(null, "usr_b").device];
+	const [, mark] = mine.split(".");
+	expect(devices.isKnown({ device: `${others.split(".")[0]}.${mark}` }, "usr_a")).toBe(false);
+	expect(devices.isKnown({ device: `${mine.split(".")[0]}.${"0".repeat(32)}` }, "usr_a")).toBe(false);
+});
+
+test("after the secret has changed, the former one still counts", () => {
+	const client = signIn(null, "usr_a");
+	const changed = createKnownDevices(["another secret", "a secret for the tests"], randomToken);
+	expect(changed.isKnown(client, "usr_a")).toBe(true);
+	expect(createKnownDevices(["another secret"], randomToken).isKnown(client, "usr_a")).toBe(false);
+});
+
+test("the cookie is this site's alone, out of script's reach, and read back only when it can be ours", () => {
+	const { device } = signIn(null, "usr_a");
+	const cookie = deviceCookie(origin, device);
+	expect(cookie).toMatch(/^__Host-device=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=34560000$/);
+	const pair = cookie.split(";")[0] ?? "";
+	expect(deviceOf(origin, `a=b; ${pair}`)).toBe(device);
+	expect(deviceOf(origin, `${pair}; ${pair}`)).toBeNull();
+	expect(deviceOf(origin, `__Host-device=${"x".repeat(9_000)}`)).toBeNull();
+	expect(deviceOf(origin, null)).toBeNull();
+});
