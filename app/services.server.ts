@@ -184,6 +184,7 @@ export function createServices(
 			passwords,
 			rateLimiter,
 			sealers,
+			secondStep,
 			sessions,
 			appOrigin,
 			brandName: brand.name,

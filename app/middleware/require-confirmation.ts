@@ -1,8 +1,9 @@
 import { type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "../context";
 import type { ConfirmedOwner } from "../db/owner";
+import { confirmFirst } from "../features/accounts/confirm-first";
 import { confirmationsFrom } from "../features/accounts/session";
-import { fail, ok, type Result } from "../lib/result";
+import { ok, type Result } from "../lib/result";
 import { customerOf, ownerOf } from "./as-customer";
 
 type Context = Readonly<RouterContextProvider>;
@@ -43,9 +44,11 @@ export async function confirmedOwnerOf(context: Context, back: Address): Promise
 export async function confirmedOrRefused(context: Context): Promise<Result<ConfirmedOwner>> {
 	const owner = await confirmedOwner(context);
 	if (owner) return ok(owner);
-	const message = "You entered your password more than ten minutes ago. Enter it again, then send this form once more.";
-	return fail("forbidden", message, { code: "confirm_password" });
+	return confirmFirst("You entered your password more than ten minutes ago. Enter it again.");
 }
+
+/** A confirmed owner where the password was entered lately, else the plain one: for a form that is sensitive in part. */
+export const ownerAsConfirmed = async (context: Context) => (await confirmedOwner(context)) ?? ownerOf(context);
 
 async function confirmedOwner(context: Context): Promise<ConfirmedOwner | null> {
 	const owner = ownerOf(context);

@@ -8,7 +8,7 @@ const settings = "/dashboard/account-settings";
 
 async function confirmPassword(page: Page, password: string) {
 	await page.getByLabel("Your password").fill(password);
-	await page.getByRole("button", { name: "Go on" }).click();
+	await page.getByRole("button", { name: "Continue" }).click();
 }
 
 async function enter(page: Page, { email, password }: { email: string; password: string }) {

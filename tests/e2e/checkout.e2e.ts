@@ -129,7 +129,7 @@ test("a card that is declined leaves the order; another one pays it, is saved, a
 }) => {
 	expectConsoleError(/400/);
 	test.slow();
-	await registerAndSignIn();
+	const { password } = await registerAndSignIn();
 	const name = await placeOrder(page);
 	await openCardPage(page);
 	await axe(page);
@@ -158,6 +158,9 @@ test("a card that is declined leaves the order; another one pays it, is saved, a
 	await expect(cards).toContainText("Default");
 	const renewals = page.getByRole("switch", { name: "Pay renewals with Visa •••• 4242" });
 	await expect(renewals).not.toBeChecked();
+	await renewals.click();
+	await page.getByLabel("Your password").fill(password);
+	await page.getByRole("button", { name: "Continue" }).click();
 	await renewals.click();
 	await expect(renewals).toBeChecked();
 	await expect(page.getByText("The card that is switched on pays your renewals.")).toBeVisible();

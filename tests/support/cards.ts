@@ -1,6 +1,9 @@
+import { env } from "cloudflare:workers";
+import type { ConfirmedOwner } from "~/db/owner";
+import { sha256Hex } from "~/lib/sha256";
 import type { TypedCard } from "~/platform/payment/sandbox/sandbox-desk";
 import type { Services } from "~/services.server";
-import { aCustomer } from "./factories";
+import { aCustomer, aSession } from "./factories";
 import { anOrder, quietServices, thePayment } from "./orders";
 
 export const visa: TypedCard = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034, bank: "approves" };
@@ -40,5 +43,15 @@ export async function aCardHolder(card = visa, services = quietServices()) {
 	const owner = { userId: customer.id };
 	const [kept] = await services.payments.cards.list(owner);
 	if (!kept) throw new Error("no card is kept");
-	return { services, customer, owner, card: kept.id };
+	return { services, customer, owner, confirmed: await aConfirmation(customer.id), card: kept.id };
+}
+
+/** A sign-in of the customer whose password was just entered again, for whatever the test's clock shows. */
+export async function aConfirmation(userId: string): Promise<ConfirmedOwner> {
+	const { token, sessionId } = await aSession({ id: userId });
+	const until = Date.UTC(2040, 0, 1);
+	await env.DB.prepare("update sessions set confirmed_at = ?1, expires_at = ?1, idle_expires_at = ?1 where id = ?2")
+		.bind(until, sessionId)
+		.run();
+	return { sessionHash: sha256Hex(token), confirmedFrom: Date.now() };
 }

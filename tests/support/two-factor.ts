@@ -10,7 +10,7 @@ export async function aConfirmedCustomer(services = testServices()) {
 	const customer = await services.sessions.viewer({ cookie: started.cookie }).customer();
 	if (!customer) throw new Error("Not signed in");
 	const before = { sessionHash: sha256Hex(started.token) };
-	const confirmed = await services.confirmation.confirm(customer, before, testPassword);
+	const confirmed = await services.confirmation.confirm(customer, before, { password: testPassword });
 	if (!confirmed.ok) throw new Error(confirmed.error.message);
 	const { token } = confirmed.value;
 	const owner = { sessionHash: sha256Hex(token), confirmedFrom: services.clock() - 1_000 };

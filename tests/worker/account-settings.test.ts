@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { passwordChangeSchema, profileSchema } from "~/features/accounts/settings.schema";
+import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
+import { aConfirmedCustomer } from "../support/two-factor";
 
 const newPassword = "short rains in november";
 
@@ -96,4 +98,28 @@ test("all other sign-ins end at once, this one stays, and the activity log says 
 		ok: false,
 		error: { kind: "not_found" },
 	});
+});
+
+test("another phone number takes the password, entered again; the rest of the profile does not", async () => {
+	const { user, services, owner } = await aSignedInCustomer();
+	const profile = (fields: Record<string, string>) =>
+		profileSchema.parse({
+			...{ firstName: "Amina", lastName: "Otieno", country: "Kenya", timezone: "Africa/Nairobi", language: "en-KE" },
+			...fields,
+		});
+	const stored = () => services.accounts.find(user.id ?? "");
+	const refused = await services.accountSettings.updateProfile(owner, profile({ phone: "0733 000 111" }));
+	expect(refused).toMatchObject({ ok: false, error: { kind: "forbidden", code: "confirm_password" } });
+	expect((await stored())?.phone).toBeNull();
+	expect((await services.accountSettings.updateProfile(owner, profile({ firstName: "Zawadi" }))).ok).toBe(true);
+	expect(await stored()).toMatchObject({ firstName: "Zawadi", phone: null });
+	const confirmed = await aConfirmedCustomer();
+	const saved = await services.accountSettings.updateProfile(confirmed.owner, profile({ phone: "0733 000 111" }));
+	expect(saved.ok).toBe(true);
+	expect((await services.accounts.find(confirmed.user.id ?? ""))?.phone).toBe("+254733000111");
+	// A confirmation that has run out counts no more.
+	const late = testServices({ clock: () => Date.now() + 11 * MINUTE });
+	const owned = { ...confirmed.owner, confirmedFrom: late.clock() - 10 * MINUTE };
+	expect((await late.accountSettings.updateProfile(owned, profile({ phone: "" }))).ok).toBe(false);
+	expect((await stored())?.phone).toBeNull();
 });

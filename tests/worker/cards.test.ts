@@ -2,13 +2,26 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { paymentCards, sandboxCards } from "~/db/schema";
+import { changeCard } from "~/features/payments/change-card";
 import { payView } from "~/features/payments/pay-view";
 import { DAY, MINUTE } from "~/lib/durations";
+import { sha256Hex } from "~/lib/sha256";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { sandboxBooks } from "~/platform/payment/sandbox/sandbox-books.repo.server";
 import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Services } from "~/services.server";
-import { aBuyer, aCardHolder, asking, type Buyer, mastercard, payOnce, refusing, visa } from "../support/cards";
+import {
+	aBuyer,
+	aCardHolder,
+	aConfirmation,
+	asking,
+	type Buyer,
+	mastercard,
+	payOnce,
+	refusing,
+	visa,
+} from "../support/cards";
+import { aSession } from "../support/factories";
 import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
 
 const db = createDatabase(env.DB);
@@ -174,7 +187,7 @@ test("a card page left open gives way to a kept card; money that comes through i
 });
 
 test("a card of another customer, a removed one and an expired one are not charged", async () => {
-	const { customer, owner, card, services } = await aCardHolder();
+	const { customer, owner, confirmed, card, services } = await aCardHolder();
 	const stranger = await aBuyer();
 	const theirs = await anOrder(services, { customer: stranger });
 	const gone = { ok: false, error: { code: "card_gone" } };
@@ -186,16 +199,17 @@ test("a card of another customer, a removed one and an expired one are not charg
 	expect(await afterwards.payments.cards.list(owner)).toMatchObject([{ expired: true }]);
 	expect((await viewOf(afterwards, customer, invoiceId)).cards).toEqual([]);
 	const notFound = { ok: false, error: { kind: "not_found" } };
+	const strange = await aConfirmation(stranger.id);
 	for (const change of ["prefer", "stopRenewals", "remove", "restore"] as const) {
-		expect(await services.payments.cards[change]({ userId: stranger.id }, card), change).toMatchObject(notFound);
+		expect(await services.payments.cards[change](strange, card), change).toMatchObject(notFound);
 	}
-	const asked = services.payments.cards.payRenewals({ userId: stranger.id }, stranger.id, card);
+	const asked = services.payments.cards.payRenewals(strange, stranger.id, card);
 	expect(await asked).toMatchObject(notFound);
 	expect(await services.payments.cards.list({ userId: stranger.id })).toEqual([]);
 	// Choosing one's own card for renewals takes no other customer's out of use.
-	await services.payments.cards.payRenewals(owner, customer.id, card);
+	await services.payments.cards.payRenewals(confirmed, customer.id, card);
 	const neighbour = await aCardHolder();
-	await services.payments.cards.payRenewals(neighbour.owner, neighbour.customer.id, neighbour.card);
+	await services.payments.cards.payRenewals(neighbour.confirmed, neighbour.customer.id, neighbour.card);
 	expect(await services.payments.cards.list(owner)).toMatchObject([{ paysRenewals: true }]);
 	await services.payments.cards.remove(owner, card);
 	expect(await charge(services, customer, invoiceId, card)).toMatchObject(gone);
@@ -203,19 +217,22 @@ test("a card of another customer, a removed one and an expired one are not charg
 });
 
 test("renewals are paid by a card only where its customer says so, by one at a time, and it can be taken back", async () => {
-	const { customer, owner, card, services } = await aCardHolder();
+	const { customer, owner, confirmed, card, services } = await aCardHolder();
 	const { cards } = services.payments;
 	const paying = async () =>
 		(await cards.list(owner)).filter(({ paysRenewals }) => paysRenewals).map(({ name }) => name);
 	await payOnce(services, customer, mastercard);
 	expect(await paying()).toEqual([]);
-	expect((await cards.payRenewals(owner, customer.id, card)).ok).toBe(true);
+	expect((await cards.payRenewals(confirmed, customer.id, card)).ok).toBe(true);
 	expect(await paying()).toEqual(["Visa •••• 4242"]);
 
 	const other = (await cards.list(owner)).find(({ id }) => id !== card)?.id ?? "";
-	await Promise.all([cards.payRenewals(owner, customer.id, card), cards.payRenewals(owner, customer.id, other)]);
+	await Promise.all([
+		cards.payRenewals(confirmed, customer.id, card),
+		cards.payRenewals(confirmed, customer.id, other),
+	]);
 	expect(await paying()).toHaveLength(1);
-	await cards.payRenewals(owner, customer.id, other);
+	await cards.payRenewals(confirmed, customer.id, other);
 	expect(await paying()).toEqual(["Mastercard •••• 4444"]);
 	// Paying with the first one again, and keeping it, changes nothing of that.
 	await payOnce(services, customer, visa);
@@ -223,8 +240,8 @@ test("renewals are paid by a card only where its customer says so, by one at a t
 	await payOnce(services, customer, visa, "renewals");
 	expect(await paying()).toEqual(["Visa •••• 4242"]);
 
-	expect((await cards.stopRenewals(owner, card)).ok).toBe(true);
-	expect(await cards.stopRenewals(owner, card)).toMatchObject({ error: { kind: "not_found" } });
+	expect((await cards.stopRenewals(confirmed, card)).ok).toBe(true);
+	expect(await cards.stopRenewals(confirmed, card)).toMatchObject({ error: { kind: "not_found" } });
 	expect(await paying()).toEqual([]);
 	expect((await services.activity.list(owner)).items.map(({ message }) => message)).toEqual(
 		expect.arrayContaining([
@@ -233,16 +250,35 @@ test("renewals are paid by a card only where its customer says so, by one at a t
 		]),
 	);
 	const later = quietServices({ clock: () => Date.UTC(2035, 0, 1) });
-	expect((await later.payments.cards.payRenewals(owner, customer.id, card)).ok, "it has expired").toBe(false);
+	expect((await later.payments.cards.payRenewals(confirmed, customer.id, card)).ok, "it has expired").toBe(false);
+});
+
+test("which card pays renewals takes the password, entered again in this sign-in", async () => {
+	const { customer, owner, confirmed, card, services } = await aCardHolder();
+	const { cards } = services.payments;
+	const paying = async () => (await cards.list(owner)).some(({ paysRenewals }) => paysRenewals);
+	const { token } = await aSession({ id: customer.id });
+	const unconfirmed = { sessionHash: sha256Hex(token), confirmedFrom: Date.now() - 10 * MINUTE };
+	expect((await cards.payRenewals(unconfirmed, customer.id, card)).ok).toBe(false);
+	expect(await paying()).toBe(false);
+	await cards.payRenewals(confirmed, customer.id, card);
+	expect((await cards.stopRenewals(unconfirmed, card)).ok).toBe(false);
+	expect(await paying()).toBe(true);
+	// The form of the page asks before anything is changed.
+	const asked = new Error("to the password");
+	const who = { owner, userId: customer.id, confirmed: () => Promise.reject(asked) };
+	for (const on of ["on", "off"] as const) {
+		await expect(changeCard(cards, who, { intent: "renewals-card", card, on }, "/billing")).rejects.toBe(asked);
+	}
 });
 
 test("a removed card pays no renewals; brought back, it does again, unless another was chosen or it is kept anew", async () => {
-	const { customer, owner, card, services } = await aCardHolder();
+	const { customer, owner, confirmed, card, services } = await aCardHolder();
 	const { cards } = services.payments;
 	const paying = async () => (await cards.list(owner)).some(({ paysRenewals }) => paysRenewals);
-	await cards.payRenewals(owner, customer.id, card);
+	await cards.payRenewals(confirmed, customer.id, card);
 	await cards.remove(owner, card);
-	expect((await cards.payRenewals(owner, customer.id, card)).ok).toBe(false);
+	expect((await cards.payRenewals(confirmed, customer.id, card)).ok).toBe(false);
 	await cards.restore(owner, card);
 	expect(await paying()).toBe(true);
 	await cards.remove(owner, card);

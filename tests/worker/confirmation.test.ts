@@ -99,7 +99,7 @@ test("guessing the password is limited, and a wrong one confirms nothing", async
 	const customer = await services.sessions.viewer({ cookie }).customer();
 	if (!customer) throw new Error("Not signed in");
 	const enter = (password: string) =>
-		services.confirmation.confirm(customer, { sessionHash: sha256Hex(token) }, password);
+		services.confirmation.confirm(customer, { sessionHash: sha256Hex(token) }, { password });
 	for (let guess = 0; guess < 5; guess += 1)
 		expect(await enter("a wrong guess")).toMatchObject({
 			ok: false,

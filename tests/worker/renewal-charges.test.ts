@@ -34,8 +34,8 @@ const later = (by: number, overrides: Overrides = {}) => quietServices({ clock: 
 /** A customer whose card pays renewals, and a name of theirs whose renewal is invoiced and due to be charged tomorrow. */
 async function aRenewal(card: TypedCard = visa, { endsIn = 8 * DAY } = {}) {
 	const holder = await aCardHolder(card);
-	const { services, customer, owner } = holder;
-	await services.payments.cards.payRenewals(owner, customer.id, holder.card);
+	const { services, customer } = holder;
+	await services.payments.cards.payRenewals(holder.confirmed, customer.id, holder.card);
 	await db.write([db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
 	const domain = await aDomain(customer.id, { name: aName("com"), tld: "com", expiresAt: Date.now() + endsIn });
 	await services.renewalInvoices.issue();
@@ -118,8 +118,8 @@ test("a renewal is charged on its day to the card that its customer chose, once,
 });
 
 test("a plan is charged three days before its end", async () => {
-	const { services, customer, owner, card } = await aCardHolder();
-	await services.payments.cards.payRenewals(owner, customer.id, card);
+	const { services, customer, owner, confirmed, card } = await aCardHolder();
+	await services.payments.cards.payRenewals(confirmed, customer.id, card);
 	await db.write([db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
 	const plan = await aPlan(customer.id, { expiresAt: Date.now() + 5 * DAY });
 	await services.renewalInvoices.issue();
@@ -131,7 +131,7 @@ test("a plan is charged three days before its end", async () => {
 
 test("nothing is charged that its customer does not want any more", async () => {
 	const changes: ((renewal: Awaited<ReturnType<typeof aRenewal>>) => Promise<unknown>)[] = [
-		({ services, owner, card }) => services.payments.cards.stopRenewals(owner, card),
+		({ services, confirmed, card }) => services.payments.cards.stopRenewals(confirmed, card),
 		({ services, owner, card }) => services.payments.cards.remove(owner, card),
 		({ services, owner, domain }) => services.portfolio.setAutoRenew(owner, domain.id, false),
 		({ services, owner, invoice }) => services.orders.cancel(owner, invoice.orderId ?? ""),
@@ -146,13 +146,13 @@ test("nothing is charged that its customer does not want any more", async () => 
 });
 
 test("consent that is taken back between the look and the charge counts: it is asked for in the charge's own batch", async () => {
-	const { services, owner, card, domain, invoice } = await aRenewal();
+	const { services, owner, confirmed, card, domain, invoice } = await aRenewal();
 	const withdrawn = [
-		() => services.payments.cards.stopRenewals(owner, card),
+		() => services.payments.cards.stopRenewals(confirmed, card),
 		() => services.portfolio.setAutoRenew(owner, domain.id, false),
 	];
 	const restored = [
-		() => services.payments.cards.payRenewals(owner, owner.userId, card),
+		() => services.payments.cards.payRenewals(confirmed, owner.userId, card),
 		() => services.portfolio.setAutoRenew(owner, domain.id, true),
 	];
 	for (const [index, withdraw] of withdrawn.entries()) {
@@ -200,10 +200,10 @@ test("a charge whose answer was lost is asked for again as the same charge, howe
 });
 
 test("a charge that broke off before its bank was asked is not made up for once it is not wanted", async () => {
-	const { invoice, services, owner, card } = await aRenewal();
+	const { invoice, services, confirmed, card } = await aRenewal();
 	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
 	await quietly(() => later(chargeDay, { paymentProvider: dead }).renewalCharges.run());
-	await services.payments.cards.stopRenewals(owner, card);
+	await services.payments.cards.stopRenewals(confirmed, card);
 	await later(chargeDay + 2 * HOUR).renewalCharges.run();
 	await later(chargeDay + 3 * DAY).renewalCharges.run();
 	expect(await chargesOf(invoice.number)).toEqual([]);

@@ -2,8 +2,10 @@ import { env, exports } from "cloudflare:workers";
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
+import { passwordChangeSchema } from "~/features/accounts/settings.schema";
 import { recoveryCodeHash } from "~/features/two-factor/recovery-code";
 import { MINUTE } from "~/lib/durations";
+import { sha256Hex } from "~/lib/sha256";
 import { codeOf, stepOf } from "~/lib/totp";
 import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
@@ -227,4 +229,65 @@ test("a failure of ours spends no try; a wrong code does", async () => {
 		ok: false,
 		error: { kind: "rate_limited" },
 	});
+});
+
+test("entering the password again asks for the code too, and uses it up", async () => {
+	const { user, cookie, app, codes } = await aTwoStepCustomer();
+	const services = later();
+	const now = services.clock();
+	const customer = await services.sessions.viewer({ cookie }).customer();
+	if (!customer) throw new Error("Not signed in");
+	const [first, second] = [await aSession(user), await aSession(user)];
+	const enter = (session: { token: string }, code?: string) =>
+		services.confirmation.confirm(
+			customer,
+			{ sessionHash: sha256Hex(session.token) },
+			{ password: testPassword, code },
+		);
+	const missing = { ok: false, error: { fields: { code: expect.any(String) } } };
+	expect(await enter(first)).toMatchObject(missing);
+	expect(await enter(first, "")).toMatchObject(missing);
+	expect(await enter(first, "000000")).toMatchObject(wrong);
+	expect((await services.sessions.viewer({ cookie: first.cookie }).customer())?.confirmedAt).toBeNull();
+	const opened = await enter(first, app(now));
+	if (!opened.ok) throw new Error(opened.error.message);
+	const fresh = services.sessions.viewer({ cookie: `__Host-session=${opened.value.token}` });
+	expect((await fresh.customer())?.confirmedAt).toBeGreaterThanOrEqual(now);
+	// The same code again, as someone who looked over a shoulder has it.
+	expect(await enter(second, app(now))).toMatchObject(wrong);
+	expect((await enter(second, codes[0])).ok).toBe(true);
+	expect(await services.twoFactor.status({ userId: user.id ?? "" })).toMatchObject({ codesLeft: codes.length - 1 });
+});
+
+test("codes can't be guessed where the password is entered again", async () => {
+	const { customer, before, user } = await aTwoStepCustomer();
+	const services = later();
+	const { token } = await aSession(user);
+	expect(before.token).not.toBe(token);
+	const enter = (code: string) =>
+		services.confirmation.confirm(customer, { sessionHash: sha256Hex(token) }, { password: testPassword, code });
+	for (let guess = 0; guess < 10; guess += 1) expect(await enter("000000")).toMatchObject(wrong);
+	expect(await enter("000000")).toMatchObject({ error: { kind: "rate_limited" } });
+});
+
+test("a new password takes the code of the account that has two-step sign-in", async () => {
+	const { customer, owner, app } = await aTwoStepCustomer();
+	const services = later();
+	const password = "short rains in november";
+	const change = (code?: string) =>
+		services.accountSettings.changePassword(
+			customer,
+			owner,
+			passwordChangeSchema.parse({
+				currentPassword: testPassword,
+				newPassword: password,
+				confirmPassword: password,
+				code,
+			}),
+		);
+	expect(await change()).toMatchObject({ ok: false, error: { fields: { code: expect.any(String) } } });
+	expect(await change("000000")).toMatchObject(wrong);
+	const before = (await services.accounts.find(customer.id))?.passwordHash;
+	expect(await change(app(services.clock()))).toEqual({ ok: true, value: null });
+	expect((await services.accounts.find(customer.id))?.passwordHash).not.toBe(before);
 });

@@ -36,6 +36,13 @@ export const personName = (message: string) =>
 export const password = (message: string) =>
 	z.string({ error: message }).min(1, message).max(mostPasswordCharacters, "Use at most 128 characters.");
 
+/** The code of two-step sign-in beside a password; empty where it is off. */
+export const optionalCode = z
+	.string()
+	.trim()
+	.max(40, "Enter the six digits of your app, or a recovery code.")
+	.optional();
+
 /** A checkbox of a form, or a boolean of the API. */
 const ticked = z.literal([true, "on", "true"], { error: "You must accept the terms and conditions." });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
-import { password } from "./account.schema";
+import { optionalCode, password } from "./account.schema";
 
-export const confirmationSchema = z.object({ password: password("Enter your password.") });
+export const confirmationSchema = z.object({ password: password("Enter your password."), code: optionalCode });
+export type Confirmation = z.output<typeof confirmationSchema>;

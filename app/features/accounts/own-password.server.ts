@@ -1,7 +1,9 @@
+import type { Statement } from "../../db/client.server";
 import { MINUTE } from "../../lib/durations";
 import { failField, ok, type Result } from "../../lib/result";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import type { SecondStep } from "../two-factor/second-step.server";
 import { tooMany } from "./account-limits";
 import type { UserRow } from "./accounts.repo.server";
 
@@ -9,6 +11,22 @@ interface Dependencies {
 	readonly accounts: { find(id: string): Promise<UserRow | null> };
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
+	readonly secondStep: Pick<SecondStep, "spendOwn">;
+}
+
+/** What someone who is signed in enters to prove again who they are. */
+interface Proof {
+	readonly password: string;
+	/** Of the authenticator app, or a recovery code; asked for where two-step sign-in is on. */
+	readonly code?: string | undefined;
+}
+
+interface Proven {
+	readonly user: UserRow;
+	/** Uses the code up: for the batch of what was proven for. Fails the batch when the code was used already. */
+	readonly statements: readonly Statement[];
+	/** For after the batch. */
+	readonly afterwards: () => Promise<void>;
 }
 
 /** Whoever finds a signed-in browser must not guess the password there. */
@@ -16,21 +34,22 @@ const guesses = { limit: 5, windowMs: 15 * MINUTE };
 
 export type OwnPassword = ReturnType<typeof createOwnPassword>;
 
-/** The password of somebody who is signed in already. */
-export function createOwnPassword({ accounts, passwords, rateLimiter }: Dependencies) {
+/** The password of someone who is signed in already, and the code where two-step sign-in is on. */
+export function createOwnPassword({ accounts, passwords, rateLimiter, secondStep }: Dependencies) {
 	return {
 		/**
-		 * The account, if this is its password.
-		 * @param field the form's field that a refusal names.
+		 * The account, if this is its password and its code.
+		 * @param field the form's field that a wrong password is reported on; a wrong code is reported on `code`.
 		 */
-		async check(userId: string, password: string, field: string): Promise<Result<UserRow>> {
+		async check(userId: string, { password, code }: Proof, field: string): Promise<Result<Proven>> {
 			const attempts = ["own-password", userId] as const;
 			const [allowance, user] = await Promise.all([rateLimiter.take(attempts, guesses), accounts.find(userId)]);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const right = user && (await passwords.verify(password, user.passwordHash)).matches;
 			if (!right) return failField(field, "This is not your current password.");
 			await rateLimiter.clear(attempts);
-			return ok(user);
+			const spent = await secondStep.spendOwn(user, code);
+			return spent.ok ? ok({ user, ...spent.value }) : spent;
 		},
 	};
 }

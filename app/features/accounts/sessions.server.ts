@@ -64,13 +64,19 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 		/**
 		 * Notes that the password was entered again. The session goes on under a new token; the old one is worth nothing.
 		 * @param passwordHash the hash that the password was checked against.
+		 * @param also what the confirmation depends on, in the same batch.
 		 */
-		async confirm(sessionHash: string, passwordHash: string): Promise<Result<StartedSession>> {
+		async confirm(
+			sessionHash: string,
+			passwordHash: string,
+			also: readonly Statement[] = [],
+		): Promise<Result<StartedSession>> {
 			const token = randomToken();
 			const now = clock();
 			const written = await db.attempt([
 				repo.confirm(sessionHash, sha256Hex(token), passwordHash, now),
 				db.mustChange(),
+				...also,
 			]);
 			if (!written) return fail("unauthenticated", "Please sign in again.");
 			const session = await repo.find(sha256Hex(token), now);

@@ -7,11 +7,14 @@ import type { Profile } from "./settings.schema";
 /** What customers change of their own account. */
 export function settingsRepo(db: Database) {
 	return {
-		updateProfile: (owner: Owner, profile: Profile, now: number) =>
-			db.orm
+		/** Changes nothing when the phone number is another one and the owner has not entered the password again. */
+		updateProfile(owner: Owner, profile: Profile, now: number) {
+			const confirmed = "confirmedFrom" in owner && owner.confirmedFrom !== undefined;
+			return db.orm
 				.update(users)
 				.set({ ...profile, updatedAt: now })
-				.where(ownedBy(users.id, owner, now)),
+				.where(and(ownedBy(users.id, owner, now), confirmed ? undefined : sql`${users.phone} is ${profile.phone}`));
+		},
 
 		/** Changes nothing when the password is another one by now. Links that were mailed to reset it are void. */
 		changePassword: (owner: Owner, from: string, to: string, now: number) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { oneLine, rowId } from "../../lib/fields.schema";
 import { cursorText } from "../../lib/list.schema";
 import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
-import { isRepeated, notRepeated, password, personName, repeatedPassword } from "./account.schema";
+import { isRepeated, notRepeated, optionalCode, password, personName, repeatedPassword } from "./account.schema";
 import { languages, profileCountries, type SettingsChange, settingsMessages, timezones } from "./profile";
 
 const idsOf = <Id extends string>(list: readonly { readonly id: Id }[]) => z.enum(list.map(({ id }) => id));
@@ -38,6 +38,7 @@ export type Profile = z.output<typeof profileSchema>;
 export const passwordChangeSchema = z
 	.object({
 		currentPassword: password("Enter your current password."),
+		code: optionalCode,
 		newPassword: password("Choose a new password."),
 		confirmPassword: repeatedPassword,
 	})

@@ -6,6 +6,8 @@ import { whenAvailable } from "../../lib/service-unavailable";
 import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { Activity } from "../activity/activity.server";
+import { wrongCode } from "../two-factor/second-step.server";
+import { confirmFirst } from "./confirm-first";
 import type { Customer } from "./customer";
 import type { OwnPassword } from "./own-password.server";
 import { passwordProblem } from "./password-policy";
@@ -30,9 +32,15 @@ export function createAccountSettings(deps: Dependencies) {
 	const repo = settingsRepo(db);
 
 	return {
-		async updateProfile(owner: Owner, profile: Profile): Promise<void> {
+		/** Another phone number takes a confirmed owner; refused with `confirm_password` otherwise. */
+		async updateProfile(owner: Owner, profile: Profile): Promise<Result<null>> {
 			const entry = { actor: "customer", kind: "profile.updated", message: "Changed the profile." } as const;
-			await db.write([repo.updateProfile(owner, profile, clock()), db.mustChange(), activity.record(entry, owner)]);
+			const written = await db.attempt([
+				repo.updateProfile(owner, profile, clock()),
+				db.mustChange(),
+				activity.record(entry, owner),
+			]);
+			return written ? ok(null) : confirmFirst("To change your phone number, enter your password again.");
 		},
 
 		/** Ends another of the owner's sign-ins; anybody else's is not found, and one's own ends by signing out. */
@@ -54,9 +62,10 @@ export function createAccountSettings(deps: Dependencies) {
 		/** Every other sign-in ends, and the owner is told by mail. */
 		async changePassword(customer: Customer, owner: Owner, change: PasswordChange): Promise<Result<null>> {
 			return whenAvailable("The password can't be changed just now. Try again in a minute.", async () => {
-				const owned = await ownPassword.check(customer.id, change.currentPassword, "currentPassword");
-				if (!owned.ok) return owned;
-				const user = owned.value;
+				const proof = { password: change.currentPassword, code: change.code };
+				const proven = await ownPassword.check(customer.id, proof, "currentPassword");
+				if (!proven.ok) return proven;
+				const { user, statements, afterwards } = proven.value;
 				const problem = passwordProblem(change.newPassword, { email: user.email, brand: brandName });
 				if (problem) return failField("newPassword", problem);
 				const passwordHash = await passwords.hash(change.newPassword);
@@ -70,9 +79,12 @@ export function createAccountSettings(deps: Dependencies) {
 					activity.record(entry, owner),
 					repo.endOtherSessions(userId, customer.sessionId),
 					mail.statement,
+					...statements,
 				]);
+				if (!written && statements.length > 0) return wrongCode();
 				if (!written) return failField("currentPassword", "The password has just been changed somewhere else.");
 				dispatch([mail.id]);
+				await afterwards();
 				return ok(null);
 			});
 		},

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
+import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { cardExpired } from "../../lib/card-expiry";
 import { messageOf } from "../../lib/message-of";
 import { fail, ok, type Result } from "../../lib/result";
@@ -103,7 +103,7 @@ export function createCards({ db, clock, activity, sealer, providers, dispatch }
 			),
 
 		/** The customer agrees that renewals are charged to this card by themselves; to one card at a time. */
-		async payRenewals(owner: Owner, userId: string, id: string) {
+		async payRenewals(owner: ConfirmedOwner, userId: string, id: string) {
 			const now = clock();
 			const mail = repo.confirmRenewals(userId, now);
 			const done = await activity.carryOut(
@@ -117,7 +117,7 @@ export function createCards({ db, clock, activity, sealer, providers, dispatch }
 		},
 
 		/** Nothing is charged by itself any more. */
-		stopRenewals: (owner: Owner, id: string) =>
+		stopRenewals: (owner: ConfirmedOwner, id: string) =>
 			activity.carryOut(
 				owner,
 				[repo.stopRenewalsWith(owner, id, clock())],

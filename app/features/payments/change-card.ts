@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Owner } from "../../db/owner";
+import type { ConfirmedOwner, Owner } from "../../db/owner";
 import type { Flash } from "../../lib/flash";
 import { ok, type Result } from "../../lib/result";
 import type { Cards } from "./cards.server";
@@ -13,10 +13,17 @@ export const cardChangeSchema = z.object({
 
 type CardChange = z.output<typeof cardChangeSchema>;
 
+interface CardHolder {
+	readonly owner: Owner;
+	readonly userId: string;
+	/** Leads to the password first, where it was not entered lately. */
+	readonly confirmed: () => Promise<ConfirmedOwner>;
+}
+
 /** Carries out what one of the small forms beside a card asks for, and says what is told afterwards. */
 export async function changeCard(
 	cards: Cards,
-	{ owner, userId }: { owner: Owner; userId: string },
+	{ owner, userId, confirmed }: CardHolder,
 	{ intent, card, on }: CardChange,
 	address: string,
 ): Promise<Result<Flash>> {
@@ -26,7 +33,8 @@ export async function changeCard(
 			return done.ok ? ok({ message: "This card is now proposed first when you pay." }) : done;
 		}
 		case "renewals-card": {
-			const done = await (on === "on" ? cards.payRenewals(owner, userId, card) : cards.stopRenewals(owner, card));
+			const sure = await confirmed();
+			const done = await (on === "on" ? cards.payRenewals(sure, userId, card) : cards.stopRenewals(sure, card));
 			const message =
 				on === "on"
 					? "This card pays your renewals from now on."

@@ -15,6 +15,7 @@ import { createDataExport } from "../data-export/data-export.server";
 import { createNotificationPreferences } from "../notifications/preferences.server";
 import { createPasskeys } from "../passkeys/passkeys.server";
 import type { Projects } from "../projects/projects.server";
+import type { SecondStep } from "../two-factor/second-step.server";
 import { createTwoFactor } from "../two-factor/two-factor.server";
 
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
@@ -30,6 +31,7 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	/** One for each secret that is kept, so that what one sealed the other can't open. */
 	readonly sealers: { readonly passkeys: Sealer; readonly twoFactor: Sealer };
+	readonly secondStep: SecondStep;
 	readonly sessions: Sessions;
 	readonly appOrigin: string;
 	readonly brandName: string;
@@ -42,13 +44,14 @@ export function createOwnAccount({
 	files,
 	passwords,
 	sealers,
+	secondStep,
 	sessions,
 	appOrigin,
 	brandName,
 	tokenSecret,
 	...common
 }: Dependencies) {
-	const ownPassword = createOwnPassword({ accounts, passwords, rateLimiter: common.rateLimiter });
+	const ownPassword = createOwnPassword({ accounts, passwords, secondStep, rateLimiter: common.rateLimiter });
 	return {
 		accountSettings: createAccountSettings({ ...common, passwords, ownPassword, brandName }),
 		closing: createClosing(common),

@@ -1,9 +1,9 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { z } from "zod";
-import { type Database, NothingChanged, violates } from "../../db/client.server";
+import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import { HOUR, MINUTE } from "../../lib/durations";
-import { type Failure, fail, ok, type Result } from "../../lib/result";
+import { type Failure, fail, failField, ok, type Result } from "../../lib/result";
 import type { Sealer } from "../../lib/seal";
 import { sha256Hex } from "../../lib/sha256";
 import { matchingStep } from "../../lib/totp";
@@ -55,6 +55,12 @@ interface Browser {
 type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof twoFactorRepo>["account"]>>>;
 
 export type SecondStep = ReturnType<typeof createSecondStep>;
+
+/** A right code: the statements that use it up, for the batch of what it allows, and what to do once that is written. */
+interface SpentCode {
+	readonly statements: readonly Statement[];
+	readonly afterwards: () => Promise<void>;
+}
 
 /** Between the right password and a session, where two-step sign-in is on. */
 export function createSecondStep({ db, clock, sealer, rateLimiter, sessions, dispatch }: Dependencies) {
@@ -110,6 +116,26 @@ export function createSecondStep({ db, clock, sealer, rateLimiter, sessions, dis
 	}
 
 	return {
+		/**
+		 * The code of someone who is signed in and has just entered the right password. Nothing is asked for where two-step
+		 * sign-in is off. The batch that uses the statements fails when the code was used already.
+		 */
+		async spendOwn(account: Account, code: string | undefined): Promise<Result<SpentCode>> {
+			if (!account.totpSecret) return ok({ statements: [], afterwards: async () => {} });
+			if (!code) return failField("code", "Enter the code of your authenticator app.");
+			const perAccount = ["second-step:account", account.id] as const;
+			const allowance = await rateLimiter.take(perAccount, tries.perAccount);
+			if (!allowance.allowed) return tooMany(allowance.retryAfter);
+			const used = await spend(account, code);
+			if (!used) return wrongCode();
+			const { statements, effects } = used;
+			const afterwards = async () => {
+				dispatch(effects);
+				await rateLimiter.clear(perAccount);
+			};
+			return ok({ statements, afterwards });
+		},
+
 		/** What to present together with a code; worth nothing alone. */
 		challenge: (account: { readonly id: string; readonly passwordHash: string }, remembered: boolean) =>
 			sealer.seal(
@@ -154,7 +180,7 @@ export function createSecondStep({ db, clock, sealer, rateLimiter, sessions, dis
 	};
 }
 
-function wrongCode() {
+export function wrongCode() {
 	const message = "This code is wrong or was used already. Enter the one that the app shows now, or a recovery code.";
 	return fail("unauthenticated", message, { fields: { code: message } });
 }

@@ -9,7 +9,7 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { safeRedirect } from "~/lib/safe-redirect";
-import { customerOf, ownerOf } from "~/middleware/as-customer";
+import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/confirm";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your password") }];
@@ -17,22 +17,24 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your 
 const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), "/dashboard");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { email, confirmedAt } = await customerOf(context);
+	const [{ email, confirmedAt }, { since }] = await asCustomer(context, ({ twoFactor }, owner) =>
+		twoFactor.status(owner),
+	);
 	const now = context.get(servicesContext).clock();
 	if (confirmedAt !== null && confirmedAt >= confirmationsFrom(now)) throw redirect(nextOf(url));
-	return { email };
+	return { email, twoStep: since !== null };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const { confirmation, config } = context.get(servicesContext);
 	const input = parse(confirmationSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
-	const confirmed = await confirmation.confirm(await customerOf(context), ownerOf(context), input.value.password);
+	const confirmed = await confirmation.confirm(await customerOf(context), ownerOf(context), input.value);
 	if (!confirmed.ok) return failureData(confirmed.error);
 	const { token, remembered } = confirmed.value;
 	return redirect(nextOf(url), { headers: { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered) } });
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-	return <ConfirmPassword email={loaderData.email} failure={actionData?.failure} />;
+	return <ConfirmPassword {...loaderData} failure={actionData?.failure} />;
 }

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { CodeField } from "~/components/forms/code-field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
@@ -10,16 +11,18 @@ import type { Failure } from "~/lib/result";
 interface ConfirmPasswordProps {
 	/** For password managers. */
 	email: string;
+	/** Two-step sign-in is on: its code is asked for too. */
+	twoStep: boolean;
 	failure?: Failure | undefined;
 }
 
-export function ConfirmPassword({ email, failure }: ConfirmPasswordProps) {
+export function ConfirmPassword({ email, twoStep, failure }: ConfirmPasswordProps) {
 	const busy = useBusy();
 	return (
 		<div className="grid max-w-xl gap-6">
 			<PageHeading
-				title="Is it you?"
-				lead="Some changes can take a name or an account away from you. Before these we ask for your password, at most every ten minutes."
+				title="Confirm your password"
+				lead={`Before a sensitive change we ask for your password${twoStep ? " and your code" : ""}, at most every ten minutes.`}
 			/>
 			<Card>
 				<Form method="post" className="grid gap-5" replace>
@@ -34,9 +37,10 @@ export function ConfirmPassword({ email, failure }: ConfirmPasswordProps) {
 						required
 						autoFocus
 					/>
+					{twoStep && <CodeField error={failure?.fields?.code} />}
 					<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
 						<SubmitButton busy={busy} busyText="Checking...">
-							Go on
+							Continue
 						</SubmitButton>
 						<a href="/forgot-password" className="link-alone">
 							Forgot Password

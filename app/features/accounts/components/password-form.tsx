@@ -1,4 +1,5 @@
 import { Form, useLocation, useNavigation } from "react-router";
+import { CodeField } from "~/components/forms/code-field";
 import { FormProblem } from "~/components/forms/form-problem";
 import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
@@ -9,10 +10,12 @@ import { NewPasswordFields } from "./new-password-fields";
 interface PasswordFormProps {
 	/** For password managers. */
 	email: string;
+	/** Two-step sign-in is on: its code is asked for too. */
+	twoStep: boolean;
 	failure?: Failure | undefined;
 }
 
-export function PasswordForm({ email, failure }: PasswordFormProps) {
+export function PasswordForm({ email, twoStep, failure }: PasswordFormProps) {
 	const { key } = useLocation();
 	const busy = useNavigation().formData?.get("intent") === "password";
 	const error = (name: string) => failure?.fields?.[name];
@@ -34,6 +37,7 @@ export function PasswordForm({ email, failure }: PasswordFormProps) {
 					error={error("currentPassword")}
 					required
 				/>
+				{twoStep && <CodeField error={error("code")} />}
 				<NewPasswordFields failure={failure} />
 				<div>
 					<SubmitButton busy={busy} busyText="Updating...">

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { Field } from "~/components/forms/field";
+import { CodeField } from "~/components/forms/code-field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -18,19 +18,7 @@ export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
 		<Form method="post" className="grid gap-5" replace>
 			<FormFailure failure={failure} />
 			<input type="hidden" name="challenge" value={challenge} />
-			<Field
-				label="Code"
-				name="code"
-				inputMode="text"
-				autoComplete="one-time-code"
-				autoCapitalize="none"
-				spellCheck={false}
-				maxLength={40}
-				hint="The six digits that your authenticator app shows now. Without your phone: one of your recovery codes."
-				error={failure?.fields?.code}
-				required
-				autoFocus
-			/>
+			<CodeField error={failure?.fields?.code} autoFocus />
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
 				<SubmitButton busy={busy} busyText="Checking...">
 					Sign in

@@ -16,6 +16,7 @@ import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import { mergeShown, readShown } from "~/lib/shown-values";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
+import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/billing";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Billing") }];
@@ -46,7 +47,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const card = cardChangeSchema.safeParse(Object.fromEntries(form));
 	if (card.success) {
-		const who = { owner: ownerOf(context), userId: (await customerOf(context)).id };
+		const confirmed = () => confirmedOwnerOf(context, url);
+		const who = { owner: ownerOf(context), userId: (await customerOf(context)).id, confirmed };
 		const done = await changeCard(payments.cards, who, card.data, url.pathname);
 		if (!done.ok) notFound();
 		return redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, done.value) });

@@ -11,7 +11,8 @@ import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { mergeShown, readShown } from "~/lib/shown-values";
-import { customerOf, ownerOf } from "~/middleware/as-customer";
+import { customerOf } from "~/middleware/as-customer";
+import { ownerAsConfirmed } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/profile";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Profile") }];
@@ -38,7 +39,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const merged = mergeShown({ sent, shown: readShown(form, fields), present, read: settingName });
 	const profile = merged.ok ? parse(profileSchema, merged.value) : merged;
 	if (!profile.ok) return failureData(profile.error, { ...sent, shown: merged.shown });
-	await context.get(servicesContext).accountSettings.updateProfile(ownerOf(context), profile.value);
+	const { accountSettings } = context.get(servicesContext);
+	const saved = await accountSettings.updateProfile(await ownerAsConfirmed(context), profile.value);
+	if (!saved.ok) return failureData(saved.error, { ...sent, shown: merged.shown });
 	return redirect(`${url.pathname}?saved=profile`);
 }
 

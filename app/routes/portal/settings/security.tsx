@@ -48,7 +48,7 @@ export default function Security({
 	return (
 		<>
 			<SavedMessage saved={saved} failure={actionData?.failure} />
-			<PasswordForm email={email} failure={actionData?.failure} />
+			<PasswordForm email={email} twoStep={twoFactor.since !== null} failure={actionData?.failure} />
 			<PasskeySummary />
 			<TwoFactorSummary {...twoFactor} />
 			<SignIns sessions={sessions} next={next} />

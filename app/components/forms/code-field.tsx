@@ -1,0 +1,23 @@
+import { Field } from "./field";
+
+interface CodeFieldProps {
+	error?: string | undefined;
+	autoFocus?: boolean;
+}
+
+/** The code of two-step sign-in. */
+export const CodeField = ({ error, autoFocus = false }: CodeFieldProps) => (
+	<Field
+		label="Code"
+		name="code"
+		inputMode="text"
+		autoComplete="one-time-code"
+		autoCapitalize="none"
+		spellCheck={false}
+		maxLength={40}
+		hint="The six digits that your authenticator app shows now. Without your phone: one of your recovery codes."
+		error={error}
+		required
+		autoFocus={autoFocus}
+	/>
+);
