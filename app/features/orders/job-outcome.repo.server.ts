@@ -100,13 +100,6 @@ export function jobOutcomeRepo(db: Database) {
 			];
 		},
 
-		/** A name that is not one of the customer's here changes nothing: its certificate is the panel's affair. */
-		certifyDomain: (userId: string, name: string, now: number) =>
-			orm
-				.update(domains)
-				.set({ ssl: true, updatedAt: now })
-				.where(and(eq(domains.userId, userId), eq(domains.name, name))),
-
 		extendDomain: (domainId: string, { expiresAt, now }: { expiresAt: number; now: number }) =>
 			orm
 				.update(domains)

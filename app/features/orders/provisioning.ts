@@ -10,8 +10,6 @@ export type Provisioned =
 			/** Of a name that moved to us: it keeps what it had. */
 			readonly found?: { readonly nameservers: readonly string[]; readonly locked: boolean } | undefined;
 			readonly ip?: string;
-			/** The plan's domain has its certificate. */
-			readonly certified?: boolean;
 	  }
 	/** Begun, and not decided yet: ask again. */
 	| { readonly state: "waiting"; readonly ref: string }
