@@ -17,6 +17,8 @@ const record = (fields: Partial<RecordInput> = {}): RecordInput => ({
 });
 
 const db = createDatabase(env.DB);
+const hostedZone = ({ id, name, registeredAt: since }: Awaited<ReturnType<typeof aDomain>>) =>
+	createSandboxDns({ db, clock: Date.now }).list(name, { id, since });
 const recordsOf = (domainId: string) =>
 	db.read(db.orm.select().from(dnsRecords).where(eq(dnsRecords.domainId, domainId)));
 const zoneOf = async ({ dns }: Services, owner: { userId: string } | { sessionHash: string }, domainId: string) => {
@@ -55,9 +57,9 @@ test("the nameservers are brought to what was saved, however often they are told
 	await services.dns.add(owner, await at(), record({ value: "192.0.2.11" }));
 	await services.dns.add(owner, await at(), record({ type: "TXT", name: "@", value: "x".repeat(300) }));
 	for (let time = 0; time < 2; time += 1) expect(await services.dns.publish(domain.id)).toBe("published");
-	const hosted = await createSandboxDns({ db, clock: Date.now }).list(domain.name);
+	const hosted = await hostedZone(domain);
 	expect(hosted).toMatchObject({ version: 2 });
-	expect(hosted?.rrsets).toEqual([
+	expect(hosted === "not_owner" || hosted.rrsets).toEqual([
 		{ name: `${domain.name}.`, type: "TXT", ttl: 3600, values: [`"${"x".repeat(255)}" "${"x".repeat(45)}"`] },
 		{ name: `www.${domain.name}.`, type: "A", ttl: 3600, values: ["192.0.2.10", "192.0.2.11"] },
 	]);
@@ -148,7 +150,7 @@ test("a name that was given up keeps no zone", async () => {
 	await services.dns.publish(domain.id);
 	await db.write([db.orm.update(domains).set({ status: "released" }).where(eq(domains.id, domain.id))]);
 	expect(await services.dns.publish(domain.id)).toBe("published");
-	expect(await createSandboxDns({ db, clock: Date.now }).list(domain.name)).toBeUndefined();
+	expect(await hostedZone(domain)).toBe("not_owner");
 	expect(await services.dns.zone(owner, domain.id)).toBeNull();
 });
 

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, gt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { hasNextHolder } from "../../db/next-holder";
 import { type Owner, ownedBy } from "../../db/owner";
 import { dnsChanges, dnsRecords, domains } from "../../db/schema";
 import { createId } from "../../platform/ids";
@@ -108,12 +107,7 @@ export function dnsRepo(db: Database) {
 		/** For the publisher, which acts for the shop: hence no owner. */
 		async published(domainId: string) {
 			const [[domain], records] = await Promise.all([
-				db.read(
-					orm
-						.select({ ...getTableColumns(domains), hasNextHolder: hasNextHolder(db) })
-						.from(domains)
-						.where(eq(domains.id, domainId)),
-				),
+				db.read(orm.select().from(domains).where(eq(domains.id, domainId))),
 				db.read(orm.select(recordColumns).from(dnsRecords).where(eq(dnsRecords.domainId, domainId))),
 			]);
 			return domain && { domain, records };

@@ -7,6 +7,7 @@ import type { DnsHost } from "../../platform/dns/dns-host";
 import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
 import { noticeOf } from "../domains/change-notice";
+import { registered } from "../domains/domain-pages";
 import { dnsRepo, type StoredRecord } from "./dns.repo.server";
 import { planTemplate } from "./plan-template";
 import { describeRecord, sameRecord } from "./record";
@@ -65,7 +66,8 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 		if (removed.length + added.length === 0) return ok(null);
 		const id = createId("dnc", now);
 		const publish = enqueue(db, { kind: "dns.publish", payload: { domainId }, userId: domain.userId }, now);
-		const mail = enqueue(db, noticeOf(domain, "dns", now), now);
+		// A draft changes nothing that anyone else sees.
+		const mail = registered.includes(domain.status) ? [enqueue(db, noticeOf(domain, "dns", now), now)] : [];
 		const message = sentenceOf({ removed, added }, domain.name);
 		const written = await db.attempt([
 			repo.raiseVersion(owner, domainId, version, now),
@@ -81,10 +83,10 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 			}),
 			activity.record({ actor: "customer", kind: "dns.changed", message, subjectId: domainId }, owner),
 			publish.statement,
-			mail.statement,
+			...mail.map(({ statement }) => statement),
 		]);
 		if (!written) return stale(owner, at);
-		dispatch([publish.id, mail.id]);
+		dispatch([publish.id, ...mail.map(({ id: mailId }) => mailId)]);
 		return ok(id);
 	}
 
@@ -175,22 +177,27 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 			});
 		},
 
-		/** Brings the nameservers to what the customer wants. Called again, it finds nothing left to do. */
+		/**
+		 * Brings the nameservers to what the customer wants; called again, it finds nothing left to do. The records of a name
+		 * that is not active yet are a draft, and stay here. A name in redemption keeps what was published.
+		 */
 		async publish(domainId: string): Promise<"published" | "again"> {
 			const found = await repo.published(domainId);
 			if (!found) return "published";
 			const { domain, records } = found;
-			if (domain.hasNextHolder) return "published";
+			const { name } = domain;
+			const owner = { id: domain.id, since: domain.registeredAt ?? domain.createdAt };
 			if (domain.status === "released") {
-				await host.deleteZone(domain.name);
+				await host.deleteZone(name, owner);
 				return "published";
 			}
-			await host.ensureZone(domain.name);
-			const hosted = await host.list(domain.name);
-			if (!hosted) return "again";
-			const changes = rrsetChanges(hosted.rrsets, toRRsets(records, domain.name));
-			if (changes.length > 0 && (await host.apply(domain.name, changes, hosted.version)) === "stale") return "again";
-			await host.setForwards(domain.name, domain.forwards ?? []);
+			if (!registered.includes(domain.status)) return "published";
+			if ((await host.claimZone(name, owner)) === "not_owner") return "published";
+			const hosted = await host.list(name, owner);
+			if (hosted === "not_owner") return "again";
+			const changes = rrsetChanges(hosted.rrsets, toRRsets(records, name));
+			if (changes.length > 0 && (await host.apply(name, owner, changes, hosted.version)) !== "applied") return "again";
+			if ((await host.setForwards(name, owner, domain.forwards ?? [])) !== "applied") return "again";
 			await repo.markPublished(domainId, domain.zoneVersion);
 			return "published";
 		},

@@ -1,5 +1,6 @@
 import { brand } from "../../brand";
 import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
+import { registered } from "../domains/domain-pages";
 import type { RecordFormValues, ZoneQuery } from "./dns.schema";
 import type { Dns } from "./dns.server";
 import { compareRecords, describeRecord, sameRecord } from "./record";
@@ -35,7 +36,7 @@ export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, 
 		version: domain.zoneVersion,
 		/** Our nameservers answer with these records for nobody unless the domain names them. */
 		elsewhere: domain.nameservers.some((name) => !(brand.nameservers as readonly string[]).includes(name)),
-		publishing: domain.publishedVersion < domain.zoneVersion,
+		publishing: registered.includes(domain.status) && domain.publishedVersion < domain.zoneVersion,
 		/** Of all pages and types. */
 		total: records.length,
 		next: page.next,

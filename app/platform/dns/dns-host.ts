@@ -27,17 +27,36 @@ export interface Forward {
 	readonly permanent: boolean;
 }
 
-/** The way to the nameservers. Adapter: `sandbox` (embedded). */
+/**
+ * Whose zone it is. A name passes from one account to another: of two owners, the one who holds it since later counts.
+ */
+export interface ZoneOwner {
+	/** The domain's id. */
+	readonly id: string;
+	/** Since when it holds the name (ms). */
+	readonly since: number;
+}
+
+/** The zone belongs to another owner, or is not there. */
+export type NotOwner = "not_owner";
+
+/** The way to the nameservers: a zone is changed by its owner only. Adapter: `sandbox` (embedded). */
 export interface DnsHost {
 	readonly id: "sandbox";
-	/** Makes the zone unless it is there, and says which nameservers answer for it. */
-	ensureZone(zone: string): Promise<{ readonly nameservers: readonly string[] }>;
-	/** Undefined for a zone that is not there. */
-	list(zone: string): Promise<HostedZone | undefined>;
+	/**
+	 * Makes the zone unless the owner has it, and returns which nameservers answer for it. A zone of an earlier owner is
+	 * emptied and becomes this owner's; one of a later owner is refused.
+	 */
+	claimZone(zone: string, owner: ZoneOwner): Promise<{ readonly nameservers: readonly string[] } | NotOwner>;
+	list(zone: string, owner: ZoneOwner): Promise<HostedZone | NotOwner>;
 	/** All changes or none; `stale` when the zone is no longer at `expectedVersion`. */
-	apply(zone: string, changes: readonly RRsetChange[], expectedVersion: number): Promise<"applied" | "stale">;
-	/** Visitors of these names are sent on; a name's own address records rest meanwhile. The list replaces the former. */
-	setForwards(zone: string, forwards: readonly Forward[]): Promise<void>;
-	/** Deleting a zone that is not there is fine. */
-	deleteZone(zone: string): Promise<void>;
+	apply(
+		zone: string,
+		owner: ZoneOwner,
+		changes: readonly RRsetChange[],
+		expectedVersion: number,
+	): Promise<"applied" | "stale" | NotOwner>;
+	/** Visitors of these names are redirected. The list replaces the former one. */
+	setForwards(zone: string, owner: ZoneOwner, forwards: readonly Forward[]): Promise<"applied" | NotOwner>;
+	deleteZone(zone: string, owner: ZoneOwner): Promise<"deleted" | NotOwner>;
 }

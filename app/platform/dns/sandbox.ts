@@ -16,35 +16,32 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 	return {
 		id: "sandbox",
 
-		async ensureZone(name) {
-			await zones.add({ name, version: 1, rrsets: [], createdAt: clock() });
-			return { nameservers: [...brand.nameservers] };
+		async claimZone(name, owner) {
+			await zones.claim(name, owner, clock());
+			return (await zones.find(name, owner)) ? { nameservers: [...brand.nameservers] } : "not_owner";
 		},
 
-		async list(name) {
-			const zone = await zones.find(name);
-			return zone && { version: zone.version, rrsets: zone.rrsets };
+		async list(name, owner) {
+			const zone = await zones.find(name, owner);
+			return zone ? { version: zone.version, rrsets: zone.rrsets } : "not_owner";
 		},
 
-		async apply(name, changes, expectedVersion) {
-			const zone = await zones.find(name);
-			if (zone?.version !== expectedVersion) return "stale";
+		async apply(name, owner, changes, expectedVersion) {
+			const zone = await zones.find(name, owner);
+			if (!zone) return "not_owner";
+			if (zone.version !== expectedVersion) return "stale";
 			const changed = (set: RRset) => changes.some((change) => change.name === set.name && change.type === set.type);
 			const kept = zone.rrsets.filter((set) => !changed(set));
 			const written = changes.filter(({ values }) => values.length > 0);
 			const rrsets = [...kept, ...written.map((set) => ({ ...set, values: [...set.values] }))];
-			return (await zones.replace(name, expectedVersion, rrsets)) ? "applied" : "stale";
+			return (await zones.replace(name, owner, expectedVersion, rrsets)) ? "applied" : "stale";
 		},
 
-		async setForwards(name, forwards) {
-			await zones.setForwards(
-				name,
-				forwards.map((forward) => ({ ...forward })),
-			);
+		async setForwards(name, owner, forwards) {
+			const copies = forwards.map((forward) => ({ ...forward }));
+			return (await zones.setForwards(name, owner, copies)) ? "applied" : "not_owner";
 		},
 
-		async deleteZone(name) {
-			await zones.remove(name);
-		},
+		deleteZone: async (name, owner) => ((await zones.remove(name, owner)) ? "deleted" : "not_owner"),
 	};
 }
