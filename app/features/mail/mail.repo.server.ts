@@ -190,9 +190,14 @@ export function createMailRepo(db: Database) {
 		async job(jobId: string) {
 			const [found] = await db.read(
 				orm
-					.select({ job: jobs, item: orderLines.name })
+					.select({
+						job: jobs,
+						item: sql<string>`${orderLines.name}`.as("item"),
+						domainId: sql<string | null>`${domains.id}`.as("domain_id"),
+					})
 					.from(jobs)
 					.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+					.leftJoin(domains, eq(domains.orderLineId, orderLines.id))
 					.where(eq(jobs.id, jobId)),
 			);
 			return found;

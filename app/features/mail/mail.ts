@@ -60,6 +60,7 @@ export const mailPayloads = {
 	"mail.project-due": z.object({ projectId: z.string(), dueAt: z.number().int() }),
 	"mail.order-cancelled": z.object({ orderId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
+	"mail.order-line-returned": z.object({ jobId: z.string() }),
 	/** To our own mailbox. */
 	"mail.enquiry": z.object({ enquiryId: z.string() }),
 	"mail.enquiry-confirmation": z.object({ enquiryId: z.string() }),

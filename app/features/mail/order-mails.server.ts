@@ -7,6 +7,7 @@ import { nextSteps } from "./next-steps";
 import type { Preparers, Sources } from "./prepare.server";
 import { chargeFailed } from "./templates/charge-failed";
 import { orderCancelled } from "./templates/order-cancelled";
+import { orderLineReturned } from "./templates/order-line-returned";
 import { orderProblem } from "./templates/order-problem";
 import { receipt } from "./templates/receipt";
 import { renewalInvoice } from "./templates/renewal-invoice";
@@ -97,8 +98,16 @@ export function orderMails({ repo, renewals, toAccount, shop }: Sources) {
 				item,
 				message: job.message,
 				actionRequired: state === "action_required",
+				domainId: job.needs === "auth_code" ? found.domainId : null,
 			};
 			return toAccount(job.userId, (to) => () => orderProblem(to, problem, shop));
+		},
+
+		"mail.order-line-returned": async ({ jobId }) => {
+			const found = await repo.job(jobId);
+			if (!found || found.job.message === null) return { stale: "nothing was returned" };
+			const { orderId, userId, message } = found.job;
+			return toAccount(userId, (to) => () => orderLineReturned(to, { orderId, item: found.item, message }, shop));
 		},
 	} satisfies Partial<Preparers>;
 }

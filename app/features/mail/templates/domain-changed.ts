@@ -43,7 +43,15 @@ const changes: Readonly<Record<NoticedChange, (name: string) => Change>> = {
 	}),
 	moved: (name) => ({
 		what: `${name} was moved to another account`,
-		means: "Whoever holds that account gave its authorization code. It is no longer in yours.",
+		means: "Someone used its authorization code there. It is no longer in your account.",
+	}),
+	lost: (name) => ({
+		what: `${name} is no longer in your account`,
+		means: "Its registry says that your registration has ended. We removed its DNS records.",
+	}),
+	released: (name) => ({
+		what: `${name} was released`,
+		means: "It was not renewed in time, so its registry released it. Anyone can register it now.",
 	}),
 };
 
@@ -53,7 +61,7 @@ export function domainChanged(
 	{ id, name, change, createdAt }: ChangedDomain,
 	shop: { appOrigin: string },
 ): MailContent {
-	const gone = change === "deleted" || change === "moved";
+	const gone = (["deleted", "moved", "lost", "released"] as const).some((one) => one === change);
 	const see = gone
 		? { label: "See your domains", path: "/dashboard/domains" }
 		: { label: "See the domain", path: `/dashboard/domains/${id}` };

@@ -11,13 +11,17 @@ interface OrderProblem {
 	readonly message: string | null;
 	/** The customer has to do something; otherwise we do. */
 	readonly actionRequired: boolean;
+	/** The domain whose page asks for what is missing. */
+	readonly domainId: string | null;
 }
 
 /** When the work for a line stands still: who has to act. */
 export function orderProblem(to: Recipient, problem: OrderProblem, { appOrigin }: { appOrigin: string }): MailContent {
-	const next = problem.actionRequired
-		? "Open your order to see what is needed. As soon as we have it, we go on."
-		: "Our team is on it and will write to you. You need not do anything.";
+	const next = problem.domainId
+		? "Enter it on the domain's page, or take your money as credit there."
+		: problem.actionRequired
+			? "Open your order to see what is needed. As soon as we have it, we go on."
+			: "Our team is on it and will write to you. You need not do anything.";
 	return {
 		subject: headerText(`About your order: ${problem.item}`),
 		preview: problem.actionRequired ? "We need something from you." : "It takes longer than it should.",
@@ -27,7 +31,9 @@ export function orderProblem(to: Recipient, problem: OrderProblem, { appOrigin }
 			text(`We could not finish setting up ${problem.item} yet.`),
 			...(problem.message ? [text(problem.message)] : []),
 			text(next),
-			button("Open my order", `${appOrigin}/orders/${problem.orderId}`),
+			problem.domainId
+				? button("Open the domain", `${appOrigin}/dashboard/domains/${problem.domainId}`)
+				: button("Open my order", `${appOrigin}/orders/${problem.orderId}`),
 			text(`Your money is safe. Questions: ${brand.emails.support} or ${brand.phone.display} (${brand.phoneHours}).`),
 		],
 	};
