@@ -5,8 +5,6 @@ import { type Clock, systemClock } from "./platform/clock";
 import type { Config } from "./platform/config";
 import type { DnsHost } from "./platform/dns/dns-host";
 import { createSandboxDns } from "./platform/dns/sandbox";
-import { chooseDnsLookup } from "./platform/dns-lookup/choose-dns-lookup";
-import type { DnsLookup } from "./platform/dns-lookup/dns-lookup";
 import type { FileStore } from "./platform/files/file-store";
 import { createR2FileStore } from "./platform/files/r2";
 import type { HostingPanel } from "./platform/hosting/hosting-panel";
@@ -31,7 +29,6 @@ export interface Ports {
 	readonly clock: Clock;
 	readonly db: Database;
 	readonly dnsHost: DnsHost;
-	readonly dnsLookup: DnsLookup;
 	readonly fileStore: FileStore;
 	readonly hostingPanel: HostingPanel;
 	/** Keeps mails on this machine: what the `inbox` mailer sends to. */
@@ -54,14 +51,12 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 	// A stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours.
 	const standIn = () => ({ db: createDatabase(env.DB), clock });
 	const sandboxPanel = createSandboxPanel({ ...standIn(), appOrigin: config.APP_ORIGIN });
-	const dnsHost = overrides.dnsHost ?? createSandboxDns(standIn());
 	return {
 		clock,
 		db,
 		inbox,
 		answerCache: overrides.answerCache ?? createEdgeCache(caches, "domain-answers", config.REGISTRAR),
-		dnsHost,
-		dnsLookup: overrides.dnsLookup ?? chooseDnsLookup(config, dnsHost),
+		dnsHost: overrides.dnsHost ?? createSandboxDns(standIn()),
 		fileStore: overrides.fileStore ?? createR2FileStore(env.FILES),
 		hostingPanel: overrides.hostingPanel ?? sandboxPanel.panel,
 		mailer: overrides.mailer ?? chooseMailer(config, { email: env.EMAIL, inbox }),
@@ -73,7 +68,7 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 				mail: env.MAIL_QUEUE as Queue<QueueMessage>,
 				provisioning: env.PROVISIONING_QUEUE as Queue<QueueMessage>,
 			}),
-		registrationCache: overrides.registrationCache ?? createEdgeCache(caches, "registrations", config.REGISTRAR),
+		registrationCache: overrides.registrationCache ?? createEdgeCache(caches, "registered-objects", config.REGISTRAR),
 		registrar: overrides.registrar ?? chooseRegistrar(config, standIn()),
 		tokens: overrides.tokens ?? createKvTokenStore({ kv: env.TOKENS, clock }),
 	};

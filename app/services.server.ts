@@ -7,12 +7,12 @@ import { createPromos } from "./features/cart/promo.server";
 import { createRenewals, type Renewals } from "./features/cart/renewals.server";
 import { createDns, type Dns } from "./features/dns/dns.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
+import { createHoldings } from "./features/domains/holdings.server";
 import { createDomainManagement, type DomainManagement } from "./features/domains/manage.server";
 import { createOutbox, type Outbox } from "./features/effects/effects.server";
 import { createHandlers } from "./features/effects/handlers.server";
 import { createHealth, type Health } from "./features/health/health.server";
 import { createPanelAccess, type PanelAccess } from "./features/hosting/panel-access.server";
-import { createPlanDomains, type PlanDomains } from "./features/hosting/plan-domain.server";
 import { createMail } from "./features/mail/mail.server";
 import { createOrders, type Orders } from "./features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "./features/orders/plan-changes.server";
@@ -63,7 +63,6 @@ export interface Services
 	readonly panelAccess: PanelAccess;
 	readonly payments: Payments;
 	readonly planChanges: PlanChanges;
-	readonly planDomains: PlanDomains;
 	readonly rateLimiter: RateLimiter;
 	readonly renewalCharges: RenewalCharges;
 	readonly renewalInvoices: RenewalInvoices;
@@ -114,7 +113,16 @@ export function createServices(
 	};
 	const knownDevices = createKnownDevices(secretsOf(config), randomToken);
 	const secondStep = createSecondStep({ db, clock, sealer: sealers.twoFactor, rateLimiter, sessions, dispatch });
-	const portal = createPortal({ db, clock, registrar, store: ports.fileStore, panel: ports.hostingPanel, dispatch });
+	const holdings = createHoldings(db);
+	const portal = createPortal({
+		db,
+		clock,
+		holdings,
+		registrar,
+		store: ports.fileStore,
+		panel: ports.hostingPanel,
+		dispatch,
+	});
 	const { activity } = portal;
 	const accounts = createAccounts({
 		db,
@@ -137,7 +145,7 @@ export function createServices(
 		checkDomains: (names) => domains.check(names, { fresh: true }),
 		renewals,
 	});
-	const orders = createOrders({ db, clock, cart, promos, dispatch, registrar, hosting: ports.hostingPanel });
+	const orders = createOrders({ db, clock, cart, promos, dispatch, holdings, registrar, hosting: ports.hostingPanel });
 	const sandbox = createSandbox({
 		db,
 		clock,
@@ -156,9 +164,9 @@ export function createServices(
 		dispatch,
 		waitUntil,
 	});
-	const domainManagement = createDomainManagement({ db, clock, activity, registrar, dispatch });
+	const domainManagement = createDomainManagement({ db, clock, activity, holdings, registrar, dispatch });
 	const dns = createDns({ db, clock, activity, host: ports.dnsHost, dispatch });
-	const expiry = createExpiry({ db, clock, activity, dispatch });
+	const expiry = createExpiry({ db, clock, activity, holdings, registrar, dispatch });
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
 	const renewalInvoices = createRenewalInvoices({ db, clock, activity, cart, orders });
 	const team = createTeam({ db, clock, activity, dispatch });
@@ -228,15 +236,6 @@ export function createServices(
 		panelDesk: ports.panelDesk,
 		passwords,
 		payments,
-		planDomains: createPlanDomains({
-			db,
-			clock,
-			activity,
-			panel: ports.hostingPanel,
-			lookup: ports.dnsLookup,
-			rateLimiter,
-			secret: tokenSecret,
-		}),
 		planChanges: createPlanChanges({ db, clock, activity, dispatch }),
 		rateLimiter,
 		registrar,

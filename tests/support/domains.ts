@@ -27,6 +27,8 @@ export async function aDomain(userId: string, fields: Partial<typeof domains.$in
 	const name = fields.name ?? aName();
 	const nameservers = ["ns1.kikoa.example", "ns2.kikoa.example"];
 	const expiresAt = fields.expiresAt ?? now + 200 * DAY;
+	const registeredAt = fields.registeredAt ?? now - 100 * DAY;
+	const registryId = fields.registryId ?? `object-of-${name}`;
 	const row = {
 		id: createId("dom"),
 		userId,
@@ -34,17 +36,20 @@ export async function aDomain(userId: string, fields: Partial<typeof domains.$in
 		tld: name.slice(name.indexOf(".") + 1),
 		status: "active" as const,
 		nameservers,
-		registeredAt: now - 100 * DAY,
 		createdAt: now,
 		updatedAt: now,
 		...fields,
 		expiresAt,
+		registeredAt,
+		registryId,
 	};
 	await db.write([
 		db.orm.insert(domains).values(row),
-		db.orm
-			.insert(sandboxRegistry)
-			.values({ name, state: "registered", authCode: "auth-code-1", nameservers, expiresAt, createdAt: now }),
+		db.orm.insert(sandboxRegistry).values({
+			...{ name, state: "registered", authCode: "auth-code-1", nameservers, expiresAt },
+			objectId: registryId,
+			createdAt: registeredAt,
+		}),
 	]);
 	return row;
 }

@@ -40,6 +40,7 @@ export function scriptedRegistrar(decide: (name: string) => RegistryState | Prom
 		register: unused,
 		transferIn: unused,
 		renew: unused,
+		lookUp: async () => undefined,
 		info: async () => undefined,
 		update: async () => "done",
 		authCode: async () => undefined,

@@ -20,6 +20,7 @@ import { enquiryConfirmation } from "~/features/mail/templates/enquiry-confirmat
 import { expiryReminder } from "~/features/mail/templates/expiry-reminder";
 import { hostingChanged } from "~/features/mail/templates/hosting-changed";
 import { orderCancelled } from "~/features/mail/templates/order-cancelled";
+import { orderLineReturned } from "~/features/mail/templates/order-line-returned";
 import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
 import { projectMessage } from "~/features/mail/templates/project-message";
@@ -156,7 +157,9 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 		projectUpdated(to, { ...news(typed), dueAt: null, changed: ["status", "progress", "due date"] }, shop),
 		projectDue(to, { ...news(typed), dueAt: noon }, shop),
 		orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
-		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true }, shop),
+		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true, domainId: null }, shop),
+		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true, domainId: "dom_1" }, shop),
+		orderLineReturned(to, { orderId: "ord_1", item: typed, message: typed }, shop),
 	];
 }
 

@@ -44,6 +44,7 @@ test("a payment that succeeded stays so; one that failed or expired may still su
 test("a domain becomes active from registration, transfer, or a late renewal", () => {
 	expect(domainStates.sources("active")).toEqual(["pending", "transfer_in", "expired", "redemption"]);
 	expect(domainStates.can("released", "active")).toBe(false);
+	expect(domainStates.sources("released")).toEqual(["pending", "transfer_in", "active", "expired", "redemption"]);
 });
 
 test("a terminated hosting plan stays terminated", () => {

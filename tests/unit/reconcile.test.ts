@@ -7,10 +7,17 @@ const expiresAt = now + 100 * DAY;
 const ours = ["ns1.kikoa.example", "ns2.kikoa.example"];
 const theirs = ["ns1.example.net", "ns2.example.net"];
 
-const kept = { expiresAt, status: "active", delegation: "live", nameservers: ours } as const;
+const kept = { registryId: "object-1", expiresAt, status: "active", delegation: "live", nameservers: ours } as const;
 const domain = (more: Partial<Parameters<typeof differences>[0]> = {}) =>
 	({ ...kept, nameservers: [...ours], ...more }) as Parameters<typeof differences>[0];
-const registry = { name: "neema.com", expiry: expiresAt, nameservers: ours, locked: true, delegated: true };
+const registry = {
+	name: "neema.com",
+	object: { id: "object-1", since: 0 },
+	expiry: expiresAt,
+	nameservers: ours,
+	locked: true,
+	delegated: true,
+};
 
 test("a domain that is as its registry says stays as it is", () => {
 	expect(differences(domain(), registry, now)).toBeNull();
@@ -30,4 +37,8 @@ test("nameservers that were changed elsewhere are taken over, but not while a ch
 
 test("a change of ours is done once the registry names the new nameservers", () => {
 	expect(differences(domain({ delegation: "pending" }), registry, now)).toEqual({ delegation: "live" });
+});
+
+test("an id that was never stored is taken over with the rest", () => {
+	expect(differences(domain({ registryId: null }), registry, now)).toEqual({ registryId: "object-1" });
 });

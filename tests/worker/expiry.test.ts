@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { domains, notifications, outbox } from "~/db/schema";
+import { domains, notifications, outbox, sandboxRegistry } from "~/db/schema";
 import { DAY } from "~/lib/durations";
 import { runTasks } from "../../workers/jobs/schedule";
-import { aDomain } from "../support/domains";
+import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aName, quietServices } from "../support/orders";
 
@@ -16,6 +16,18 @@ const hourly = "7 * * * *";
 const at = (time: number) => quietServices({ clock: () => time });
 const statusOf = async (id: string) =>
 	(await db.read(db.orm.select({ status: domains.status }).from(domains).where(eq(domains.id, id))))[0]?.status;
+/** Brings what the outbox holds for the customer. */
+async function deliverAll(userId: string): Promise<void> {
+	const rows = await db.read(
+		db.orm
+			.select()
+			.from(outbox)
+			.where(and(eq(outbox.userId, userId), eq(outbox.state, "new"))),
+	);
+	const services = quietServices({ clock: () => Math.max(...rows.map(({ nextAt }) => nextAt)) });
+	for (const { id } of rows) await services.outbox.deliver(id);
+}
+
 const reminders = async (userId: string) =>
 	db.read(
 		db.orm
@@ -24,7 +36,7 @@ const reminders = async (userId: string) =>
 			.where(and(eq(outbox.userId, userId), eq(outbox.kind, "mail.expiry-reminder"))),
 	);
 
-test("a name expires when its end has come and goes into redemption when nobody renews it, each told once", async () => {
+test("a name expires, goes into redemption and is released when nobody renews it, each told once", async () => {
 	const user = await aCustomer();
 	const [com, ke] = [
 		await aDomain(user.id, { name: aName("com"), tld: "com", autoRenew: false }),
@@ -38,13 +50,52 @@ test("a name expires when its end has come and goes into redemption when nobody 
 	await runTasks(hourly, at(com.expiresAt + 31 * DAY));
 	expect([await statusOf(com.id), await statusOf(ke.id)]).toEqual(["redemption", "expired"]);
 	await runTasks(hourly, at(ke.expiresAt + 81 * DAY));
-	expect(await statusOf(ke.id)).toBe("redemption");
+	expect([await statusOf(com.id), await statusOf(ke.id)]).toEqual(["released", "redemption"]);
+	const released = at(ke.expiresAt + 91 * DAY);
+	await Promise.all([runTasks(hourly, released), runTasks(hourly, released)]);
+	expect(await statusOf(ke.id)).toBe("released");
 	const said = (await quietServices().activity.recent({ userId: user.id }, 20)).map(({ message }) => message);
 	expect(said.toSorted()).toEqual(
 		[com, ke]
-			.flatMap(({ name }) => [`${name} expired.`, `${name} went into redemption: it was not renewed in time.`])
+			.flatMap(({ name }) => [
+				`${name} expired.`,
+				`${name} went into redemption: it was not renewed in time.`,
+				`${name} was released: it was not renewed in time.`,
+			])
 			.toSorted(),
 	);
+});
+
+test("the zone and the forwarding of a name that was not renewed are removed once it is released", async () => {
+	const { user, owner } = await aConfirmedOwner();
+	const forwards = [{ host: "www", target: "https://example.com/", permanent: true }];
+	const domain = await aDomain(user.id, { name: aName("com"), tld: "com", autoRenew: false, forwards });
+	const { dns } = quietServices();
+	await dns.importFile(owner, { domainId: domain.id, version: 0 }, "@ MX 10 mail.example.com.", "merge");
+	await dns.publish(domain.id);
+	const zone = () =>
+		env.DB.prepare("select rrsets, forwards from sandbox_zones where name = ?").bind(domain.name).first();
+	expect(await zone()).toMatchObject({ forwards: expect.stringContaining("example.com") });
+	for (const day of [1, 31, 66]) await runTasks(hourly, at(domain.expiresAt + day * DAY));
+	expect(await statusOf(domain.id)).toBe("released");
+	await deliverAll(user.id);
+	expect(await zone()).toBeNull();
+	const records = await env.DB.prepare("select count(*) as n from dns_records where domain_id = ?");
+	expect(await records.bind(domain.id).first()).toEqual({ n: 0 });
+	const told = await db.read(db.orm.select().from(outbox).where(eq(outbox.userId, user.id)));
+	expect(told.map(({ payload }) => payload.change)).toContain("released");
+});
+
+test("a name that its registry restored is not released", async () => {
+	const user = await aCustomer();
+	const domain = await aDomain(user.id, { name: aName("com"), tld: "com", autoRenew: false, status: "redemption" });
+	const renewed = domain.expiresAt + 365 * DAY;
+	await db.write([
+		db.orm.update(sandboxRegistry).set({ expiresAt: renewed }).where(eq(sandboxRegistry.name, domain.name)),
+	]);
+	await at(domain.expiresAt + 66 * DAY).expiry.moveOn();
+	const [row] = await db.read(db.orm.select().from(domains).where(eq(domains.id, domain.id)));
+	expect(row).toMatchObject({ status: "active", expiresAt: renewed });
 });
 
 test("names under .ke that wait for their day keep no other name from going on", async () => {

@@ -254,7 +254,7 @@ test("a premium name is renewed at its registry's price", async () => {
 	const user = await aBuyer();
 	const name = `premium-${crypto.randomUUID().slice(0, 8)}.com`;
 	const { id } = await aDomain(user.id, { name, tld: "com" });
-	const premium = (await services.registrar.info(name))?.renewal;
+	const premium = (await services.registrar.lookUp(name))?.renewal;
 	const quote = await services.cart.quote({ items: [renewal(name, 2)], currency: "KES" }, { userId: user.id });
 	expect(premium?.amount).toBeGreaterThan(0);
 	expect(quote.subtotal).toEqual(kes((2 * (premium?.amount ?? 0)) / 100));
@@ -272,19 +272,20 @@ test("a premium name is renewed at its registry's price", async () => {
 test("a page asks a registry once in ten minutes, and anew once the name was renewed or ends later than was said", async () => {
 	const { cache, kept } = memoryCache<RegistrationInfo>();
 	const name = `asked-${crypto.randomUUID().slice(0, 8)}.com`;
-	const { id, expiresAt } = await aDomain((await aBuyer()).id, { name, tld: "com" });
+	const held = await aDomain((await aBuyer()).id, { name, tld: "com" });
+	const { id, expiresAt } = held;
 	const real = testServices().registrar;
 	const info = vi.fn(real.info);
 	const services = testServices({ registrar: { ...real, info }, registrationCache: cache });
 	const asked = async (domain: { name: string; expiresAt: number | null }) => {
-		await services.renewals.shown(domain);
+		await services.renewals.shown({ ...held, ...domain });
 		await services.settle();
 		return info.mock.calls.length;
 	};
 	expect([await asked({ name, expiresAt }), await asked({ name, expiresAt })]).toEqual([1, 1]);
 	expect(kept.get(name)?.seconds).toBe(600);
 	expect(await asked({ name, expiresAt: (expiresAt ?? 0) + 1 })).toBe(2);
-	await services.registrar.renew({ opId: id, name, years: 1, currentExpiry: expiresAt ?? 0 });
+	await services.registrar.renew({ ...held, opId: id, years: 1, currentExpiry: expiresAt ?? 0 });
 	expect(kept.has(name)).toBe(false);
 	expect(await asked({ name, expiresAt })).toBe(3);
 	expect(await asked({ name, expiresAt: null }), "of a name that is not registered yet nothing is asked").toBe(3);
@@ -297,7 +298,12 @@ test("a page does not wait for a registry that is silent", async () => {
 			registrar: { ...testServices().registrar, info: () => new Promise(() => {}) },
 			registrationCache: memoryCache<RegistrationInfo>().cache,
 		});
-		const shown = services.renewals.shown({ name: "silent.com", expiresAt: Date.now() });
+		const shown = services.renewals.shown({
+			name: "silent.com",
+			registryId: null,
+			registeredAt: 0,
+			expiresAt: Date.now(),
+		});
 		await vi.advanceTimersByTimeAsync(3_000);
 		expect(await shown).toBeUndefined();
 	} finally {

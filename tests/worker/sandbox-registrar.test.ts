@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { DAY } from "~/lib/durations";
 import { kes } from "~/lib/money";
+import type { HeldName } from "~/platform/registrar/held-name";
 import type { RegisterCommand, RegistryAnswer } from "~/platform/registrar/registrar";
 import { createSandboxRegistrar } from "~/platform/registrar/sandbox";
 import { famousNames, sandboxPrefixes, sandboxRule } from "~/platform/registrar/sandbox-names";
@@ -21,6 +22,19 @@ const order = (name: string, more: Partial<RegisterCommand> = {}): RegisterComma
 	registrant,
 	...more,
 });
+
+/** The name as whoever holds it now has it. */
+async function heldHere(name: string): Promise<HeldName> {
+	const info = await registrar.lookUp(name);
+	if (!info) throw new Error(`${name} is not registered`);
+	return { name, registryId: info.object.id, registeredAt: now };
+}
+
+async function codeOf(held: HeldName): Promise<string> {
+	const answer = await registrar.authCode(held);
+	if (!answer || answer === "not_held") throw new Error(`no code of ${held.name}: ${answer}`);
+	return answer.code;
+}
 
 async function stateOf(...names: string[]) {
 	const answers: RegistryAnswer[] = [];
@@ -65,9 +79,10 @@ test("a name bought here is taken from then on, also for the next process", asyn
 	const op = await registrar.register(order("freshmarket.co.ke", { years: 2, nameservers: ["ns1.example.net"] }));
 	expect(op).toMatchObject({ state: "succeeded", expiry: Date.UTC(2028, 10, 21) });
 	expect(await stateOf("freshmarket.co.ke")).toEqual({ "freshmarket.co.ke": "taken" });
-	expect(await newRegistrar().info("freshmarket.co.ke")).toEqual({
+	expect(await newRegistrar().lookUp("freshmarket.co.ke")).toEqual({
 		...{
 			name: "freshmarket.co.ke",
+			object: { id: expect.any(String), since: now },
 			expiry: Date.UTC(2028, 10, 21),
 			nameservers: ["ns1.example.net"],
 			locked: true,
@@ -120,12 +135,12 @@ test("a pending registration succeeds by itself, a manual one waits for a person
 
 test("a renewal extends the name once, and not from a date that is no longer true", async () => {
 	const { expiry = 0 } = await registrar.register(order("freshrenewal.com"));
-	const renew = { opId: "renew-1", name: "freshrenewal.com", years: 2, currentExpiry: expiry };
+	const renew = { opId: "renew-1", ...(await heldHere("freshrenewal.com")), years: 2, currentExpiry: expiry };
 	const [first, second] = [await registrar.renew(renew), await registrar.renew(renew)];
 	expect(first).toEqual(second);
 	expect(first).toMatchObject({ state: "succeeded", expiry: Date.UTC(2029, 10, 21, 0, 0, 20) });
 	expect(await registrar.renew({ ...renew, opId: "renew-2" })).toMatchObject({ error: { code: "2105" } });
-	expect((await registrar.info("freshrenewal.com"))?.expiry).toBe(first.expiry);
+	expect((await registrar.lookUp("freshrenewal.com"))?.expiry).toBe(first.expiry);
 });
 
 test("a transfer needs the right code and ends a year later", async () => {
@@ -147,11 +162,12 @@ test("a transfer needs the right code and ends a year later", async () => {
 
 test("a locked name does not move, whoever has its code; a premium one costs its price for every year", async () => {
 	await registrar.register(order("freshlocked.com"));
-	const authCode = (await registrar.authCode("freshlocked.com")) ?? "";
+	const held = await heldHere("freshlocked.com");
+	const authCode = await codeOf(held);
 	const move = (opId: string) => registrar.transferIn({ opId, name: "freshlocked.com", authCode, registrant });
 	expect(await move("tr-locked")).toMatchObject({ state: "failed", error: { code: "2304" } });
 	const settings = { nameservers: [], glue: [], locked: false, privacy: true, contacts: null };
-	await registrar.update("freshlocked.com", settings);
+	await registrar.update(held, settings);
 	expect(await move("tr-open")).toMatchObject({ state: "pending" });
 
 	const { register, renew } = sandboxRule("premiumyears.com").premium ?? { register: kes(0), renew: kes(0) };
@@ -160,6 +176,67 @@ test("a locked name does not move, whoever has its code; a premium one costs its
 		registrar.register(order("premiumyears.com", { years: 3, maxCost: { amount, currency: "KES" } }));
 	expect(await ofThree(threeYears - 1)).toMatchObject({ error: { code: "2306" } });
 	expect(await ofThree(threeYears)).toMatchObject({ state: "succeeded" });
+});
+
+const settings = { nameservers: [], glue: [], locked: false, privacy: true, contacts: null };
+
+/** Everything that can be asked of a registration. */
+const callsAbout = async (held: HeldName) => [
+	await registrar.info(held),
+	await registrar.update(held, settings),
+	await registrar.authCode(held),
+	await registrar.remove(held),
+];
+const refusedAll = ["not_held", "not_held", "not_held", "not_held"];
+
+test("calls about a registration leave a later one of the same name alone", async () => {
+	const { expiry = 0 } = await registrar.register(order("freshagain.com"));
+	const former = await heldHere("freshagain.com");
+	const withoutId = { ...former, registryId: null };
+	expect(await registrar.info(withoutId)).toMatchObject({ name: "freshagain.com" });
+	expect(await registrar.remove(former)).toBe("done");
+	expect(await callsAbout(former)).toEqual(refusedAll);
+	now += 1_000;
+	await registrar.register(order("freshagain.com"));
+	const before = await registrar.lookUp("freshagain.com");
+	for (const held of [former, withoutId]) {
+		expect(await callsAbout(held)).toEqual(refusedAll);
+		const renew = { ...held, opId: `stale-${held.registryId}`, years: 1, currentExpiry: before?.expiry ?? expiry };
+		expect(await registrar.renew(renew)).toMatchObject({ state: "failed", error: { code: "2201" } });
+	}
+	expect(await registrar.lookUp("freshagain.com")).toEqual(before);
+});
+
+test("a name that was transferred is out of its former holder's hands once it has moved", async () => {
+	await registrar.register(order("freshmoved.com"));
+	const seller = await heldHere("freshmoved.com");
+	const authCode = await codeOf(seller);
+	await registrar.update(seller, settings);
+	await registrar.transferIn({ opId: "tr-moved", name: "freshmoved.com", authCode, registrant });
+	expect(await registrar.authCode(seller)).toBeUndefined();
+	now += 20_000;
+	expect(await registrar.op("tr-moved")).toMatchObject({ state: "succeeded" });
+	expect(await callsAbout(seller)).toEqual(refusedAll);
+	expect(await registrar.info(await heldHere("freshmoved.com"))).toMatchObject({ name: "freshmoved.com" });
+});
+
+test("a name that nobody renews is free again after redemption, and a transfer of a deleted name fails", async () => {
+	const { expiry = 0 } = await registrar.register(order("freshlapsed.com"));
+	const held = await heldHere("freshlapsed.com");
+	now = expiry + 64 * DAY;
+	expect(await stateOf("freshlapsed.com")).toEqual({ "freshlapsed.com": "taken" });
+	now = expiry + 65 * DAY;
+	expect(await stateOf("freshlapsed.com")).toEqual({ "freshlapsed.com": "available" });
+	expect(await registrar.info(held)).toBe("not_held");
+	expect(await registrar.register(order("freshlapsed.com"))).toMatchObject({ state: "succeeded" });
+
+	const next = await heldHere("freshlapsed.com");
+	const authCode = await codeOf(next);
+	await registrar.update(next, settings);
+	await registrar.transferIn({ opId: "tr-deleted", name: "freshlapsed.com", authCode, registrant });
+	expect(await registrar.remove(next)).toBe("done");
+	now += 20_000;
+	expect(await registrar.op("tr-deleted")).toMatchObject({ state: "failed", error: { code: "2303" } });
 });
 
 test("when its books can't be read, every name is unknown and nothing throws", async () => {

@@ -7,6 +7,7 @@ import type { HostingFacts } from "./services";
 export type OrderState = "pending_payment" | "paid" | "fulfilled" | "cancelled" | "refunded";
 export type InvoiceState = "open" | "paid" | "void" | "refunded";
 export type JobState = "queued" | "running" | "done" | "action_required" | "failed";
+export type JobNeed = "auth_code";
 export type JobKind =
 	| "register_domain"
 	| "transfer_domain"
@@ -241,6 +242,10 @@ export const jobs = sqliteTable(
 		externalRef: text("external_ref"),
 		/** For the customer, when something is needed of them or of us. */
 		message: text("message"),
+		/** What the customer has to give before the job can go on. */
+		needs: text("needs").$type<JobNeed>(),
+		/** Raised when the customer gave it: the registrar's operation is another one then. */
+		round: integer("round").notNull().default(0),
 		lastError: text("last_error"),
 		createdAt: time("created_at").notNull(),
 		updatedAt: time("updated_at").notNull(),

@@ -7,7 +7,13 @@ import type { DomainContacts, Glue, UrlForward, Usage } from "./services";
 export const sandboxRegistry = sqliteTable("sandbox_registry", {
 	/** ASCII form, lower case. */
 	name: text("name").primaryKey(),
-	state: text("state").$type<"registered" | "reserved">().notNull(),
+	/** `elsewhere`: registered through another registrar. */
+	state: text("state").$type<"registered" | "elsewhere" | "reserved">().notNull(),
+	/** Changes when the name is registered again or arrives by a transfer. */
+	objectId: text("object_id"),
+	/** Until `movesAt`, while a transfer to us is under way: the id that it had before. Null: it was not ours. */
+	previousObjectId: text("previous_object_id"),
+	movesAt: time("moves_at"),
 	authCode: text("auth_code").notNull(),
 	nameservers: json<string[]>("nameservers").notNull(),
 	glue: json<Glue[]>("glue"),
@@ -37,6 +43,9 @@ export const sandboxZones = sqliteTable("sandbox_zones", {
 	version: integer("version").notNull(),
 	rrsets: json<{ name: string; type: string; ttl: number; values: string[] }[]>("rrsets").notNull(),
 	forwards: json<UrlForward[]>("forwards"),
+	/** The domain's id, and since when it holds the name. */
+	ownerId: text("owner_id"),
+	ownerSince: time("owner_since"),
 	createdAt: time("created_at").notNull(),
 });
 

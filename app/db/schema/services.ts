@@ -54,6 +54,12 @@ export const domains = sqliteTable(
 		tld: text("tld").notNull(),
 		status: text("status").$type<DomainStatus>().notNull(),
 		orderLineId: text("order_line_id").unique(),
+		/**
+		 * The registry's own id of the registration, stored at activation: calls to the registrar carry it. Null before that,
+		 * and where the registrar told none.
+		 */
+		registryId: text("registry_id"),
+		/** When it became active in this account. */
 		registeredAt: time("registered_at"),
 		expiresAt: time("expires_at"),
 		autoRenew: flag("auto_renew").notNull().default(true),
@@ -79,6 +85,8 @@ export const domains = sqliteTable(
 		uniqueIndex("domains_owner_name").on(table.userId, table.name),
 		index("domains_expiry").on(table.status, table.expiresAt),
 		index("domains_name").on(table.name),
+		/** One account at a time holds a name; `pending` and `transfer_in` rows only claim it. */
+		uniqueIndex("domains_holder").on(table.name).where(sql`status in ('active', 'expired', 'redemption')`),
 	],
 );
 
@@ -159,10 +167,7 @@ export const hostingPlans = sqliteTable(
 		name: text("name").notNull(),
 		type: text("type").$type<HostingType>().notNull(),
 		status: text("status").$type<HostingStatus>().notNull(),
-		/** The domain that it is for; at the panel only once its control is proven. */
 		domain: text("domain"),
-		/** Since when the domain is connected at the panel. Null: its control is not proven. */
-		domainProvenAt: time("domain_proven_at"),
 		ip: text("ip"),
 		orderLineId: text("order_line_id").unique(),
 		resources: json<Record<string, Usage>>("resources").notNull(),
@@ -189,10 +194,6 @@ export const hostingPlans = sqliteTable(
 	(table) => [
 		index("hosting_user").on(table.userId, table.createdAt),
 		index("hosting_expiry").on(table.status, table.expiresAt),
-		index("hosting_domain").on(table.domain),
-		index("hosting_unproven")
-			.on(table.createdAt)
-			.where(sql`${table.domain} is not null and ${table.domainProvenAt} is null`),
 	],
 );
 

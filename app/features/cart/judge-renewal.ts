@@ -2,6 +2,7 @@ import { addYears } from "../../lib/add-years";
 import { formatDay } from "../../lib/dates";
 import { type Money, money, multiply } from "../../lib/money";
 import type { Result } from "../../lib/result";
+import { isHeldObject } from "../../platform/registrar/held-name";
 import { inOneCurrency, priceIn } from "../catalog/prices";
 import { domainRenewal } from "../domains/renewal";
 import { planRenewal, renewalTerm, renewedUntil } from "../hosting/renewal";
@@ -30,6 +31,8 @@ function judgeDomain(
 ): CheckedLine {
 	const domain = domains.find(({ name, status }) => name === line.domain && status !== "released");
 	if (!domain) return refuse(line, "not_yours", `${line.domain} is not in your account, so it can't be renewed here.`);
+	if (registry && !isHeldObject(domain, registry.object))
+		return refuse(line, "not_yours", `${line.domain} is registered to someone else by now, so you can't renew it.`);
 	// The registry's own word counts: ours may be older.
 	const renewal = domainRenewal({ ...domain, expiresAt: registry?.expiry ?? domain.expiresAt }, now);
 	if (!renewal.ok) return notRenewable(line, renewal);

@@ -27,6 +27,8 @@ export function renewalsRepo({ orm, read }: Database) {
 						tld: domains.tld,
 						status: domains.status,
 						expiresAt: domains.expiresAt,
+						registryId: domains.registryId,
+						registeredAt: domains.registeredAt,
 					})
 					.from(domains)
 					.where(and(ownedBy(domains.userId, owner, now), inArray(domains.name, [...names]))),

@@ -6,14 +6,15 @@ import type { Money } from "../../lib/money";
 import { withinTime } from "../../lib/within-time";
 import type { RegistrationCache } from "../../platform/answer-cache/answer-cache";
 import type { Clock } from "../../platform/clock";
-import type { Registrar } from "../../platform/registrar/registrar";
+import { type HeldName, isHeldObject } from "../../platform/registrar/held-name";
+import type { Registrar, RegistrationInfo } from "../../platform/registrar/registrar";
 import type { Line } from "./lines";
 import { renewalsRepo } from "./renewals.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly registrar: Pick<Registrar, "info">;
+	readonly registrar: Pick<Registrar, "info" | "lookUp">;
 	readonly cache: RegistrationCache;
 	/** Lets the cache be written after the answer was given. */
 	readonly waitUntil: (work: Promise<unknown>) => void;
@@ -23,7 +24,7 @@ type Repo = ReturnType<typeof renewalsRepo>;
 type Rows<K extends "domains" | "plans" | "pending"> = Awaited<ReturnType<Repo[K]>>;
 
 /** What a registry says of a name that is renewed. */
-export interface RegistryFacts {
+export interface RegistryFacts extends Pick<RegistrationInfo, "object"> {
 	/** Milliseconds. */
 	readonly expiry: number;
 	/** A year, where the registry asks a price of its own. */
@@ -82,19 +83,21 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 		 * What the registry says of a name, or said a little while ago: for a page that shows it. An order asks anew. Undefined
 		 * when it does not answer in time.
 		 */
-		async shown({ name, expiresAt }: { name: string; expiresAt: number | null }): Promise<RegistryFacts | undefined> {
+		async shown(domain: HeldName & { expiresAt: number | null }): Promise<RegistryFacts | undefined> {
+			const { name, expiresAt } = domain;
 			// Not registered yet.
 			if (expiresAt === null) return undefined;
 			const known = await cache.get(name);
-			if (known && known.expiry >= expiresAt) return known;
-			const info = await withinTime(registrar.info(name), patience).catch(() => undefined);
+			if (known && known.expiry >= expiresAt && isHeldObject(domain, known.object)) return known;
+			const info = await withinTime(registrar.info(domain), patience).catch(() => undefined);
+			if (info === "not_held") return undefined;
 			if (info) waitUntil(cache.put(info, shownFor));
 			return info;
 		},
 
-		/** What the registries say of these names; of those that do not answer, nothing. */
+		/** What the registries say of these names, whoever holds them; nothing of those that do not answer. */
 		async registered(names: readonly string[]): Promise<ReadonlyMap<string, RegistryFacts>> {
-			const answers = await Promise.all(names.map((name) => registrar.info(name).catch(() => undefined)));
+			const answers = await Promise.all(names.map((name) => registrar.lookUp(name).catch(() => undefined)));
 			return new Map(answers.flatMap((info) => (info ? [[info.name, info] as const] : [])));
 		},
 	};

@@ -11,6 +11,8 @@ export const noticedChanges = [
 	"forwarding",
 	"deleted",
 	"moved",
+	"lost",
+	"released",
 ] as const;
 export type NoticedChange = (typeof noticedChanges)[number];
 

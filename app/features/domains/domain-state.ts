@@ -1,12 +1,15 @@
 import type { DomainStatus } from "../../db/schema";
 import { stateMachine } from "../../lib/state-machine";
 
-/** A released name may be registered again; a transfer that fails leaves the name where it was. */
+/**
+ * `pending` and `transfer_in` claim a name, `active`, `expired` and `redemption` hold it. A name leaves its account in
+ * each of these when another account gets it, or its registry no longer has the registration.
+ */
 export const domainStates = stateMachine<DomainStatus>("domain", {
 	pending: ["active", "released"],
 	transfer_in: ["active", "released"],
 	active: ["expired", "released"],
-	expired: ["active", "redemption"],
+	expired: ["active", "redemption", "released"],
 	redemption: ["active", "released"],
 	released: ["pending", "transfer_in"],
 });

@@ -8,6 +8,12 @@ const isKenyan = (tld: string): boolean => tld === "ke" || tld.endsWith(".ke");
  */
 export const graceDays = (tld: string): number => (isKenyan(tld) ? 80 : 30);
 
+/**
+ * Days after its end from which anyone may register a name. Under .ke the registry deletes it between day 80 and day 90
+ * (KeNIC); elsewhere 30 days of redemption and 5 of pending deletion follow our 30.
+ */
+export const releaseDays = (tld: string): number => (isKenyan(tld) ? 90 : 65);
+
 /** Until when a name can still be renewed at the ordinary price (ms). */
 export const renewableUntil = ({ tld, expiresAt }: { tld: string; expiresAt: number }): number =>
 	expiresAt + graceDays(tld) * DAY;

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
-import { hasNextHolder } from "../../db/next-holder";
+import { heldByAnother } from "../../db/held-by-another";
 import { type Owner, ownedBy } from "../../db/owner";
 import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "../../db/schema";
 
@@ -38,7 +38,7 @@ export function manageRepo(db: Database) {
 
 		/** For the shop's own work: hence no owner. */
 		async domain(domainId: string) {
-			const columns = { ...getTableColumns(domains), hasNextHolder: hasNextHolder(db) };
+			const columns = { ...getTableColumns(domains), heldByAnother: heldByAnother(db) };
 			const [domain] = await db.read(orm.select(columns).from(domains).where(eq(domains.id, domainId)));
 			return domain;
 		},
@@ -51,6 +51,7 @@ export function manageRepo(db: Database) {
 						kind: jobs.kind,
 						state: jobs.state,
 						message: jobs.message,
+						needs: jobs.needs,
 						orderId: jobs.orderId,
 						at: jobs.updatedAt,
 					})

@@ -10,7 +10,9 @@ import type { Activity } from "../activity/activity.server";
 import { type NoticedChange, noticeOf } from "./change-notice";
 import { registered } from "./domain-pages";
 import { whyClosed } from "./domain-standing";
+import { domainStates } from "./domain-state";
 import { parseForward } from "./forwarding";
+import type { Holdings } from "./holdings.server";
 import { manageRepo } from "./manage.repo.server";
 import { type NameserverInput, parseNameservers } from "./nameservers";
 import { portfolioRepo } from "./portfolio.repo.server";
@@ -20,6 +22,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly activity: Activity;
+	readonly holdings: Pick<Holdings, "ended">;
 	readonly registrar: Pick<Registrar, "info" | "update" | "authCode" | "remove">;
 	readonly dispatch: (ids: readonly string[]) => void;
 }
@@ -48,7 +51,7 @@ interface Change {
 const patience = 20 * SECOND;
 
 /** What customers change of a registration. */
-export function createDomainManagement({ db, clock, activity, registrar, dispatch }: Dependencies) {
+export function createDomainManagement({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
 	const repo = manageRepo(db);
 	const portfolio = portfolioRepo(db);
 
@@ -80,6 +83,12 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 		if (!written) return fail("conflict", `${shown} was changed meanwhile. Look at it again, then try once more.`);
 		dispatch(effects.map(({ id }) => id));
 		return ok(null);
+	}
+
+	/** The registry no longer has this registration: the row ends, unless it has changed since it was read. */
+	async function lose(domain: Domain): Promise<void> {
+		const lost = holdings.ended(domain, "lost", clock());
+		if (await db.attempt(lost.statements)) dispatch(lost.effects);
 	}
 
 	async function change(owner: Owner, domainId: string, to: Change): Promise<Result<null>> {
@@ -165,8 +174,12 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			if (!domain.ok) return domain;
 			const { name, locked } = domain.value;
 			if (locked) return fail("conflict", `${readable(name)} is locked. Unlock it first, then come back.`);
-			const code = await registrar.authCode(name);
-			if (!code) return fail("unavailable", "The registry has not given us the code yet. Try again in a minute.");
+			const answer = await registrar.authCode(domain.value);
+			if (answer === "not_held") {
+				await lose(domain.value);
+				return fail("conflict", `${readable(name)} is no longer registered with us, so we can't show its code.`);
+			}
+			if (!answer) return fail("unavailable", "The registry has not given us the code yet. Try again in a minute.");
 			const noted = await carryOut(owner, domain.value, {
 				fields: {},
 				kind: "domain.auth_code",
@@ -174,7 +187,7 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 				notice: "auth-code",
 				guard: "unlocked",
 			});
-			return noted.ok ? ok(code) : noted;
+			return noted.ok ? ok(answer.code) : noted;
 		},
 
 		/** @param typed the domain's name, as its holder typed it to say that this is meant. */
@@ -185,7 +198,13 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 			if (![domain.value.name, shown].includes(typed.trim().normalize().toLowerCase()))
 				return failField("name", `Type ${shown} to confirm.`);
 			return carryOut(owner, domain.value, {
-				fields: { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null },
+				fields: {
+					status: domainStates.move("active", "released"),
+					autoRenew: false,
+					forwards: null,
+					contacts: null,
+					glue: null,
+				},
 				emptied: true,
 				kind: "domain.deleted",
 				sentence: "Gave up",
@@ -200,13 +219,17 @@ export function createDomainManagement({ db, clock, activity, registrar, dispatc
 		/** Brings the registration to what its holder wants. `until`: the registry needs until about then (ms). */
 		async sync(domainId: string): Promise<"done" | "by_hand" | { readonly until: number }> {
 			const domain = await repo.domain(domainId);
-			if (!domain || domain.hasNextHolder) return "done";
-			const { name, status, nameservers, glue, locked, privacy, contacts } = domain;
-			if (status === "released") return registrar.remove(name);
+			if (!domain || domain.heldByAnother) return "done";
+			const { status, nameservers, glue, locked, privacy, contacts } = domain;
+			if (status === "released") return (await registrar.remove(domain)) === "by_hand" ? "by_hand" : "done";
 			if (!registered.includes(status)) return "done";
-			const carried = await registrar.update(name, { nameservers, glue: glue ?? [], locked, privacy, contacts });
+			const carried = await registrar.update(domain, { nameservers, glue: glue ?? [], locked, privacy, contacts });
 			if (carried === "by_hand") return "by_hand";
-			const info = await registrar.info(name);
+			const info = carried === "done" ? await registrar.info(domain) : carried;
+			if (info === "not_held") {
+				await lose(domain);
+				return "done";
+			}
 			if (info && !info.delegated) return { until: clock() + patience };
 			if (domain.delegation === "pending") await repo.delegation(domainId, "live");
 			return "done";

@@ -1,11 +1,13 @@
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
+import type { Domain } from "../../db/schema";
 import { decodeCursor, pageSize, toPage } from "../../lib/page";
 import type { Result } from "../../lib/result";
 import { createSlots } from "../../lib/slots";
 import type { Clock } from "../../platform/clock";
 import type { Registrar } from "../../platform/registrar/registrar";
 import type { Activity } from "../activity/activity.server";
+import type { Holdings } from "./holdings.server";
 import { countTabs } from "./portfolio";
 import { domainCursor, portfolioRepo } from "./portfolio.repo.server";
 import type { DomainListQuery } from "./portfolio.schema";
@@ -17,13 +19,15 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly activity: Activity;
+	readonly holdings: Pick<Holdings, "ended">;
 	readonly registrar: Pick<Registrar, "info">;
+	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 const largestExport = 5_000;
 
 /** What a customer sees of and does with their own domains. */
-export function createPortfolio({ db, clock, activity, registrar }: Dependencies) {
+export function createPortfolio({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
 	const repo = portfolioRepo(db);
 
 	return {
@@ -38,18 +42,26 @@ export function createPortfolio({ db, clock, activity, registrar }: Dependencies
 
 		extensions: async (owner: Owner) => (await repo.extensions(owner, clock())).map(({ tld }) => tld),
 
-		/** Asks the registries about one page of the list and takes over what they say. Answers how many differed. */
+		/**
+		 * Asks the registries about one page of the list and takes over what they say: a name whose registration ended
+		 * leaves the account. Returns how many differed.
+		 */
 		async refresh(owner: Owner, { after, ...query }: Omit<DomainListQuery, "open">): Promise<number> {
 			const rows = await repo.list(owner, query, decodeCursor(after), clock(), pageSize);
 			const slots = createSlots(6);
-			const info = (name: string) => slots(() => registrar.info(name)).catch(() => undefined);
-			const found = await Promise.all(rows.filter(asked).map(async (row) => ({ row, info: await info(row.name) })));
+			const info = (row: Domain) => slots(() => registrar.info(row)).catch(() => undefined);
+			const found = await Promise.all(rows.filter(asked).map(async (row) => ({ row, info: await info(row) })));
 			const now = clock();
+			const gone = found.filter(({ info }) => info === "not_held");
+			for (const { row } of gone) {
+				const lost = holdings.ended(row, "lost", now);
+				if (await db.attempt(lost.statements)) dispatch(lost.effects);
+			}
 			const differing = found.flatMap(({ row, info }) => {
-				const facts = info && differences(row, info, now);
+				const facts = info && info !== "not_held" && differences(row, info, now);
 				return facts ? [{ row, facts }] : [];
 			});
-			if (differing.length === 0) return 0;
+			if (differing.length === 0) return gone.length;
 			await db.write(
 				differing.flatMap(({ row, facts }) => {
 					const message = `Took over what the registry says of ${row.name}.`;
@@ -57,7 +69,7 @@ export function createPortfolio({ db, clock, activity, registrar }: Dependencies
 					return [repo.reconcile(owner, row, facts, now), activity.record(entry, owner)];
 				}),
 			);
-			return differing.length;
+			return gone.length + differing.length;
 		},
 
 		/** Those that expire first, of the names that contain the text. */

@@ -8,10 +8,11 @@ export const asked = ({ status }: Pick<Domain, "status">): boolean => registered
 /** What of a domain is not as its registry says; null when all of it is. */
 export function differences(
 	domain: Domain,
-	{ expiry, nameservers, delegated }: RegistrationInfo,
+	{ object, expiry, nameservers, delegated }: RegistrationInfo,
 	now: number,
 ): Partial<Domain> | null {
 	const facts: Partial<Domain> = {};
+	if (domain.registryId === null) facts.registryId = object.id;
 	if (domain.expiresAt !== expiry) facts.expiresAt = expiry;
 	const status = expiry > now ? "active" : "expired";
 	if (domain.status !== status) facts.status = status;

@@ -13,7 +13,6 @@ interface Row {
 	name: string;
 	type: HostingType;
 	domain: string | null;
-	domainProvenAt: number | null;
 	status: HostingStatus;
 	ip: string | null;
 	resources: Record<string, Usage>;
@@ -41,8 +40,6 @@ export function planRow(plan: Row, locale: Locale) {
 		name,
 		type,
 		domain: domain && readable(domain),
-		/** The control of its domain is not proven yet. */
-		unconnected: status === "active" && domain !== null && plan.domainProvenAt === null,
 		status,
 		features,
 		expires: expiryOf(plan, locale),

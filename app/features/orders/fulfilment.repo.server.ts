@@ -26,6 +26,7 @@ const untouched = {
 	privacy: true,
 	ssl: false,
 	delegation: "live",
+	registryId: null,
 	registeredAt: null,
 	expiresAt: null,
 	glue: null,

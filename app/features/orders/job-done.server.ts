@@ -3,6 +3,7 @@ import type { Job, JobKind } from "../../db/schema";
 import { addMonths } from "../../lib/add-months";
 import { formatDay, type Locale } from "../../lib/dates";
 import { formatMoney, money } from "../../lib/money";
+import type { Holdings } from "../domains/holdings.server";
 import { underNewLimits } from "../hosting/plan-change";
 import { paidWithRenewal } from "../hosting/proration";
 import { renewedUntil } from "../hosting/renewal";
@@ -17,12 +18,15 @@ interface Done {
 	readonly subjectId: string;
 	readonly title: string;
 	readonly body: string;
+	/** Of its statements: to dispatch after the batch. */
+	readonly effects?: readonly string[];
 	/** To dispatch after the batch. */
 	readonly mail?: { readonly id: string; readonly statement: Statement };
 }
 
 type Outcome = Provisioned & { readonly state: "done" };
-type Work = readonly [repo: JobOutcomeRepo, job: Job, subject: JobSubject, outcome: Outcome, now: number];
+type Tools = JobOutcomeRepo & { readonly holdings: Holdings };
+type Work = readonly [tools: Tools, job: Job, subject: JobSubject, outcome: Outcome, now: number];
 
 /** What it means for its domain or plan, and for the customer, that the work for a line is done. */
 export const jobDone = (...work: Work): Done => meanings[work[1].kind](...work);
@@ -34,19 +38,18 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 		const name = subjectOf(line);
 		if (!domain || expiresAt === undefined) return ready(line.id, name);
 		return {
-			statements: [repo.extendDomain(domain.id, { expiresAt, now })],
+			...repo.holdings.extended(domain, expiresAt, now),
 			...renewed(domain.id, name, expiresAt, reader),
 			mail: repo.mail("mail.renewed", { domainId: domain.id }, job, now),
 		};
 	},
-	create_hosting(repo, _job, { line, hosting }, { ip }, now) {
+	create_hosting(repo, job, { line, hosting }, { ip, certified }, now) {
 		const name = subjectOf(line);
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
-		return {
-			...ready(hosting.id, name),
-			statements: [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now })],
-		};
+		const secured = certified && line.domain ? [repo.certifyDomain(job.userId, line.domain, now)] : [];
+		const statements = [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now }), ...secured];
+		return { ...ready(hosting.id, name), statements };
 	},
 	renew_hosting(repo, job, { line, order, hosting, reader }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);
@@ -69,7 +72,10 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 		const kept = money(credit, order.currency);
 		const given = credit > 0 ? ` ${formatMoney(kept, reader.language)} are your credit now.` : "";
 		return {
-			statements: [...repo.changeHosting(hosting, values, now), ...(credit > 0 ? [repo.credit(job, kept, now)] : [])],
+			statements: [
+				...repo.changeHosting(hosting, values, now),
+				...(credit > 0 ? [repo.credit(job, "plan_change", kept, now)] : []),
+			],
 			subjectId: hosting.id,
 			title: `${hosting.name} is now ${line.name}`,
 			body: `Your plan is ${line.name} from now on.${given}`,
@@ -80,14 +86,22 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 	ship_hardware: (_repo, _job, { line }) => ready(line.id, line.name),
 };
 
-function activeDomain(...[repo, job, { line, domain, formerHoldings }, { expiresAt, found }, now]: Work): Done {
+function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work): Done {
+	const { line, domain, formerHolders } = subject;
 	const name = subjectOf(line);
-	const left = formerHoldings.flatMap((former) => repo.moveAway(former, job, now));
-	const arrived = job.kind === "transfer_domain" ? [repo.forgetAuthCode(line.id), ...left] : [];
-	if (!domain) return { ...ready(line.id, name), statements: arrived };
+	if (!domain) throw new Error(`Job ${job.id} is about no domain`);
+	const transferred = job.kind === "transfer_domain";
+	const facts = { registryId: found?.object.id ?? null, expiresAt: found?.expiry ?? expiresAt ?? null };
+	const { statements, effects } = repo.holdings.activated(
+		domain,
+		{ ...facts, ...(transferred && { kept: found }) },
+		{ formerHolders, by: transferred ? "transfer" : "registration" },
+		now,
+	);
 	return {
 		...ready(domain.id, name),
-		statements: [repo.activateDomain(domain.id, { expiresAt: expiresAt ?? null, found, now }), ...arrived],
+		statements: [...statements, ...(transferred ? [repo.forgetAuthCode(line.id)] : [])],
+		effects,
 		body: `${name} is registered and active.`,
 		mail: repo.mail("mail.domain-active", { domainId: domain.id }, job, now),
 	};

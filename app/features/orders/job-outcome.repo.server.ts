@@ -4,9 +4,6 @@ import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
 import {
-	type Domain,
-	dnsChanges,
-	dnsRecords,
 	domains,
 	type HostingPlan,
 	hostingPlans,
@@ -19,11 +16,8 @@ import {
 } from "../../db/schema";
 import type { Money } from "../../lib/money";
 import { createId } from "../../platform/ids";
-import { noticeOf } from "../domains/change-notice";
-import { domainStates } from "../domains/domain-state";
 import { hostingStates } from "../hosting/hosting-state";
 import { orderStates } from "./order-state";
-import type { Provisioned } from "./provisioning";
 
 export type JobOutcomeRepo = ReturnType<typeof jobOutcomeRepo>;
 
@@ -33,11 +27,6 @@ interface Notice {
 	readonly key: string;
 	readonly title: string;
 	readonly body: string;
-}
-
-interface ActiveDomain extends Pick<Provisioned & { state: "done" }, "found"> {
-	readonly expiresAt: number | null;
-	readonly now: number;
 }
 
 /** What the end of a job changes around it: statements for the batch that ends it. */
@@ -57,54 +46,12 @@ export function jobOutcomeRepo(db: Database) {
 				.where(and(eq(orders.id, orderId), inArray(orders.state, orderStates.sources("fulfilled")), sql`not ${open}`));
 		},
 
-		activateDomain: (domainId: string, { expiresAt, found, now }: ActiveDomain) =>
+		/** A name that is not one of the customer's here changes nothing: its certificate is the panel's affair. */
+		certifyDomain: (userId: string, name: string, now: number) =>
 			orm
 				.update(domains)
-				.set({
-					status: "active",
-					registeredAt: now,
-					expiresAt,
-					...(found && { nameservers: [...found.nameservers], locked: found.locked }),
-					updatedAt: now,
-				})
-				.where(and(eq(domains.id, domainId), inArray(domains.status, domainStates.sources("active")))),
-
-		/**
-		 * The name has left another account of ours by its authorization code: who had it there has no say in it any more,
-		 * and hears of it. Nothing is to follow at the registrar or the nameservers, where it is the new holder's.
-		 */
-		moveAway({ id: domainId, userId, name }: Domain, job: Job, now: number) {
-			const moved = { status: "released" as const, autoRenew: false, forwards: null, contacts: null, glue: null };
-			const key = `domain.moved:${domainId}:${job.id}`;
-			return [
-				orm
-					.update(domains)
-					.set({ ...moved, updatedAt: now })
-					.where(eq(domains.id, domainId)),
-				orm.delete(dnsRecords).where(eq(dnsRecords.domainId, domainId)),
-				orm.delete(dnsChanges).where(eq(dnsChanges.domainId, domainId)),
-				log(userId, "domain.moved", `${name} was moved to another account.`, domainId, now),
-				notice(
-					db,
-					{
-						userId,
-						kind: "domain.moved",
-						title: `${name} was moved to another account`,
-						body: "Its authorization code was given there. If you know nothing of it, call us at once.",
-						href: "/dashboard/domains",
-						dedupeKey: key,
-					},
-					now,
-				),
-				enqueue(db, { ...noticeOf({ id: domainId, userId }, "moved", now), dedupeKey: `mail.${key}` }, now).statement,
-			];
-		},
-
-		extendDomain: (domainId: string, { expiresAt, now }: { expiresAt: number; now: number }) =>
-			orm
-				.update(domains)
-				.set({ status: "active", expiresAt, updatedAt: now })
-				.where(and(eq(domains.id, domainId), inArray(domains.status, ["active", "expired", "redemption"]))),
+				.set({ ssl: true, updatedAt: now })
+				.where(and(eq(domains.userId, userId), eq(domains.name, name))),
 
 		activateHosting: (
 			hostingId: string,
@@ -150,10 +97,10 @@ export function jobOutcomeRepo(db: Database) {
 		],
 
 		/** Money that becomes the customer's credit, once for the job. */
-		credit(job: Job, { amount, currency }: Money, now: number) {
+		credit(job: Job, source: "plan_change" | "order_line", { amount, currency }: Money, now: number) {
 			const invoiceId = sql<string>`(select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
 			const { id: receipt, userId } = job;
-			const entry = { kind: "credit" as const, provider: "plan_change", receipt, amount, currency, createdAt: now };
+			const entry = { kind: "credit" as const, provider: source, receipt, amount, currency, createdAt: now };
 			return orm.insert(ledgerEntries).values({ id: createId("led", now), userId, invoiceId, ...entry });
 		},
 
@@ -184,7 +131,12 @@ export function jobOutcomeRepo(db: Database) {
 			),
 
 		mail: (
-			kind: "mail.domain-active" | "mail.renewed" | "mail.hosting-changed" | "mail.order-problem",
+			kind:
+				| "mail.domain-active"
+				| "mail.renewed"
+				| "mail.hosting-changed"
+				| "mail.order-problem"
+				| "mail.order-line-returned",
 			payload: Record<string, string>,
 			job: Job,
 			now: number,

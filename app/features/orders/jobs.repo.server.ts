@@ -1,8 +1,20 @@
 import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
+import { holderStatuses } from "../../db/held-by-another";
 import { enqueue } from "../../db/outbox.server";
 import { renewedPlan } from "../../db/pending-renewal";
-import { domains, hostingPlans, type Job, type JobState, jobs, orderLines, orders, users } from "../../db/schema";
+import {
+	domains,
+	hostingPlans,
+	invoices,
+	type Job,
+	type JobState,
+	jobs,
+	ledgerEntries,
+	orderLines,
+	orders,
+	users,
+} from "../../db/schema";
 import { jobStates } from "./order-state";
 
 export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
@@ -39,8 +51,8 @@ export function jobsRepo(db: Database) {
 		},
 
 		/**
-		 * What the job is about: what its line made, or what it renews or changes; of a transfer, also the rows of other
-		 * customers of ours whom the name leaves. With how its customer reads dates.
+		 * What the job is about: what its line made, or what it renews or changes; of a new name, also the rows of other
+		 * accounts that hold it. `paid`: minor units received for the whole order.
 		 */
 		async subject(job: Job) {
 			const ofLine = (value: SQL) =>
@@ -53,17 +65,21 @@ export function jobsRepo(db: Database) {
 				job.kind === "renew_hosting" || job.kind === "change_hosting"
 					? and(eq(hostingPlans.userId, job.userId), eq(hostingPlans.id, ofLine(renewedPlan)))
 					: eq(hostingPlans.orderLineId, job.orderLineId);
-			const held = ["active", "expired"] as const;
 			const elsewhere =
-				job.kind === "transfer_domain"
+				job.kind === "transfer_domain" || job.kind === "register_domain"
 					? and(
 							eq(domains.name, ofLine(sql`${orderLines.domain}`)),
 							ne(domains.userId, job.userId),
-							inArray(domains.status, [...held]),
+							inArray(domains.status, [...holderStatuses]),
 						)
 					: sql`0`;
-			const [lines, placed, names, plans, formerHoldings, readers] = await Promise.all([
-				db.read(orm.select().from(orderLines).where(eq(orderLines.id, job.orderLineId))),
+			const received = orm
+				.select({ paid: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+				.from(ledgerEntries)
+				.innerJoin(invoices, eq(invoices.id, ledgerEntries.invoiceId))
+				.where(and(eq(invoices.orderId, job.orderId), eq(ledgerEntries.kind, "payment")));
+			const [lines, placed, names, plans, formerHolders, readers, [sums]] = await Promise.all([
+				db.read(orm.select().from(orderLines).where(eq(orderLines.orderId, job.orderId)).orderBy(orderLines.position)),
 				db.read(orm.select().from(orders).where(eq(orders.id, job.orderId))),
 				db.read(orm.select().from(domains).where(domain)),
 				db.read(orm.select().from(hostingPlans).where(plan)),
@@ -74,12 +90,14 @@ export function jobsRepo(db: Database) {
 						.from(users)
 						.where(eq(users.id, job.userId)),
 				),
+				db.read(received),
 			]);
-			const [line] = lines;
+			const line = lines.find(({ id }) => id === job.orderLineId);
 			const [order] = placed;
 			const [reader] = readers;
 			if (!line || !order || !reader) throw new Error(`Job ${job.id} is about no order line`);
-			return { line, order, domain: names[0], hosting: plans[0], formerHoldings, reader };
+			const paid = sums?.paid ?? 0;
+			return { line, lines, order, paid, domain: names[0], hosting: plans[0], formerHolders, reader };
 		},
 
 		/** Ids of the jobs whose time has come, or whose run was lost, the longest waiting first. */

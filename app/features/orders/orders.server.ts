@@ -2,6 +2,7 @@ import type { Owner } from "../../db/owner";
 import type { Invoice } from "../../db/schema";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { randomToken } from "../../platform/ids";
+import type { Holdings } from "../domains/holdings.server";
 import { createCancelUnpaid } from "./cancel-unpaid.server";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
@@ -13,7 +14,7 @@ import { createJobs } from "./run-job.server";
 export type Orders = ReturnType<typeof createOrders>;
 
 /** Orders from being placed to being fulfilled. */
-export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts) {
+export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts & { readonly holdings: Holdings }) {
 	const { db, clock, promos } = deps;
 	const repo = ordersRepo(db);
 

@@ -1,14 +1,15 @@
 import { brand } from "../../brand";
-import type { ContactDetails, DomainStatus, HostingPlan, Job, OrderLine } from "../../db/schema";
+import { holderStatuses } from "../../db/held-by-another";
+import type { ContactDetails, Domain, HostingPlan, Job, OrderLine } from "../../db/schema";
 import { type Currency, money } from "../../lib/money";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
-import type { Op, Registrant, Registrar } from "../../platform/registrar/registrar";
+import type { Op, RefusalCode, Registrant, Registrar } from "../../platform/registrar/registrar";
 import { inOneCurrency, priceIn } from "../catalog/prices";
 import { provisionPlanChange } from "./provision-plan-change.server";
 import type { Provisioned } from "./provisioning";
 
 export interface ProvisioningPorts {
-	readonly registrar: Pick<Registrar, "register" | "transferIn" | "renew" | "op" | "info">;
+	readonly registrar: Pick<Registrar, "register" | "transferIn" | "renew" | "op" | "lookUp">;
 	readonly hosting: HostingPanel;
 }
 
@@ -17,7 +18,7 @@ interface LineToProvide {
 	readonly line: OrderLine;
 	readonly order: { readonly contact: ContactDetails; readonly currency: Currency };
 	/** The name and the plan that the line is about, where it is about one. */
-	readonly domain: { readonly status: DomainStatus } | undefined;
+	readonly domain: Pick<Domain, "status" | "registryId" | "registeredAt"> | undefined;
 	readonly hosting: HostingPlan | undefined;
 }
 
@@ -28,20 +29,19 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		switch (job.kind) {
 			case "register_domain":
 			case "transfer_domain":
+				return newName({ job, line, order, domain });
 			case "renew_domain": {
 				const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
-				const judged = judge(started ?? (await begin({ job, line, order })), nameOf(line));
-				if (job.kind !== "transfer_domain" || judged.state !== "done") return judged;
-				return { ...judged, found: await registrar.info(nameOf(line)) };
+				return judge(started ?? (await begin({ job, line, order, domain })), nameOf(line));
 			}
 			case "create_hosting": {
-				const { productId: plan } = line;
+				const { productId: plan, domain } = line;
 				if (!account) throw new Error(`Job ${job.id} sets up no plan`);
 				const { id, resources } = account;
-				const made = await hosting.create({ account: id, plan, resources, email: order.contact.email });
+				const made = await hosting.create({ account: id, plan, resources, domain, email: order.contact.email });
 				if (made.state === "succeeded") {
-					const { ref, ip } = made;
-					return { state: "done", ref, ip };
+					const { ref, ip, certified } = made;
+					return { state: "done", ref, ip, certified };
 				}
 				if (made.retryable) return { state: "retry", reason: made.message };
 				return manual(`We set up ${line.name} by hand, and tell you when it is ready.`, made.message);
@@ -57,21 +57,46 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		}
 	};
 
-	function begin({ job, line, order }: Omit<LineToProvide, "domain" | "hosting">): Promise<Op> {
+	async function newName({ job, line, order, domain }: Omit<LineToProvide, "hosting">): Promise<Provisioned> {
+		const name = nameOf(line);
+		// The row belongs to another order of the same customer: the name was paid for twice.
+		if (!domain)
+			return refused(`${name} was already ordered in your account, so this payment was not needed.`, "paid twice");
+		const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
+		const waits = domain.status === "pending" || domain.status === "transfer_in";
+		if (!waits && started?.state !== "pending" && started?.state !== "in_progress") return overtaken(name, started);
+		const judged = judgeNewName(started ?? (await begin({ job, line, order, domain })), name);
+		if (judged.state !== "done") return judged;
+		const found = await registrar.lookUp(name);
+		if (!found && job.kind === "transfer_domain")
+			return { state: "retry", reason: "The registry does not show the name with us yet" };
+		return { ...judged, found };
+	}
+
+	function begin({ job, line, order, domain }: Omit<LineToProvide, "hosting">): Promise<Op> {
 		const details = line.details;
 		const name = nameOf(line);
 		const registrant = registrantOf(order.contact);
+		const opId = operationId(job);
 		if (job.kind === "transfer_domain") {
-			return registrar.transferIn({ opId: job.id, name, authCode: details.authCode ?? "", registrant });
+			return registrar.transferIn({ opId, name, authCode: details.authCode ?? "", registrant });
 		}
 		const years = details.years ?? 1;
 		if (job.kind === "renew_domain") {
-			return registrar.renew({ opId: job.id, name, years, currentExpiry: details.currentExpiry ?? 0 });
+			const { registryId = null, registeredAt = null } = domain ?? {};
+			return registrar.renew({
+				opId,
+				name,
+				registryId,
+				registeredAt,
+				years,
+				currentExpiry: details.currentExpiry ?? 0,
+			});
 		}
 		// Never pay a registry more than the customer paid us. Its prices are in shillings.
 		const maxCost = priceIn(inOneCurrency(money(line.amount, order.currency)), "KES");
 		return registrar.register({
-			opId: job.id,
+			opId,
 			name,
 			years,
 			registrant,
@@ -81,6 +106,9 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		});
 	}
 }
+
+/** The job's id; another one for each further authorization code. */
+const operationId = ({ id, round }: Job): string => (round === 0 ? id : `${id}-${round}`);
 
 function judge(op: Op, name: string): Provisioned {
 	switch (op.state) {
@@ -94,21 +122,49 @@ function judge(op: Op, name: string): Provisioned {
 			return manual(`${name} needs a step by hand at its registry. Our team takes it.`, op.action ?? op.state);
 		case "failed":
 			if (op.error?.retryable) return { state: "retry", reason: op.error.message };
-			return manual(refusalMessage(op.error?.code, name), op.error?.message ?? "refused without a reason");
+			return manual(renewalRefusal(op.error?.code, name), reasonOf(op));
 	}
 }
 
+/** A refusal ends a registration or a transfer, except where a new authorization code helps. */
+function judgeNewName(op: Op, name: string): Provisioned {
+	if (op.state !== "failed" || op.error?.retryable) return judge(op, name);
+	const { code } = op.error ?? {};
+	if (code !== "2202") return refused(refusalMessage(code, name), reasonOf(op));
+	const message = `The authorization code for ${name} was not accepted. Ask your current registrar for a new one and enter it on the domain's page.`;
+	return { state: "action_required", message, reason: reasonOf(op), needs: "auth_code" };
+}
+
+/** The row has ended, or the name is active already, since this was paid. */
+function overtaken(name: string, started: Op | undefined): Provisioned {
+	if (started?.state !== "succeeded") return refused(refusalMessage("2302", name), "another account has the name");
+	return manual(`${name} needs a check by our team. We will write to you.`, "succeeded after its row had ended");
+}
+
+const reasonOf = ({ error }: Op): string => error?.message ?? "refused without a reason";
+
 /** EPP's codes (RFC 5730, section 3) as the customer needs them. */
-function refusalMessage(code: string | undefined, name: string): string {
+function refusalMessage(code: RefusalCode | undefined, name: string): string {
 	switch (code) {
 		case "2302":
-			return `Somebody else registered ${name} before your payment reached us. Choose another name or take your money back: we will write to you.`;
-		case "2202":
-			return `The authorization code for ${name} was not accepted. Ask your present registrar for a new one and send it to us.`;
-		case "2105":
-			return `${name} has been renewed otherwise since this was ordered. It was not renewed twice: we will write to you about your money.`;
+			return `Someone else registered ${name} before your payment reached us.`;
 		case "2303":
-			return `${name} is not registered anywhere, so it can't be transferred. We will write to you about your money.`;
+			return `${name} is not registered anywhere, so it can't be transferred.`;
+		case "2304":
+			return `${name} is locked or reserved. Unlock it at your current registrar before you order its transfer again.`;
+		case "2306":
+			return `The registry asks more for ${name} than you paid.`;
+		default:
+			return `The registry refused ${name}.`;
+	}
+}
+
+function renewalRefusal(code: RefusalCode | undefined, name: string): string {
+	switch (code) {
+		case "2105":
+			return `${name} was renewed in another way after you ordered this. It was not renewed twice. We will write to you about your money.`;
+		case "2201":
+			return `${name} is not in your account any more, so it was not renewed. We will write to you about your money.`;
 		default:
 			return `The registry refused ${name}. Our team is looking into it and will write to you.`;
 	}
@@ -116,7 +172,7 @@ function refusalMessage(code: string | undefined, name: string): string {
 
 /** Is there nothing left to renew? */
 function isGone({ kind }: Job, { domain, hosting }: Pick<LineToProvide, "domain" | "hosting">): boolean {
-	if (kind === "renew_domain") return !domain || domain.status === "released";
+	if (kind === "renew_domain") return !domain || !holderStatuses.some((status) => status === domain.status);
 	return kind === "renew_hosting" && (!hosting || hosting.status === "terminated");
 }
 
@@ -125,6 +181,8 @@ const gone = (name: string): Provisioned =>
 		`${name} is not in your account any more, so it was not renewed. We will write to you about your money.`,
 		"what was to be renewed is gone",
 	);
+
+const refused = (message: string, reason: string): Provisioned => ({ state: "void", message, reason });
 
 const manual = (message: string, reason: string): Provisioned => ({ state: "action_required", message, reason });
 

@@ -1,5 +1,6 @@
-import type { JobKind } from "../../db/schema";
+import type { JobKind, JobNeed } from "../../db/schema";
 import { MINUTE, SECOND } from "../../lib/durations";
+import type { RegistrationInfo } from "../../platform/registrar/registrar";
 
 /** How far the work for one line got. */
 export type Provisioned =
@@ -7,15 +8,22 @@ export type Provisioned =
 			readonly state: "done";
 			readonly ref?: string;
 			readonly expiresAt?: number;
-			/** Of a name that moved to us: it keeps what it had. */
-			readonly found?: { readonly nameservers: readonly string[]; readonly locked: boolean } | undefined;
+			/** Of a new name: what its registry has under it now. */
+			readonly found?: RegistrationInfo | undefined;
 			readonly ip?: string;
+			/** The plan's domain has its certificate. */
+			readonly certified?: boolean;
 	  }
 	/** Begun, and not decided yet: ask again. */
 	| { readonly state: "waiting"; readonly ref: string }
-	/** Somebody has to do something; `message` says what, to the customer. */
-	| { readonly state: "action_required"; readonly message: string; readonly reason: string }
-	/** What was agreed can't be had any more: nothing is done, and what was paid for it is given back. */
+	/** Someone has to do something; `message` tells the customer what. `needs`: what the customer has to give. */
+	| {
+			readonly state: "action_required";
+			readonly message: string;
+			readonly reason: string;
+			readonly needs?: JobNeed;
+	  }
+	/** It can't be done any more. What was paid for it becomes credit. */
 	| { readonly state: "void"; readonly message: string; readonly reason: string }
 	/** Nothing is decided: the same again later. */
 	| { readonly state: "retry"; readonly reason: string };

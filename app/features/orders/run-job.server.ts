@@ -1,17 +1,20 @@
 import { type Database, NothingChanged } from "../../db/client.server";
-import type { Job } from "../../db/schema";
+import type { Job, JobNeed } from "../../db/schema";
 import { messageOf } from "../../lib/message-of";
 import type { Clock } from "../../platform/clock";
+import type { Holdings } from "../domains/holdings.server";
 import { retryDelay } from "../effects/effects";
 import { jobDone } from "./job-done.server";
 import { jobOutcomeRepo } from "./job-outcome.repo.server";
 import { type JobSubject, jobsRepo } from "./jobs.repo.server";
+import { lineReturned } from "./line-returned.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
 import { jobLease, maxFailures, type Provisioned, troubleMessage, waitingDelay } from "./provisioning";
 
 interface Dependencies extends ProvisioningPorts {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly holdings: Holdings;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
@@ -19,7 +22,7 @@ interface Dependencies extends ProvisioningPorts {
  * Runs the work of paid order lines. Every run may be repeated or interrupted: the operation at the registrar or the
  * panel carries the job's id, and the outcome is written only by the run that holds the job.
  */
-export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
+export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependencies) {
 	const repo = jobsRepo(db);
 	const outcomes = jobOutcomeRepo(db);
 	const provision = createProvisionLine(ports);
@@ -48,9 +51,11 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 				return later(job, { at, attempts: job.attempts - 1, externalRef: outcome.ref });
 			}
 			case "action_required":
-				return stop(job, subject, { state: "action_required", message: outcome.message, reason: outcome.reason });
+				return stop(job, subject, outcome);
 			case "void":
-				return giveBack(job, subject, outcome, now);
+				return subject.line.kind === "plan_change"
+					? giveBackOrder(job, subject, outcome, now)
+					: refuse(job, subject, outcome, now);
 			case "retry": {
 				if (job.attempts >= maxFailures) {
 					const message = troubleMessage(job.kind, subject.line.domain ?? subject.line.name);
@@ -66,7 +71,8 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 	}
 
 	async function finish(job: Job, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number) {
-		const { statements, subjectId, title, body, mail } = jobDone(outcomes, job, subject, outcome, now);
+		const work = { ...outcomes, holdings };
+		const { statements, effects = [], subjectId, title, body, mail } = jobDone(work, job, subject, outcome, now);
 		const { order } = subject;
 		const notice = { userId: job.userId, orderId: order.id, key: `job.done:${job.id}`, title, body };
 		const done = { message: null, lastError: null, externalRef: outcome.ref ?? null };
@@ -78,11 +84,25 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 			outcomes.notify(notice, now),
 			outcomes.fulfilIfDone(order.id, now),
 		]);
-		if (mail) dispatch([mail.id]);
+		dispatch([...effects, ...(mail ? [mail.id] : [])]);
+	}
+
+	/** A registration or a transfer that can't be done: its row ends, and what was paid for the line becomes credit. */
+	async function refuse(
+		job: Job,
+		subject: JobSubject,
+		outcome: Provisioned & { state: "void" },
+		now: number,
+	): Promise<void> {
+		const returned = lineReturned({ outcomes, holdings }, job, subject, outcome.message, now);
+		const { statements, effects, message } = returned;
+		const done = { message, lastError: outcome.reason };
+		await db.write([...repo.finish(job, "done", done, now), ...statements]);
+		dispatch(effects);
 	}
 
 	/** Nothing was done for it, so nothing is kept for it. */
-	async function giveBack(
+	async function giveBackOrder(
 		job: Job,
 		{ line, order }: JobSubject,
 		{ message, reason }: Provisioned & { state: "void" },
@@ -110,7 +130,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 	async function stop(
 		job: Job,
 		{ line, order }: JobSubject,
-		{ state, message, reason }: { state: "action_required" | "failed"; message: string; reason: string },
+		{ state, message, reason, needs = null }: Stopped,
 	): Promise<void> {
 		const now = clock();
 		const name = line.domain ?? line.name;
@@ -118,7 +138,7 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 		const problem = job.kind !== "ship_hardware";
 		const mail = problem ? outcomes.mail("mail.order-problem", { jobId: job.id }, job, now) : undefined;
 		await db.write([
-			...repo.finish(job, state, { message, lastError: reason }, now),
+			...repo.finish(job, state, { message, lastError: reason, needs }, now),
 			outcomes.log(job.userId, `${job.kind}.${state}`, message, line.id, now),
 			outcomes.notify(
 				{
@@ -152,6 +172,13 @@ export function createJobs({ db, clock, dispatch, ...ports }: Dependencies) {
 			return due.length;
 		},
 	};
+}
+
+interface Stopped {
+	readonly state: "action_required" | "failed";
+	readonly message: string;
+	readonly reason: string;
+	readonly needs?: JobNeed | null;
 }
 
 /** A port that throws has decided nothing. */

@@ -5,6 +5,7 @@ import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Registrar } from "../../platform/registrar/registrar";
 import { createActivity } from "../activity/activity.server";
 import { createBillingDetails } from "../billing-details/billing-details.server";
+import type { Holdings } from "../domains/holdings.server";
 import { createPortfolio } from "../domains/portfolio.server";
 import { createHosting } from "../hosting/hosting.server";
 import { createNotices } from "../notifications/notices.server";
@@ -19,19 +20,20 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly store: FileStore;
+	readonly holdings: Pick<Holdings, "ended">;
 	readonly registrar: Pick<Registrar, "info">;
 	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 /** What a signed-in customer sees of and does with what is theirs. */
-export function createPortal({ db, clock, store, registrar, panel, dispatch }: Dependencies) {
+export function createPortal({ db, clock, store, holdings, registrar, panel, dispatch }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock, activity });
 	const billing = createBilling({ db, clock });
 	const hosting = createHosting({ db, clock, activity, panel, dispatch });
 	const notices = createNotices({ db, clock, activity });
-	const portfolio = createPortfolio({ db, clock, activity, registrar });
+	const portfolio = createPortfolio({ db, clock, activity, holdings, registrar, dispatch });
 	const projects = createProjects({ db, clock, activity, store });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
 	const search = createSearch({ billing, hosting, portfolio, projects });

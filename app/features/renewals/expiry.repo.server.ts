@@ -3,6 +3,7 @@ import type { Database } from "../../db/client.server";
 import { type Notice, notice } from "../../db/notice.server";
 import { type Effect, enqueue } from "../../db/outbox.server";
 import { type DomainStatus, domains, users } from "../../db/schema";
+import { domainStates } from "../domains/domain-state";
 
 /** A registration with the end that it has. */
 export interface EndingDomain {
@@ -13,6 +14,8 @@ export interface EndingDomain {
 	readonly status: DomainStatus;
 	readonly autoRenew: boolean;
 	readonly expiresAt: number;
+	readonly registryId: string | null;
+	readonly registeredAt: number | null;
 }
 
 /** Names whose end has come or comes, of all customers: hence no owner. */
@@ -26,6 +29,8 @@ export function expiryRepo(db: Database) {
 		status: domains.status,
 		autoRenew: domains.autoRenew,
 		expiresAt: sql<number>`${domains.expiresAt}`.as("ends_at"),
+		registryId: domains.registryId,
+		registeredAt: domains.registeredAt,
 	};
 
 	return {
@@ -52,7 +57,7 @@ export function expiryRepo(db: Database) {
 		move: ({ id, status, expiresAt }: EndingDomain, to: DomainStatus, now: number) => [
 			orm
 				.update(domains)
-				.set({ status: to, updatedAt: now })
+				.set({ status: domainStates.move(status, to), updatedAt: now })
 				.where(and(eq(domains.id, id), eq(domains.status, status), eq(domains.expiresAt, expiresAt))),
 			db.mustChange(),
 		],

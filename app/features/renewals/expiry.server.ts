@@ -3,14 +3,18 @@ import type { DomainStatus } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { DAY } from "../../lib/durations";
 import type { Clock } from "../../platform/clock";
+import type { Registrar } from "../../platform/registrar/registrar";
 import type { Activity } from "../activity/activity.server";
-import { graceDays, reminderDue, reminderReach } from "../domains/lifecycle";
+import type { Holdings } from "../domains/holdings.server";
+import { graceDays, releaseDays, reminderDue, reminderReach } from "../domains/lifecycle";
 import { type EndingDomain, expiryRepo } from "./expiry.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly activity: Activity;
+	readonly holdings: Pick<Holdings, "ended" | "extended">;
+	readonly registrar: Pick<Registrar, "info">;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
@@ -20,7 +24,7 @@ export type Expiry = ReturnType<typeof createExpiry>;
 const together = 20;
 
 /** What time does to registrations, and what their holders are told of it. Running it again changes nothing more. */
-export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
+export function createExpiry({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
 	const repo = expiryRepo(db);
 
 	async function move(domain: EndingDomain, to: DomainStatus, sentence: string) {
@@ -29,8 +33,26 @@ export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
 		await db.attempt([...repo.move(domain, to, clock()), activity.record(entry, { userId: domain.userId })]);
 	}
 
+	/**
+	 * Nobody renewed it, so its registry lets it go. A registry that has a later end says that it was restored; one that
+	 * does not answer is asked again in the next run.
+	 */
+	async function release(domain: EndingDomain) {
+		const now = clock();
+		const info = await registrar.info(domain).catch(() => "unreachable" as const);
+		if (info === "unreachable") return;
+		const restored = info !== undefined && info !== "not_held" && info.expiry > domain.expiresAt;
+		const { statements, effects } = restored
+			? holdings.extended(domain, info.expiry, now)
+			: holdings.ended(domain, "released", now);
+		if (await db.attempt(statements)) dispatch(effects);
+	}
+
 	return {
-		/** Names whose end has come expire; those that nobody renewed in time go into redemption. */
+		/**
+		 * Names whose end has come expire; those that nobody renewed in time go into redemption, and then to anyone: their
+		 * zone and forwarding are removed.
+		 */
 		async moveOn(limit = 100): Promise<void> {
 			const now = clock();
 			for (const domain of await repo.ended("active", now, limit))
@@ -40,6 +62,8 @@ export function createExpiry({ db, clock, activity, dispatch }: Dependencies) {
 				const by = now - graceDays(kenyan ? "ke" : "com") * DAY;
 				for (const domain of await repo.ended("expired", by, limit, { kenyan }))
 					await move(domain, "redemption", `${domain.name} went into redemption: it was not renewed in time.`);
+				const released = now - releaseDays(kenyan ? "ke" : "com") * DAY;
+				for (const domain of await repo.ended("redemption", released, limit, { kenyan })) await release(domain);
 			}
 		},
 

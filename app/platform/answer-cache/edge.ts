@@ -7,7 +7,7 @@ import type { NameCache } from "./answer-cache";
  */
 export function createEdgeCache<Fact extends { readonly name: string }>(
 	caches: CacheStorage,
-	store: "domain-answers" | "registrations",
+	store: "domain-answers" | "registered-objects",
 	registrar: string,
 ): NameCache<Fact> {
 	const open = () => caches.open(store);

@@ -13,6 +13,6 @@ export function forgettingAnswers(registrar: Registrar, caches: readonly [Answer
 		register: (command) => forgetting(command.name, registrar.register(command)),
 		transferIn: (command) => forgetting(command.name, registrar.transferIn(command)),
 		renew: (command) => forgetting(command.name, registrar.renew(command)),
-		remove: (name) => forgetting(name, registrar.remove(name)),
+		remove: (held) => forgetting(held.name, registrar.remove(held)),
 	};
 }

@@ -108,6 +108,7 @@ export function createRdapRegistrar({
 		register: async ({ opId, name, years }) => byHand(opId, `Register ${name} for ${years} year(s).`),
 		transferIn: async ({ opId, name }) => byHand(opId, `Transfer ${name} to us.`),
 		renew: async ({ opId, name, years }) => byHand(opId, `Renew ${name} for ${years} year(s).`),
+		lookUp: async () => undefined,
 		info: async () => undefined,
 		update: async () => "by_hand",
 		authCode: async () => undefined,

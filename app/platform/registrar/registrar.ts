@@ -1,5 +1,6 @@
 import type { DomainContacts } from "~/db/schema";
 import type { Money } from "~/lib/money";
+import type { HeldName, RegistryObject } from "./held-name";
 
 /**
  * What a registry says of a name. `unknown` is every case in which it did not say anything that can be trusted:
@@ -36,6 +37,13 @@ export interface Registrant {
 /** `action_required` and `blocked` wait for a person of the staff; `pending` and `in_progress` are asked again by `op`. */
 export type OpState = "pending" | "in_progress" | "action_required" | "blocked" | "succeeded" | "failed";
 
+/**
+ * EPP's result codes that mean something to us (RFC 5730, section 3): 2004 value out of range, 2105 not eligible for
+ * renewal, 2201 not the holder, 2202 wrong authorization code, 2302 exists, 2303 does not exist, 2304 status prohibits
+ * it, 2306 against the registry's policy, 2400 failed.
+ */
+export type RefusalCode = "2004" | "2105" | "2201" | "2202" | "2302" | "2303" | "2304" | "2306" | "2400";
+
 /** What a registrar was asked to do, and how far it is (the state machine of Cloudflare's registrar). */
 export interface Op {
 	/** The caller's operation id; `op(ref)` asks again. */
@@ -43,8 +51,8 @@ export interface Op {
 	readonly state: OpState;
 	/** What has to be done by hand, for `action_required`. */
 	readonly action?: string;
-	/** `code` is EPP's (RFC 5730, section 3). `retryable`: the same call may succeed later. */
-	readonly error?: { readonly code: string; readonly message: string; readonly retryable: boolean };
+	/** `retryable`: the same call may succeed later. */
+	readonly error?: { readonly code: RefusalCode; readonly message: string; readonly retryable: boolean };
 	/** End of the registration in ms, once it succeeded. */
 	readonly expiry?: number;
 }
@@ -69,9 +77,8 @@ export interface TransferCommand {
 	readonly registrant: Registrant;
 }
 
-export interface RenewCommand {
+export interface RenewCommand extends HeldName {
 	readonly opId: string;
-	readonly name: string;
 	readonly years: number;
 	/** Milliseconds. The registrar refuses when the name no longer ends then: nothing is renewed twice. */
 	readonly currentExpiry: number;
@@ -79,6 +86,7 @@ export interface RenewCommand {
 
 export interface RegistrationInfo {
 	readonly name: string;
+	readonly object: RegistryObject;
 	readonly expiry: number;
 	readonly nameservers: readonly string[];
 	readonly locked: boolean;
@@ -99,25 +107,37 @@ export interface RegistrationSettings {
 	readonly contacts: DomainContacts | null;
 }
 
-/** `by_hand`: this adapter can't, and somebody of the staff has to. */
-export type Carried = "done" | "by_hand";
+/**
+ * The registry has another registration under the name, none, or one at another registrar: the account does not hold it
+ * any more.
+ */
+export type NotHeld = "not_held";
 
-/** The way to the registries. Adapters: `sandbox` (embedded) and `rdap` (live look-ups, registration by hand). */
+/** `by_hand`: this adapter can't, and somebody of the staff has to. */
+export type Carried = "done" | "by_hand" | NotHeld;
+
+/**
+ * The way to the registries. Adapters: `sandbox` (embedded) and `rdap` (live look-ups, registration by hand). Calls about
+ * a registration say which one they mean, and leave any other one alone.
+ */
 export interface Registrar {
 	readonly id: "sandbox" | "rdap";
 	/** Answers in the order in which they arrive, one for every name; never throws for a name. */
 	check(names: readonly string[], signal?: AbortSignal): AsyncIterable<RegistryAnswer>;
 	register(command: RegisterCommand): Promise<Op>;
 	transferIn(command: TransferCommand): Promise<Op>;
+	/** Fails with 2201 where the registration is another one. */
 	renew(command: RenewCommand): Promise<Op>;
-	/** What the registry knows of a name that is registered through us; undefined when it is not. */
-	info(name: string): Promise<RegistrationInfo | undefined>;
+	/** The registration that is with us under this name, whoever holds it; undefined when there is none. */
+	lookUp(name: string): Promise<RegistrationInfo | undefined>;
+	/** Undefined when this adapter can't say. */
+	info(held: HeldName): Promise<RegistrationInfo | NotHeld | undefined>;
 	/** Brings a registration to these settings; the same again changes nothing. */
-	update(name: string, settings: RegistrationSettings): Promise<Carried>;
+	update(held: HeldName, settings: RegistrationSettings): Promise<Carried>;
 	/** What another registrar asks for; undefined when this adapter can't say. */
-	authCode(name: string): Promise<string | undefined>;
+	authCode(held: HeldName): Promise<{ readonly code: string } | NotHeld | undefined>;
 	/** Gives the name back to the registry. */
-	remove(name: string): Promise<Carried>;
+	remove(held: HeldName): Promise<Carried>;
 	/** The state of an earlier operation; undefined when there was none. */
 	op(ref: string): Promise<Op | undefined>;
 }

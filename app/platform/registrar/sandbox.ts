@@ -1,13 +1,16 @@
 import { brand } from "~/brand";
 import { type Database, violates } from "~/db/client.server";
+import type { sandboxRegistry } from "~/db/schema";
 import { addYears } from "~/lib/add-years";
 import { asTheyArrive } from "~/lib/as-they-arrive";
 import type { Money } from "~/lib/money";
-import { SECOND } from "../../lib/durations";
+import { releaseDays } from "../../features/domains/lifecycle";
+import { DAY, SECOND } from "../../lib/durations";
 import type { Clock } from "../clock";
 import { randomToken } from "../ids";
+import { type HeldName, isHeldObject, type RegistryObject } from "./held-name";
 import { pause } from "./pause";
-import type { Op, Registrar, RegistryAnswer, RegistryState } from "./registrar";
+import type { Op, RefusalCode, Registrar, RegistrationInfo, RegistryAnswer, RegistryState } from "./registrar";
 import { createSandboxRepo } from "./sandbox.repo.server";
 import { sandboxRule } from "./sandbox-names";
 
@@ -28,6 +31,8 @@ interface Outcome {
 	/** `pending` until then. */
 	readonly readyAt?: number;
 }
+
+type Row = typeof sandboxRegistry.$inferSelect;
 
 const pendingFor = 20 * SECOND;
 
@@ -58,7 +63,13 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		createdAt: clock(),
 	});
 
-	async function refuse(opId: string, name: string, kind: string, code: string, message: string): Promise<Outcome> {
+	async function refuse(
+		opId: string,
+		name: string,
+		kind: string,
+		code: RefusalCode,
+		message: string,
+	): Promise<Outcome> {
 		const outcome: Outcome = { state: "failed", error: { code, message, retryable: false } };
 		await repo.record(operation(opId, name, kind, outcome));
 		return outcome;
@@ -67,11 +78,29 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 	const registration = (name: string, expiresAt: number, nameservers?: readonly string[]) => ({
 		name,
 		state: "registered" as const,
+		objectId: `${randomToken().slice(0, 12)}-SANDBOX`,
 		authCode: randomToken().slice(0, 16),
 		nameservers: [...(nameservers?.length ? nameservers : brand.nameservers)],
 		expiresAt,
 		createdAt: clock(),
 	});
+
+	const endedBy = (name: string): number => clock() - releaseDays(name.slice(name.indexOf(".") + 1)) * DAY;
+	const find = (name: string) => repo.registration(name, endedBy(name));
+
+	/** The registration, when it is with us and the one that is meant. */
+	async function held(name: HeldName): Promise<Row | undefined> {
+		const row = await find(name.name);
+		const object = row && objectOf(row, clock());
+		return object && isHeldObject(name, object) ? row : undefined;
+	}
+
+	function infoOf(row: Row, object: RegistryObject): RegistrationInfo {
+		const { name, expiresAt: expiry, nameservers, locked, delegatedAt } = row;
+		const delegated = delegatedAt === null || delegatedAt <= clock();
+		const { premium } = sandboxRule(name);
+		return { name, object, expiry, nameservers, locked, delegated, ...(premium && { renewal: premium.renew }) };
+	}
 
 	return {
 		id: "sandbox",
@@ -90,7 +119,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 						...more,
 					});
 					if (books === null || signal?.aborted) return answer("unknown", { reason: "the registry did not answer" });
-					const booked = books.get(name);
+					const booked = books.find((row) => row.name === name && row.expiresAt > endedBy(name))?.state;
 					if (booked) return answer(booked === "reserved" ? "reserved" : "taken");
 					return premium ? answer(state, { premium }) : answer(state);
 				}),
@@ -116,7 +145,11 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 							? { state: "action_required", action: `Register ${name} with the registry by hand.` }
 							: { state: "succeeded", expiry };
 				try {
-					await repo.register(operation(opId, name, kind, outcome), registration(name, expiry, nameservers));
+					await repo.register(
+						operation(opId, name, kind, outcome),
+						registration(name, expiry, nameservers),
+						endedBy(name),
+					);
 					return outcome;
 				} catch (error) {
 					if (!violates(error, "sandbox_registry.name")) throw error;
@@ -129,42 +162,51 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				const kind = "transfer";
 				const rule = sandboxRule(name);
 				if (rule.registering === "unreachable") return { state: "failed", error: unreachable };
-				const current = await repo.registration(name);
+				const current = await find(name);
 				if (!current && rule.state !== "taken") return refuse(opId, name, kind, "2303", `${name} is not registered.`);
 				if (current?.locked) return refuse(opId, name, kind, "2304", `${name} is locked.`);
 				const right = current ? authCode === current.authCode : authCode.length >= 6 && !authCode.startsWith("wrong");
 				if (!right) return refuse(opId, name, kind, "2202", "The authorization code is not the right one.");
 				const expiry = addYears(current?.expiresAt ?? clock(), 1);
-				const outcome: Outcome = { state: "succeeded", expiry, readyAt: clock() + pendingFor };
-				await repo.takeOver(operation(opId, name, kind, outcome), registration(name, expiry));
+				const readyAt = clock() + pendingFor;
+				const outcome: Outcome = { state: "succeeded", expiry, readyAt };
+				const previousObjectId = current?.state === "registered" ? current.objectId : null;
+				const moved = { ...registration(name, expiry), previousObjectId, movesAt: readyAt };
+				await repo.takeOver(operation(opId, name, kind, outcome), moved);
 				return outcome;
 			}),
 
-		renew: ({ opId, name, years, currentExpiry }) =>
+		renew: ({ opId, years, currentExpiry, ...named }) =>
 			once(opId, async () => {
+				const { name } = named;
 				if (!Number.isInteger(years) || years < 1 || years > 10)
 					return refuse(opId, name, "renew", "2004", "A renewal lasts 1 to 10 years.");
+				const row = await held(named);
+				if (!row) return refuse(opId, name, "renew", "2201", `${name} is not the registration that was meant.`);
 				const expiry = addYears(currentExpiry, years);
 				const outcome: Outcome = { state: "succeeded", expiry };
-				const extended = await repo.extend(operation(opId, name, "renew", outcome), currentExpiry, expiry);
+				const extended = await repo.extend(operation(opId, name, "renew", outcome), row, currentExpiry, expiry);
 				if (extended) return outcome;
 				return refuse(opId, name, "renew", "2105", `${name} does not end on the date that was given.`);
 			}),
 
+		async lookUp(name) {
+			const row = await find(name);
+			const object = row && objectOf(row, clock());
+			return object && infoOf(row, object);
+		},
+
 		async info(name) {
-			const row = await repo.registration(name);
-			if (!row) return undefined;
-			const { expiresAt: expiry, nameservers, locked, delegatedAt } = row;
-			const delegated = delegatedAt === null || delegatedAt <= clock();
-			const { premium } = sandboxRule(name);
-			return { name, expiry, nameservers, locked, delegated, ...(premium && { renewal: premium.renew }) };
+			const row = await held(name);
+			const object = row && objectOf(row, clock());
+			return object ? infoOf(row, object) : "not_held";
 		},
 
 		async update(name, { nameservers, glue, locked, privacy, contacts }) {
-			const row = await repo.registration(name);
-			if (!row) return "done";
+			const row = await held(name);
+			if (!row) return "not_held";
 			const moved = row.nameservers.join() !== nameservers.join();
-			await repo.update(name, {
+			const updated = await repo.update(row, {
 				nameservers: [...nameservers],
 				glue: glue.map(({ host, addresses }) => ({ host, addresses: [...addresses] })),
 				locked,
@@ -172,24 +214,44 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				...(contacts && { contacts }),
 				...(moved && { delegatedAt: clock() + pendingFor }),
 			});
-			return "done";
+			return updated ? "done" : "not_held";
 		},
 
-		authCode: async (name) => (await repo.registration(name))?.authCode,
+		async authCode(name) {
+			const row = await held(name);
+			if (!row) return "not_held";
+			// Replaced when a transfer to another account of ours begins.
+			const moving = row.movesAt !== null && clock() < row.movesAt;
+			return moving ? undefined : { code: row.authCode };
+		},
 
 		async remove(name) {
-			await repo.remove(name);
-			return "done";
+			const row = await held(name);
+			return row && (await repo.remove(row)) ? "done" : "not_held";
 		},
 
 		async op(ref) {
 			const row = await repo.operation(ref);
-			return row && toOp(ref, row.result as unknown as Outcome, clock());
+			if (!row) return undefined;
+			const op = toOp(ref, row.result as unknown as Outcome, clock());
+			// The name was deleted while it was on its way here.
+			if (row.kind === "transfer" && op.state === "succeeded" && !(await find(row.name)))
+				return { ref, state: "failed", error: { code: "2303", message: `${row.name} is gone.`, retryable: false } };
+			return op;
 		},
 	};
 }
 
-const unreachable = { code: "2400", message: "The registry did not answer.", retryable: true };
+const unreachable = { code: "2400" as const, message: "The registry did not answer.", retryable: true };
+
+/** What is registered through us under the name at present; undefined where it is at another registrar. */
+function objectOf(row: Row, now: number): RegistryObject | undefined {
+	const { state, objectId, previousObjectId, movesAt, createdAt } = row;
+	if (state !== "registered") return undefined;
+	if (movesAt === null) return { id: objectId ?? `${createdAt}`, since: createdAt };
+	if (now >= movesAt) return { id: objectId ?? `${movesAt}`, since: movesAt };
+	return previousObjectId === null ? undefined : { id: previousObjectId, since: createdAt };
+}
 
 const costOf = ({ register, renew }: { register: Money; renew: Money }, years: number): number =>
 	register.amount + renew.amount * (years - 1);

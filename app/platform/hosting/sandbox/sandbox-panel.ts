@@ -25,14 +25,13 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 
 	const panel: HostingPanel = {
 		async create({ account, ...facts }) {
-			const ip = addressOf(account);
-			await books.open({ account, ...facts, domain: null, resources: { ...facts.resources }, ip, now: clock() });
-			return { state: "succeeded", ref: `sandbox:${account}`, ip };
-		},
-
-		async setDomain(account, domain) {
-			const changed = await books.change(account, { domain });
-			return changed ? { state: "succeeded", certified: domain !== null } : unknown;
+			await books.open({ account, ...facts, resources: { ...facts.resources }, ip: addressOf(account), now: clock() });
+			return {
+				state: "succeeded",
+				ref: `sandbox:${account}`,
+				ip: addressOf(account),
+				certified: facts.domain !== null,
+			};
 		},
 
 		async changePackage({ account, plan, resources }) {
