@@ -65,15 +65,15 @@ function install() {
 
 const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ENOTCACHED|network/i;
 
-/** The npm that runs this script, or the one on the path. */
-function npm(...args) {
+/** Runs the npm that runs this script, or the one on the path. */
+export function npm(...args) {
 	const own = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
 	const [command, ...rest] = [...own, ...args];
 	const { status, stdout, stderr, error } = spawnSync(command, rest, {
 		encoding: "utf8",
 		maxBuffer: 64 * 1024 * 1024,
 	});
-	return { status, output: `${stdout ?? ""}${stderr ?? ""}${error ?? ""}` };
+	return { status, stdout, output: `${stdout ?? ""}${stderr ?? ""}${error ?? ""}` };
 }
 
 /** Is every package of the lockfile there, in its version? Asked of npm's own record of what it installed. */

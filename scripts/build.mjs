@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "nod
 import path from "node:path";
 import { bin, root } from "./bootstrap.mjs";
 import { step, stop } from "./say.mjs";
+import { billOfMaterials } from "./sbom.mjs";
 
 const stamp = path.join(root, "build", "sources");
 const sources = ["app/**", "workers/**", "public/**", "scripts/**/*.ts", "*.ts", "*.toml", "package-lock.json"];
@@ -20,6 +21,8 @@ export function build() {
 	// The first page must be rendered within ten seconds, whatever else the machine does; nothing can be configured.
 	for (let again = 0; again < 2 && /aborted due to timeout/.test(result.stderr); again += 1) result = run();
 	if (result.status !== 0) stop(`The build failed:\n${result.stdout ?? ""}${result.stderr ?? result.error ?? ""}`);
+	// Beside the assets, not among them: it is not for visitors.
+	writeFileSync(path.join(root, "build", "sbom.cdx.json"), JSON.stringify(billOfMaterials(), null, "\t"));
 	writeFileSync(stamp, digest);
 }
 
