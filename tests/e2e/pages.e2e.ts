@@ -5,6 +5,7 @@ import { test } from "../support/one-browser";
 import { addressOf, belongsToPayment, pages } from "../support/pages";
 import { isPrivate } from "../support/route-table";
 import { expect, fitsWidth, type Shop } from "../support/shop";
+import { validHtml } from "../support/valid-html";
 import { walk } from "../support/walk/walk";
 
 /** What another colour scheme or a narrower window can change. */
@@ -16,12 +17,12 @@ const isOwn = (pattern: string) => isPrivate(pattern) || pattern.includes(":");
 const isStatic = (pattern: string) => (staticPaths as readonly string[]).includes(pattern);
 
 for (const pattern of inspected.filter(isStatic)) {
-	test(`${pattern} has nothing serious for axe and fits a small phone`, async ({ page, shop }) =>
+	test(`${pattern} is valid HTML without a finding of axe, fits a small phone`, async ({ page, shop }) =>
 		inspect(page, await addressOf(pattern, shop, "nobody")));
 }
 
 for (const pattern of inspected.filter((page) => !isStatic(page) && !isOwn(page))) {
-	test(`${pattern} has nothing serious for axe and fits a small phone, and every control works`, async ({
+	test(`${pattern} is valid HTML without a finding of axe, fits a small phone, every control works`, async ({
 		page,
 		shop,
 		expectConsoleError,
@@ -33,7 +34,7 @@ for (const pattern of inspected.filter((page) => !isStatic(page) && !isOwn(page)
 }
 
 for (const pattern of inspected.filter(isOwn)) {
-	test(`${pattern} has nothing serious for axe and fits a small phone, and every control works`, async ({
+	test(`${pattern} is valid HTML without a finding of axe, fits a small phone, every control works`, async ({
 		page,
 		shop,
 		demo,
@@ -110,6 +111,7 @@ async function open(page: Page, address: string): Promise<void> {
 async function inspect(page: Page, address: string): Promise<void> {
 	await open(page, address);
 	expect(await page.title()).not.toBe("");
+	await validHtml(page);
 	await axe(page);
 	await page.emulateMedia({ colorScheme: "dark" });
 	await axe(page, { only: ofColours });

@@ -9,16 +9,16 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Fails on anything that axe calls serious or critical, by the rules of WCAG 2.2 AA or by the named rules only. A
+ * Fails on anything that axe finds, by the rules of WCAG 2.2 AA and its best practices, or by the named rules only. A
  * target that lies under a floating link just then is measured again after a little scrolling: only one that stays too
  * small fails.
  */
 export async function axe(page: Page, { only }: { only?: readonly string[] } = {}): Promise<void> {
 	await atRest(page);
-	let found = await seriousViolations(page, only);
+	let found = await violationsOf(page, only);
 	if (found.some((violation) => violation.startsWith("target-size"))) {
 		await page.evaluate(() => window.scrollBy({ top: 90, behavior: "instant" }));
-		const again = await seriousViolations(page, only);
+		const again = await violationsOf(page, only);
 		found = found.filter((violation) => !violation.startsWith("target-size") || again.includes(violation));
 	}
 	expect(found, `accessibility of ${page.url()}`).toEqual([]);
@@ -39,7 +39,7 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /** Axe runs in the page itself; what lies in a frame is another page. */
-async function seriousViolations(page: Page, only?: readonly string[]): Promise<string[]> {
+async function violationsOf(page: Page, only?: readonly string[]): Promise<string[]> {
 	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
 	const options: RunOptions = {
 		runOnly: only ? { type: "rule", values: [...only] } : { type: "tag", values: wcag },
@@ -52,9 +52,7 @@ async function seriousViolations(page: Page, only?: readonly string[]): Promise<
 		async (options) => (await window.axe.run(document, options)).violations,
 		options,
 	);
-	return violations
-		.filter(({ impact }) => impact === "serious" || impact === "critical")
-		.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`));
+	return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`));
 }
 
 declare global {

@@ -4,12 +4,14 @@ import { chatLink } from "./site-nav";
 /** Floats over every public page; islands/chat-button.ts adds the scroll to the top. */
 export function ChatButton() {
 	return (
-		<a
-			{...chatLink}
-			className="fixed end-4 bottom-4 z-30 inline-flex size-12 sm:size-14 items-center justify-center rounded-full bg-lake text-on-solid shadow-float transition-colors hover:bg-lake-deep print:hidden"
-		>
-			<Icon name="message-circle" size={24} />
-			<span className="sr-only">Chat with us on WhatsApp (opens in a new tab)</span>
-		</a>
+		<aside aria-label="Chat">
+			<a
+				{...chatLink}
+				className="fixed end-4 bottom-4 z-30 inline-flex size-12 sm:size-14 items-center justify-center rounded-full bg-lake text-on-solid shadow-float transition-colors hover:bg-lake-deep print:hidden"
+			>
+				<Icon name="message-circle" size={24} />
+				<span className="sr-only">Chat with us on WhatsApp (opens in a new tab)</span>
+			</a>
+		</aside>
 	);
 }

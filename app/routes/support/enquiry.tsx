@@ -58,7 +58,13 @@ export default function Enquiry({ loaderData: { kind, topic, stamp }, actionData
 	const sentStamp = failure?.code === "unconfirmed" ? undefined : values?.stamp;
 	return (
 		<Narrow {...pages[kind]}>
-			<EnquiryForm kind={kind} stamp={sentStamp || stamp} failure={failure} values={values ?? { topic }} />
+			<EnquiryForm
+				kind={kind}
+				stamp={sentStamp || stamp}
+				failure={failure}
+				values={values ?? { topic }}
+				sentLevel={2}
+			/>
 		</Narrow>
 	);
 }

@@ -37,7 +37,7 @@ export function BillingForm({ details, failure, values }: BillingFormProps) {
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("name")} label="Name or Company" required maxLength={120} autoComplete="billing name" />
 					<Field {...field("taxPin")} label="Tax PIN" maxLength={24} hint="KRA PIN, such as A012345678Z." />
-					<Field {...field("address")} label="Address" required maxLength={160} autoComplete="billing street-address" />
+					<Field {...field("address")} label="Address" required maxLength={160} autoComplete="billing address-line1" />
 					<Field
 						{...field("city")}
 						label="Town or City"

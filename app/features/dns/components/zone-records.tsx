@@ -82,13 +82,13 @@ const ZoneFilterForm = ({ type, q }: ZoneView["filter"]) => (
 function RecordActions({ record: { id, label }, version }: { record: RecordRow; version: number }) {
 	const [params] = useSearchParams();
 	return (
-		<span className="flex items-center gap-x-4 md:justify-end">
+		<div className="flex items-center gap-x-4 md:justify-end">
 			<Link to={`${withParams(params, { edit: id, add: null, done: null })}#record-form`} className="link-alone">
 				Edit<span className="sr-only"> {label}</span>
 			</Link>
 			<RowAction change={{ intent: "delete", version, recordId: id }} of={label} danger>
 				Delete
 			</RowAction>
-		</span>
+		</div>
 	);
 }

@@ -66,7 +66,7 @@ function Notice({ notice, unread: stored }: { notice: ListedNotice; unread: bool
 	return (
 		<li className="relative flex gap-3 rounded-field px-3 py-2.5 hover:bg-lake-wash">
 			<span className={unread ? "mt-2 size-2 flex-none rounded-full bg-sun" : "size-2 flex-none"} aria-hidden="true" />
-			<span className="min-w-0">
+			<div className="min-w-0">
 				<OpenNotice
 					notice={notice}
 					href={notice.href ?? "/dashboard/notifications"}
@@ -80,7 +80,7 @@ function Notice({ notice, unread: stored }: { notice: ListedNotice; unread: bool
 				<time dateTime={notice.iso} title={notice.moment} className="text-sm text-muted">
 					{notice.ago}
 				</time>
-			</span>
+			</div>
 		</li>
 	);
 }

@@ -34,7 +34,7 @@ export function ContactFields({ values, errors }: ContactFieldsProps) {
 			<Field
 				label="Street or P.O. box"
 				{...field("address")}
-				autoComplete="street-address"
+				autoComplete="address-line1"
 				maxLength={160}
 				className="sm:col-span-2"
 				required

@@ -43,7 +43,9 @@ function Box({ asked }: { asked: string }) {
 			</label>
 			<input
 				id="portal-search"
-				type="search"
+				// Not of type search: a search field may have no other role.
+				type="text"
+				enterKeyHint="search"
 				name="q"
 				role="combobox"
 				aria-expanded={shown && count > 0}

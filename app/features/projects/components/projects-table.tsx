@@ -20,10 +20,10 @@ export function ProjectsTable({ projects }: { projects: readonly ListedProject[]
 			action={{
 				name: "Actions",
 				cell: ({ id, name, status }) => (
-					<span className="flex flex-wrap items-center gap-x-3 xl:flex-nowrap">
+					<div className="flex flex-wrap items-center gap-x-3 xl:flex-nowrap">
 						{status !== "completed" && <CompleteProject id={id} name={name} />}
 						<DetailsLink to={`/dashboard/projects?open=${id}`} subject={name} />
-					</span>
+					</div>
 				),
 			}}
 		/>

@@ -16,6 +16,8 @@ interface EnquiryFormProps {
 	stamp?: string;
 	failure?: Failure;
 	values?: Partial<Record<EnquiryField, string>>;
+	/** Of the heading that replaces the form once it was sent: one below the heading above the form. */
+	sentLevel?: 2 | 3;
 }
 
 const actions: Readonly<Record<EnquiryKind, string>> = {
@@ -29,7 +31,7 @@ const actions: Readonly<Record<EnquiryKind, string>> = {
  * The form of one kind, for both zones: it posts to the kind's own page, and with script the island sends it without
  * leaving this one.
  */
-export function EnquiryForm({ kind, stamp, failure, values = {} }: EnquiryFormProps) {
+export function EnquiryForm({ kind, stamp, failure, values = {}, sentLevel = 3 }: EnquiryFormProps) {
 	const errors = failure?.fields ?? {};
 	const unconfirmed = failure?.code === "unconfirmed";
 	return (
@@ -58,7 +60,7 @@ export function EnquiryForm({ kind, stamp, failure, values = {} }: EnquiryFormPr
 				</div>
 			</form>
 			<div data-sent hidden>
-				<EnquirySent level={3} reference="" />
+				<EnquirySent level={sentLevel} reference="" />
 			</div>
 		</enquiry-form>
 	);

@@ -3,7 +3,7 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 
 /** After a form was sent: its number, and what happens next. */
-export function EnquirySent({ level, reference }: { level: 1 | 3; reference: string }) {
+export function EnquirySent({ level, reference }: { level: 1 | 2 | 3; reference: string }) {
 	return (
 		<div className="flex items-start gap-4">
 			<span className="flex size-12 flex-none items-center justify-center rounded-full bg-lake-wash text-lake">
