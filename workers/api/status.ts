@@ -1,10 +1,18 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { hasTeamToken } from "../gates/own-people";
 import type { HttpEnv } from "../http";
 
-/** Is the backend there? Plain text for the status page, JSON with each dependency for monitors. */
+/** Plain text for the status page, JSON for monitors: 503 when a dependency does not answer. */
 export const statusApi = new Hono<HttpEnv>()
 	.get("/status", (c) => c.text(c.get("services").health.summary()))
 	.get("/health", async (c) => {
 		const report = await c.get("services").health.report();
-		return c.json(report, report.ok ? 200 : 503);
+		const { ok, checkedAt } = report;
+		return c.json(mayReadDetails(c) ? report : { ok, checkedAt }, ok ? 200 : 503);
 	});
+
+/** Which dependency fails, and how much work is waiting, would help an attacker. */
+function mayReadDetails(c: Context<HttpEnv>): boolean {
+	const config = c.get("config");
+	return config.ENVIRONMENT === "local" || hasTeamToken(c.req.raw, config);
+}

@@ -4,6 +4,7 @@ import { MINUTE } from "../../app/lib/durations";
 import { equalInConstantTime } from "../../app/lib/hmac";
 import { fail } from "../../app/lib/result";
 import { sha256Hex } from "../../app/lib/sha256";
+import type { Config } from "../../app/platform/config";
 import { failureJson, noSuchAddress } from "../api/failure";
 import type { HttpEnv } from "../http";
 
@@ -16,16 +17,21 @@ const teamRequests = { limit: 120, windowMs: MINUTE };
  */
 export const ownPeople: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const { config, rateLimiter } = c.get("services");
-	const token = config.TEAM_API_TOKEN;
-	if (token === undefined) return noSuchAddress(c);
+	if (config.TEAM_API_TOKEN === undefined) return noSuchAddress(c);
 	const { allowed, retryAfter } = await rateLimiter.take(["team-api", clientKey(c.req.raw.headers)], teamRequests);
 	if (!allowed) {
 		const message = `Too many requests. Try again in ${retryAfter} seconds.`;
 		return failureJson(c, fail("rate_limited", message, { retryAfter }).error);
 	}
-	const [, given = ""] = /^Bearer (\S+)$/i.exec(c.req.header("Authorization") ?? "") ?? [];
-	// Of their hashes, so that not even the length is told.
-	if (equalInConstantTime(sha256Hex(given), sha256Hex(token))) return next();
+	if (hasTeamToken(c.req.raw, config)) return next();
 	c.header("WWW-Authenticate", "Bearer");
 	return failureJson(c, fail("unauthenticated", "Send the team's token, as Authorization: Bearer.").error);
 };
+
+/** Whether the request carries the team's token as a bearer. False where no token is set. */
+export function hasTeamToken({ headers }: Request, { TEAM_API_TOKEN: token }: Config): boolean {
+	const [, given] = /^Bearer (\S+)$/i.exec(headers.get("Authorization") ?? "") ?? [];
+	if (token === undefined || given === undefined) return false;
+	// Compares hashes, so that the time taken does not depend on the token's length.
+	return equalInConstantTime(sha256Hex(given), sha256Hex(token));
+}

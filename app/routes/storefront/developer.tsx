@@ -39,7 +39,7 @@ const features = [
 	{
 		icon: "shield-check",
 		title: "Open about our state",
-		text: "The status page asks every dependency while you watch; /api/health says the same in JSON.",
+		text: "The status page checks every service we depend on while you watch. /api/health gives the same answer as JSON.",
 		href: "/status",
 	},
 ] as const;

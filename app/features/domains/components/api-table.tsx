@@ -10,8 +10,8 @@ const calls = [
 	{ call: "GET /api/status", does: "Is the backend there?", answers: "Plain text" },
 	{
 		call: "GET /api/health",
-		does: "Asks every dependency.",
-		answers: "JSON with the milliseconds of each; 503 when one does not answer",
+		does: "Checks every service that the shop depends on.",
+		answers: "JSON with ok and the time; 503 when one does not answer",
 	},
 	{
 		call: "POST /api/userauth/login",
