@@ -47,6 +47,25 @@ describe.each(Object.entries(foreign))("a write with %s", (_, headers) => {
 	});
 });
 
+test("only the webhooks' own spelling does without an origin", async () => {
+	const headers = { Origin: "https://evil.example" };
+	for (const [path, status] of [
+		["/api/payments/no-such-provider", 404],
+		["/api%2fpayments%2fsandbox", 403],
+		["/api%2Fpayments/x", 403],
+		["/%61pi/payments/sandbox", 403],
+		["/API/payments/sandbox", 403],
+		["//api/payments/sandbox", 403],
+	] as const) {
+		const request = new Request(`${origin}${path}`, {
+			method: "POST",
+			headers: { ...headers, ...newClient() },
+			body: "{}",
+		});
+		expect((await exports.default.fetch(request)).status, path).toBe(status);
+	}
+});
+
 test("a write from the shop's own pages passes, by either header", async () => {
 	for (const [name, value] of [
 		["Sec-Fetch-Site", "same-origin"],
@@ -71,6 +90,25 @@ test("a GET on a mutating API address is a 405 that names the right method", asy
 		expect(response.headers.get("Allow")).toContain(method);
 	}
 	expect((await fetchShop("/api/status", { method: "POST", headers: newClient() })).status).toBe(405);
+});
+
+test("a host that is no host name is refused", async () => {
+	const request = new Request(`${origin}/login`, { headers: newClient() });
+	for (const url of ["http://a b/login", "http://[/login", "http://kikoa.test:99999/api/status"]) {
+		// workerd puts the Host header into the address as it comes; a Request made here would not take it.
+		const malformed = new Proxy(request, {
+			get(target, key) {
+				if (key === "url") return url;
+				const value = Reflect.get(target, key);
+				return typeof value === "function" ? value.bind(target) : value;
+			},
+		});
+		const ctx = createExecutionContext();
+		const response = await createHttp(async () => new Response("a page")).fetch(malformed, env, ctx);
+		await waitOnExecutionContext(ctx);
+		expect(response.status, url).toBe(400);
+		expect(response.headers.get("X-Content-Type-Options"), url).toBe("nosniff");
+	}
 });
 
 test("a request for another host is refused", async () => {
@@ -253,10 +291,38 @@ test("a database that is overloaded makes a 503 with a time to come back, not a 
 	warn.mockRestore();
 });
 
-test("the health report names each dependency", async () => {
-	const response = await fetchShop("/api/health", { headers: newClient() });
-	const report = (await response.json()) as { ok: boolean; dependencies: { name: string; ok: boolean }[] };
+/** What a Worker with these settings tells of its health. */
+async function health(settings: Partial<Env & { TEAM_API_TOKEN: string }>, authorization?: string) {
+	const ctx = createExecutionContext();
+	const headers = { ...newClient(), ...(authorization && { Authorization: authorization }) };
+	const http = createHttp(async () => new Response("a page"));
+	const response = await http.fetch(new Request(`${origin}/api/health`, { headers }), { ...env, ...settings }, ctx);
+	await waitOnExecutionContext(ctx);
 	expect(response.status).toBe(200);
+	return (await response.json()) as { ok: boolean; dependencies: { name: string; ok: boolean }[] };
+}
+
+const teamToken = "token-of-the-team-000000000000000000000000";
+
+test("the public learns whether the shop is well, and no more", async () => {
+	for (const [settings, authorization] of [
+		[{}, undefined],
+		[{}, "Bearer undefined"],
+		[{ TEAM_API_TOKEN: teamToken }, undefined],
+		[{ TEAM_API_TOKEN: teamToken }, `Bearer ${teamToken}x`],
+		[{ TEAM_API_TOKEN: teamToken }, `Basic ${teamToken}`],
+	] as const) {
+		const report = await health(settings, authorization);
+		expect(Object.keys(report)).toEqual(["ok", "checkedAt"]);
+		expect(report.ok).toBe(true);
+	}
+});
+
+test.each([
+	["the team's token", { TEAM_API_TOKEN: teamToken }, `Bearer ${teamToken}`],
+	["a developer's machine", { ENVIRONMENT: "local" as const }, undefined],
+] as const)("the health report for %s names each dependency", async (_, settings, authorization) => {
+	const report = await health(settings as Partial<Env>, authorization);
 	expect(report.dependencies.map(({ name, ok }) => [name, ok])).toEqual(
 		expect.arrayContaining([
 			["Database", true],

@@ -5,6 +5,7 @@ import { createDatabase } from "~/db/client.server";
 import { sessions } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
 import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { sha256Hex } from "~/lib/sha256";
 import { createKvTokenStore } from "~/platform/token-store/kv-token-store.server";
 import type { LinkRecord, TokenStore } from "~/platform/token-store/token-store";
 import { aClient, accountOf, mailsOf, newestToken } from "../support/accounts";
@@ -189,6 +190,17 @@ test("a stale value of the token store does not bring an overtaken link back", a
 	const stale: LinkRecord = { userId: user.id, purpose: "reset", generation: 1, expiresAt: Date.now() + HOUR };
 	expect(await reset(token, faulty({ get: async () => stale }))).toMatchObject(voided);
 });
+
+test.each(["not JSON", "null", '{"userId":"usr_1"}', '{"v":2,"purpose":"login"}'])(
+	"a value of the token store that is not ours (%s) makes the link invalid",
+	async (foreign) => {
+		const user = await aCustomer();
+		await forgot(user.email);
+		const token = await newestToken(user.email, "reset");
+		await env.TOKENS.put(`link:${sha256Hex(token)}`, foreign);
+		expect(await reset(token)).toMatchObject(voided);
+	},
+);
 
 test("a token store that hangs is given up", async () => {
 	const hanging = { get: () => new Promise<never>(() => {}) } as unknown as KVNamespace;

@@ -1,11 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 import type { HttpEnv } from "../http";
-import { canonicalPath } from "./canonical-path";
 import { refuse } from "./refuse";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Payment providers call these from their own servers and prove themselves another way. */
+/**
+ * Payment providers call these from their own servers and prove themselves another way. Compared with the path as it
+ * was sent, as the router does: `/api%2fpayments/…` reaches a page.
+ */
 const webhooks = /^\/api\/payments\//;
 
 /**
@@ -15,7 +17,7 @@ const webhooks = /^\/api\/payments\//;
  */
 export const originGate: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const { headers, method, url } = c.req.raw;
-	if (safeMethods.has(method) || webhooks.test(canonicalPath(new URL(url).pathname))) return next();
+	if (safeMethods.has(method) || webhooks.test(new URL(url).pathname)) return next();
 
 	const site = headers.get("Sec-Fetch-Site");
 	const origin = headers.get("Origin");

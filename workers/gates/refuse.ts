@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { brand } from "../../app/brand";
-import { canonicalPath } from "./canonical-path";
 
 type RefusalStatus = 400 | 403 | 404 | 405 | 411 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
@@ -11,8 +10,8 @@ export function refuse(
 	message: string,
 	headers: Record<string, string> = {},
 ): Response {
-	if (canonicalPath(new URL(c.req.url).pathname).startsWith("/api/"))
-		return c.json({ error: message }, status, headers);
+	// As the router reads it: undecoded, and without parsing an address that may be malformed.
+	if (/^https?:\/\/[^/]*\/api\//.test(c.req.url)) return c.json({ error: message }, status, headers);
 	return c.html(page(message), status, headers);
 }
 

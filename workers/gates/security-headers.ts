@@ -19,7 +19,8 @@ export const setSecurityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) =>
 	for (const [name, value] of Object.entries(securityHeaders(config.APP_ORIGIN))) {
 		if (!headers.has(name)) headers.set(name, value);
 	}
-	if (tokenPages.test(canonicalPath(new URL(c.req.url).pathname))) headers.set("Referrer-Policy", "strict-origin");
+	if (tokenPages.test(canonicalPath(URL.parse(c.req.url)?.pathname ?? "/")))
+		headers.set("Referrer-Policy", "strict-origin");
 	if (!headers.has("Content-Security-Policy")) {
 		const html = headers.get("Content-Type")?.startsWith("text/html");
 		headers.set("Content-Security-Policy", html ? pagePolicy(c.get("nonce"), config.CHAT_WIDGET_SRC) : plainPolicy);

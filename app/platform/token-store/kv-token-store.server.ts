@@ -27,9 +27,18 @@ export function createKvTokenStore({ kv, clock }: { kv: KVNamespace; clock: Cloc
 		},
 		async get(tokenHash) {
 			const text = await inTime(kv.get(keyOf(tokenHash)));
-			return text === null ? null : recordSchema.parse(JSON.parse(text));
+			return text === null ? null : readRecord(text);
 		},
 	};
+}
+
+/** Null for a value that this store did not write: its link is as invalid as one that does not exist. */
+function readRecord(text: string): LinkRecord | null {
+	try {
+		return recordSchema.parse(JSON.parse(text));
+	} catch {
+		return null;
+	}
 }
 
 const keyOf = (tokenHash: string) => `link:${tokenHash}`;
