@@ -23,6 +23,7 @@ import { PageAddress } from "./components/layout/page-address";
 import { pageTitle } from "./components/layout/page-title";
 import { SignedOutForm } from "./components/layout/signed-out-form";
 import { StorefrontLayout } from "./components/layout/storefront-layout";
+import { TestShopStrip } from "./components/layout/test-shop-strip";
 import { useRouteFocus } from "./components/layout/use-route-focus";
 import { requestIdContext, servicesContext } from "./context";
 import { startIslands } from "./islands/start";
@@ -30,6 +31,7 @@ import { bringInTime } from "./lib/bring-anew";
 import { isKeptForm } from "./lib/kept-form";
 import { keepPage } from "./middleware/keep-page";
 import { viewer } from "./middleware/viewer";
+import { takesRealMoney } from "./platform/config";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [viewer];
@@ -41,6 +43,7 @@ export function loader({ context }: Route.LoaderArgs) {
 		requestId: context.get(requestIdContext),
 		chatWidgetSrc: context.get(servicesContext).config.CHAT_WIDGET_SRC,
 		origin: context.get(servicesContext).config.APP_ORIGIN,
+		testShop: !takesRealMoney(context.get(servicesContext).config),
 	};
 }
 
@@ -95,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				>
 					Skip to content
 				</a>
+				{data?.testShop && <TestShopStrip />}
 				{children}
 				<div id="toasts" className="toasts" role="status" aria-live="polite" popover="manual" />
 				{hydrates && <ScrollRestoration />}

@@ -4,11 +4,15 @@ import { bin, bootstrap, root } from "./bootstrap.mjs";
 import { step, stop } from "./say.mjs";
 
 await bootstrap();
-const [{ unstable_readConfig: readConfig }, { build }] = await Promise.all([import("wrangler"), import("./build.mjs")]);
+const [{ unstable_readConfig: readConfig }, { build }, { deployProblems }] = await Promise.all([
+	import("wrangler"),
+	import("./build.mjs"),
+	import("./deploy-problems.mjs"),
+]);
 
 const environment = "production";
 const config = readConfig({ config: path.join(root, "wrangler.toml"), env: environment }, { hideWarnings: true });
-const problems = problemsOf(config);
+const problems = deployProblems(config, { preview: process.argv.includes("--preview") });
 if (problems.length > 0) {
 	const list = problems.map((problem) => `  - ${problem}\n`).join("");
 	stop(`wrangler.toml is not ready for a deployment:\n${list}README.md, "Deploy", says how to create each of them.`);
@@ -21,23 +25,6 @@ step("Migrating the database");
 run("wrangler", "d1", "migrations", "apply", "DB", "--remote", "--env", environment);
 step("Deploying");
 run("wrangler", "deploy");
-
-/** What is still a placeholder, each as a sentence. */
-function problemsOf({ vars, d1_databases, kv_namespaces }) {
-	const zeros = (id) => /^[0-]*$/.test(id ?? "");
-	return [
-		...d1_databases
-			.filter((one) => zeros(one.database_id))
-			.map((one) => `the D1 database ${one.binding} has no id (npx wrangler d1 create ${one.database_name})`),
-		...kv_namespaces
-			.filter((one) => zeros(one.id))
-			.map((one) => `the KV namespace ${one.binding} has no id (npx wrangler kv namespace create ${one.binding})`),
-		...(/\.example$|localhost/.test(new URL(vars.APP_ORIGIN).hostname)
-			? [`APP_ORIGIN is ${vars.APP_ORIGIN}: put the shop's own address there, and in routes`]
-			: []),
-		...(/\.example>/.test(vars.MAIL_FROM) ? [`MAIL_FROM is ${vars.MAIL_FROM}: put the shop's own sender there`] : []),
-	];
-}
 
 function run(command, ...args) {
 	const { status } = spawnSync(bin(command), args, { cwd: root, stdio: "inherit" });

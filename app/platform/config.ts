@@ -62,6 +62,9 @@ export type Config = Readonly<z.infer<typeof configSchema>>;
 export const keepsMails = ({ ENVIRONMENT, MAILER }: Pick<Config, "ENVIRONMENT" | "MAILER">): boolean =>
 	MAILER === "inbox" && (ENVIRONMENT === "local" || ENVIRONMENT === "test");
 
+/** The sandbox plays the customer's phone and bank: what it takes is not money. */
+export const takesRealMoney = ({ PAYMENTS }: { readonly PAYMENTS: string }): boolean => PAYMENTS !== "sandbox";
+
 export class ConfigError extends Error {
 	override name = "ConfigError";
 }

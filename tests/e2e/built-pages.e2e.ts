@@ -13,6 +13,18 @@ const pages = builtPages();
 const headers = readBuilt("_headers").toString();
 const settings = JSON.parse(readBuilt("../server/wrangler.json").toString()).vars;
 
+test("every static page says that payments are not real, as long as they are not", () => {
+	const testShop = settings.PAYMENTS === "sandbox";
+	for (const { address, html } of pages) expect(html.includes("This is a test shop."), address).toBe(testShop);
+});
+
+test("the build lists its packages, out of visitors' reach", () => {
+	const bill = JSON.parse(readBuilt("../sbom.cdx.json").toString());
+	expect(bill.bomFormat).toBe("CycloneDX");
+	expect(bill.components.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(["react", "hono"]));
+	expect(globSync("**/*sbom*", { cwd: client })).toEqual([]);
+});
+
 test("every static page has a title and a description of its own, of a length that is shown whole", () => {
 	for (const { address, html } of pages) {
 		expect(titleOf(html).length, `${address}: ${titleOf(html)}`).toBeGreaterThanOrEqual(20);

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { takesRealMoney } from "~/platform/config";
+import { deployProblems } from "../../scripts/deploy-problems.mjs";
+
+const ready = {
+	vars: {
+		APP_ORIGIN: "https://kikoa.co.ke",
+		MAIL_FROM: "Kikoa <hello@kikoa.co.ke>",
+		PAYMENTS: "provider",
+		REGISTRAR: "rdap",
+	},
+	d1_databases: [{ binding: "DB", database_name: "kikoa", database_id: "8f0e6a52-6f0c-4f3d-8a4e-0d7f1b2c3d4e" }],
+	kv_namespaces: [{ binding: "TOKENS", id: "0f3b1c2d4e5f60718293a4b5c6d7e8f9" }],
+};
+
+test("complete settings with real providers may be deployed", () => {
+	expect(deployProblems(ready)).toEqual([]);
+});
+
+test.each(["PAYMENTS", "REGISTRAR"])("a sandbox as %s is deployed only as a preview", (name) => {
+	const sandbox = { ...ready, vars: { ...ready.vars, [name]: "sandbox" } };
+	expect(deployProblems(sandbox)).toEqual([expect.stringMatching(new RegExp(`^${name} is sandbox: .*--preview`))]);
+	expect(deployProblems(sandbox, { preview: true })).toEqual([]);
+});
+
+test("only the sandbox takes no real money", () => {
+	expect(takesRealMoney({ PAYMENTS: "sandbox" })).toBe(false);
+	expect(takesRealMoney({ PAYMENTS: "provider" })).toBe(true);
+});
