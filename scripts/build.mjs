@@ -5,6 +5,7 @@ import path from "node:path";
 import { bin, root } from "./bootstrap.mjs";
 import { step, stop } from "./say.mjs";
 import { billOfMaterials } from "./sbom.mjs";
+import { localSecrets } from "./secrets.mjs";
 
 const stamp = path.join(root, "build", "sources");
 const sources = ["app/**", "workers/**", "public/**", "scripts/**/*.ts", "*.ts", "*.toml", "package-lock.json"];
@@ -14,6 +15,8 @@ export function build() {
 	const digest = digestOfSources();
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
 	step("Building");
+	// The static pages are rendered by the Worker itself, which starts only with its secrets.
+	localSecrets();
 	// Vite, which reads our TypeScript for these scripts, leaves "development" in the environment.
 	const env = { ...process.env, NODE_ENV: "production" };
 	const run = () => spawnSync(bin("react-router"), ["build"], { cwd: root, encoding: "utf8", env });

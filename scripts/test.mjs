@@ -1,68 +1,104 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { bin, bootstrap, root } from "./bootstrap.mjs";
-import { step } from "./say.mjs";
+import { step, stop } from "./say.mjs";
 
 await bootstrap();
 const [{ findChromium }, { localSecrets }] = await Promise.all([import("./chromium.mjs"), import("./secrets.mjs")]);
 
 /** `npm test -- cart` runs the test files whose names contain `cart`. */
-const only = process.argv.slice(2);
+const {
+	values: { part },
+	positionals: only,
+} = parseArgs({ options: { part: { type: "string", default: "all" } }, allowPositionals: true });
+const whole = only.length === 0;
 const reports = path.join(root, ".cache", "reports");
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const count = { passed: 0, failed: 0, skipped: 0 };
 
+/** Of the processes that give way to the unit and worker tests: a few of these run against the clock. */
+const givesWay = 5;
+
+const parts = {
+	check: () => Promise.all([vitest("unit"), ...(whole ? [types(), lint()] : [])]),
+	worker: () => vitest("worker"),
+	e2e: async () => (await build()) && (await playwright()),
+	// The browser tests take longest and begin as soon as there is a build. The others fit in beside them: the worker
+	// tests keep one core busy and leave the other idle.
+	all: () => Promise.all([parts.e2e(), vitest("unit", "worker"), ...(whole ? [types().then(lint)] : [])]),
+};
+if (!Object.hasOwn(parts, part)) stop(`There is no part ${part}: name one of ${Object.keys(parts).join(", ")}.`);
+
 localSecrets();
-await Promise.all([vitest(), ...(only.length === 0 ? [checks()] : [])]);
-await playwright();
+await parts[part]();
 
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
 console.log(`\n${count.passed} passed, ${count.failed} failed${skipped}`);
 process.exit(count.failed > 0 || count.passed === 0 ? 1 : 0);
 
-/** Beside the unit and worker tests, which leave much of a second core idle; the browser tests need the build. */
-async function checks() {
-	await check("types", [bin("react-router"), "typegen"], [bin("tsc")]);
-	await check("lint", [bin("biome"), "check", "."]);
-	await check("build", [process.execPath, path.join(root, "scripts", "build.mjs")]);
+function types() {
+	return check("types", [bin("react-router"), "typegen"], [bin("tsc")]);
 }
 
+function lint() {
+	return check("lint", [bin("biome"), "check", "."]);
+}
+
+function build() {
+	return check("build", [process.execPath, path.join(root, "scripts", "build.mjs")]);
+}
+
+/** @returns whether every command succeeded */
 async function check(name, ...commands) {
-	step(name);
+	const done = begin(name);
 	for (const [command, ...args] of commands) {
-		const { code, output } = await run(command, args, "pipe");
+		const { code, output } = await run(command, args);
 		if (code === 0) continue;
 		console.error(output);
 		count.failed += 1;
-		return;
+		return false;
 	}
 	count.passed += 1;
+	done();
+	return true;
 }
 
-async function vitest() {
-	step("unit and worker tests");
+async function vitest(...projects) {
+	const done = begin(`${projects.join(" and ")} tests`);
 	const report = path.join(reports, "vitest.json");
 	const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-	const { code } = await run(bin("vitest"), [...args, ...only]);
+	const chosen = projects.map((project) => `--project=${project}`);
+	// Alone they show each file as it ends; beside the browser tests what they say would be torn apart.
+	const alone = part !== "all";
+	const { code, output } = await run(bin("vitest"), [...args, ...chosen, ...only], { alone, priority: 0 });
+	if (!alone) console.log(output);
 	const result = read(report);
 	tally(
 		code,
 		result && { passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests },
 	);
+	done();
 }
 
 async function playwright() {
-	step("browser tests");
+	const done = begin("browser tests");
 	const report = path.join(reports, "playwright.json");
-	const { code } = await run(bin("playwright"), ["test", "--pass-with-no-tests", ...only], "inherit", {
-		CHROMIUM: await findChromium(),
-		PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-	});
+	const env = { CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+	const { code } = await run(bin("playwright"), ["test", "--pass-with-no-tests", ...only], { alone: true, env });
 	const stats = read(report)?.stats;
 	tally(code, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
+	done();
+}
+
+/** Announces a step. @returns what says how long it took */
+function begin(name) {
+	step(name);
+	const start = Date.now();
+	return () => step(`${name}: ${Math.round((Date.now() - start) / 1000)} s`);
 }
 
 /** A runner that failed without a failed test (a file that won't load, a crash) counts as one failure. */
@@ -80,14 +116,15 @@ function read(file) {
 	}
 }
 
-function run(command, args, output = "inherit", env = {}) {
+/** @param alone it writes to the terminal itself; otherwise its output is collected and returned */
+function run(command, args, { alone = false, env = {}, priority = givesWay } = {}) {
+	const output = alone ? "inherit" : "pipe";
 	const child = spawn(command, args, {
 		cwd: root,
 		stdio: ["ignore", output, output],
 		env: { ...process.env, ...env },
 	});
-	// A few tests run against the clock: what is checked beside them takes what they leave.
-	if (output === "pipe" && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+	if (part === "all" && child.pid) setPriority(child.pid, priority);
 	let text = "";
 	child.stdout?.on("data", (chunk) => {
 		text += chunk;

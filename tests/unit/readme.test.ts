@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/module-graph";
@@ -8,7 +8,9 @@ const readme = read("README.md");
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
 test("every npm command that the README names exists, and the other way round", () => {
-	const named = [...readme.matchAll(/`(?:PORT=\d+ )?npm (?:run )?([a-z]+)[^`]*`/g)].map(([, name]) => name ?? "");
+	const named = [...readme.matchAll(/`(?:PORT=\d+ )?npm (?:run )?([a-z][a-z:0-9]*)[^`]*`/g)].map(
+		([, name]) => name ?? "",
+	);
 	expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
 });
 
@@ -25,6 +27,26 @@ test("every file and picture that the README points to exists", () => {
 	const missing = [...linked, ...named].filter((file) => !file.includes("://") && !existsSync(path.join(root, file)));
 	expect(missing).toEqual([]);
 });
+
+test("the tour names every folder and file at the top of the project and of app/, and nothing else", () => {
+	const tour = /^## Tour\n+```\n([\s\S]*?)```/m.exec(readme)?.[1] ?? "";
+	const named = tour.split("\n").flatMap((line) => {
+		const [, indent = "", names = ""] = /^( *)(\S+(?:, \S+)*) {2}/.exec(`${line}  `) ?? [];
+		if (!names || indent.length > 2) return [];
+		const folder = indent.length === 2 ? "app/" : "";
+		return names.split(", ").map((name) => `${folder}${name.replace(/\/.*$/, "/")}`);
+	});
+	const present = [
+		...entries(".").filter(
+			(name) => name.endsWith("/") && !/^(\.|node_modules|build|test-results|playwright-report)/.test(name),
+		),
+		...entries("app").map((name) => `app/${name}`),
+	];
+	expect(named.sort()).toEqual(present.sort());
+});
+
+const entries = (folder: string): string[] =>
+	readdirSync(path.join(root, folder), { withFileTypes: true }).map((one) => one.name + (one.isDirectory() ? "/" : ""));
 
 test("every binding and setting of wrangler.toml is explained", () => {
 	const toml = read("wrangler.toml");
