@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { toE164 } from "./phone";
+import { type Country, isCountry } from "./countries";
+import { phoneError, toE164 } from "./phone";
 
-const message = "Enter a phone number, such as 0712 345 678 or +254712345678.";
-
-/** A number as typed, in E.164. @param country English name */
-export function phoneOf(typed: string, country: string, context: z.core.$RefinementCtx): string {
+/** A number as typed, in E.164. */
+export function phoneOf(typed: string, country: Country, context: z.core.$RefinementCtx): string {
 	const number = toE164(typed, country);
 	if (number !== null) return number;
-	context.addIssue({ code: "custom", message });
+	context.addIssue({ code: "custom", message: phoneError(country) });
 	return z.NEVER;
 }
 
@@ -16,17 +15,20 @@ interface WithPhone {
 	readonly country: string;
 }
 
-/** For a form's `refine`: a number is read by the country beside it; none at all is for the field to judge. */
-export const isPhone = ({ phone, country }: WithPhone): boolean => phone === "" || toE164(phone, country) !== null;
-/** Said together with what else is wrong, not only once that is right. */
+/** For a form's `refine`. An empty number, or one beside an unknown country, is for those fields to refuse. */
+export const isPhone = ({ phone, country }: WithPhone): boolean =>
+	phone === "" || !isCountry(country) || toE164(phone, country) !== null;
+
+/** Reported together with the other problems of the form. */
 export const notPhone = {
 	path: ["phone"],
-	message,
-	when: ({ value }: z.core.ParsePayload) => {
-		const { phone, country } = Object(value);
-		return typeof phone === "string" && typeof country === "string";
+	error: ({ input }: { readonly input?: unknown }) => {
+		const { country } = Object(input);
+		return phoneError(isCountry(country) ? country : "Kenya");
 	},
+	when: ({ value }: z.core.ParsePayload) => typeof Object(value).phone === "string",
 };
 
-/** After `isPhone`; null for none. */
-export const phoneIn = ({ phone, country }: WithPhone): string | null => toE164(phone, country);
+/** After `isPhone`. Null for an empty number. */
+export const phoneIn = ({ phone, country }: WithPhone): string | null =>
+	isCountry(country) ? toE164(phone, country) : null;

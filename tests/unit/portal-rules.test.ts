@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { initials } from "~/features/accounts/initials";
-import { languages, profileCountries, settingsMessages, timezones } from "~/features/accounts/profile";
+import { languages, settingsMessages, timezones } from "~/features/accounts/profile";
 import { countTabs, expiresSoon } from "~/features/domains/portfolio";
 import { nameProblem, registerQuery } from "~/features/domains/register.schema";
 import { resourceBars, usagePercent, usageTone } from "~/features/hosting/hosting";
@@ -10,6 +10,7 @@ import { bars, chartWidth, niceCeiling } from "~/features/orders/billing-chart";
 import { progressTone, shownTeam, technologiesOf } from "~/features/projects/project";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { withParams } from "~/lib/address";
+import { countries } from "~/lib/countries";
 import { formatDay, formatDistance, monthOf, monthsSoFar } from "~/lib/dates";
 import { decodeCursor, encodeCursor, toPage } from "~/lib/page";
 
@@ -159,7 +160,7 @@ test("initials are characters as people see them", () => {
 });
 
 test("the settings offer every country, zone and language of the portal, and say its messages", () => {
-	expect(profileCountries).toEqual(
+	expect(countries).toEqual(
 		expect.arrayContaining([
 			...["United States", "Canada", "United Kingdom", "Australia", "Germany", "France"],
 			...["Kenya", "Nigeria", "South Africa"],

@@ -1,28 +1,3 @@
-import { registrationCountries } from "./countries";
-
-/** Where customers live: East Africa first, then where else our customers come from. */
-export const profileCountries = [
-	...new Set([
-		...registrationCountries.slice(0, 3),
-		"Rwanda",
-		"Burundi",
-		"Ethiopia",
-		"Somalia",
-		"South Sudan",
-		"DR Congo",
-		...registrationCountries.slice(3),
-		"Ghana",
-		"United States",
-		"Canada",
-		"United Kingdom",
-		"Australia",
-		"Germany",
-		"France",
-		"India",
-		"United Arab Emirates",
-	]),
-] as readonly string[];
-
 export const timezones = [
 	{ id: "Africa/Nairobi", name: "Nairobi (East Africa Time)" },
 	{ id: "Africa/Kampala", name: "Kampala" },

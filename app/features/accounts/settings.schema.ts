@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { countries } from "../../lib/countries";
 import { oneLine, rowId } from "../../lib/fields.schema";
 import { cursorText } from "../../lib/list.schema";
 import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
 import { isRepeated, notRepeated, optionalCode, password, personName, repeatedPassword } from "./account.schema";
-import { languages, profileCountries, type SettingsChange, settingsMessages, timezones } from "./profile";
+import { languages, type SettingsChange, settingsMessages, timezones } from "./profile";
 
 const idsOf = <Id extends string>(list: readonly { readonly id: Id }[]) => z.enum(list.map(({ id }) => id));
 
@@ -24,7 +25,7 @@ export const profileSchema = z
 		lastName: personName("Enter your last name."),
 		phone: z.string().trim().max(40, "Use at most 40 characters.").default(""),
 		company: company.default(null),
-		country: z.string().refine((name) => profileCountries.includes(name), "Choose your country."),
+		country: z.enum(countries, { error: "Choose your country." }),
 		timezone: z.enum(
 			timezones.map(({ id }) => id),
 			{ error: "Choose a timezone." },

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { countries } from "../../lib/countries";
 import { filledLine, oneLine } from "../../lib/fields.schema";
 import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
 import { email, personName } from "../accounts/account.schema";
-import { profileCountries } from "../accounts/profile";
 
 const missingPhone = "Enter the phone number.";
 
@@ -16,7 +16,7 @@ export const contactSchema = z
 		phone: z.string({ error: missingPhone }).trim().min(1, missingPhone).max(40),
 		address: filledLine("Enter the street or P.O. box.", 160),
 		city: filledLine("Enter the town or city.", 80),
-		country: z.string().refine((name) => profileCountries.includes(name), "Choose the country."),
+		country: z.enum(countries, { error: "Choose the country." }),
 	})
 	.refine(isPhone, notPhone)
 	.transform(({ organisation, ...contact }) => ({

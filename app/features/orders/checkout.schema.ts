@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCountry } from "../../lib/countries";
 import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
 import { cartEntriesSchema, promoCodeSchema } from "../cart/cart.schema";
 
@@ -23,7 +24,7 @@ export const contactSchema = z
 		company: z.union([z.literal(""), line("company", 120)]).optional(),
 		address: line("street or P.O. box", 160),
 		city: line("town or city", 80),
-		country: line("country", 60),
+		country: z.string("Choose your country.").refine((name): boolean => isCountry(name), "Choose your country."),
 	})
 	.refine(isPhone, notPhone)
 	.transform(({ company, ...contact }) => ({

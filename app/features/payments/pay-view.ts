@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../db/schema";
+import { isKenyanMobile } from "../../lib/kenyan-mobile";
 import { formatMoney, money } from "../../lib/money";
-import { isKenyanMobile } from "../../lib/phone";
 import { amountDue } from "../orders/billing";
 import { dueFromCredit, methodsFor, payableAmount } from "./payable";
 import { failureMessage } from "./payment-failure";

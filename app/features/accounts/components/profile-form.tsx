@@ -5,8 +5,9 @@ import { SelectField } from "~/components/forms/select-field";
 import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
+import { countries } from "~/lib/countries";
 import type { Failure } from "~/lib/result";
-import { languages, profileCountries, timezones } from "../profile";
+import { languages, timezones } from "../profile";
 
 type Name = "firstName" | "lastName" | "phone" | "company" | "country" | "timezone" | "language";
 
@@ -37,7 +38,7 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 					<Field {...field("phone")} label="Phone" type="tel" maxLength={40} autoComplete="tel" />
 					<Field {...field("company")} label="Company" maxLength={100} autoComplete="organization" />
 					<SelectField {...field("country")} label="Country" required autoComplete="country-name">
-						{profileCountries.map((name) => (
+						{countries.map((name) => (
 							<option key={name}>{name}</option>
 						))}
 					</SelectField>

@@ -8,7 +8,7 @@ import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
-import { profileCountries } from "~/features/accounts/profile";
+import { countries } from "~/lib/countries";
 import type { Failure } from "~/lib/result";
 import { type ContactField, type ContactRole, contactRoles } from "../contacts";
 
@@ -102,7 +102,7 @@ function ContactFields({
 				error={errors[country]}
 				required
 			>
-				{profileCountries.map((name) => (
+				{countries.map((name) => (
 					<option key={name}>{name}</option>
 				))}
 			</SelectField>
