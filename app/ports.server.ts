@@ -4,7 +4,9 @@ import { createEdgeCache } from "./platform/answer-cache/edge";
 import { type Clock, systemClock } from "./platform/clock";
 import type { Config } from "./platform/config";
 import type { DnsHost } from "./platform/dns/dns-host";
-import { createSandboxDns } from "./platform/dns/sandbox";
+import { createSandboxDns, createSandboxResolver } from "./platform/dns/sandbox";
+import { chooseDnsLookup } from "./platform/dns-lookup/choose-dns-lookup";
+import type { DnsLookup } from "./platform/dns-lookup/dns-lookup";
 import type { FileStore } from "./platform/files/file-store";
 import { createR2FileStore } from "./platform/files/r2";
 import type { HostingPanel } from "./platform/hosting/hosting-panel";
@@ -29,6 +31,7 @@ export interface Ports {
 	readonly clock: Clock;
 	readonly db: Database;
 	readonly dnsHost: DnsHost;
+	readonly dnsLookup: DnsLookup;
 	readonly fileStore: FileStore;
 	readonly hostingPanel: HostingPanel;
 	/** Keeps mails on this machine: what the `inbox` mailer sends to. */
@@ -57,6 +60,7 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 		inbox,
 		answerCache: overrides.answerCache ?? createEdgeCache(caches, "domain-answers", config.REGISTRAR),
 		dnsHost: overrides.dnsHost ?? createSandboxDns(standIn()),
+		dnsLookup: overrides.dnsLookup ?? chooseDnsLookup(config, createSandboxResolver(standIn())),
 		fileStore: overrides.fileStore ?? createR2FileStore(env.FILES),
 		hostingPanel: overrides.hostingPanel ?? sandboxPanel.panel,
 		mailer: overrides.mailer ?? chooseMailer(config, { email: env.EMAIL, inbox }),

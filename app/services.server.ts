@@ -13,6 +13,7 @@ import { createOutbox, type Outbox } from "./features/effects/effects.server";
 import { createHandlers } from "./features/effects/handlers.server";
 import { createHealth, type Health } from "./features/health/health.server";
 import { createPanelAccess, type PanelAccess } from "./features/hosting/panel-access.server";
+import { createPlanDomains, type PlanDomains } from "./features/hosting/plan-domain.server";
 import { createMail } from "./features/mail/mail.server";
 import { createOrders, type Orders } from "./features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "./features/orders/plan-changes.server";
@@ -63,6 +64,7 @@ export interface Services
 	readonly panelAccess: PanelAccess;
 	readonly payments: Payments;
 	readonly planChanges: PlanChanges;
+	readonly planDomains: PlanDomains;
 	readonly rateLimiter: RateLimiter;
 	readonly renewalCharges: RenewalCharges;
 	readonly renewalInvoices: RenewalInvoices;
@@ -236,6 +238,15 @@ export function createServices(
 		panelDesk: ports.panelDesk,
 		passwords,
 		payments,
+		planDomains: createPlanDomains({
+			db,
+			clock,
+			activity,
+			panel: ports.hostingPanel,
+			lookup: ports.dnsLookup,
+			rateLimiter,
+			secret: tokenSecret,
+		}),
 		planChanges: createPlanChanges({ db, clock, activity, dispatch }),
 		rateLimiter,
 		registrar,

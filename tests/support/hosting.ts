@@ -20,7 +20,7 @@ export async function aPlan(userId: string, fields: Partial<typeof hostingPlans.
 		name: "Business Hosting",
 		type: "web" as const,
 		status: "active" as const,
-		domain: null,
+		domain: null as string | null,
 		resources: {},
 		features: [],
 		price: 420_000,
@@ -29,11 +29,14 @@ export async function aPlan(userId: string, fields: Partial<typeof hostingPlans.
 		createdAt: now,
 		expiresAt: now + 30 * DAY,
 		updatedAt: now,
+		...(fields.domain && { domainProvenAt: now }),
 		...fields,
 	};
 	await db.write([db.orm.insert(hostingPlans).values(row)]);
 	const { id: account, productId: plan, resources, domain } = row;
-	await aPanel().panel.create({ account, plan, resources, domain, email: "customer@example.com" });
+	const { panel } = aPanel();
+	await panel.create({ account, plan, resources, email: "customer@example.com" });
+	if (row.domainProvenAt) await panel.setDomain(account, domain);
 	return row;
 }
 

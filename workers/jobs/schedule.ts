@@ -7,6 +7,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"* * * * *": [
 		["outbox sweep", ({ outbox }) => outbox.sweep()],
 		["job sweep", ({ orders }) => orders.sweepJobs()],
+		["domains of hosting plans", ({ planDomains }) => planDomains.connectHeld()],
 		["payment reconciliation", ({ payments }) => payments.reconcile()],
 		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],

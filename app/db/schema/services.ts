@@ -167,7 +167,10 @@ export const hostingPlans = sqliteTable(
 		name: text("name").notNull(),
 		type: text("type").$type<HostingType>().notNull(),
 		status: text("status").$type<HostingStatus>().notNull(),
+		/** The domain that it is for; at the panel only once its control is proven. */
 		domain: text("domain"),
+		/** Since when the domain is connected at the panel. Null: its control is not proven. */
+		domainProvenAt: time("domain_proven_at"),
 		ip: text("ip"),
 		orderLineId: text("order_line_id").unique(),
 		resources: json<Record<string, Usage>>("resources").notNull(),
@@ -194,6 +197,10 @@ export const hostingPlans = sqliteTable(
 	(table) => [
 		index("hosting_user").on(table.userId, table.createdAt),
 		index("hosting_expiry").on(table.status, table.expiresAt),
+		index("hosting_domain").on(table.domain),
+		index("hosting_unproven")
+			.on(table.createdAt)
+			.where(sql`${table.domain} is not null and ${table.domainProvenAt} is null`),
 	],
 );
 

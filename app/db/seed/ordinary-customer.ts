@@ -64,6 +64,7 @@ export function ordinaryCustomer({ now, passwordHash }: { now: number; passwordH
 				type: "web",
 				status: "active",
 				domain: name,
+				domainProvenAt: createdAt,
 				ip: "192.0.2.40",
 				price: 420_000,
 				currency: "KES",

@@ -18,6 +18,7 @@ export const planChangeSchema = z.object({ intent: z.enum(["cancel", "keep"]), p
 /** The forms of a plan's control panel, told apart by their `intent`. */
 export const panelFormSchema = z.discriminatedUnion("intent", [
 	z.object({ intent: z.literal("open") }),
+	z.object({ intent: z.literal("check-domain") }),
 	z
 		.object({
 			intent: z.literal("password"),

@@ -13,6 +13,7 @@ interface Row {
 	name: string;
 	type: HostingType;
 	domain: string | null;
+	domainProvenAt: number | null;
 	status: HostingStatus;
 	ip: string | null;
 	resources: Record<string, Usage>;
@@ -40,6 +41,8 @@ export function planRow(plan: Row, locale: Locale) {
 		name,
 		type,
 		domain: domain && readable(domain),
+		/** The control of its domain is not proven yet. */
+		unconnected: status === "active" && domain !== null && plan.domainProvenAt === null,
 		status,
 		features,
 		expires: expiryOf(plan, locale),

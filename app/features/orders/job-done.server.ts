@@ -43,13 +43,14 @@ const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
 			mail: repo.mail("mail.renewed", { domainId: domain.id }, job, now),
 		};
 	},
-	create_hosting(repo, job, { line, hosting }, { ip, certified }, now) {
+	create_hosting(repo, _job, { line, hosting }, { ip }, now) {
 		const name = subjectOf(line);
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
-		const secured = certified && line.domain ? [repo.certifyDomain(job.userId, line.domain, now)] : [];
-		const statements = [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now }), ...secured];
-		return { ...ready(hosting.id, name), statements };
+		return {
+			...ready(hosting.id, name),
+			statements: [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now })],
+		};
 	},
 	renew_hosting(repo, job, { line, order, hosting, reader }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);

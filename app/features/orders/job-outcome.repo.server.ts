@@ -4,7 +4,6 @@ import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
 import { enqueue } from "../../db/outbox.server";
 import {
-	domains,
 	type HostingPlan,
 	hostingPlans,
 	invoices,
@@ -45,13 +44,6 @@ export function jobOutcomeRepo(db: Database) {
 				.set({ state: "fulfilled", fulfilledAt: now })
 				.where(and(eq(orders.id, orderId), inArray(orders.state, orderStates.sources("fulfilled")), sql`not ${open}`));
 		},
-
-		/** A name that is not one of the customer's here changes nothing: its certificate is the panel's affair. */
-		certifyDomain: (userId: string, name: string, now: number) =>
-			orm
-				.update(domains)
-				.set({ ssl: true, updatedAt: now })
-				.where(and(eq(domains.userId, userId), eq(domains.name, name))),
 
 		activateHosting: (
 			hostingId: string,

@@ -35,13 +35,13 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				return judge(started ?? (await begin({ job, line, order, domain })), nameOf(line));
 			}
 			case "create_hosting": {
-				const { productId: plan, domain } = line;
+				const { productId: plan } = line;
 				if (!account) throw new Error(`Job ${job.id} sets up no plan`);
 				const { id, resources } = account;
-				const made = await hosting.create({ account: id, plan, resources, domain, email: order.contact.email });
+				const made = await hosting.create({ account: id, plan, resources, email: order.contact.email });
 				if (made.state === "succeeded") {
-					const { ref, ip, certified } = made;
-					return { state: "done", ref, ip, certified };
+					const { ref, ip } = made;
+					return { state: "done", ref, ip };
 				}
 				if (made.retryable) return { state: "retry", reason: made.message };
 				return manual(`We set up ${line.name} by hand, and tell you when it is ready.`, made.message);

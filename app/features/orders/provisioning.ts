@@ -11,8 +11,6 @@ export type Provisioned =
 			/** Of a new name: what its registry has under it now. */
 			readonly found?: RegistrationInfo | undefined;
 			readonly ip?: string;
-			/** The plan's domain has its certificate. */
-			readonly certified?: boolean;
 	  }
 	/** Begun, and not decided yet: ask again. */
 	| { readonly state: "waiting"; readonly ref: string }

@@ -1,43 +1,66 @@
-import type { Delegation, DnsLookup } from "./dns-lookup";
+import type { Delegation, DnsLookup, Presence } from "./dns-lookup";
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The numbers of the DNS: RCODE and the type of an NS record. */
+/** The numbers of the DNS: RCODEs and record types. */
 const noError = 0;
 const nameError = 3;
-const nameserver = 2;
+const types = { NS: 2, TXT: 16 } as const;
+
+interface DnsRecord {
+	readonly name?: string;
+	readonly type?: number;
+	readonly data?: string;
+}
 
 interface DnsJson {
 	readonly Status?: number;
-	readonly Answer?: readonly { readonly name?: string; readonly type?: number }[];
+	readonly Answer?: readonly DnsRecord[];
 }
 
 const endpoint = "https://cloudflare-dns.com/dns-query";
 
 /** DNS over HTTPS in its JSON form (developers.cloudflare.com/1.1.1.1/encryption/dns-over-https). */
 export function createDohLookup(fetch: Fetch): DnsLookup {
+	/** Null where no answer came. */
+	async function ask(name: string, type: keyof typeof types, signal?: AbortSignal): Promise<DnsJson | null> {
+		try {
+			const url = `${endpoint}?name=${encodeURIComponent(name)}&type=${type}`;
+			const response = await fetch(url, { headers: { Accept: "application/dns-json" }, redirect: "manual", signal });
+			if (response.status === 200) return await response.json();
+			await response.body?.cancel();
+			return null;
+		} catch {
+			return null;
+		}
+	}
+
 	return {
-		async delegation(name, signal) {
-			try {
-				const url = `${endpoint}?name=${encodeURIComponent(name)}&type=NS`;
-				const response = await fetch(url, { headers: { Accept: "application/dns-json" }, redirect: "manual", signal });
-				if (response.status !== 200) {
-					await response.body?.cancel();
-					return "unknown";
-				}
-				return judge(name, await response.json());
-			} catch {
-				return "unknown";
-			}
+		async delegation(name, signal): Promise<Delegation> {
+			const answer = await ask(name, "NS", signal);
+			if (!answer) return "unknown";
+			if (answer.Status === nameError) return "absent";
+			const here = recordsOf(answer, "NS").some((record) => hostOf(record) === name);
+			// SERVFAIL is also what a name with broken DNSSEC gives: it says nothing about who holds it.
+			return answer.Status === noError && here ? "delegated" : "unknown";
+		},
+
+		async text(name, text, signal): Promise<Presence> {
+			const answer = await ask(name, "TXT", signal);
+			if (answer?.Status === nameError) return "missing";
+			if (answer?.Status !== noError) return "unknown";
+			return recordsOf(answer, "TXT").some(({ data = "" }) => textOf(data) === text) ? "found" : "missing";
 		},
 	};
 }
 
-function judge(name: string, { Status, Answer = [] }: DnsJson): Delegation {
-	if (Status === nameError) return "absent";
-	const here = Answer.some(
-		(record) => record.type === nameserver && record.name?.replace(/\.$/, "").toLowerCase() === name,
-	);
-	// SERVFAIL is also what a name with broken DNSSEC gives: it says nothing about who holds it.
-	return Status === noError && here ? "delegated" : "unknown";
+const recordsOf = ({ Answer = [] }: DnsJson, type: keyof typeof types): readonly DnsRecord[] =>
+	Answer.filter((record) => record.type === types[type]);
+
+const hostOf = ({ name }: DnsRecord) => name?.replace(/\.$/, "").toLowerCase();
+
+/** A TXT record comes as quoted strings of at most 255 bytes each, which belong together. */
+function textOf(data: string): string {
+	const strings = [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, string = ""]) => string);
+	return strings.length > 0 ? strings.join("") : data;
 }

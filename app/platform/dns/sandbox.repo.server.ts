@@ -15,6 +15,12 @@ export function createSandboxZones(db: Database) {
 			return zone;
 		},
 
+		/** What anyone who asks the nameservers is told; empty where there is no such zone. */
+		async published(name: string) {
+			const [zone] = await db.read(orm.select().from(sandboxZones).where(eq(sandboxZones.name, name)));
+			return zone?.rrsets ?? [];
+		},
+
 		/** Takes the zone over from an earlier owner, emptied; leaves it as it is where it is this owner's or a later one's. */
 		claim(name: string, { id, since }: ZoneOwner, now: number) {
 			const empty = { rrsets: [], forwards: [], ownerId: id, ownerSince: since };

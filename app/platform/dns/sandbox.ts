@@ -10,6 +10,9 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
+/** The records that the embedded nameservers publish for a zone, whoever owns it. */
+export const createSandboxResolver = ({ db }: Pick<Dependencies, "db">) => createSandboxZones(db).published;
+
 /** The embedded nameservers: they keep zones and answer nobody. */
 export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 	const zones = createSandboxZones(db);

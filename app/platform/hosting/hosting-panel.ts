@@ -15,8 +15,6 @@ export interface PanelPackage {
 }
 
 export interface CreateAccount extends PanelPackage {
-	/** Null: the account answers under its address until a name is pointed at it. */
-	readonly domain: string | null;
 	readonly email: string;
 }
 
@@ -30,7 +28,11 @@ export interface NewAccount {
 	readonly state: "succeeded";
 	readonly ref: string;
 	readonly ip: string;
-	/** The account's domain has a certificate, which the panel keeps up to date at no charge. */
+}
+
+export interface DomainConnected {
+	readonly state: "succeeded";
+	/** The domain has a certificate, which the panel keeps up to date at no charge. */
 	readonly certified: boolean;
 }
 
@@ -40,8 +42,13 @@ export type SignInLink = PanelRefusal | { readonly state: "succeeded"; readonly 
 
 /** The control panel of the hosting servers. Each method throws when the panel can't be reached. */
 export interface HostingPanel {
-	/** The same account twice is one account. */
+	/** The same account twice is one account. It answers under its address until a domain is connected. */
 	create(account: CreateAccount): Promise<AccountCreated>;
+	/**
+	 * The account's domain; null takes it off. Whoever has a domain here can send and receive its mail on this server, so
+	 * only ask for one that the customer has proven to control.
+	 */
+	setDomain(account: string, domain: string | null): Promise<PanelRefusal | DomainConnected>;
 	/** The account has this package afterwards, whichever it had before. */
 	changePackage(change: PanelPackage): Promise<PanelAnswer>;
 	/** The account and all that it holds are deleted, for good; one that is gone already is no failure. */

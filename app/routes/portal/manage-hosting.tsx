@@ -20,15 +20,25 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, plan] = await asCustomer(context, ({ hosting }, owner) => hosting.find(owner, params.planId));
 	if (!plan) notFound();
-	const { id, name, type, domain, status } = plan;
-	return { plan: { id, name, type, domain, status } };
+	const { id, name, type, domain, status, userId } = plan;
+	const unproven = domain !== null && plan.domainProvenAt === null;
+	const { planDomains } = context.get(servicesContext);
+	return {
+		plan: { id, name, type, domain, status },
+		proof: unproven ? planDomains.recordFor({ userId, domain }) : null,
+	};
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
 	const owner = await confirmedOwnerOf(context, url);
 	const input = parse(panelFormSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
-	const { panelAccess, config } = context.get(servicesContext);
+	const { panelAccess, planDomains, config } = context.get(servicesContext);
+	const done = (message: string) => redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message }) });
+	if (input.value.intent === "check-domain") {
+		const checked = await planDomains.check(owner, params.planId);
+		return checked.ok ? done("The domain is connected to your plan.") : refusal(checked.error);
+	}
 	if (input.value.intent === "open") {
 		const link = await panelAccess.signInLink(owner, params.planId);
 		// The address is a key: it goes into this answer and nowhere else.
@@ -39,10 +49,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const change = { planId: params.planId, password: input.value.newPassword, email };
 	const changed = await panelAccess.changePassword(owner, change);
 	if (!changed.ok) return refusal(changed.error);
-	const message = "The control panel has its new password.";
-	return redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message }) });
+	return done("The control panel has its new password.");
 }
 
 export default function ManageHosting({ loaderData, actionData }: Route.ComponentProps) {
-	return <ManagePlan plan={loaderData.plan} failure={actionData?.failure} />;
+	return <ManagePlan {...loaderData} failure={actionData?.failure} />;
 }

@@ -13,6 +13,7 @@ export function demoHosting(now: number): SomeRows {
 				name: "Business",
 				type: "web",
 				domain: "tujenge.com",
+				domainProvenAt: now - YEAR,
 				ip: "192.0.2.10",
 				price: 1299,
 				resources: {
@@ -34,6 +35,7 @@ export function demoHosting(now: number): SomeRows {
 				name: "Email Pro",
 				type: "email",
 				domain: "tujengelabs.io",
+				domainProvenAt: now - YEAR + 30 * DAY,
 				price: 699,
 				resources: {
 					storage: { used: 57, total: 625, unit: "GB" },

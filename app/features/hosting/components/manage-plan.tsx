@@ -9,20 +9,25 @@ import { TitledCard } from "~/components/ui/titled-card";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import type { Failure } from "~/lib/result";
 import type { HostingStatus, HostingType } from "../../../db/schema";
+import type { ProofRecord } from "../plan-domain";
+import { ConnectDomain } from "./connect-domain";
 import { PlanFrame } from "./plan-frame";
 
 interface ManagePlanProps {
 	plan: { id: string; name: string; type: HostingType; domain: string | null; status: HostingStatus };
+	/** The record that proves control of the plan's domain; null once the domain is connected, or where there is none. */
+	proof: ProofRecord | null;
 	failure?: Failure | undefined;
 }
 
 /** The way into a plan's control panel. */
-export function ManagePlan({ plan, failure }: ManagePlanProps) {
+export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 	return (
 		<PlanFrame plan={plan} title={`Manage ${plan.name}`}>
 			{failure && !failure.fields && <FormError failure={failure} />}
 			{plan.status === "active" ? (
 				<>
+					{proof && plan.domain && <ConnectDomain domain={plan.domain} record={proof} />}
 					<OpenPanel type={plan.type} />
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
 				</>

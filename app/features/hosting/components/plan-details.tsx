@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { Alert } from "~/components/ui/alert";
 import { Fact, Facts } from "~/components/ui/fact";
 import { TitledSection } from "~/components/ui/titled-section";
 import { RenewForm } from "~/features/cart/components/renew-form";
@@ -35,6 +37,13 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 						))}
 					</ul>
 				</TitledSection>
+			)}
+			{plan.unconnected && (
+				<Alert tone="pending" className="md:col-span-full" title={`${plan.domain} is not connected to this plan yet.`}>
+					<Link to={`/dashboard/hosting/${plan.id}/manage`} className="link">
+						Connect the domain
+					</Link>
+				</Alert>
 			)}
 			<PlanActions plan={plan} />
 			{renew && !plan.cancelled && (

@@ -25,13 +25,14 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 
 	const panel: HostingPanel = {
 		async create({ account, ...facts }) {
-			await books.open({ account, ...facts, resources: { ...facts.resources }, ip: addressOf(account), now: clock() });
-			return {
-				state: "succeeded",
-				ref: `sandbox:${account}`,
-				ip: addressOf(account),
-				certified: facts.domain !== null,
-			};
+			const ip = addressOf(account);
+			await books.open({ account, ...facts, domain: null, resources: { ...facts.resources }, ip, now: clock() });
+			return { state: "succeeded", ref: `sandbox:${account}`, ip };
+		},
+
+		async setDomain(account, domain) {
+			const changed = await books.change(account, { domain });
+			return changed ? { state: "succeeded", certified: domain !== null } : unknown;
 		},
 
 		async changePackage({ account, plan, resources }) {

@@ -1,0 +1,48 @@
+import { Form } from "react-router";
+import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
+import { Badge } from "~/components/ui/badge";
+import { CopyButton } from "~/components/ui/copy-button";
+import { TitledCard } from "~/components/ui/titled-card";
+import { readable } from "~/features/domains/readable";
+import type { ProofRecord } from "../plan-domain";
+
+interface ConnectDomainProps {
+	/** ASCII form. */
+	domain: string;
+	record: ProofRecord;
+}
+
+/** What to do so that the plan answers for its domain. */
+export function ConnectDomain({ domain, record }: ConnectDomainProps) {
+	const busy = useBusy("check-domain");
+	return (
+		<TitledCard
+			title={`Connect ${readable(domain)}`}
+			beside={<Badge tone="pending">Not connected</Badge>}
+			lead="Show that the domain is yours, so that nobody else can use it on our servers. If you register or transfer it here, it is connected automatically within minutes."
+		>
+			<p className="max-w-measure">Is it registered elsewhere? Add this TXT record where its DNS is managed:</p>
+			<dl className="grid gap-3">
+				<RecordPart term="Name" text={record.name} />
+				<RecordPart term="Value" text={record.value} />
+			</dl>
+			<Form method="post" preventScrollReset>
+				<input type="hidden" name="intent" value="check-domain" />
+				<SubmitButton busy={busy} busyText="Checking...">
+					Check now
+				</SubmitButton>
+			</Form>
+		</TitledCard>
+	);
+}
+
+const RecordPart = ({ term, text }: { term: string; text: string }) => (
+	<div className="grid min-w-0 justify-items-start gap-1">
+		<dt className="text-sm text-muted">{term}</dt>
+		<dd className="flex min-w-0 flex-wrap items-center gap-3">
+			<code className="min-w-0 break-all">{text}</code>
+			<CopyButton text={text} what={term} size="sm" />
+		</dd>
+	</div>
+);

@@ -1,0 +1,72 @@
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.server";
+import { holdsName } from "../../db/holds-name";
+import { type Owner, ownedBy } from "../../db/owner";
+import { domains, hostingPlans } from "../../db/schema";
+
+/** The domains that plans are for, and whether their control is proven. */
+export function planDomainRepo(db: Database) {
+	const { orm } = db;
+	const held = () => holdsName(hostingPlans.userId, hostingPlans.domain);
+	const shown = {
+		id: hostingPlans.id,
+		userId: hostingPlans.userId,
+		name: hostingPlans.name,
+		domain: sql<string>`${hostingPlans.domain}`.as("plan_domain"),
+		held: sql<number>`${held()}`.as("held"),
+	};
+	const open = () =>
+		and(eq(hostingPlans.status, "active"), isNotNull(hostingPlans.domain), isNull(hostingPlans.domainProvenAt));
+
+	return {
+		/** The owner's running plan, if its domain is not connected yet. */
+		async find(owner: Owner, id: string, now: number) {
+			const where = and(eq(hostingPlans.id, id), ownedBy(hostingPlans.userId, owner, now), open());
+			return (await db.read(orm.select(shown).from(hostingPlans).where(where)))[0];
+		},
+
+		/** Running plans for a domain that their customer holds here, the oldest first. */
+		connectable: (limit: number) =>
+			db.read(
+				orm
+					.select(shown)
+					.from(hostingPlans)
+					.where(and(open(), held()))
+					.orderBy(asc(hostingPlans.createdAt))
+					.limit(limit),
+			),
+
+		/** Plans of other customers that have the domain at the panel. */
+		others: ({ userId, domain }: { userId: string; domain: string }) =>
+			db.read(
+				orm
+					.select({ id: hostingPlans.id, userId: hostingPlans.userId, name: hostingPlans.name })
+					.from(hostingPlans)
+					.where(
+						and(
+							eq(hostingPlans.domain, domain),
+							ne(hostingPlans.userId, userId),
+							isNotNull(hostingPlans.domainProvenAt),
+						),
+					),
+			),
+
+		/** Statement. `byHolding`: only while the customer holds the domain here. */
+		connect: ({ id, domain }: { id: string; domain: string }, byHolding: boolean, now: number) =>
+			orm
+				.update(hostingPlans)
+				.set({ domainProvenAt: now, updatedAt: now })
+				.where(and(eq(hostingPlans.id, id), eq(hostingPlans.domain, domain), open(), byHolding ? held() : undefined)),
+
+		/** Statement. */
+		disconnect: (id: string, now: number) =>
+			orm.update(hostingPlans).set({ domainProvenAt: null, updatedAt: now }).where(eq(hostingPlans.id, id)),
+
+		/** Statement: a name that the customer does not hold here is left alone, its certificate is only at the panel. */
+		certify: ({ userId, domain }: { userId: string; domain: string }, now: number) =>
+			orm
+				.update(domains)
+				.set({ ssl: true, updatedAt: now })
+				.where(and(eq(domains.userId, userId), eq(domains.name, domain), eq(domains.status, "active"))),
+	};
+}

@@ -1,0 +1,125 @@
+import type { Database } from "../../db/client.server";
+import type { Owner } from "../../db/owner";
+import { HOUR, SECOND } from "../../lib/durations";
+import { messageOf } from "../../lib/message-of";
+import { fail, ok, type Result } from "../../lib/result";
+import { withinTime } from "../../lib/within-time";
+import type { Clock } from "../../platform/clock";
+import type { DnsLookup } from "../../platform/dns-lookup/dns-lookup";
+import type { HostingPanel } from "../../platform/hosting/hosting-panel";
+import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import { tooMany } from "../accounts/account-limits";
+import type { Activity } from "../activity/activity.server";
+import { proofRecord } from "./plan-domain";
+import { planDomainRepo } from "./plan-domain.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly activity: Activity;
+	readonly panel: Pick<HostingPanel, "setDomain">;
+	readonly lookup: Pick<DnsLookup, "text">;
+	readonly rateLimiter: RateLimiter;
+	readonly secret: string;
+}
+
+interface UnprovenPlan {
+	readonly id: string;
+	readonly userId: string;
+	readonly name: string;
+	readonly domain: string;
+}
+
+export type PlanDomains = ReturnType<typeof createPlanDomains>;
+
+/** Each check asks nameservers of the customer's choice. */
+const checks = { limit: 20, windowMs: HOUR };
+
+/** Someone waits for the answer. */
+const timeoutMs = 8 * SECOND;
+
+const noAnswer = "The nameservers of this domain do not answer just now. Try again in a minute.";
+
+/**
+ * Connects plans to their domains at the panel, once their customer has proven to control them: by holding the domain in
+ * this account, or by a TXT record. Otherwise anyone could receive a stranger's mail on our servers.
+ */
+export function createPlanDomains({ db, clock, activity, panel, lookup, rateLimiter, secret }: Dependencies) {
+	const repo = planDomainRepo(db);
+
+	async function connect(plan: UnprovenPlan, byHolding: boolean): Promise<Result<null>> {
+		const { id, name, domain, userId } = plan;
+		// Another customer had the domain before: the newest proof counts.
+		const others = await repo.others(plan);
+		for (const other of others) await panel.setDomain(other.id, null);
+		const answer = await panel.setDomain(id, domain);
+		if (answer.state === "failed")
+			return fail("unavailable", "The hosting server refused the domain. Try again later.");
+		const now = clock();
+		const entry = {
+			kind: "hosting.domain",
+			message: `Connected ${domain} to the hosting plan ${name}.`,
+			subjectId: id,
+		};
+		const written = await db.attempt([
+			repo.connect(plan, byHolding, now),
+			db.mustChange(),
+			...others.flatMap((other) => [
+				repo.disconnect(other.id, now),
+				activity.record(
+					{
+						actor: "system",
+						kind: "hosting.domain",
+						message: `${domain} was taken off the hosting plan ${other.name}: its new holder uses it elsewhere.`,
+						subjectId: other.id,
+					},
+					{ userId: other.userId },
+				),
+			]),
+			...(answer.certified ? [repo.certify(plan, now)] : []),
+			activity.record({ actor: byHolding ? "system" : "customer", ...entry }, { userId }),
+		]);
+		if (written) return ok(null);
+		await panel.setDomain(id, null);
+		return fail("conflict", "This plan or its domain has changed in the meantime. Look at it again.");
+	}
+
+	return {
+		/** The record to add where the domain is not held in this account. */
+		recordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secret, plan),
+
+		/** Looks for the proof now, at the customer's word. */
+		async check(owner: Owner, planId: string): Promise<Result<null>> {
+			const plan = await repo.find(owner, planId, clock());
+			if (!plan) return fail("not_found", "This plan has no domain that waits to be connected.");
+			const allowance = await rateLimiter.take(["plan-domain", planId], checks);
+			if (!allowance.allowed) return tooMany(allowance.retryAfter);
+			const byHolding = Boolean(plan.held);
+			if (!byHolding) {
+				const { name, value } = proofRecord(secret, plan);
+				const present = await withinTime(lookup.text(name, value), timeoutMs).catch(() => "unknown" as const);
+				if (present === "unknown") return fail("unavailable", noAnswer, { retryAfter: 60 });
+				if (present === "missing") return fail("conflict", missing(name), { code: "record_missing" });
+			}
+			try {
+				return await withinTime(connect(plan, byHolding), timeoutMs);
+			} catch (error) {
+				console.error("hosting panel", messageOf(error));
+				return fail("unavailable", "The hosting server does not answer just now. Try again in a minute.", {
+					retryAfter: 60,
+				});
+			}
+		},
+
+		/** Connects the plans whose domains their customers hold here. What fails is tried again by the next run. */
+		async connectHeld(limit = 50): Promise<void> {
+			for (const plan of await repo.connectable(limit)) {
+				const connected = await connect(plan, true).catch((error) => fail("unavailable", messageOf(error)));
+				if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
+			}
+		},
+	};
+}
+
+const missing = (name: string) =>
+	`There is no such TXT record at ${name} yet. A new record can take up to an hour to be visible everywhere.`;

@@ -1,0 +1,18 @@
+import type { Config } from "../config";
+import type { RRset } from "../dns/dns-host";
+import type { DnsLookup } from "./dns-lookup";
+import { createDohLookup } from "./doh";
+import { createStandInLookup } from "./stand-in";
+
+/** The public DNS where registries are real; where their names are invented, so is their DNS. */
+export function chooseDnsLookup(
+	{ REGISTRAR }: Pick<Config, "REGISTRAR">,
+	published: (zone: string) => Promise<readonly RRset[]>,
+): DnsLookup {
+	switch (REGISTRAR) {
+		case "rdap":
+			return createDohLookup((url, init) => fetch(url, init));
+		case "sandbox":
+			return createStandInLookup(published);
+	}
+}

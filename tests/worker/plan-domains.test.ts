@@ -1,0 +1,165 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { domains, sandboxPanelAccounts } from "~/db/schema";
+import type { DnsLookup, Presence } from "~/platform/dns-lookup/dns-lookup";
+import { createDohLookup } from "~/platform/dns-lookup/doh";
+import { createStandInLookup } from "~/platform/dns-lookup/stand-in";
+import { aConfirmedOwner, aDomain } from "../support/domains";
+import { testServices } from "../support/factories";
+import { aPlan, thePlan } from "../support/hosting";
+import { aName, aPendingPayment, quietServices } from "../support/orders";
+
+const db = createDatabase(env.DB);
+
+/** The embedded panel's own word. */
+const panelDomain = async (account: string) =>
+	(await db.read(db.orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account))))[0]
+		?.domain;
+
+/** A DNS with these TXT records, and what it was asked. */
+function aDns(records: Map<string, string> = new Map(), failing = false) {
+	const asked: string[] = [];
+	const lookup: DnsLookup = {
+		delegation: async () => "unknown",
+		async text(name, text): Promise<Presence> {
+			asked.push(name);
+			if (failing) return "unknown";
+			return records.get(name) === text ? "found" : "missing";
+		},
+	};
+	return { lookup, records, asked };
+}
+
+async function aHolder(domain: string, dns = aDns()) {
+	const services = testServices({ dnsLookup: dns.lookup });
+	const { user, owner } = await aConfirmedOwner(services);
+	const plan = await aPlan(user.id, { domain, domainProvenAt: null });
+	const { planDomains } = services;
+	const record = planDomains.recordFor({ userId: user.id, domain });
+	return { ...services, user, owner, plan, record, dns, check: () => planDomains.check(owner, plan.id) };
+}
+
+test("a plan for a name that somebody else holds is set up without it, until control is proven", async () => {
+	const domain = aName("com");
+	const victim = await aConfirmedOwner();
+	await aDomain(victim.user.id, { name: domain });
+	const services = quietServices({ dnsLookup: aDns().lookup });
+	const hosting = { key: "h", productId: "shared-business", term: "monthly" as const, quantity: 1, domain };
+	const order = await aPendingPayment(services, { items: [hosting] });
+	await services.sandbox?.answer(order.ref, "approve");
+	await services.orders.sweepJobs();
+	await services.planDomains.connectHeld();
+	const [plan] = await services.hosting.first({ userId: order.user.id }, 1);
+	expect(plan).toMatchObject({ status: "active", domain, domainProvenAt: null });
+	expect(await panelDomain(plan?.id ?? "")).toBeNull();
+	const checked = await services.planDomains.check({ userId: order.user.id }, plan?.id ?? "");
+	expect(checked).toMatchObject({ ok: false, error: { code: "record_missing" } });
+	expect(await panelDomain(plan?.id ?? "")).toBeNull();
+	const [held] = await db.read(db.orm.select().from(domains).where(eq(domains.name, domain)));
+	expect(held).toMatchObject({ userId: victim.user.id, ssl: false });
+});
+
+test("the customer's own TXT record proves control; another customer's does not", async () => {
+	const domain = aName("com");
+	const dns = aDns();
+	const rival = await aHolder(domain, dns);
+	const holder = await aHolder(domain, dns);
+	expect(holder.record.value).not.toBe(rival.record.value);
+	dns.records.set(holder.record.name, holder.record.value);
+	expect(await rival.check()).toMatchObject({ ok: false, error: { code: "record_missing" } });
+	expect(await panelDomain(rival.plan.id)).toBeNull();
+	expect((await holder.check()).ok).toBe(true);
+	expect(await panelDomain(holder.plan.id)).toBe(domain);
+	expect((await thePlan(holder.plan.id)).domainProvenAt).not.toBeNull();
+	expect((await holder.activity.recent(holder.owner, 5)).map(({ message }) => message)).toContain(
+		`Connected ${domain} to the hosting plan Business Hosting.`,
+	);
+	expect(await holder.check()).toMatchObject({ ok: false, error: { kind: "not_found" } });
+});
+
+test("a domain of the account, or a name below it, is connected without a record, with its certificate", async () => {
+	const name = aName("com");
+	const holder = await aHolder(name);
+	await holder.planDomains.connectHeld();
+	expect(await panelDomain(holder.plan.id), "not held yet").toBeNull();
+	const { id } = await aDomain(holder.user.id, { name });
+	const below = await aPlan(holder.user.id, { domain: `shop.${name}`, domainProvenAt: null });
+	const alike = await aPlan(holder.user.id, { domain: `x${name}`, domainProvenAt: null });
+	await holder.planDomains.connectHeld();
+	expect(await panelDomain(holder.plan.id)).toBe(name);
+	expect(await panelDomain(below.id)).toBe(`shop.${name}`);
+	expect(await panelDomain(alike.id)).toBeNull();
+	const [domain] = await db.read(db.orm.select().from(domains).where(eq(domains.id, id)));
+	expect(domain?.ssl).toBe(true);
+	expect(holder.dns.asked).toEqual([]);
+});
+
+test.each(["pending", "transfer_in", "expired", "redemption", "released"] as const)(
+	"a name that is only %s in the account proves nothing",
+	async (status) => {
+		const name = aName("com");
+		const holder = await aHolder(name);
+		await aDomain(holder.user.id, { name, status });
+		await holder.planDomains.connectHeld();
+		expect((await holder.check()).ok).toBe(false);
+		expect(await panelDomain(holder.plan.id)).toBeNull();
+	},
+);
+
+test("whoever proves control last has the domain; the former plan loses it", async () => {
+	const domain = aName("com");
+	const dns = aDns();
+	const [former, next] = [await aHolder(domain, dns), await aHolder(domain, dns)];
+	dns.records.set(former.record.name, former.record.value);
+	expect((await former.check()).ok).toBe(true);
+	dns.records.set(next.record.name, next.record.value);
+	expect((await next.check()).ok).toBe(true);
+	expect([await panelDomain(former.plan.id), await panelDomain(next.plan.id)]).toEqual([null, domain]);
+	expect((await thePlan(former.plan.id)).domainProvenAt).toBeNull();
+	expect((await former.check()).ok).toBe(false);
+});
+
+test("nameservers that do not answer prove nothing, and checks are limited", async () => {
+	const holder = await aHolder(aName("com"), aDns(new Map(), true));
+	expect(await holder.check()).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+	for (let count = 1; count < 20; count += 1) await holder.check();
+	expect(await holder.check()).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+	expect(holder.dns.asked).toHaveLength(20);
+});
+
+test("nobody else can have a plan's domain checked", async () => {
+	const holder = await aHolder(aName("com"));
+	const stranger = await aConfirmedOwner();
+	expect(await holder.planDomains.check(stranger.owner, holder.plan.id)).toMatchObject({
+		ok: false,
+		error: { kind: "not_found" },
+	});
+	expect(holder.dns.asked).toEqual([]);
+});
+
+test("the public DNS is asked for TXT records, whose strings belong together", async () => {
+	const answers = (body: object, status = 200) =>
+		createDohLookup(async (url) => {
+			expect(new URL(url).searchParams.get("type")).toBe("TXT");
+			return Response.json(body, { status });
+		}).text("_hosting-check.example.com", "hosting-check=abc");
+	const txt = (data: string) => ({ Status: 0, Answer: [{ name: "_hosting-check.example.com", type: 16, data }] });
+	expect(await answers(txt('"hosting-check=abc"'))).toBe("found");
+	expect(await answers(txt('"hosting-" "check=abc"'))).toBe("found");
+	expect(await answers(txt('"hosting-check=abcd"'))).toBe("missing");
+	expect(await answers({ Status: 0 })).toBe("missing");
+	expect(await answers({ Status: 3 })).toBe("missing");
+	expect(await answers({ Status: 2 })).toBe("unknown");
+	expect(await answers({}, 502)).toBe("unknown");
+});
+
+test("the stand-in answers from the zones here, and for names that begin with proven", async () => {
+	const rrsets = [{ name: "_hosting-check.duka.co.ke.", type: "TXT", ttl: 300, values: ['"yes"'] }];
+	const lookup = createStandInLookup(async (name) => (name === "duka.co.ke" ? rrsets : []));
+	expect(await lookup.text("_hosting-check.duka.co.ke", "yes")).toBe("found");
+	expect(await lookup.text("_hosting-check.duka.co.ke", "no")).toBe("missing");
+	expect(await lookup.text("_hosting-check.proven-shop.com", "any")).toBe("found");
+	expect(await lookup.text("_hosting-check.improven.com", "any")).toBe("missing");
+});
