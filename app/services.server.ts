@@ -9,14 +9,14 @@ import { createDns, type Dns } from "./features/dns/dns.server";
 import { createDomains, type Domains } from "./features/domains/domains.server";
 import { createHoldings } from "./features/domains/holdings.server";
 import { createDomainManagement, type DomainManagement } from "./features/domains/manage.server";
-import { createOutbox, type Outbox } from "./features/effects/effects.server";
-import { createHandlers } from "./features/effects/handlers.server";
 import { createHealth, type Health } from "./features/health/health.server";
 import { createPanelAccess, type PanelAccess } from "./features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "./features/hosting/plan-domain.server";
 import { createMail } from "./features/mail/mail.server";
 import { createOrders, type Orders } from "./features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "./features/orders/plan-changes.server";
+import { createHandlers } from "./features/outbox/handlers.server";
+import { createOutbox, type Outbox } from "./features/outbox/outbox.server";
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createOwnAccount, type OwnAccount } from "./features/portal/own-account.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
@@ -97,7 +97,7 @@ export function createServices(
 	const { clock, db, mailer, passwords } = ports;
 	const registrar = forgettingAnswers(ports.registrar, [ports.answerCache, ports.registrationCache]);
 	const domains = createDomains({ registrar, cache: ports.answerCache, clock, waitUntil });
-	// Looked up when a row is delivered: what an effect does may itself enqueue effects.
+	// Looked up on delivery: a handler may itself emit events.
 	const outbox = createOutbox({
 		db,
 		clock,
@@ -106,6 +106,7 @@ export function createServices(
 		handlerOf: (kind) => handlers.get(kind),
 	});
 	const { dispatch } = outbox;
+	db.onCommitted(dispatch);
 	const rateLimiter = createD1RateLimiter({ db, clock });
 	const sessions = createSessions({ db, clock, appOrigin });
 	const sealers = {

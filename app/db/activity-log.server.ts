@@ -22,7 +22,7 @@ export function logged(db: Database, { actor, kind, message, subjectId }: Activi
 		userId: sql<string>`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
 		actor,
 		kind,
-		message: sql`${message}`,
+		params: sql`json_object('text', ${message})`,
 		subjectId: subjectId ?? null,
 		createdAt: now,
 	});

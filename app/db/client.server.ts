@@ -4,6 +4,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteSelectBase } from "drizzle-orm/sqlite-core";
 import { HOUR } from "../lib/durations";
 import { createId } from "../platform/ids";
+import { batchOf, type Change, type Committed } from "./change.server";
 import { writeReceipts } from "./schema";
 
 export type Statement = BatchItem<"sqlite">;
@@ -41,6 +42,13 @@ export interface Database {
 	 * @throws NothingChanged when a `mustChange()` of the batch follows a statement that changed no row.
 	 */
 	write(statements: readonly Statement[]): Promise<{ results: unknown[] | undefined }>;
+	/**
+	 * Writes a change, all of it or nothing, then sends its events. Safe to retry, as `write` is.
+	 * @param now ms since the epoch, UTC
+	 */
+	commit(change: Change, now: number): Promise<Committed>;
+	/** Who sends the events of a commit: called with the ids of their outbox rows. */
+	onCommitted(send: (eventIds: readonly string[]) => void): void;
 	/** As `write`, where a guard refusing the batch is an answer: true when it was written, false when it was undone. */
 	attempt(statements: readonly Statement[]): Promise<boolean>;
 	/** Put after a statement of `write`: unless that statement changed a row, the whole batch is undone. */
@@ -66,6 +74,7 @@ export function createDatabase(d1: D1Database): Database {
 	let waiting: Waiting[] = [];
 	let roundTrips = 0;
 	let unavailable = false;
+	let send: (eventIds: readonly string[]) => void = () => {};
 
 	function giveUp(text: string): never {
 		unavailable = true;
@@ -119,9 +128,34 @@ export function createDatabase(d1: D1Database): Database {
 		});
 	}
 
+	async function commit(change: Change, now: number): Promise<Committed> {
+		const { statements, eventIds, uniqueKeys } = batchOf(change, { orm, mustChange }, now);
+		try {
+			await write(statements);
+		} catch (error) {
+			if (error instanceof NothingChanged) return { state: "overtaken" };
+			const key = uniqueKeys.find((candidate) => violates(error, candidate));
+			if (key) return { state: "duplicate", key };
+			throw error;
+		}
+		if (eventIds.length > 0) send(eventIds);
+		return { state: "ok" };
+	}
+
+	function mustChange(): Statement {
+		// NULLIF makes the value null, and the column refuses null, when the statement before changed nothing.
+		const changed = sql<number>`nullif(changes(), 0)`;
+		return orm.insert(writeReceipts).values({ id: createId("op"), changed, createdAt: Date.now() });
+	}
+
 	return {
 		orm,
+		commit,
+		mustChange,
 		write,
+		onCommitted(listener) {
+			send = listener;
+		},
 		get roundTrips() {
 			return roundTrips;
 		},
@@ -144,11 +178,6 @@ export function createDatabase(d1: D1Database): Database {
 				if (error instanceof NothingChanged) return false;
 				throw error;
 			}
-		},
-		mustChange() {
-			// NULLIF makes the value null, and the column refuses null, when the statement before changed nothing.
-			const changed = sql<number>`nullif(changes(), 0)`;
-			return orm.insert(writeReceipts).values({ id: createId("op"), changed, createdAt: Date.now() });
 		},
 	};
 }

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { createId } from "../platform/ids";
+import { wants } from "./change.server";
 import type { Database } from "./client.server";
+import { selectRow } from "./insert-select";
 import { notifications, type Preferences, users } from "./schema";
 
 /** Where text is not known yet, an expression of the batch gives it. */
@@ -13,6 +15,7 @@ export interface Notice {
 	readonly href: string | SQL;
 	/** Two notices with the same key are one; the second is left out. */
 	readonly dedupeKey: string | SQL;
+	readonly projectId?: string | SQL;
 	/** Without it the notice comes whatever else is so. */
 	readonly when?: SQL;
 	/** The preference that must be on; without one the notice always comes. */
@@ -21,17 +24,19 @@ export interface Notice {
 
 /** The statement that puts a notice behind a customer's bell, as part of the batch of what it tells about. */
 export function notice(db: Database, told: Notice, now: number) {
-	const { userId, kind, title, body, href, dedupeKey, when = sql`1`, wantedBy } = told;
+	const { userId, kind, title, body, href, dedupeKey, projectId, when = sql`1`, wantedBy } = told;
 	const wanted = wantedBy ? wants(wantedBy) : sql`1`;
+	const row = selectRow(notifications, {
+		id: createId("ntf", now),
+		userId: sql`${users.id}`,
+		kind,
+		params: sql`json_object('title', ${title}, 'body', ${body}, 'href', ${href})`,
+		projectId,
+		dedupeKey: sql`${dedupeKey}`,
+		createdAt: now,
+	});
 	return db.orm
 		.insert(notifications)
-		.select(
-			sql`select ${createId("ntf", now)}, ${users.id}, ${kind}, ${title}, ${body}, ${href}, ${dedupeKey}, null, ${now}
-				from ${users} where ${users.id} = ${userId} and ${wanted} and ${when}`,
-		)
+		.select(sql`${row} from ${users} where ${users.id} = ${userId} and ${wanted} and ${when}`)
 		.onConflictDoNothing();
 }
-
-/** Condition on a row of `users`: this kind of notice is not switched off. */
-export const wants = (preference: keyof Preferences): SQL =>
-	sql`coalesce(json_extract(${users.preferences}, ${`$.${preference}`}), 1)`;

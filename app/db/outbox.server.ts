@@ -1,9 +1,7 @@
 import { createId } from "../platform/ids";
+import type { WorkKind } from "../registry";
 import type { Database } from "./client.server";
 import { outbox } from "./schema";
-
-/** Work that is no mail; features/effects/handlers.server.ts does it. */
-export type WorkKind = "dns.publish" | "domain.sync" | "hosting.delete" | "job.run" | "payment.check";
 
 export interface Effect {
 	/** Mails by their names in features/mail. */

@@ -3,14 +3,14 @@ import { eq } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
 import { type Effect, enqueue } from "~/db/outbox.server";
 import { outbox } from "~/db/schema";
-import type { Outcome } from "~/features/effects/effects";
-import { createOutbox, type EffectHandler } from "~/features/effects/effects.server";
+import type { Outcome } from "~/features/outbox/outbox";
+import { createOutbox, type EventHandler } from "~/features/outbox/outbox.server";
 import { consumeBatch } from "../../workers/jobs/consume";
 import { faultyQueues } from "./faulty-queues";
 import { fakeBatch, fakeMessage } from "./messages";
 
 /** An outbox over the real D1, with a clock to turn, queues that may fail and a handler of the test's choice. */
-export function outboxUnderTest(handler: EffectHandler = async (): Promise<Outcome> => ({ state: "done" })) {
+export function outboxUnderTest(handler: EventHandler = async (): Promise<Outcome> => ({ state: "done" })) {
 	const db = createDatabase(env.DB);
 	const queues = faultyQueues();
 	const background: Promise<unknown>[] = [];
@@ -32,7 +32,7 @@ export function outboxUnderTest(handler: EffectHandler = async (): Promise<Outco
 		advance(ms: number) {
 			now += ms;
 		},
-		handleWith(next: EffectHandler) {
+		handleWith(next: EventHandler) {
 			current = next;
 		},
 		/** Everything that was put off until after the answer. */

@@ -6,6 +6,7 @@ import { teamChangeSchema } from "~/features/projects/team.schema";
 import { HOUR } from "~/lib/durations";
 import type { Services } from "~/services.server";
 import { aCustomer, testServices } from "./factories";
+import { withMessage, withTexts } from "./shown";
 
 /** A customer with a project, and what the team does to it. */
 export async function aTeamProject({
@@ -34,10 +35,11 @@ export async function aTeamProject({
 		find: () => services.projects.find(owner, id),
 		tasks: () => services.projects.tasks.list(owner, id),
 		posts: async () => (await services.projects.posts.list(owner, id)).items,
-		told: async () => (await services.notices.list(owner)).items.map(({ title, body }) => `${title}: ${body}`),
+		told: async () =>
+			(await services.notices.list(owner)).items.map(withTexts).map(({ title, body }) => `${title}: ${body}`),
 		/** What the activity log says that they did, newest first. */
 		logged: async (who: "staff" | "customer" = "staff") =>
-			(await services.activity.list(owner, { who })).items.map(({ message }) => message),
+			(await services.activity.list(owner, { who })).items.map((row) => withMessage(row).message),
 		/** Delivers what waits for this customer, and gives what reached the inbox, oldest first. */
 		async mails() {
 			// News of how a project stands wait for more of them.

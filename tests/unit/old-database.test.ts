@@ -33,6 +33,24 @@ test.each(olderStates)("the code of $file still writes to today's database", ({ 
 	expect(Object.keys(before).length).toBeGreaterThan(10);
 });
 
+test("log entries and notifications of an older release keep their texts as parameters", () => {
+	const database = openAt(23);
+	database.exec(`
+		insert into users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
+			values ('usr_1', 'a@example.com', 'A', 'B', 'Kenya', 'active', '', 0, 0);
+		insert into projects (id, user_id, name, client, description, priority, status, progress, technologies, team, created_at, updated_at)
+			values ('prj_1', 'usr_1', 'Shop', 'C', '', 'low', 'planned', 0, '[]', '[]', 0, 0);
+		insert into activity_log (id, user_id, actor, kind, message, created_at)
+			values ('act_1', 'usr_1', 'customer', 'domain.locked', 'Locked a.com.', 0);
+		insert into notifications (id, user_id, kind, title, body, href, created_at)
+			values ('ntf_1', 'usr_1', 'project.message', 'New', 'Text', '/dashboard/projects?open=prj_1', 0)`);
+	migrate(database, migrations.slice(23));
+	const params = (table: string) => JSON.parse(String(database.prepare(`select params from ${table}`).get()?.params));
+	expect(params("activity_log")).toEqual({ text: "Locked a.com." });
+	expect(params("notifications")).toEqual({ title: "New", body: "Text", href: "/dashboard/projects?open=prj_1" });
+	expect(database.prepare("select project_id from notifications").get()).toEqual({ project_id: "prj_1" });
+});
+
 function openAt(applied: number): DatabaseSync {
 	const database = new DatabaseSync(":memory:");
 	database.exec("pragma foreign_keys = on");

@@ -23,6 +23,7 @@ import {
 } from "../support/cards";
 import { aSession } from "../support/factories";
 import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
+import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
 const keptRows = () => db.read(db.orm.select().from(paymentCards));
@@ -59,7 +60,7 @@ test("a card is kept only for whoever asked for it, by brand, last digits and ex
 			paysRenewals: false,
 		},
 	]);
-	expect((await services.activity.list(owner)).items).toContainEqual(
+	expect((await services.activity.list(owner)).items.map(withMessage)).toContainEqual(
 		expect.objectContaining({ kind: "card.kept", message: "Kept the card Visa •••• 4242 for later payments." }),
 	);
 });
@@ -243,7 +244,7 @@ test("renewals are paid by a card only where its customer says so, by one at a t
 	expect((await cards.stopRenewals(confirmed, card)).ok).toBe(true);
 	expect(await cards.stopRenewals(confirmed, card)).toMatchObject({ error: { kind: "not_found" } });
 	expect(await paying()).toEqual([]);
-	expect((await services.activity.list(owner)).items.map(({ message }) => message)).toEqual(
+	expect((await services.activity.list(owner)).items.map((row) => withMessage(row).message)).toEqual(
 		expect.arrayContaining([
 			"Renewals are paid by themselves with the card Visa •••• 4242.",
 			"Renewals are no longer paid by themselves with the card Visa •••• 4242.",
@@ -300,7 +301,7 @@ test("a removed card comes back for ten minutes; then its provider is told and i
 	await Promise.all([later.payments.cards.sweep(), later.payments.cards.sweep()]);
 	expect(await keptRows()).toEqual([]);
 	expect((await sandboxRows()).map(({ revokedAt }) => revokedAt !== null)).toEqual([true]);
-	expect((await services.activity.list(owner)).items.map(({ message }) => message)).toContain(
+	expect((await services.activity.list(owner)).items.map((row) => withMessage(row).message)).toContain(
 		"Removed the card Visa •••• 4242.",
 	);
 });

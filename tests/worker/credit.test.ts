@@ -11,6 +11,7 @@ import { createId } from "~/platform/ids";
 import type { Services } from "~/services.server";
 import { aCustomer } from "../support/factories";
 import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
+import { withTexts } from "../support/shown";
 
 /** Money that came in for an invoice that was not open any more. */
 async function hold(userId: string, amount: number, currency: "KES" | "USD" = "KES") {
@@ -166,7 +167,7 @@ test("a payment that was asked for before credit was used gives back what is too
 	expect(reviews).toEqual([]);
 	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "paid" });
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
-	expect((await services.notices.list(owner)).items.map(({ body }) => body)).toContainEqual(
+	expect((await services.notices.list(owner)).items.map((row) => withTexts(row).body)).toContainEqual(
 		expect.stringContaining("We received Ksh 300 more for invoice"),
 	);
 });
@@ -212,7 +213,7 @@ test("an order that nobody paid in time gives its credit back and says so", asyn
 	await services.payments.credit.pay(owner, invoiceId);
 	await quietServices({ clock: () => Date.now() + 60 * DAY }).orders.cancelUnpaid();
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
-	expect((await services.notices.list(owner)).items.map(({ body }) => body)).toContainEqual(
+	expect((await services.notices.list(owner)).items.map((row) => withTexts(row).body)).toContainEqual(
 		expect.stringContaining("credit that you used for it is yours again"),
 	);
 });

@@ -13,6 +13,7 @@ import { DAY, MINUTE } from "~/lib/durations";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, quietServices } from "../support/orders";
 import { overtaken } from "../support/overtaken";
+import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
 
@@ -126,7 +127,7 @@ test("an international name is shown in its own letters, and may be given up by 
 	expect(found && listDomain(found, Date.now(), kenya)).toMatchObject({ name: shown, ascii: domain.name });
 	expect((await manage.giveUp(owner, domain.id, shown.toUpperCase())).ok).toBe(true);
 	const { items } = await services.activity.list(owner, activityListSchema.parse({}));
-	expect(items.map(({ message }) => message)).toContain(`Gave up ${shown}.`);
+	expect(items.map((row) => withMessage(row).message)).toContain(`Gave up ${shown}.`);
 });
 
 /** Each change of a registration. */

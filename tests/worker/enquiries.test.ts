@@ -10,6 +10,7 @@ import { aCustomer, aSession, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { faultyQueues } from "../support/faulty-queues";
 import { faultyMailer } from "../support/mail";
+import { withMessage } from "../support/shown";
 
 const secret = "token-secret-for-tests-00000000000000000";
 let random = 0;
@@ -148,7 +149,7 @@ test("the confirmation holds nothing that the sender wrote, unless it is the cus
 	expect(mine?.text).toContain("Hello Amina,");
 	expect(mine?.text).toContain("> Call 0900 123 456 now");
 	const activity = await testServices().activity.recent({ userId: user.id });
-	expect(activity.map(({ message }) => message)).toEqual([`You sent us a message (${reference})`]);
+	expect(activity.map((row) => withMessage(row).message)).toEqual([`You sent us a message (${reference})`]);
 });
 
 test("the same form sent twice at once is one enquiry with one pair of mails", async () => {

@@ -8,6 +8,7 @@ import { runTasks } from "../../workers/jobs/schedule";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aName, quietServices } from "../support/orders";
+import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
 const daily = "23 2 * * *";
@@ -54,7 +55,7 @@ test("a name expires, goes into redemption and is released when nobody renews it
 	const released = at(ke.expiresAt + 91 * DAY);
 	await Promise.all([runTasks(hourly, released), runTasks(hourly, released)]);
 	expect(await statusOf(ke.id)).toBe("released");
-	const said = (await quietServices().activity.recent({ userId: user.id }, 20)).map(({ message }) => message);
+	const said = (await quietServices().activity.recent({ userId: user.id }, 20)).map((row) => withMessage(row).message);
 	expect(said.toSorted()).toEqual(
 		[com, ke]
 			.flatMap(({ name }) => [

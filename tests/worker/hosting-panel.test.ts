@@ -9,6 +9,7 @@ import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { aConfirmedOwner } from "../support/domains";
 import { testServices } from "../support/factories";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
+import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
 let now: number;
@@ -23,7 +24,7 @@ async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<
 	const { user, owner } = await aConfirmedOwner(services);
 	const plan = await aPlan(user.id, fields, now);
 	const log = async () =>
-		(await services.activity.recent({ userId: user.id })).map(({ message }) => message).toReversed();
+		(await services.activity.recent({ userId: user.id })).map((row) => withMessage(row).message).toReversed();
 	const mails = async () =>
 		(await db.read(db.orm.select().from(outbox).where(eq(outbox.userId, user.id)))).map(
 			({ kind, payload }) => `${kind} ${payload.change}`,

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { planRow } from "~/features/hosting/plan-row";
 import { createId } from "~/platform/ids";
 import { aCustomer, testServices } from "../support/factories";
+import { withMessage } from "../support/shown";
 
 const DAY = 86_400_000;
 const locale = { timezone: "Africa/Nairobi", language: "en-GB" };
@@ -24,7 +25,10 @@ async function aPlan({ status = "active", endsIn = 40 * DAY } = {}) {
 		.run();
 	const rows = async () => (await services.hosting.list(owner, { tab: "web" })).items;
 	const log = async () =>
-		(await services.activity.recent(owner)).map(({ actor, message }) => `${actor}: ${message}`).toReversed();
+		(await services.activity.recent(owner))
+			.map(withMessage)
+			.map(({ actor, message }) => `${actor}: ${message}`)
+			.toReversed();
 	return { ...services, owner, id, rows, log };
 }
 

@@ -2,13 +2,14 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { notifications, users } from "~/db/schema";
-import { maxAttempts } from "~/features/effects/effects";
 import { capOf } from "~/features/mail/cap";
+import { maxAttempts } from "~/features/outbox/outbox";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import type { Handover } from "~/platform/mailer/mailer";
 import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { mailUnderTest } from "../support/mail";
+import { withTexts } from "../support/shown";
 
 beforeEach(() => env.DB.exec("delete from outbox"));
 
@@ -109,7 +110,7 @@ test("an address that refuses mail is not tried again, and its account is flagge
 	const [flagged] = await shop.db.read(shop.db.orm.select().from(users).where(eq(users.id, user.id)));
 	expect(flagged?.mailRefusedAt).toBe(shop.now());
 	const notices = await shop.db.read(shop.db.orm.select().from(notifications).where(eq(notifications.userId, user.id)));
-	expect(notices.map(({ title }) => title)).toEqual(["Our mails do not reach you"]);
+	expect(notices.map((row) => withTexts(row).title)).toEqual(["Our mails do not reach you"]);
 });
 
 test("a row of an older schema is acknowledged to the dead letters with what is wrong", async () => {

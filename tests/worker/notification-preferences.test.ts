@@ -9,6 +9,7 @@ import { projectSchema } from "~/features/projects/projects.schema";
 import { createId } from "~/platform/ids";
 import { aCustomer, testServices } from "../support/factories";
 import { mailUnderTest } from "../support/mail";
+import { withTexts } from "../support/shown";
 
 async function aDomainOf(userId: string) {
 	const id = createId("dom");
@@ -96,7 +97,7 @@ test("a notice comes only where its preference is on; one without a preference a
 		about(`${user.id} fourth`),
 		about(`${user.id} fourth`),
 	]);
-	const titles = (await notices.list(owner)).items.map(({ title }) => title.split(" ")[1]);
+	const titles = (await notices.list(owner)).items.map(withTexts).map(({ title }) => title.split(" ")[1]);
 	expect(titles.toSorted()).toEqual(["first", "fourth", "third"]);
 });
 
@@ -126,7 +127,9 @@ test("a project that is due in three days is told of once, where reminders are o
 		await services.projects.create(one, due("Done", "2026-11-23", "completed"));
 	}
 	await Promise.all([1, 2, 3].map(() => testServices({ clock: () => now }).projects.remindDue()));
-	expect((await services.notices.list(owner)).items).toMatchObject([{ title: "Soon is due on 23 Nov 2026" }]);
+	expect((await services.notices.list(owner)).items.map(withTexts)).toMatchObject([
+		{ title: "Soon is due on 23 Nov 2026" },
+	]);
 	expect((await services.notices.list(silent)).items).toEqual([]);
 	expect(await services.projects.remindDue()).toBe(0);
 });
@@ -145,7 +148,7 @@ test("the last task that is ticked off is told of, where project updates are on"
 			await services.projects.tasks.tick(one, id, true);
 		}
 	}
-	expect((await services.notices.list(owner)).items).toMatchObject([
+	expect((await services.notices.list(owner)).items.map(withTexts)).toMatchObject([
 		{ title: "All tasks of Booking site are done", href: expect.stringMatching(/open=prj_/) },
 	]);
 	expect((await services.notices.list(silent)).items).toEqual([]);

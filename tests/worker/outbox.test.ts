@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { maxAttempts } from "~/features/effects/effects";
+import { maxAttempts } from "~/features/outbox/outbox";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { expectConsoleError } from "../support/fail-on-console";
 import { outboxUnderTest } from "../support/outbox";

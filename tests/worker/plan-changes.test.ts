@@ -12,6 +12,7 @@ import { testServices } from "../support/factories";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { aName, anOrder, aPhone, registration, thePayment } from "../support/orders";
 import { overtaken } from "../support/overtaken";
+import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
 let now: number;
@@ -56,7 +57,7 @@ async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<
 
 	const credit = async () => (await services.payments.credit.balances({ userId: user.id }))[0]?.amount ?? 0;
 	const log = async () =>
-		(await services.activity.recent({ userId: user.id }, 20)).map(({ message }) => message).toReversed();
+		(await services.activity.recent({ userId: user.id }, 20)).map((row) => withMessage(row).message).toReversed();
 	return { ...services, cookie, user, customer, owner, plan, quoteOf, anInput, agree, pay, credit, log };
 }
 

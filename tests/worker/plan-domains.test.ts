@@ -10,6 +10,7 @@ import { aConfirmedOwner, aDomain } from "../support/domains";
 import { testServices } from "../support/factories";
 import { aPlan, thePlan } from "../support/hosting";
 import { aName, aPendingPayment, quietServices } from "../support/orders";
+import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
 
@@ -73,7 +74,7 @@ test("the customer's own TXT record proves control; another customer's does not"
 	expect((await holder.check()).ok).toBe(true);
 	expect(await panelDomain(holder.plan.id)).toBe(domain);
 	expect((await thePlan(holder.plan.id)).domainProvenAt).not.toBeNull();
-	expect((await holder.activity.recent(holder.owner, 5)).map(({ message }) => message)).toContain(
+	expect((await holder.activity.recent(holder.owner, 5)).map((row) => withMessage(row).message)).toContain(
 		`Connected ${domain} to the hosting plan Business Hosting.`,
 	);
 	expect(await holder.check()).toMatchObject({ ok: false, error: { kind: "not_found" } });

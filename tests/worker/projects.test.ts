@@ -1,5 +1,8 @@
 import { env } from "cloudflare:workers";
+import { desc, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { activityLog } from "~/db/schema";
 import { changeProject } from "~/features/projects/change-project.server";
 import { mostTasks, undoFor } from "~/features/projects/project";
 import {
@@ -11,6 +14,7 @@ import {
 import { teamChangeSchema } from "~/features/projects/team.schema";
 import { testServices } from "../support/factories";
 import { seededShop } from "../support/seeded";
+import { withMessage } from "../support/shown";
 
 type Shop = Awaited<ReturnType<typeof seededShop>>;
 let shop: Shop;
@@ -35,11 +39,13 @@ async function aProject(fields: Record<string, unknown> = {}, services = testSer
 	return { ...services, owner, id, tasks, find, addTasks };
 }
 
+const db = createDatabase(env.DB);
+
 const activityOf = async (subjectId: string) => {
-	const rows = await env.DB.prepare("select message from activity_log where subject_id = ? order by rowid")
-		.bind(subjectId)
-		.all();
-	return rows.results.map(({ message }) => message);
+	const rows = await db.read(
+		db.orm.select().from(activityLog).where(eq(activityLog.subjectId, subjectId)).orderBy(sql`rowid`),
+	);
+	return rows.map((row) => withMessage(row).message);
 };
 
 test("a new project is planned and of medium priority, with the team that was asked for", async () => {
@@ -274,10 +280,8 @@ test("every change is in the activity log, in the customer's name", async () => 
 		expect(await env.DB.prepare("select count(*) as n from activity_log").first<number>("n"), change.intent).toBe(
 			(before ?? 0) + 1,
 		);
-		const last = await env.DB.prepare("select message from activity_log order by rowid desc limit 1").first<string>(
-			"message",
-		);
-		expect(last, change.intent).toMatch(/^[A-Z].+\.$/);
+		const [last] = await db.read(db.orm.select().from(activityLog).orderBy(desc(sql`rowid`)).limit(1));
+		expect(last && withMessage(last).message, change.intent).toMatch(/^[A-Z].+\.$/);
 	}
 });
 

@@ -14,6 +14,7 @@ import { aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { aName, aPhone, quietServices, thePayment } from "../support/orders";
+import { withMessage, withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
 const hourly = "7 * * * *";
@@ -46,10 +47,12 @@ test("what renews by itself is invoiced once before its end, mailed, and renewed
 			.where(eq(invoiceLines.invoiceId, invoice?.id ?? "")),
 	);
 	expect(line?.description).toContain(`Renewal of ${domain.name}, 1 year`);
-	expect((await services.activity.recent({ userId: user.id })).map(({ actor, message }) => [actor, message])).toEqual([
-		["system", `Made the invoice for the renewal of ${domain.name}.`],
-	]);
-	expect((await services.notices.list({ userId: user.id })).items).toMatchObject([
+	expect(
+		(await services.activity.recent({ userId: user.id }))
+			.map(withMessage)
+			.map(({ actor, message }) => [actor, message]),
+	).toEqual([["system", `Made the invoice for the renewal of ${domain.name}.`]]);
+	expect((await services.notices.list({ userId: user.id })).items.map(withTexts)).toMatchObject([
 		{ href: `/dashboard/invoices/${invoice?.id}` },
 	]);
 

@@ -16,6 +16,7 @@ import { aCustomer, aSession, testServices } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { aCheckout, aName, anOrder, aPhone, quietServices, thePayment } from "../support/orders";
 import { memoryCache } from "../support/registrar";
+import { withMessage, withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
 const DAY = 86_400_000;
@@ -100,9 +101,9 @@ test("a paid renewal moves the expiry by its years, once, and its customer hears
 			.from(activityLog)
 			.where(and(eq(activityLog.userId, user.id), eq(activityLog.subjectId, domain.id))),
 	);
-	expect(log.map(({ message }) => message)).toEqual([`${domain.name} is renewed`]);
+	expect(log.map((row) => withMessage(row).message)).toEqual([`${domain.name} is renewed`]);
 	const { items } = await services.notices.list({ userId: user.id });
-	expect(items.map(({ body }) => body).join()).toMatch(new RegExp(`${domain.name} is now paid until`));
+	expect(items.map((row) => withTexts(row).body).join()).toMatch(new RegExp(`${domain.name} is now paid until`));
 });
 
 test("the day up to which something is renewed is that of its customer's timezone, in the cart, on the bill and in the notice", async () => {
@@ -120,7 +121,7 @@ test("the day up to which something is renewed is that of its customer's timezon
 	await pay(services, user, order.invoiceId);
 	for (const job of await jobsOf(order.orderId)) await services.orders.runJob(job.id);
 	const { items } = await services.notices.list({ userId: user.id });
-	expect(items.map(({ body }) => body)).toContain(`${domain.name} is now paid until ${day}.`);
+	expect(items.map((row) => withTexts(row).body)).toContain(`${domain.name} is now paid until ${day}.`);
 });
 
 test("an expired name is renewed from the day it expired, and active again", async () => {

@@ -10,6 +10,7 @@ import { codeOf, stepOf } from "~/lib/totp";
 import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { flakyD1 } from "../support/flaky-d1";
+import { withMessage } from "../support/shown";
 import { aConfirmedCustomer, aTwoStepCustomer } from "../support/two-factor";
 
 /** A minute on, so that the code that set it up is not the one that signs in. */
@@ -193,7 +194,7 @@ test("switching on, off or making new codes takes a confirmed sign-in, checked i
 	const code = codeOf(decodeBase32IgnorePadding(key.replaceAll(" ", "")), stepOf(services.clock()));
 	expect((await services.twoFactor.enable(customer, owner, { setup, code })).ok).toBe(true);
 	const { items } = await services.activity.list(owner);
-	expect(items.map(({ message }) => message)).toContain("Switched two-step sign-in off.");
+	expect(items.map((row) => withMessage(row).message)).toContain("Switched two-step sign-in off.");
 	expect(await rowsOfOthers()).toEqual(before);
 });
 

@@ -1,4 +1,4 @@
-import { retryDelay } from "../../app/features/effects/effects";
+import { retryDelay } from "../../app/features/outbox/outbox";
 import { SECOND } from "../../app/lib/durations";
 import { createServices, type Services } from "../../app/services.server";
 import { type Handle, handlerOf } from "./queues";

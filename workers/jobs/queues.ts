@@ -1,4 +1,4 @@
-import type { Verdict } from "../../app/features/effects/effects.server";
+import type { Verdict } from "../../app/features/outbox/outbox.server";
 import type { QueueMessage } from "../../app/platform/queues/queues";
 import type { Services } from "../../app/services.server";
 

@@ -1,6 +1,6 @@
 export * from "./accounts";
-export * from "./effects";
 export * from "./orders";
+export * from "./outbox";
 export * from "./payments";
 export * from "./projects";
 export * from "./sandbox";

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { currency, flag, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
+import { projects } from "./projects";
 
 export type DomainStatus = "pending" | "active" | "expired" | "redemption" | "released" | "transfer_in";
 export type DnsRecordType = "A" | "AAAA" | "CNAME" | "MX" | "TXT" | "NS" | "SRV" | "CAA";
@@ -220,7 +221,12 @@ export const activityLog = sqliteTable(
 		actor: text("actor").$type<Actor>().notNull(),
 		/** `domain.registered`, `invoice.paid` … */
 		kind: text("kind").notNull(),
-		message: text("message").notNull(),
+		/** What the kind's text is made from; see registry.ts. Entries of older releases have a finished `text`. */
+		params: json<Record<string, unknown>>("params").notNull().default({}),
+		/** Deprecated: the finished sentence that older releases write. */
+		message: text("message")
+			.notNull()
+			.$default(() => ""),
 		subjectId: text("subject_id"),
 		createdAt: time("created_at").notNull(),
 	},
@@ -235,13 +241,25 @@ export const notifications = sqliteTable(
 			.notNull()
 			.references(() => users.id),
 		kind: text("kind").notNull(),
-		title: text("title").notNull(),
-		body: text("body").notNull(),
+		/** What the kind's texts are made from; see registry.ts. Older releases' have `title`, `body` and `href`. */
+		params: json<Record<string, unknown>>("params").notNull().default({}),
+		/** The project that it is about. */
+		projectId: text("project_id").references(() => projects.id, { onDelete: "cascade" }),
+		/** Deprecated: the finished texts that older releases write. */
+		title: text("title")
+			.notNull()
+			.$default(() => ""),
+		body: text("body")
+			.notNull()
+			.$default(() => ""),
 		href: text("href"),
-		/** Two notices with the same key are one. */
+		/** Of notifications with the same key, only the first is kept. */
 		dedupeKey: text("dedupe_key").unique(),
 		readAt: time("read_at"),
 		createdAt: time("created_at").notNull(),
 	},
-	(table) => [index("notifications_user").on(table.userId, table.createdAt)],
+	(table) => [
+		index("notifications_user").on(table.userId, table.createdAt),
+		index("notifications_project").on(table.projectId).where(sql`project_id is not null`),
+	],
 );

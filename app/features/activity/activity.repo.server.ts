@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { contains } from "../../db/keyset";
 import { ownedPage } from "../../db/owned";
@@ -6,9 +6,20 @@ import { type Owner, ownedBy } from "../../db/owner";
 import { activityLog } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
 import type { ActivityListQuery } from "./activity.schema";
+import { kindsContaining } from "./activity-text";
 
 /** Absent filters leave everything in. */
 export type ActivityFilter = Partial<Pick<ActivityListQuery, "who" | "q">>;
+
+/** A condition for each word of a search: in the words of the kind, or in the parameters. */
+const words = (q = "") => q.split(/\s+/).flatMap((word) => word.replace(/[.,:;]+$/, "") || []);
+
+const containsWord = (word: string): SQL | undefined =>
+	or(
+		// One value however many kinds: D1 binds at most 100.
+		sql`${activityLog.kind} in (select value from json_each(${JSON.stringify(kindsContaining(word))}))`,
+		contains([activityLog.params, activityLog.message], word),
+	);
 
 /** What happened in an account. */
 export function activityRepo(db: Database) {
@@ -24,10 +35,7 @@ export function activityRepo(db: Database) {
 			),
 
 		list(owner: Owner, { who, q }: ActivityFilter, after: Cursor | null, now: number) {
-			const where = and(
-				who ? eq(activityLog.actor, who) : undefined,
-				q ? contains([activityLog.message], q) : undefined,
-			);
+			const where = and(who ? eq(activityLog.actor, who) : undefined, ...words(q).map(containsWord));
 			const page = { where, key: activityLog.createdAt, direction: "desc", after } as const;
 			return ownedPage(db, activityLog, owner, page, now);
 		},

@@ -2,10 +2,13 @@ import type { Actor } from "../../db/schema";
 import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
 import { readable } from "../domains/readable";
 import { actorName } from "./activity";
+import { activityText } from "./activity-text";
 
 interface Entry {
 	readonly id: string;
 	readonly actor: Actor;
+	readonly kind: string;
+	readonly params: Readonly<Record<string, unknown>>;
 	readonly message: string;
 	readonly createdAt: number;
 }
@@ -13,9 +16,9 @@ interface Entry {
 export type ListedActivity = ReturnType<typeof listActivity>;
 
 /** An entry of the log in its customer's words. */
-export const listActivity = ({ id, actor, message, createdAt }: Entry, locale: Locale, now: number) => ({
+export const listActivity = ({ id, actor, createdAt, ...entry }: Entry, locale: Locale, now: number) => ({
 	id,
-	message: readable(message),
+	message: readable(activityText(entry, locale)),
 	actor: actorName[actor],
 	iso: new Date(createdAt).toISOString(),
 	ago: formatDistance(createdAt, now, locale),

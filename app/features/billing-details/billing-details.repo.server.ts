@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, max, ne } from "drizzle-orm";
+import { guarded } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
 import { type Owner, ownedBy } from "../../db/owner";
 import { type BillingAddress, payments, users } from "../../db/schema";
@@ -7,10 +8,12 @@ import { type BillingAddress, payments, users } from "../../db/schema";
 export function billingDetailsRepo(db: Database) {
 	return {
 		save: (owner: Owner, billingAddress: BillingAddress, now: number) =>
-			db.orm
-				.update(users)
-				.set({ billingAddress, updatedAt: now })
-				.where(ownedBy(users.id, owner, now)),
+			guarded(
+				db.orm
+					.update(users)
+					.set({ billingAddress, updatedAt: now })
+					.where(ownedBy(users.id, owner, now)),
+			),
 
 		/** M-Pesa numbers of payments that succeeded, the last used first. */
 		phones: (owner: Owner, now: number) =>
@@ -26,9 +29,11 @@ export function billingDetailsRepo(db: Database) {
 
 		/** The payment's receipt stays; a request that is still open needs its number. */
 		forgetPhone: (owner: Owner, phone: string, now: number) =>
-			db.orm
-				.update(payments)
-				.set({ phone: null })
-				.where(and(ownedBy(payments.userId, owner, now), eq(payments.phone, phone), ne(payments.state, "pending"))),
+			guarded(
+				db.orm
+					.update(payments)
+					.set({ phone: null })
+					.where(and(ownedBy(payments.userId, owner, now), eq(payments.phone, phone), ne(payments.state, "pending"))),
+			),
 	};
 }

@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
+import { guarded, write } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
 import { returnCredit } from "../../db/credit.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
@@ -23,7 +24,7 @@ import {
 import { hostingStates } from "../hosting/hosting-state";
 import { invoiceStates, orderStates } from "../orders/order-state";
 
-/** The statements of closing an account. */
+/** What closing an account changes. */
 export function closingRepo(db: Database) {
 	const { orm } = db;
 
@@ -37,24 +38,28 @@ export function closingRepo(db: Database) {
 		);
 
 	return {
-		/** Changes nothing unless the account is active. */
+		/** Overtaken unless the account is active. */
 		schedule: (owner: ConfirmedOwner, closesAt: number, now: number) =>
-			orm
-				.update(users)
-				.set({ status: "closing", closesAt, updatedAt: now })
-				.where(and(ownedBy(users.id, owner, now), eq(users.status, "active"))),
+			guarded(
+				orm
+					.update(users)
+					.set({ status: "closing", closesAt, updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), eq(users.status, "active"))),
+			),
 
 		stopRenewals: (userId: string, now: number) =>
-			orm.update(domains).set({ autoRenew: false, updatedAt: now }).where(eq(domains.userId, userId)),
+			write(orm.update(domains).set({ autoRenew: false, updatedAt: now }).where(eq(domains.userId, userId))),
 
-		endSessions: (userId: string) => orm.delete(sessions).where(eq(sessions.userId, userId)),
+		endSessions: (userId: string) => write(orm.delete(sessions).where(eq(sessions.userId, userId))),
 
-		/** Changes nothing unless the account is closing. */
+		/** Overtaken unless the account is closing. */
 		keep: (owner: Owner, now: number) =>
-			orm
-				.update(users)
-				.set({ status: "active", closesAt: null, updatedAt: now })
-				.where(and(ownedBy(users.id, owner, now), eq(users.status, "closing"))),
+			guarded(
+				orm
+					.update(users)
+					.set({ status: "active", closesAt: null, updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), eq(users.status, "closing"))),
+			),
 
 		due: (now: number, limit: number) =>
 			db.read(
@@ -71,32 +76,34 @@ export function closingRepo(db: Database) {
 
 		/** The account's row stays, for the invoices that refer to it, and says nothing about anybody. */
 		close: (userId: string, now: number) =>
-			orm
-				.update(users)
-				.set({
-					status: "closed",
-					email: `${userId}@closed.invalid`,
-					firstName: "Closed",
-					lastName: "account",
-					phone: null,
-					company: null,
-					passwordHash: "closed",
-					preferences: null,
-					billingAddress: null,
-					totpSecret: null,
-					totpSince: null,
-					totpLastStep: null,
-					mailRefusedAt: null,
-					updatedAt: now,
-				})
-				.where(and(eq(users.id, userId), eq(users.status, "closing"), lte(users.closesAt, now))),
+			guarded(
+				orm
+					.update(users)
+					.set({
+						status: "closed",
+						email: `${userId}@closed.invalid`,
+						firstName: "Closed",
+						lastName: "account",
+						phone: null,
+						company: null,
+						passwordHash: "closed",
+						preferences: null,
+						billingAddress: null,
+						totpSecret: null,
+						totpSince: null,
+						totpLastStep: null,
+						mailRefusedAt: null,
+						updatedAt: now,
+					})
+					.where(and(eq(users.id, userId), eq(users.status, "closing"), lte(users.closesAt, now))),
+			),
 
 		/** What goes, and what stays without a name. Follows `close` in its batch. */
 		clear(userId: string, now: number) {
 			const name = `Customer ${userId}`;
 			const party = sql`json_object('name', ${name}, 'email', '', 'country', json_extract(${invoices.billedTo}, '$.country'))`;
 			const contact = sql`json_object('firstName', 'Closed', 'lastName', 'account', 'email', '', 'phone', '', 'address', '', 'city', '', 'country', json_extract(${orders.contact}, '$.country'))`;
-			return [
+			return write(
 				orm.delete(sessions).where(eq(sessions.userId, userId)),
 				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
 				orm.delete(passkeys).where(eq(passkeys.userId, userId)),
@@ -125,7 +132,7 @@ export function closingRepo(db: Database) {
 				orm.update(orders).set({ contact }).where(eq(orders.userId, userId)),
 				orm.update(paymentCards).set({ removedAt: now }).where(eq(paymentCards.userId, userId)),
 				orm.update(payments).set({ phone: null, cardName: null }).where(eq(payments.userId, userId)),
-			];
+			);
 		},
 	};
 }

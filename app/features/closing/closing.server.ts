@@ -1,25 +1,22 @@
+import { change, emit, log } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
-import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
-import type { Activity } from "../activity/activity.server";
-import { deletionOf } from "../hosting/deletion";
+import { panelDeletion } from "../hosting/panel-deletion.server";
 import { grace } from "./closing";
 import { closingRepo } from "./closing.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
-	readonly dispatch: (ids: readonly string[]) => void;
 }
 
 /** Accounts that one run of the cron closes; the next one goes on. */
 const perRun = 50;
 
 /** Closing an account: asked for, thought over for two weeks, done. */
-export function createClosing({ db, clock, activity, dispatch }: Dependencies) {
+export function createClosing({ db, clock }: Dependencies) {
 	const repo = closingRepo(db);
 
 	return {
@@ -27,30 +24,23 @@ export function createClosing({ db, clock, activity, dispatch }: Dependencies) {
 		async schedule({ id: userId }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<null>> {
 			const now = clock();
 			const closesAt = now + grace;
-			const mail = enqueue(db, { kind: "mail.account-closing", payload: { userId, closesAt }, userId }, now);
-			const message = "Asked to close the account.";
-			const written = await db.attempt([
+			const scheduled = change(
 				repo.schedule(owner, closesAt, now),
-				db.mustChange(),
-				activity.record({ actor: "customer", kind: "account.closing", message }, owner),
+				log({ kind: "account.closing", actor: "customer", params: {}, owner }),
 				repo.stopRenewals(userId, now),
-				mail.statement,
+				emit({ kind: "mail.account-closing", payload: { userId, closesAt }, userId }),
 				repo.endSessions(userId),
-			]);
-			if (!written) return fail("conflict", "This account is closing already.");
-			dispatch([mail.id]);
-			return ok(null);
+			);
+			const { state } = await db.commit(scheduled, now);
+			return state === "ok" ? ok(null) : fail("conflict", "This account is already being closed.");
 		},
 
 		/** The way back. Auto-renew stays off until it is switched on for each name. */
 		async keep(owner: Owner): Promise<Result<null>> {
-			const message = "Kept the account after all.";
-			const written = await db.attempt([
-				repo.keep(owner, clock()),
-				db.mustChange(),
-				activity.record({ actor: "customer", kind: "account.kept", message }, owner),
-			]);
-			return written ? ok(null) : fail("conflict", "This account is not closing.");
+			const now = clock();
+			const entry = log({ kind: "account.kept", actor: "customer", params: {}, owner });
+			const { state } = await db.commit(change(repo.keep(owner, now), entry), now);
+			return state === "ok" ? ok(null) : fail("conflict", "This account is not being closed.");
 		},
 
 		/** Closes the accounts whose two weeks are over. Running twice at once closes each once. */
@@ -59,13 +49,10 @@ export function createClosing({ db, clock, activity, dispatch }: Dependencies) {
 			let count = 0;
 			for (const { id } of await repo.due(now, perRun)) {
 				const plans = await repo.plansOf(id);
-				const deletions = plans.map((plan) => enqueue(db, deletionOf(plan.id, id), now));
-				const ends = deletions.map(({ statement }) => statement);
-				// Refused where it was kept at the last moment, or closed by another run.
-				if (await db.attempt([repo.close(id, now), db.mustChange(), ...repo.clear(id, now), ...ends])) {
-					dispatch(deletions.map((deletion) => deletion.id));
-					count += 1;
-				}
+				const deletions = plans.map((plan) => panelDeletion(plan.id, id));
+				const closed = change(repo.close(id, now), repo.clear(id, now), ...deletions);
+				// Overtaken if the customer kept the account at the last moment, or another run closed it.
+				if ((await db.commit(closed, now)).state === "ok") count += 1;
 			}
 			return count;
 		},

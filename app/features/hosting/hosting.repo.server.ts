@@ -1,4 +1,5 @@
 import { and, between, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { guarded, write } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
 import { contains } from "../../db/keyset";
 import { ownedByStatus, ownedPage } from "../../db/owned";
@@ -51,33 +52,37 @@ export function hostingRepo(db: Database) {
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, hostingPlans, owner, now, running),
 
-		/** Statement: it ends with the term that is paid. */
+		/** Ends with the paid term; overtaken if the plan is already cancelled or has ended. */
 		cancel: (owner: Owner, id: string, now: number) =>
-			db.orm
-				.update(hostingPlans)
-				.set({ cancelledAt: now, updatedAt: now })
-				.where(
-					and(
-						shown(owner, now),
-						eq(hostingPlans.id, id),
-						isNull(hostingPlans.cancelledAt),
-						gt(hostingPlans.expiresAt, now),
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ cancelledAt: now, updatedAt: now })
+					.where(
+						and(
+							shown(owner, now),
+							eq(hostingPlans.id, id),
+							isNull(hostingPlans.cancelledAt),
+							gt(hostingPlans.expiresAt, now),
+						),
 					),
-				),
+			),
 
-		/** Statement: it goes on, if it has not ended. */
+		/** Takes a cancellation back; overtaken if the plan has ended. */
 		keep: (owner: Owner, id: string, now: number) =>
-			db.orm
-				.update(hostingPlans)
-				.set({ cancelledAt: null, updatedAt: now })
-				.where(
-					and(
-						shown(owner, now),
-						eq(hostingPlans.id, id),
-						isNotNull(hostingPlans.cancelledAt),
-						gt(hostingPlans.expiresAt, now),
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ cancelledAt: null, updatedAt: now })
+					.where(
+						and(
+							shown(owner, now),
+							eq(hostingPlans.id, id),
+							isNotNull(hostingPlans.cancelledAt),
+							gt(hostingPlans.expiresAt, now),
+						),
 					),
-				),
+			),
 
 		/** Cancelled plans whose paid term is over. */
 		ended: (now: number, limit: number) =>
@@ -91,10 +96,12 @@ export function hostingRepo(db: Database) {
 
 		/** Statement. */
 		end: (id: string, now: number) =>
-			db.orm
-				.update(hostingPlans)
-				.set({ status: "terminated", updatedAt: now })
-				.where(and(eq(hostingPlans.id, id), over(now))),
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "terminated", updatedAt: now })
+					.where(and(eq(hostingPlans.id, id), over(now))),
+			),
 
 		/** Running plans whose panel was not asked since, the longest ago first. */
 		unread: (before: number, limit: number) =>
@@ -109,16 +116,17 @@ export function hostingRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Statement: leaves a plan alone that became another meanwhile, with limits of its own. */
+		/** Skips a plan that was changed to another product in the meantime: its limits are different. */
 		setUsage: (plan: { id: string; productId: string }, resources: Record<string, Usage>, now: number) =>
-			db.orm
-				.update(hostingPlans)
-				.set({ resources, usageAt: now })
-				.where(and(eq(hostingPlans.id, plan.id), eq(hostingPlans.productId, plan.productId))),
+			write(
+				db.orm
+					.update(hostingPlans)
+					.set({ resources, usageAt: now })
+					.where(and(eq(hostingPlans.id, plan.id), eq(hostingPlans.productId, plan.productId))),
+			),
 
-		/** Expression: the text, then the plan's name. */
-		sentence: (text: string, id: string) =>
-			sql`${text} || (select ${hostingPlans.name} from ${hostingPlans} where ${hostingPlans.id} = ${id}) || '.'`,
+		/** The plan's name when the statement runs. */
+		nameOf: (id: string) => sql`(select ${hostingPlans.name} from ${hostingPlans} where ${hostingPlans.id} = ${id})`,
 
 		/** When plans renew between the two times; a cancelled one does not. */
 		renewals: (owner: Owner, from: number, to: number, now: number) =>

@@ -1,26 +1,24 @@
-import type { Database, Statement } from "../../db/client.server";
-import { enqueue } from "../../db/outbox.server";
+import { type Change, change, log } from "../../db/change.server";
+import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { countThisMonth } from "../../lib/dates";
 import { DAY, MINUTE } from "../../lib/durations";
 import { decodeCursor, toPage } from "../../lib/page";
+import { fail, ok } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
-import type { Activity } from "../activity/activity.server";
-import { done, type Outcome } from "../effects/effects";
-import { deletionOf } from "./deletion";
+import { done, type Outcome } from "../outbox/outbox";
 import { withUsage } from "./hosting";
 import { hostingRepo } from "./hosting.repo.server";
 import type { HostingListQuery } from "./hosting.schema";
+import { panelDeletion } from "./panel-deletion.server";
 
 export type Hosting = ReturnType<typeof createHosting>;
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 /** Asked hourly, so that one late run leaves nobody out. */
@@ -29,12 +27,13 @@ const usageAge = 50 * MINUTE;
 type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q">>;
 
 /** What a customer sees of and does with their own hosting plans. */
-export function createHosting({ db, clock, activity, panel, dispatch }: Dependencies) {
+export function createHosting({ db, clock, panel }: Dependencies) {
 	const repo = hostingRepo(db);
 
-	function change(owner: Owner, id: string, statement: Statement, kind: string, text: string) {
-		const entry = { kind: `hosting.${kind}`, message: repo.sentence(text, id), subjectId: id };
-		return activity.carryOut(owner, [statement], entry, "This plan can't be changed any more.");
+	async function commit(owner: Owner, id: string, changed: Change, kind: "hosting.cancelled" | "hosting.kept") {
+		const entry = { kind, actor: "customer", params: { plan: repo.nameOf(id) }, owner, subjectId: id } as const;
+		const { state } = await db.commit(change(changed, log(entry)), clock());
+		return state === "ok" ? ok(null) : fail("not_found", "This plan can't be changed any more.");
 	}
 
 	return {
@@ -67,23 +66,18 @@ export function createHosting({ db, clock, activity, panel, dispatch }: Dependen
 		},
 
 		/** Lets a plan end with the term that is paid; `keep` takes that back until then. */
-		cancel: (owner: Owner, id: string) =>
-			change(owner, id, repo.cancel(owner, id, clock()), "cancelled", "Cancelled the hosting plan "),
+		cancel: (owner: Owner, id: string) => commit(owner, id, repo.cancel(owner, id, clock()), "hosting.cancelled"),
 
-		keep: (owner: Owner, id: string) =>
-			change(owner, id, repo.keep(owner, id, clock()), "kept", "Kept the hosting plan "),
+		keep: (owner: Owner, id: string) => commit(owner, id, repo.keep(owner, id, clock()), "hosting.kept"),
 
 		/** Ends the cancelled plans whose term is over; running it again ends nothing more. */
 		async endCancelled(): Promise<void> {
 			const now = clock();
 			for (const { id, userId, name } of await repo.ended(now, 100)) {
-				const message = `The hosting plan ${name} has ended, as you asked.`;
-				const entry = { actor: "system", kind: "hosting.ended", message, subjectId: id } as const;
-				const deletion = enqueue(db, deletionOf(id, userId), now);
-				const told = activity.record(entry, { userId });
-				// Refused where another run was faster.
-				const written = await db.attempt([repo.end(id, now), db.mustChange(), told, deletion.statement]);
-				if (written) dispatch([deletion.id]);
+				const owner = { userId };
+				const entry = log({ kind: "hosting.ended", actor: "system", params: { plan: name }, owner, subjectId: id });
+				// Overtaken if another run was faster.
+				await db.commit(change(repo.end(id, now), entry, panelDeletion(id, userId)), now);
 			}
 		},
 
@@ -101,9 +95,9 @@ export function createHosting({ db, clock, activity, panel, dispatch }: Dependen
 		async readUsage(limit = 100): Promise<void> {
 			const now = clock();
 			for (const plan of await repo.unread(now - usageAge, limit)) {
-				const keep = () => db.write([repo.setUsage(plan, plan.resources, now)]);
+				const keep = () => db.commit(repo.setUsage(plan, plan.resources, now), now);
 				const used = await panel.usage(plan.id).catch((error) => keep().then(() => Promise.reject(error)));
-				await (used ? db.write([repo.setUsage(plan, withUsage(plan.resources, used), now)]) : keep());
+				await (used ? db.commit(repo.setUsage(plan, withUsage(plan.resources, used), now), now) : keep());
 			}
 		},
 

@@ -1,8 +1,11 @@
 import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
 import { readable } from "../domains/readable";
+import { notificationText } from "./notification-text";
 
 interface Row {
 	readonly id: string;
+	readonly kind: string;
+	readonly params: Readonly<Record<string, unknown>>;
 	readonly title: string;
 	readonly body: string;
 	readonly href: string | null;
@@ -13,13 +16,16 @@ interface Row {
 export type ListedNotice = ReturnType<typeof listNotice>;
 
 /** A notice in its customer's words. */
-export const listNotice = ({ id, title, body, href, readAt, createdAt }: Row, locale: Locale, now: number) => ({
-	id,
-	title: readable(title),
-	body: readable(body),
-	href,
-	unread: readAt === null,
-	ago: formatDistance(createdAt, now, locale),
-	moment: formatMoment(createdAt, locale),
-	iso: new Date(createdAt).toISOString(),
-});
+export function listNotice({ id, readAt, createdAt, ...row }: Row, locale: Locale, now: number) {
+	const { title, body, href } = notificationText(row, locale);
+	return {
+		id,
+		title: readable(title),
+		body: readable(body),
+		href,
+		unread: readAt === null,
+		ago: formatDistance(createdAt, now, locale),
+		moment: formatMoment(createdAt, locale),
+		iso: new Date(createdAt).toISOString(),
+	};
+}

@@ -1,4 +1,5 @@
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
+import { guarded } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
 import { ownedPage } from "../../db/owned";
 import { type Owner, ownedBy } from "../../db/owner";
@@ -22,23 +23,21 @@ export function noticesRepo(db: Database) {
 		one: (owner: Owner, id: string, now: number) =>
 			db.read(
 				db.orm
-					.select({ href: notifications.href, readAt: notifications.readAt })
+					.select()
 					.from(notifications)
 					.where(and(ownedBy(notifications.userId, owner, now), eq(notifications.id, id))),
 			),
 
-		/** The text with the title of a notice behind it, made where it is stored. */
-		sentence: (text: string, id: string) =>
-			sql<string>`${text} || (select ${notifications.title} from ${notifications} where ${eq(notifications.id, id)}) || '.'`,
-
 		countUnread: (owner: Owner, now: number) =>
 			db.read(db.orm.select({ count: count() }).from(notifications).where(unread(owner, now))),
 
-		/** Statement: one notice of the owner, or all of them. */
+		/** One notice of the owner, or all of them; overtaken if none is unread. */
 		markRead: (owner: Owner, id: string | null, now: number) =>
-			db.orm
-				.update(notifications)
-				.set({ readAt: now })
-				.where(and(unread(owner, now), id === null ? undefined : eq(notifications.id, id))),
+			guarded(
+				db.orm
+					.update(notifications)
+					.set({ readAt: now })
+					.where(and(unread(owner, now), id === null ? undefined : eq(notifications.id, id))),
+			),
 	};
 }

@@ -1,27 +1,31 @@
+import { change, log } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
+import { kenya } from "../../lib/dates";
 import { decodeCursor, toPage } from "../../lib/page";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
-import type { Activity } from "../activity/activity.server";
 import { noticesRepo } from "./notices.repo.server";
 import type { NoticeListQuery } from "./notices.schema";
+import { notificationText } from "./notification-text";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Pick<Activity, "record">;
 }
 
 /** The notices behind the bell. */
-export function createNotices({ db, clock, activity }: Dependencies) {
+export function createNotices({ db, clock }: Dependencies) {
 	const repo = noticesRepo(db);
 
 	/** What is read already, or is not the owner's, changes nothing. */
 	async function read(owner: Owner, id: string | null): Promise<void> {
-		const message = id === null ? "Marked all notifications as read." : repo.sentence("Marked as read: ", id);
-		const entry = { actor: "customer", kind: "notices.read", message, ...(id !== null && { subjectId: id }) } as const;
-		await db.attempt([repo.markRead(owner, id, clock()), db.mustChange(), activity.record(entry, owner)]);
+		const now = clock();
+		const entry = { kind: "notices.read", actor: "customer", params: { all: id === null }, owner } as const;
+		await db.commit(
+			change(repo.markRead(owner, id, now), log({ ...entry, ...(id !== null && { subjectId: id }) })),
+			now,
+		);
 	}
 
 	return {
@@ -42,7 +46,7 @@ export function createNotices({ db, clock, activity }: Dependencies) {
 			const [notice] = await repo.one(owner, id, clock());
 			if (!notice) return fail("not_found", "This notification is not here any more.");
 			if (notice.readAt === null) await read(owner, id);
-			return ok(notice.href);
+			return ok(notificationText(notice, kenya).href);
 		},
 
 		markRead: (owner: Owner, id: string) => read(owner, id),

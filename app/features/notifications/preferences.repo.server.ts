@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { guarded, write } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
 import { type Owner, ownedBy } from "../../db/owner";
 import { type Preferences, users } from "../../db/schema";
@@ -16,18 +17,22 @@ export function preferencesRepo(db: Database) {
 			),
 
 		save: (owner: Owner, preferences: Preferences, now: number) =>
-			db.orm
-				.update(users)
-				.set({ preferences, updatedAt: now })
-				.where(ownedBy(users.id, owner, now)),
+			guarded(
+				db.orm
+					.update(users)
+					.set({ preferences, updatedAt: now })
+					.where(ownedBy(users.id, owner, now)),
+			),
 
 		/** Leaves the others as they are. */
 		switchOff(userId: string, preference: MailPreference, now: number) {
 			const stored = sql`coalesce(${users.preferences}, ${JSON.stringify(defaultPreferences)})`;
-			return db.orm
-				.update(users)
-				.set({ preferences: sql`json_set(${stored}, ${`$.${preference}`}, json('false'))`, updatedAt: now })
-				.where(eq(users.id, userId));
+			return write(
+				db.orm
+					.update(users)
+					.set({ preferences: sql`json_set(${stored}, ${`$.${preference}`}, json('false'))`, updatedAt: now })
+					.where(eq(users.id, userId)),
+			);
 		},
 	};
 }

@@ -1,9 +1,9 @@
+import { change, log } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { Preferences } from "../../db/schema";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Clock } from "../../platform/clock";
-import type { Activity } from "../activity/activity.server";
 import { mailChoices, preferencesOf } from "./preferences";
 import { preferencesRepo } from "./preferences.repo.server";
 import { readUnsubscribeToken } from "./unsubscribe-link";
@@ -11,12 +11,11 @@ import { readUnsubscribeToken } from "./unsubscribe-link";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly tokenSecret: string;
 }
 
 /** What customers want to hear of, and the links in mails that end one kind of them. */
-export function createNotificationPreferences({ db, clock, activity, tokenSecret }: Dependencies) {
+export function createNotificationPreferences({ db, clock, tokenSecret }: Dependencies) {
 	const repo = preferencesRepo(db);
 
 	return {
@@ -26,9 +25,9 @@ export function createNotificationPreferences({ db, clock, activity, tokenSecret
 		},
 
 		async save(owner: Owner, preferences: Preferences): Promise<void> {
-			const message = "Changed what we send mails and notices about.";
-			const entry = { actor: "customer", kind: "preferences.updated", message } as const;
-			await db.write([repo.save(owner, preferences, clock()), db.mustChange(), activity.record(entry, owner)]);
+			const now = clock();
+			const entry = log({ kind: "preferences.updated", actor: "customer", params: {}, owner });
+			await db.commit(change(repo.save(owner, preferences, now), entry), now);
 		},
 
 		/** What a link would end; it needs no sign-in. */
@@ -43,10 +42,10 @@ export function createNotificationPreferences({ db, clock, activity, tokenSecret
 			const link = readUnsubscribeToken(tokenSecret, token);
 			const choice = mailChoices.find(({ id }) => id === link?.preference);
 			if (!link || !choice) return voidLink();
-			const message = `Ended mails about ${choice.label.toLowerCase()} through the link in one of them.`;
-			const entry = { actor: "customer", kind: "preferences.unsubscribed", message } as const;
-			const owner = { userId: link.userId };
-			await db.write([repo.switchOff(link.userId, link.preference, clock()), activity.record(entry, owner)]);
+			const now = clock();
+			const { userId, preference } = link;
+			const entry = { kind: "preferences.unsubscribed", actor: "customer", params: { preference } } as const;
+			await db.commit(change(repo.switchOff(userId, preference, now), log({ ...entry, owner: { userId } })), now);
 			return ok({ label: choice.label });
 		},
 	};

@@ -3,7 +3,7 @@ import type { Job, JobNeed } from "../../db/schema";
 import { messageOf } from "../../lib/message-of";
 import type { Clock } from "../../platform/clock";
 import type { Holdings } from "../domains/holdings.server";
-import { retryDelay } from "../effects/effects";
+import { retryDelay } from "../outbox/outbox";
 import { jobDone } from "./job-done.server";
 import { jobOutcomeRepo } from "./job-outcome.repo.server";
 import { type JobSubject, jobsRepo } from "./jobs.repo.server";

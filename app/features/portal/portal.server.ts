@@ -23,16 +23,16 @@ interface Dependencies {
 	readonly holdings: Pick<Holdings, "ended">;
 	readonly registrar: Pick<Registrar, "info">;
 	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
-	readonly dispatch: (effectIds: readonly string[]) => void;
+	readonly dispatch: (ids: readonly string[]) => void;
 }
 
 /** What a signed-in customer sees of and does with what is theirs. */
 export function createPortal({ db, clock, store, holdings, registrar, panel, dispatch }: Dependencies) {
 	const activity = createActivity({ db, clock });
-	const billingDetails = createBillingDetails({ db, clock, activity });
+	const billingDetails = createBillingDetails({ db, clock });
 	const billing = createBilling({ db, clock });
-	const hosting = createHosting({ db, clock, activity, panel, dispatch });
-	const notices = createNotices({ db, clock, activity });
+	const hosting = createHosting({ db, clock, panel });
+	const notices = createNotices({ db, clock });
 	const portfolio = createPortfolio({ db, clock, activity, holdings, registrar, dispatch });
 	const projects = createProjects({ db, clock, activity, store });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });

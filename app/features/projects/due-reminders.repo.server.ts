@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, sql } from "drizzle-orm";
+import { wants } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
-import { notice, wants } from "../../db/notice.server";
+import { notice } from "../../db/notice.server";
 import { type Effect, enqueue } from "../../db/outbox.server";
 import { notifications, projects, users } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
@@ -72,6 +73,7 @@ export function dueRemindersRepo(db: Database) {
 					title: `${name} is due on ${formatDay(dueAt ?? now, project)}`,
 					body: `It is at ${progress}%. If it needs longer, move the date.`,
 					href: projectHref(id),
+					projectId: id,
 					dedupeKey: keyOf(project),
 					wantedBy: "dueReminders",
 				},

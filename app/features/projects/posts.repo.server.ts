@@ -5,7 +5,6 @@ import { type Owner, ownedBy } from "../../db/owner";
 import { notifications, projectPosts, projects, users } from "../../db/schema";
 import type { Cursor } from "../../lib/page";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
-import { projectHref } from "./project";
 
 const unreadMessages = (owner: Owner, now: number) =>
 	and(
@@ -95,16 +94,16 @@ export function postsRepo(db: Database) {
 			db.orm
 				.update(notifications)
 				.set({ readAt: now })
-				.where(and(unreadMessages(owner, now), eq(notifications.href, projectHref(projectId)))),
+				.where(and(unreadMessages(owner, now), eq(notifications.projectId, projectId))),
 
-		/** How many posts of our team are unread, by the address of their project. */
-		unreadByHref: (owner: Owner, now: number) =>
+		/** How many posts of our team are unread, by project. */
+		unreadByProject: (owner: Owner, now: number) =>
 			db.read(
 				db.orm
-					.select({ href: notifications.href, unread: count().as("unread") })
+					.select({ projectId: notifications.projectId, unread: count().as("unread") })
 					.from(notifications)
 					.where(unreadMessages(owner, now))
-					.groupBy(notifications.href),
+					.groupBy(notifications.projectId),
 			),
 
 		edit: (owner: Owner, id: string, body: string, now: number) =>

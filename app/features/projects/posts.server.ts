@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/clock";
 import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
 import { postsRepo } from "./posts.repo.server";
-import { projectHref, undoFor } from "./project";
+import { undoFor } from "./project";
 
 /** How many are shown at once; earlier ones on request. */
 const shown = 20;
@@ -39,8 +39,8 @@ export function createPosts({ db, clock, activity }: { db: Database; clock: Cloc
 
 		/** Of all projects: how many posts of our team are unread in each. */
 		async unread(owner: Owner): Promise<(projectId: string) => number> {
-			const rows = await repo.unreadByHref(owner, clock());
-			return (projectId) => rows.find(({ href }) => href === projectHref(projectId))?.unread ?? 0;
+			const rows = await repo.unreadByProject(owner, clock());
+			return (projectId) => rows.find((row) => row.projectId === projectId)?.unread ?? 0;
 		},
 
 		markRead: (owner: Owner, projectId: string) =>

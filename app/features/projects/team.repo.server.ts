@@ -125,6 +125,7 @@ export function teamRepo(db: Database) {
 					title,
 					body,
 					href: projectHref(projectId),
+					projectId,
 					dedupeKey: `project.${kind}:${about}`,
 					wantedBy: preferenceFor[kind],
 				},

@@ -1,4 +1,4 @@
-import type { WorkKind } from "../../db/outbox.server";
+import type { WorkKind } from "../../registry";
 import type { Dns } from "../dns/dns.server";
 import type { DomainManagement } from "../domains/manage.server";
 import type { Hosting } from "../hosting/hosting.server";
@@ -6,8 +6,8 @@ import { mailKinds } from "../mail/mail";
 import type { Mail } from "../mail/mail.server";
 import type { Orders } from "../orders/orders.server";
 import type { Payments } from "../payments/payments.server";
-import { done } from "./effects";
-import type { EffectHandler } from "./effects.server";
+import { done } from "./outbox";
+import type { EventHandler } from "./outbox.server";
 
 interface Dependencies {
 	readonly dns: Dns;
@@ -26,8 +26,8 @@ export function createHandlers({
 	mail,
 	orders,
 	payments,
-}: Dependencies): ReadonlyMap<string, EffectHandler> {
-	const work: Readonly<Record<WorkKind, EffectHandler>> = {
+}: Dependencies): ReadonlyMap<string, EventHandler> {
+	const work: Readonly<Record<WorkKind, EventHandler>> = {
 		"dns.publish": async ({ payload }) =>
 			(await dns.publish(String(payload.domainId))) === "published"
 				? done
@@ -42,7 +42,7 @@ export function createHandlers({
 		"job.run": ({ payload }) => orders.runJob(String(payload.jobId)).then(() => done),
 		"payment.check": ({ payload }) => payments.check(String(payload.paymentId)).then(() => done),
 	};
-	return new Map<string, EffectHandler>([
+	return new Map<string, EventHandler>([
 		...mailKinds.map((kind) => [kind, mail.deliver] as const),
 		...Object.entries(work),
 	]);

@@ -9,7 +9,7 @@ export type OutboxRow = typeof outbox.$inferSelect;
 const sweepSize = 90;
 
 /** The outbox: who delivers a row, and when it is tried again. */
-export function createEffectsRepo(db: Database) {
+export function createOutboxRepo(db: Database) {
 	const { orm } = db;
 	/** The claim that this delivery holds: a later one has a higher number of attempts. */
 	const held = (row: OutboxRow): SQL | undefined =>

@@ -1,11 +1,11 @@
 import type { Database } from "../../db/client.server";
 import type { Clock } from "../../platform/clock";
 import type { QueueName, Queues } from "../../platform/queues/queues";
-import { backoff, lease, maxAttempts, type Outcome, queueOf, resendAfter, sweepGrace } from "./effects";
-import { createEffectsRepo, type OutboxRow } from "./effects.repo.server";
+import { backoff, lease, maxAttempts, type Outcome, queueOf, resendAfter, sweepGrace } from "./outbox";
+import { createOutboxRepo, type OutboxRow } from "./outbox.repo.server";
 
 /** Makes one kind of effect happen. Runs again after a crash, so it must be safe to run twice. */
-export type EffectHandler = (row: OutboxRow) => Promise<Outcome>;
+export type EventHandler = (row: OutboxRow) => Promise<Outcome>;
 
 /** What the queue should do with the message. */
 export type Verdict = { readonly retryInSeconds: number } | "finished";
@@ -16,14 +16,14 @@ interface Dependencies {
 	readonly queues: Queues;
 	readonly waitUntil: (work: Promise<unknown>) => void;
 	/** The handler of a kind, or undefined when nobody knows the kind. */
-	readonly handlerOf: (kind: string) => EffectHandler | undefined;
+	readonly handlerOf: (kind: string) => EventHandler | undefined;
 	/** From 0 up to 1. */
 	readonly random?: () => number;
 }
 
 /** Delivery of the outbox: an effect that was committed happens, whatever fails on the way, and is never forgotten. */
 export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random = Math.random }: Dependencies) {
-	const repo = createEffectsRepo(db);
+	const repo = createOutboxRepo(db);
 
 	async function enqueue(rows: readonly { id: string; kind: string; nextAt: number }[]): Promise<void> {
 		const deliveries = (queue: QueueName) =>

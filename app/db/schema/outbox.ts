@@ -3,17 +3,17 @@ import { id, json, time } from "../columns";
 
 export type OutboxState = "new" | "sending" | "sent" | "dead";
 
-/** Effects that must happen because something was committed: written in the same batch, delivered by a queue. */
+/** Email to send and work to do after a commit: written in the same batch, delivered by a queue. */
 export const outbox = sqliteTable(
 	"outbox",
 	{
 		id: id(),
-		/** `mail.receipt`, `job.run` …: see features/mail/mail.ts and db/outbox.server.ts. */
+		/** `mail.receipt`, `job.run` …: see registry.ts. */
 		kind: text("kind").notNull(),
 		/** Never a secret: links are derived from the row's id when the mail is sent. */
 		payload: json<Record<string, unknown>>("payload").notNull(),
 		userId: text("user_id"),
-		/** Two effects with the same key are one. */
+		/** Of events with the same key, only the first is kept. */
 		dedupeKey: text("dedupe_key").unique(),
 		state: text("state").$type<OutboxState>().notNull().default("new"),
 		attempts: integer("attempts").notNull().default(0),

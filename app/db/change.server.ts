@@ -1,0 +1,229 @@
+import { is, SQL, sql } from "drizzle-orm";
+import { createId } from "../platform/ids";
+import type {
+	ActivityKindName,
+	ActivityParams,
+	EventKind,
+	EventPayload,
+	NotificationKindName,
+	NotificationParams,
+} from "../registry";
+import type { Database, Statement } from "./client.server";
+import { selectRow } from "./insert-select";
+import { type Owner, ownedBy } from "./owner";
+import { type Actor, activityLog, notifications, outbox, type Preferences, users } from "./schema";
+
+/** Parameters of a log entry or a notification. A value that only the database knows is an expression. */
+type Values<Params> = { readonly [K in keyof Params]: Params[K] | SQL };
+
+/** An entry of a customer's activity log. */
+export type ActivityEntry = {
+	[K in ActivityKindName]: {
+		readonly kind: K;
+		readonly actor: Actor;
+		readonly params: Values<ActivityParams<K>>;
+		/** Whose log: entries for an owner who is no longer signed in are refused with the change. */
+		readonly owner: Owner;
+		/** The id of the domain, plan, invoice … */
+		readonly subjectId?: string;
+	};
+}[ActivityKindName];
+
+/** A message in a customer's notification list. */
+export type Notification = {
+	[K in NotificationKindName]: {
+		readonly kind: K;
+		readonly userId: string | SQL;
+		readonly params: Values<NotificationParams<K>>;
+		/** Of notifications of this kind with the same key, only the first is kept. */
+		readonly once: string | SQL;
+		/** The project that it is about. Its page marks it as read. */
+		readonly projectId?: string | SQL;
+		/** An additional condition; false leaves the notification out. */
+		readonly when?: SQL;
+		/** The preference that must be on. Without it the customer always gets the notification. */
+		readonly wantedBy?: keyof Preferences;
+	};
+}[NotificationKindName];
+
+/** Email to send or work to do after the commit. */
+export type OutboxEvent = {
+	[K in EventKind]: {
+		readonly kind: K;
+		/** Ids and plain facts, never a secret. */
+		readonly payload: EventPayload<K>;
+		readonly userId?: string | undefined;
+		/** Of events of this kind with the same key, only the first is kept. */
+		readonly once?: string;
+		/** Milliseconds to wait before the first attempt. */
+		readonly delayMs?: number;
+	};
+}[EventKind];
+
+/** A unique index whose violation is an expected result, as SQLite names its columns. */
+export type UniqueKey =
+	| "enquiries.dedupe_key"
+	| "ledger_entries.receipt"
+	| "orders.idempotency_key"
+	| "passkeys.id"
+	| "payments.invoice_id"
+	| "payments.receipt"
+	| "sandbox_operations.op_id"
+	| "sandbox_registry.name"
+	| "token_uses.token_hash"
+	| "users.email";
+
+type Part =
+	| { readonly type: "write"; readonly statement: Statement; readonly mustChange: boolean }
+	| { readonly type: "unique"; readonly key: UniqueKey }
+	| { readonly type: "log"; readonly entry: ActivityEntry }
+	| { readonly type: "notify"; readonly notification: Notification }
+	| { readonly type: "emit"; readonly event: OutboxEvent };
+
+/**
+ * Everything that one use-case changes: rows, log entries, notifications, emails, jobs. Build it with the functions
+ * below, combine with `change`, and pass it to `Database.commit`, which writes all of it or nothing.
+ */
+export interface Change {
+	/** In the order in which they are written. */
+	readonly parts: readonly Part[];
+}
+
+/**
+ * What became of a change. `overtaken`: a guarded statement found its row changed, so nothing was written.
+ * `duplicate`: a row with the same unique key exists, so nothing was written.
+ */
+export type Committed =
+	| { readonly state: "ok" }
+	| { readonly state: "overtaken" }
+	| { readonly state: "duplicate"; readonly key: UniqueKey };
+
+/** Combines changes in the given order. Leaves out what is null, undefined or false. */
+export const change = (...changes: readonly (Change | null | undefined | false)[]): Change => ({
+	parts: changes.flatMap((one) => (one ? one.parts : [])),
+});
+
+/** Statements without a condition on how many rows they change. For repositories. */
+export const write = (...statements: readonly Statement[]): Change => ({
+	parts: statements.map((statement) => ({ type: "write", statement, mustChange: false })),
+});
+
+/** A statement that must change a row, or the whole commit is `overtaken`. For repositories. */
+export const guarded = (statement: Statement): Change => ({
+	parts: [{ type: "write", statement, mustChange: true }],
+});
+
+/** Statements that may meet one of these unique keys: the commit is then a `duplicate`, not an error. */
+export const unique = (keys: UniqueKey | readonly UniqueKey[], inserted: Change): Change => ({
+	parts: [...[keys].flat().map((key) => ({ type: "unique", key }) as const), ...inserted.parts],
+});
+
+/** Adds an entry to the owner's activity log. */
+export const log = (entry: ActivityEntry): Change => ({ parts: [{ type: "log", entry }] });
+
+/** Adds a notification. */
+export const notify = (notification: Notification): Change => ({ parts: [{ type: "notify", notification }] });
+
+/** Sends an email or starts work after the commit. */
+export const emit = (event: OutboxEvent): Change => ({ parts: [{ type: "emit", event }] });
+
+interface Batch {
+	readonly statements: readonly Statement[];
+	/** Ids of the outbox rows that the statements insert. */
+	readonly eventIds: readonly string[];
+	readonly uniqueKeys: readonly UniqueKey[];
+}
+
+/** The statements of a change in order. `now` in ms. */
+export function batchOf({ parts }: Change, db: Pick<Database, "orm" | "mustChange">, now: number): Batch {
+	const statements: Statement[] = [];
+	const eventIds: string[] = [];
+	const uniqueKeys: UniqueKey[] = [];
+	for (const part of parts) {
+		switch (part.type) {
+			case "write":
+				statements.push(part.statement, ...(part.mustChange ? [db.mustChange()] : []));
+				break;
+			case "unique":
+				uniqueKeys.push(part.key);
+				break;
+			case "log":
+				statements.push(logStatement(db, part.entry, now));
+				break;
+			case "notify":
+				statements.push(notificationStatement(db, part.notification, now));
+				break;
+			case "emit": {
+				const id = createId("out", now);
+				eventIds.push(id);
+				statements.push(eventStatement(db, id, part.event, now));
+				break;
+			}
+		}
+	}
+	return { statements, eventIds, uniqueKeys };
+}
+
+type Orm = Pick<Database, "orm">;
+
+const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: ActivityEntry, now: number) =>
+	orm.insert(activityLog).values({
+		id: createId("act", now),
+		userId: sql<string>`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
+		actor,
+		kind,
+		params: jsonOf(params),
+		subjectId: subjectId ?? null,
+		createdAt: now,
+	});
+
+function notificationStatement({ orm }: Orm, notification: Notification, now: number) {
+	const { userId, kind, params, once, projectId, when = sql`1`, wantedBy } = notification;
+	const wanted = wantedBy ? wants(wantedBy) : sql`1`;
+	const row = selectRow(notifications, {
+		id: createId("ntf", now),
+		userId: sql`${users.id}`,
+		kind,
+		params: jsonOf(params),
+		projectId,
+		dedupeKey: sql`${`${kind}:`} || ${once}`,
+		createdAt: now,
+	});
+	return orm
+		.insert(notifications)
+		.select(sql`${row} from ${users} where ${users.id} = ${userId} and ${wanted} and ${when}`)
+		.onConflictDoNothing();
+}
+
+const eventStatement = (
+	{ orm }: Orm,
+	id: string,
+	{ kind, payload, userId, once, delayMs = 0 }: OutboxEvent,
+	now: number,
+) =>
+	orm
+		.insert(outbox)
+		.values({
+			id,
+			kind,
+			payload,
+			userId: userId ?? null,
+			dedupeKey: once === undefined ? null : `${kind}:${once}`,
+			nextAt: now + delayMs,
+			createdAt: now,
+		})
+		.onConflictDoNothing({ target: outbox.dedupeKey });
+
+/** Condition on a row of `users`: the customer has not switched this kind of notification off. */
+export const wants = (preference: keyof Preferences): SQL =>
+	sql`coalesce(json_extract(${users.preferences}, ${`$.${preference}`}), 1)`;
+
+/** A JSON object whose values may be expressions. */
+function jsonOf(params: Readonly<Record<string, unknown>>): SQL<Record<string, unknown>> {
+	const entries = Object.entries(params).filter(([, value]) => value !== undefined);
+	if (!entries.some(([, value]) => is(value, SQL))) return sql`${JSON.stringify(Object.fromEntries(entries))}`;
+	const pairs = entries.map(
+		([key, value]) => sql`${key}, ${is(value, SQL) ? value : sql`json(${JSON.stringify(value)})`}`,
+	);
+	return sql`json_object(${sql.join(pairs, sql`, `)})`;
+}

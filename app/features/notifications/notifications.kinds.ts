@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { activityKind } from "../../lib/kinds";
+import { mailChoices } from "./preferences";
+
+const preference = z.enum(mailChoices.map(({ id }) => id));
+
+export const notificationsActivity = {
+	"notices.read": activityKind(z.object({ all: z.boolean() }), ({ all }) =>
+		all ? "Marked all notifications as read." : "Marked a notification as read.",
+	),
+	"preferences.updated": activityKind(z.object({}), () => "Changed notification settings."),
+	"preferences.unsubscribed": activityKind(z.object({ preference }), ({ preference: wanted }) => {
+		const label = mailChoices.find(({ id }) => id === wanted)?.label ?? "";
+		return `Unsubscribed from emails about ${label.toLowerCase()}.`;
+	}),
+};

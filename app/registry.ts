@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { billingDetailsActivity } from "./features/billing-details/billing-details.kinds";
+import { closingActivity } from "./features/closing/closing.kinds";
+import { hostingActivity } from "./features/hosting/hosting.kinds";
+import { mailPayloads } from "./features/mail/mail";
+import { notificationsActivity } from "./features/notifications/notifications.kinds";
+
+/**
+ * Every kind of background work except email, with its payload: ids and plain facts, never a secret.
+ * features/outbox/handlers.server.ts has a handler for each.
+ */
+const workPayloads = {
+	"dns.publish": z.object({ domainId: z.string() }),
+	"domain.sync": z.object({ domainId: z.string() }),
+	"hosting.delete": z.object({ planId: z.string() }),
+	"job.run": z.object({ jobId: z.string() }),
+	"payment.check": z.object({ paymentId: z.string() }),
+} as const;
+
+/** Every kind of outbox event. */
+export const eventKinds = { ...mailPayloads, ...workPayloads } as const;
+
+/** Every kind of activity log entry. */
+export const activityKinds = {
+	...billingDetailsActivity,
+	...closingActivity,
+	...hostingActivity,
+	...notificationsActivity,
+} as const;
+
+/** Every kind of notification. */
+export const notificationKinds = {} as const;
+
+export type EventKind = keyof typeof eventKinds;
+export type WorkKind = keyof typeof workPayloads;
+export type ActivityKindName = keyof typeof activityKinds;
+export type NotificationKindName = keyof typeof notificationKinds;
+
+export type EventPayload<K extends EventKind> = z.output<(typeof eventKinds)[K]>;
+export type ActivityParams<K extends ActivityKindName> = z.output<(typeof activityKinds)[K]["params"]>;
+export type NotificationParams<K extends NotificationKindName> = z.output<(typeof notificationKinds)[K]["params"]>;
