@@ -3,7 +3,7 @@ import { addressOf } from "../support/pages";
 import type { Page } from "../support/plain-browser";
 import { linksWithin, type MetForm, metForms } from "../support/portal-forms";
 import { isPrivate, routeTable } from "../support/route-table";
-import { type OwnIds, samples } from "../support/samples";
+import { type OwnIds, type Pattern, forms as sampleForms } from "../support/samples";
 import { expect, type Shop, startShop, test } from "../support/shop";
 import { aSignIn, customerIdOf } from "../support/sign-in";
 
@@ -32,7 +32,7 @@ test("every private address, for its owner in one round trip to D1, for another 
 		for (const { pattern, acts, reads } of privateRoutes) {
 			const address = await addressFor(pattern, shop, demo, fileId);
 			const owned = pattern.includes(":");
-			const forms = acts ? samples[pattern]?.(ids) : [];
+			const forms = acts ? sampleForms[pattern as Pattern]?.(ids) : [];
 			expect.soft(forms, `${pattern}: tests/support/samples.ts has no form for its action`).toBeDefined();
 			for (const target of [address, `${address}.data`]) {
 				const anonymous = await read(shop, target);

@@ -1,4 +1,8 @@
+import type { Register } from "react-router";
+
 type Form = Record<string, string>;
+/** An address of the site, as app/routes.ts writes it: a sample of one that is gone does not compile. */
+export type Pattern = keyof Register["pages"];
 
 /** Ids of the demo customer's rows, for forms that name one. */
 export interface OwnIds {
@@ -13,9 +17,9 @@ export interface OwnIds {
 
 /**
  * For every private route with an action: forms that it accepts from their owner, naming the demo customer's rows. A new
- * action without one fails the access matrix, as does one that does somebody else's bidding.
+ * action without one fails portal-pages.test.ts and the access matrix, as does one that does somebody else's bidding.
  */
-export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
+export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> = {
 	"/checkout": () => [{ terms: "on" }],
 	"/pay/:invoiceId": (): Form[] => [{ method: "card" }, { method: "credit" }, { method: "saved", card: "crd_absent" }],
 	"/orders/:orderId": () => [{}],
@@ -94,3 +98,20 @@ export const samples: Readonly<Record<string, (ids: OwnIds) => Form[]>> = {
 		{ intent: "renewals-card", card: "crd_absent", on: "on" },
 	],
 };
+
+/** A row of the demo customer, or a mail to them, for each parameter that an address may have, or for one address. */
+export const examples: Readonly<Partial<Record<Pattern | `:${string}`, string>>> = {
+	":domainId": "SELECT id AS value FROM domains WHERE user_id = ? AND status = 'active' ORDER BY name LIMIT 1",
+	":planId":
+		"SELECT id AS value FROM hosting_plans WHERE user_id = ? AND status = 'active' ORDER BY created_at LIMIT 1",
+	":invoiceId": "SELECT id AS value FROM invoices WHERE user_id = ? ORDER BY issued_at DESC LIMIT 1",
+	"/pay/:invoiceId": "SELECT id AS value FROM invoices WHERE user_id = ? AND state = 'open' LIMIT 1",
+	":projectId": "SELECT id AS value FROM projects WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
+	":orderId": "SELECT id AS value FROM orders WHERE user_id = ? ORDER BY created_at DESC LIMIT 1",
+	":messageId":
+		"SELECT m.id AS value FROM inbox_messages m JOIN users u ON u.email = m.recipient WHERE u.id = ? LIMIT 1",
+	":kind": "SELECT 'transfer' AS value FROM users WHERE id = ?",
+};
+
+/** What an address needs besides: without it the page leads elsewhere. */
+export const queries: Readonly<Partial<Record<Pattern, string>>> = { "/enquiries/sent": "?number=ENQ-MAMA-2222" };

@@ -6,7 +6,7 @@ import { useRouteFocus } from "../use-route-focus";
 import { ClosingNotice } from "./closing-notice";
 import { FlashMessage } from "./flash-message";
 import { PendingRoom } from "./pending-room";
-import type { PortalFrame } from "./portal-nav";
+import type { PortalFrame } from "./portal-frame";
 import { Sidebar } from "./sidebar";
 import { Topbar } from "./topbar";
 import { useKeptFocus } from "./use-kept-focus";

@@ -3,16 +3,18 @@ import { Card } from "~/components/ui/card";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import { Skeleton } from "~/components/ui/skeleton";
+import { listedPages, type Outline } from "~/portal-pages";
 import { PageHeading } from "./page-heading";
-import { type RoomShape, roomShapes } from "./room-shapes";
 
 /** A room on its way, in the measures that it will have. */
 export function RoomOutline({ path }: { path: string }) {
-	const shape = roomShapes[path];
+	const page = listedPages.find(({ href }) => href === path);
+	const shape = page?.outline;
+	const title = shape && !shape.untitled && page.label;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-hidden="true" data-outline>
-			{shape?.title ? (
-				<PageHeading title={shape.title} lead={shape.lead}>
+			{title ? (
+				<PageHeading title={title} lead={page?.lead}>
 					{shape.buttons?.map(({ label, icon }) => (
 						<Pill key={label}>
 							{icon && <Icon name={icon} />}
@@ -23,7 +25,7 @@ export function RoomOutline({ path }: { path: string }) {
 			) : (
 				<div className="grid gap-1.5">
 					<Skeleton className="w-64 max-w-full font-display text-2xl sm:text-3xl">Title</Skeleton>
-					<Skeleton className="w-fit max-w-full">{shape?.lead ?? "What this page is about."}</Skeleton>
+					<Skeleton className="w-fit max-w-full">{page?.lead ?? "What this page is about."}</Skeleton>
 				</div>
 			)}
 			{path === "/dashboard" && <SummaryCards />}
@@ -38,7 +40,7 @@ export function RoomOutline({ path }: { path: string }) {
 				</div>
 			)}
 			{shape?.search && <Search kind={shape.search} />}
-			<Card className={shape?.title ? "py-1 sm:py-2" : undefined}>
+			<Card className={title ? "py-1 sm:py-2" : undefined}>
 				<div className="grid gap-4 py-3">
 					{["1", "2", "3", "4", "5"].map((row) => (
 						<Skeleton key={row} className="h-12 w-full" />
@@ -61,7 +63,7 @@ const SummaryCards = () => (
 	</div>
 );
 
-const Stats = ({ labels, className }: NonNullable<RoomShape["stats"]>) => (
+const Stats = ({ labels, className }: NonNullable<Outline["stats"]>) => (
 	<div className={cx("grid", className)}>
 		{labels.map((label) => (
 			<div
@@ -76,7 +78,7 @@ const Stats = ({ labels, className }: NonNullable<RoomShape["stats"]>) => (
 );
 
 /** In the measures of FilterForm. */
-const Search = ({ kind }: { kind: NonNullable<RoomShape["search"]> }) => (
+const Search = ({ kind }: { kind: NonNullable<Outline["search"]> }) => (
 	<div className="grid gap-1">
 		<div className="flex flex-wrap items-end gap-3">
 			<FieldOutline className="basis-48" />

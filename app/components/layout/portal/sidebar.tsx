@@ -3,10 +3,13 @@ import { brand } from "~/brand";
 import { Icon } from "~/components/ui/icon";
 import { usePopoverOf } from "~/components/ui/use-popover-of";
 import { PortalTools } from "~/features/portal/components/portal-tools";
+import { listedPages, portalSections } from "~/portal-pages";
 import { Wordmark } from "../wordmark";
-import { type PortalFrame, portalNav } from "./portal-nav";
+import type { PortalFrame } from "./portal-frame";
 
 export const sidebarId = "portal-sidebar";
+
+const pagesOf = (title: string) => listedPages.filter(({ section }) => section === title);
 
 /** A column on a large screen; on a small one a popover, which the browser opens and closes without script. */
 export function Sidebar({ frame }: { frame: PortalFrame }) {
@@ -34,16 +37,16 @@ export function Sidebar({ frame }: { frame: PortalFrame }) {
 					<span className="sr-only">Close menu</span>
 				</button>
 			</div>
-			{portalNav.map(({ title, links }) => (
+			{portalSections.map((title) => (
 				<section key={title} aria-label={title} className="grid gap-1">
 					<p className="px-3 text-sm font-semibold text-muted" aria-hidden="true">
 						{title}
 					</p>
 					<ul className="grid gap-0.5">
-						{links.map(({ href, label, icon, badge }) => (
+						{pagesOf(title).map(({ href, label, icon, badge }) => (
 							<li key={href}>
 								<NavLink to={href} end={href === "/dashboard"} className="portal-link">
-									<Icon name={icon} />
+									{icon && <Icon name={icon} />}
 									{label}
 									{badge && frame.badges[badge] > 0 && (
 										<span className="ms-auto rounded-full bg-lake-wash px-2.5 text-sm font-semibold tabular-nums text-lake-deep">

@@ -3,7 +3,7 @@ import { Icon } from "~/components/ui/icon";
 import { Bell } from "~/features/notifications/components/bell";
 import { SearchBox } from "~/features/portal/components/search-box";
 import { Wordmark } from "../wordmark";
-import type { PortalFrame } from "./portal-nav";
+import type { PortalFrame } from "./portal-frame";
 import { Initials, sidebarId } from "./sidebar";
 
 const round = "relative flex size-11 flex-none items-center justify-center rounded-full hover:bg-lake-wash";

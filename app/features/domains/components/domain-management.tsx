@@ -11,6 +11,7 @@ import { Pager } from "~/components/ui/pager";
 import type { RecordRow } from "~/features/dns/zone-view";
 import { withParams } from "~/lib/address";
 import type { Failure } from "~/lib/result";
+import { portalPages } from "~/portal-pages";
 import type { DomainRow } from "../domain-row";
 import { type DomainCounts, domainTabs } from "../portfolio";
 import type { DomainListQuery } from "../portfolio.schema";
@@ -18,6 +19,8 @@ import { DomainFilter } from "./domain-filter";
 import { DomainList } from "./domain-list";
 import { RefreshButton } from "./refresh-button";
 import { RegisterDialog } from "./register-dialog";
+
+const { label, lead } = portalPages["/dashboard/domains"];
 
 interface DomainManagementProps {
 	query: DomainListQuery;
@@ -52,7 +55,7 @@ export function DomainManagement({
 	}));
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Domains" lead="Names, when they expire, and where they point.">
+			<PageHeading title={label} lead={lead}>
 				<RefreshButton />
 				<ButtonLink href={`/dashboard/domains/export.csv${csv === "?" ? "" : csv}`} variant="secondary" download>
 					<Icon name="download" />

@@ -10,6 +10,7 @@ import { Pager } from "~/components/ui/pager";
 import { RouteButton } from "~/components/ui/route-button";
 import { Stat } from "~/components/ui/stat";
 import { withParams } from "~/lib/address";
+import { portalPages } from "~/portal-pages";
 import { hostingTabs } from "../hosting";
 import type { HostingListQuery } from "../hosting.schema";
 import type { PlanOffer } from "../offers";
@@ -17,6 +18,8 @@ import type { PlanRow } from "../plan-row";
 import { AddPlan } from "./add-plan";
 import { planColumns } from "./plan-columns";
 import { PlanDetails } from "./plan-details";
+
+const { label, lead } = portalPages["/dashboard/hosting"];
 
 interface HostingManagementProps {
 	query: HostingListQuery;
@@ -43,7 +46,7 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 	);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Hosting" lead="Your plans, how much of them is used, and when they renew.">
+			<PageHeading title={label} lead={lead}>
 				{add}
 			</PageHeading>
 			<dl className="grid grid-cols-3 gap-2 sm:gap-4">

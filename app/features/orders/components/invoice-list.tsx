@@ -10,10 +10,13 @@ import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import { RouteButton } from "~/components/ui/route-button";
 import { withParams } from "~/lib/address";
+import { portalPages } from "~/portal-pages";
 import { type InvoiceTab, invoiceTabs } from "../billing";
 import type { InvoiceListQuery } from "../billing.schema";
 import type { ListedInvoice } from "../list-invoice";
 import { InvoiceTable } from "./invoice-table";
+
+const { label, lead } = portalPages["/dashboard/invoices"];
 
 interface InvoiceListProps {
 	query: InvoiceListQuery;
@@ -33,7 +36,7 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 	const filtered = tab !== "all" || q !== "" || params.has("after");
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Invoices" lead="What was billed, what is open, and a page to print for each.">
+			<PageHeading title={label} lead={lead}>
 				<ButtonLink variant="secondary" href="/dashboard/account-settings/billing">
 					<Icon name="credit-card" />
 					Payment methods

@@ -8,6 +8,7 @@ import { BeingSetUp } from "~/features/orders/components/being-set-up";
 import { BillingChart } from "~/features/orders/components/billing-chart";
 import { InvoiceTable } from "~/features/orders/components/invoice-table";
 import { ProjectsTable } from "~/features/projects/components/projects-table";
+import { portalPages } from "~/portal-pages";
 import type { OverviewView } from "../overview-view";
 import { NothingHere } from "./nothing-here";
 import { Panel } from "./panel";
@@ -20,7 +21,7 @@ export function Overview({ view }: { view: OverviewView }) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading
 				title={view.greeting}
-				lead={view.fresh ? "This is where you run your domains, hosting and projects." : "Everything at a glance."}
+				lead={view.fresh ? "This is where you run your domains, hosting and projects." : portalPages["/dashboard"].lead}
 			/>
 			{view.fresh && <Welcome />}
 			<SummaryCards cards={view.cards} />

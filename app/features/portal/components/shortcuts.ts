@@ -1,4 +1,4 @@
-import { portalNav } from "~/components/layout/portal/portal-nav";
+import { listedPages } from "~/portal-pages";
 
 /** What a shortcut does: goes to an address, or one of the portal's own acts. */
 type ShortcutTarget = { readonly href: string } | { readonly act: "search" | "sheet" };
@@ -10,16 +10,6 @@ interface Shortcut {
 	readonly target: ShortcutTarget;
 }
 
-const letters: Readonly<Record<string, string>> = {
-	"/dashboard": "o",
-	"/dashboard/domains": "d",
-	"/dashboard/hosting": "h",
-	"/dashboard/projects": "p",
-	"/dashboard/cart": "c",
-	"/dashboard/invoices": "i",
-	"/dashboard/account-settings": "s",
-};
-
 const goTo = (letter: string, label: string, href: string): Shortcut => ({
 	keys: `g ${letter}`,
 	label: `Go to ${label}`,
@@ -30,10 +20,7 @@ const goTo = (letter: string, label: string, href: string): Shortcut => ({
 export const shortcuts: readonly Shortcut[] = [
 	{ keys: "/", label: "Search", target: { act: "search" } },
 	{ keys: "?", label: "Show these shortcuts", target: { act: "sheet" } },
-	...portalNav
-		.flatMap(({ links }) => links)
-		.flatMap(({ href, label }) => (letters[href] ? [goTo(letters[href], label, href)] : [])),
-	goTo("n", "Notifications", "/dashboard/notifications"),
+	...listedPages.flatMap(({ href, label, key }) => (key ? [goTo(key, label, href)] : [])),
 ];
 
 /**

@@ -9,6 +9,7 @@ import { Pager } from "~/components/ui/pager";
 import { RouteButton } from "~/components/ui/route-button";
 import { Stat } from "~/components/ui/stat";
 import { withParams } from "~/lib/address";
+import { portalPages } from "~/portal-pages";
 import type { ProjectStatus } from "../../../db/schema";
 import { projectStatuses, projectStatusName } from "../project";
 import type { ProjectRow } from "../project-row";
@@ -17,6 +18,8 @@ import { CreateProject } from "./create-project";
 import { projectColumns } from "./project-columns";
 import { type ProjectContents, ProjectDetails } from "./project-details";
 import { ProjectFilter } from "./project-filter";
+
+const { label, lead } = portalPages["/dashboard/projects"];
 
 interface ProjectManagementProps {
 	query: ProjectListQuery;
@@ -49,7 +52,7 @@ export function ProjectManagement({ query, stats, clients, projects, next, conte
 	const filtered = query.status !== undefined || params.has("after") || query.q !== "" || Boolean(query.client);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Projects" lead="Software that we build for you: how far it is, and who works on it.">
+			<PageHeading title={label} lead={lead}>
 				<CreateProject open={query.open} />
 			</PageHeading>
 			<dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from "react-router";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { BackLink } from "~/components/ui/back-link";
 import { LinkTabs } from "~/components/ui/link-tabs";
-import { settingsTabOf, settingsTabs } from "~/features/accounts/settings-tabs";
+import { settingsTabOf, settingsTabs } from "~/portal-pages";
 
 /** Over every settings page: their tabs, each with an address of its own, and from a page below one the way back. */
 export default function SettingsLayout() {
@@ -12,8 +12,8 @@ export default function SettingsLayout() {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title="Account Settings" />
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-				<LinkTabs label="Settings" tabs={settingsTabs} current={tab.id} />
-				{pathname !== tab.href && <BackLink to={tab.href}>{tab.label}</BackLink>}
+				<LinkTabs label="Settings" tabs={settingsTabs} current={tab?.id ?? ""} />
+				{tab && pathname !== tab.href && <BackLink to={tab.href}>{tab.label}</BackLink>}
 			</div>
 			<Outlet />
 		</div>

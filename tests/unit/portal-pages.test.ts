@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { commandsFor } from "~/features/portal/components/commands";
+import { listedPages, settingsTabOf, settingsTabs } from "~/portal-pages";
+import { isPrivate, routeTable } from "../support/route-table";
+import { examples, forms, type Pattern } from "../support/samples";
+
+/** Steps of something else: nobody looks for them. */
+const unlisted = ["/dashboard/confirm", "/dashboard/search"];
+
+const pages = routeTable.filter(({ page }) => page).map(({ pattern }) => pattern);
+
+test("every page of the portal that names no row is in the list, and everything in the list is such a page", () => {
+	const ofPortal = pages.filter((pattern) => /^\/dashboard\b/.test(pattern) && !pattern.includes(":"));
+	expect(listedPages.map(({ href }) => href).sort()).toEqual(
+		ofPortal.filter((pattern) => !unlisted.includes(pattern)).sort(),
+	);
+});
+
+test("the command palette leads to every page of the list", () => {
+	const hrefs = commandsFor("").flatMap(({ hits }) => hits.map(({ href }) => href));
+	expect(listedPages.filter(({ href }) => !hrefs.includes(href))).toEqual([]);
+});
+
+test("each settings page belongs to one of the tabs", () => {
+	const inside = listedPages.filter(({ href }) => href.startsWith("/dashboard/account-settings"));
+	expect(inside.map(({ href }) => settingsTabOf(href)?.label)).not.toContain(undefined);
+	expect(settingsTabOf("/dashboard/account-settings/security/passkeys")?.label).toBe("Security");
+	expect(settingsTabOf("/dashboard/account-settings/email")?.label).toBe("Profile");
+	expect(settingsTabs.map(({ label }) => label)).toEqual([
+		"Profile",
+		"Security",
+		"Notifications",
+		"Billing",
+		"Activity",
+		"Your data",
+	]);
+});
+
+test("every private address that takes forms has sample forms, and every parameter an example", () => {
+	const acting = routeTable.filter(({ pattern, acts }) => acts && isPrivate(pattern));
+	expect(acting.filter(({ pattern }) => !forms[pattern as Pattern]).map(({ pattern }) => pattern)).toEqual([]);
+	expect(Object.keys(forms).filter((pattern) => !acting.some((one) => one.pattern === pattern))).toEqual([]);
+	const parameters = pages.flatMap((pattern) => pattern.match(/:\w+/g) ?? []);
+	// The payment's own pages are met in the tests of paying.
+	const known = new Set([...Object.keys(examples), ":ref"]);
+	expect(parameters.filter((name) => !known.has(name))).toEqual([]);
+});
