@@ -1,5 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { iconNames } from "./app/components/ui/icon-names.ts";
+import { iconSprite } from "./scripts/vite/icon-sprite.ts";
 import { mostUsedPasswords } from "./scripts/vite/most-used-passwords.ts";
 import { pdfFonts } from "./scripts/vite/pdf-fonts.ts";
 
@@ -10,7 +12,7 @@ export default defineConfig({
 		projects: [
 			{
 				resolve,
-				plugins: [mostUsedPasswords()],
+				plugins: [mostUsedPasswords(), iconSprite(iconNames)],
 				test: {
 					name: "unit",
 					// Pure functions leave nothing behind: one process serves all files.

@@ -24,7 +24,7 @@ export function ZoneRecords({ zone }: { zone: ZoneView }) {
 					icon="globe"
 					title="No records yet"
 					action={
-						<RouteButton to="../dns/templates" variant="secondary">
+						<RouteButton to="../dns/templates" relative="path" variant="secondary">
 							Use a template
 						</RouteButton>
 					}
