@@ -1,6 +1,6 @@
+import punycode from "punycode/punycode.js";
 import { fail, ok, type Result } from "~/lib/result";
 import { labelRule } from "./extension-rules";
-import { decodePunycode } from "./punycode";
 import { lookAlikeProblem } from "./scripts";
 
 /** The part before the extension, in both its forms. */
@@ -10,8 +10,12 @@ export interface Label {
 	readonly unicode: string;
 }
 
-/** Letters, marks and digits of IDNA 2008 (RFC 5892) and the hyphen; symbols and emoji are none of these. */
-const letterDigitHyphen = /^[\p{Ll}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}-]$/u;
+/**
+ * Letters, marks and digits of IDNA 2008 (RFC 5892) and the hyphen. Not: symbols and emoji, characters that are not
+ * seen, and the parts of Hangul syllables (section 2.9), which look like a syllable that is another name.
+ */
+const letterDigitHyphen =
+	/^(?!\p{Default_Ignorable_Code_Point}|[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff])[\p{Ll}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}-]$/u;
 const invalid = (message: string) => fail("invalid", message);
 
 /** The rules that hold under every extension: RFC 1035, 5890 and 5891. */
@@ -19,22 +23,29 @@ export function parseLabel(text: string): Result<Label> {
 	if (text === "") return invalid("Put a name before the extension.");
 	const wrong = [...text].find((char) => !letterDigitHyphen.test(char));
 	if (wrong !== undefined) return invalid(wrongCharacter(wrong));
-	if (text.startsWith("-")) return invalid("A name can't begin with a hyphen.");
-	if (text.endsWith("-")) return invalid("A name can't end with a hyphen.");
 	const plain = /^[a-z0-9-]+$/.test(text);
-	if (text.slice(2, 4) === "--" && !(plain && text.startsWith("xn--")))
-		return invalid("A name can't have hyphens as both its third and fourth character.");
-	return plain && !text.startsWith("xn--") ? short({ ascii: text, unicode: text }) : international(text);
+	if (plain && text.startsWith("xn--")) return international(text);
+	const hyphens = hyphenProblem(text);
+	if (hyphens) return invalid(hyphens);
+	return plain ? short({ ascii: text, unicode: text }) : international(text);
+}
+
+/** UTS 46 with CheckHyphens (section 4.1), which the platform's own processing leaves out. */
+function hyphenProblem(text: string): string | undefined {
+	if (text.startsWith("-")) return "A name can't begin with a hyphen.";
+	if (text.endsWith("-")) return "A name can't end with a hyphen.";
+	if (text.slice(2, 4) === "--") return "A name can't have hyphens as both its third and fourth character.";
+	return undefined;
 }
 
 function international(text: string): Result<Label> {
 	const ascii = toAscii(text);
-	const unicode = ascii?.startsWith("xn--") ? decodePunycode(ascii.slice(4)) : ascii;
-	if (ascii === undefined || unicode === undefined || toAscii(unicode) !== ascii)
+	const unicode = ascii?.startsWith("xn--") ? decode(ascii) : ascii;
+	if (!ascii || !unicode || toAscii(unicode) !== ascii)
 		return invalid(`“${text}” is not a valid name: its letters can't be encoded.`);
-	if ([...unicode].some((char) => !letterDigitHyphen.test(char)))
-		return invalid(`“${unicode}” holds characters that can't be in a domain name.`);
-	const problem = lookAlikeProblem(unicode);
+	const wrong = [...unicode].find((char) => !letterDigitHyphen.test(char));
+	if (wrong !== undefined) return invalid(wrongCharacter(wrong));
+	const problem = hyphenProblem(unicode) ?? lookAlikeProblem(unicode);
 	return problem ? invalid(problem) : short({ ascii, unicode });
 }
 
@@ -57,7 +68,7 @@ export function extensionProblem(label: Label, tld: string): string | undefined 
 function wrongCharacter(char: string): string {
 	if (/\s/u.test(char)) return "Domain name cannot contain spaces";
 	if (char === "_") return "A name can't hold an underscore. A hyphen (-) can take its place.";
-	const shown = /[\p{C}\p{M}]/u.test(char)
+	const shown = /[\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(char)
 		? "An invisible character"
 		: /\p{Extended_Pictographic}/u.test(char)
 			? `${char} (an emoji)`
@@ -65,11 +76,23 @@ function wrongCharacter(char: string): string {
 	return `${shown} can't be in a domain name. Use letters, digits and hyphens.`;
 }
 
-/** UTS 46 as the platform does it; undefined when it refuses. The second label keeps digits from being an address. */
+/**
+ * UTS 46 (nontransitional, with CheckBidi and CheckJoiners) as the platform's URL does it; undefined when it refuses.
+ * The second label keeps digits from being an address.
+ */
 function toAscii(label: string): string | undefined {
 	try {
 		const host = new URL(`http://${label}.example`).hostname;
 		return host.endsWith(".example") ? host.slice(0, -".example".length) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The Unicode form of an `xn--` label; undefined when it is not Punycode (RFC 3492). */
+function decode(ascii: string): string | undefined {
+	try {
+		return punycode.decode(ascii.slice("xn--".length));
 	} catch {
 		return undefined;
 	}
