@@ -71,6 +71,34 @@ month 30d A 192.0.2.3
 	]);
 });
 
+test("types that can't be kept, escaped names and unusual CAA tags do not cost the other records", () => {
+	const { records, notes, errors } = read(`afs AFSDB 1 afs.example.com.
+cert CERT PKIX 0 0 MIIB
+\\119ww A 192.0.2.1
+\\* A 192.0.2.2
+two\\.labels A 192.0.2.3
+       TXT "of the same name"
+point CNAME a\\.b.example.com.
+@ CAA 0 issuevmc "ca.example"
+@ CAA 0 issue ""
+@ CAA 3 issue "ca.example; a=\\\\b"
+@ CAA 0 future "x"
+@ TXT "caf\\233 \\000"
+`);
+	expect(errors).toEqual([]);
+	expect(records.map(({ type, name, value }) => [type, name, value])).toEqual([
+		["A", "www", "192.0.2.1"],
+		["A", "*", "192.0.2.2"],
+		["CAA", "@", '0 issuevmc "ca.example"'],
+		["CAA", "@", '0 issue ";"'],
+		["CAA", "@", '0 issue "ca.example; a=\\b"'],
+		["TXT", "@", '"caf\\233 \\000"'],
+	]);
+	expect(notes.map(({ line }) => line)).toEqual([1, 2, 5, 6, 7, 11]);
+	const back = read(formatZoneFile(records, origin));
+	expect(back.records.toSorted(compareRecords)).toEqual(records.toSorted(compareRecords));
+});
+
 test("a secondary server's file, which starts from the root, is read", () => {
 	const { records, errors } = read(`$ORIGIN .
 $TTL 86400
@@ -92,6 +120,8 @@ test.each<[string, number, RegExp]>([
 	["; fine\nwww A 192.0.2.1\nwww MX mail.example.com.", 3, /not complete/],
 	["www BANANA 1", 1, /not a type/],
 	["www", 1, /not complete/],
+	['x TXT "\\256"', 1, /three digits/],
+	["x\\25 TXT a", 1, /three digits/],
 	['x TXT "open', 1, /quotation mark/],
 	["x A ( 192.0.2.1", 1, /not closed/],
 	["x A 192.0.2.1 )", 1, /not opened/],

@@ -1,7 +1,7 @@
 import { fail, ok, type Result, wrong } from "../../lib/result";
 import { fullName, parseHostName, parseRecordName } from "./host-name";
 import { parseIpv4, parseIpv6 } from "./ip-address";
-import { type RecordType, ttlLimits, type ZoneRecord } from "./record";
+import { caaTags, type RecordType, ttlLimits, type ZoneRecord } from "./record";
 import { parseText } from "./text-value";
 
 /** A record as a form sends it: what its type does not use is left out of account. */
@@ -20,9 +20,6 @@ export interface RecordInput {
 
 type RecordField = Exclude<keyof RecordInput, "type">;
 type Problems = Partial<Record<RecordField, string>>;
-
-/** Tags that certificate authorities know (RFC 8659, 8657, 9495). */
-export const caaTags = ["issue", "issuewild", "issuemail", "iodef"] as const;
 
 /** Checks a record by itself and brings it into its canonical form; what is wrong comes back by field. */
 export function parseRecord(input: RecordInput, zone: string): Result<ZoneRecord> {
@@ -58,17 +55,17 @@ function contentOf(input: RecordInput, zone: string, note: Note): string | undef
 			return note("value", orElse(parseIpv6(value.trim()), "Enter an IPv6 address, like 2001:db8::10."));
 		case "CNAME":
 		case "NS":
-			return note("value", parseHostName(value, zone));
+			return note("value", type === "NS" ? parseServer(value, zone) : parseHostName(value, zone));
 		case "MX":
 			// The null MX (RFC 7505): this domain takes no mail.
-			return value.trim() === "." ? nullMx(input, note) : note("value", parseHostName(value, zone));
+			return value.trim() === "." ? nullMx(input, note) : note("value", parseServer(value, zone));
 		case "TXT":
 			return note("value", parseText(value));
 		case "SRV": {
 			const weight = note("weight", parse16(input.weight, "The weight"));
 			const port = note("port", parse16(input.port, "The port"));
 			// A dot: the service is not offered (RFC 2782).
-			const target = value.trim() === "." ? "." : note("value", parseHostName(value, zone));
+			const target = value.trim() === "." ? "." : note("value", parseServer(value, zone));
 			return weight === undefined || port === undefined || target === undefined
 				? undefined
 				: `${weight} ${port} ${target}`;
@@ -76,6 +73,12 @@ function contentOf(input: RecordInput, zone: string, note: Note): string | undef
 		case "CAA":
 			return caa(input, note);
 	}
+}
+
+/** A name that has addresses, which can't have underscores (RFC 1123, section 2.1). An alias may lead to one that has. */
+function parseServer(text: string, zone: string): Result<string, string> {
+	const name = parseHostName(text, zone);
+	return name.ok && name.value.includes("_") ? wrong("The name of a server has no underscore.") : name;
 }
 
 function nullMx({ priority }: RecordInput, note: Note): string | undefined {
@@ -90,24 +93,30 @@ function caa({ flags, tag, value }: RecordInput, note: Note): string | undefined
 	);
 	const known = caaTags.find((one) => one === tag.trim().toLowerCase());
 	const kind = note("tag", known ? ok(known) : wrong(`The tag is one of ${caaTags.join(", ")}.`));
-	const text = value.trim();
-	const content = kind === "iodef" ? note("value", contact(text)) : note("value", issuer(text));
+	const content = note("value", caaValue(kind, value.trim()));
 	return flag === undefined || kind === undefined || content === undefined ? undefined : `${flag} ${kind} "${content}"`;
 }
 
-/** Whom to tell of a request that was refused: a mailbox or a page. */
-const contact = (text: string): Result<string, string> =>
-	/^(?:mailto:[^\s"@]+@[^\s"@]+\.[^\s"@]+|https?:\/\/[^\s"]+)$/i.test(text)
-		? ok(text)
-		: wrong("Enter mailto: and an email address, or an https:// address.");
+function caaValue(tag: (typeof caaTags)[number] | undefined, text: string): Result<string, string> {
+	switch (tag) {
+		case "iodef":
+			return reportAddress.test(text) ? ok(text) : wrong("Enter mailto: and an email address, or an https:// address.");
+		case "contactemail":
+		case "contactphone":
+			return /^[\x20-\x7e]+$/.test(text) ? ok(text) : wrong("Enter an email address or a phone number.");
+		default:
+			return issuer.test(text) && text !== ""
+				? ok(text)
+				: wrong("Enter the domain of a certificate authority, like letsencrypt.org, or ; for none.");
+	}
+}
 
-/** An authority's domain, with parameters after a semicolon; a semicolon alone: nobody may. */
-const issuer = (text: string): Result<string, string> =>
-	text === ";" || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\s*;\s*[a-z0-9]+=[\x21-\x3a\x3c-\x7e]*)*$/i.test(text)
-		? text.includes('"')
-			? wrong("The value can't contain quotation marks.")
-			: ok(text)
-		: wrong("Enter the domain of a certificate authority, like letsencrypt.org, or ; for nobody.");
+/** Where to report a rejected request: an email address or a URL. */
+const reportAddress = /^(?:mailto:[\x21\x23-\x3f\x41-\x7e]+@[a-z0-9.-]+\.[a-z0-9-]+|https?:\/\/[\x21\x23-\x7e]+)$/i;
+
+/** An authority's domain, then parameters after a semicolon. A semicolon alone forbids every authority (RFC 8659, 4.2). */
+const issuer =
+	/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+)?\s*(?:;\s*(?:[a-z0-9-]+\s*=\s*[\x21-\x3a\x3c-\x7e]*\s*(?:;\s*|$))*)?$/i;
 
 function nameFor({ type, name }: RecordInput, zone: string): Result<string, string> {
 	const parsed = parseRecordName(name, zone);

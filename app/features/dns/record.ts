@@ -19,6 +19,17 @@ export const recordPurposes: Readonly<Record<RecordType, string>> = {
 export const ttlLimits = { min: 60, max: 604_800 } as const;
 export const defaultTtl = 3_600;
 
+/** Tags that certificate authorities know (RFC 8659 and 9495, IANA's registry of CAA properties). */
+export const caaTags = [
+	"issue",
+	"issuewild",
+	"issuemail",
+	"issuevmc",
+	"iodef",
+	"contactemail",
+	"contactphone",
+] as const;
+
 /** Records that one zone may hold. */
 export const maxRecords = 300;
 

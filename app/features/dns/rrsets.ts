@@ -22,8 +22,9 @@ export function presentation({ type, value, priority }: ZoneRecord): string {
 	switch (type) {
 		case "A":
 		case "AAAA":
-		case "CAA":
 			return value;
+		case "CAA":
+			return value.replace(/(?<=").*(?=")/, (content) => content.replace(/["\\]/g, "\\$&"));
 		case "TXT":
 			return quoteText(value);
 		case "CNAME":

@@ -1,16 +1,9 @@
-import {
-	defaultTtl,
-	maxRecords,
-	type RecordType,
-	recordTypes,
-	sameRecord,
-	sameSet,
-	ttlLimits,
-	type ZoneRecord,
-} from "./record";
-import { parseRecord, type RecordInput } from "./record-input";
-import { quoteText, unescapeText } from "./text-value";
+import { isOtherType } from "./other-types";
+import { defaultTtl, maxRecords, recordTypes, sameRecord, sameSet, ttlLimits, type ZoneRecord } from "./record";
+import { parseRecord } from "./record-input";
+import { brokenEscape, unescapeBytes } from "./text-value";
 import { allProblems, type Zone } from "./zone";
+import { absoluteName, isOtherTag, readData } from "./zone-file-data";
 import { type Entry, readEntries, type Token } from "./zone-file-entries";
 
 export interface LineNote {
@@ -33,12 +26,9 @@ interface State {
 	/** What names without a closing dot end in. */
 	origin: string;
 	ttl: number | undefined;
-	owner: string;
+	/** Null for a name that can't be kept here. */
+	owner: string | null;
 }
-
-/** Other types that exist, which this editor does not keep. */
-const foreignType =
-	/^(?:SOA|PTR|DS|DNSKEY|CDS|CDNSKEY|RRSIG|NSEC3?|NSEC3PARAM|TLSA|SMIMEA|SSHFP|NAPTR|HTTPS|SVCB|LOC|HINFO|RP|SPF|URI|DNAME|OPENPGPKEY|ALIAS|TYPE\d+)$/i;
 
 /** Nobody mends more at once. */
 const mostErrors = 100;
@@ -73,76 +63,59 @@ export function readZoneFile(text: string, zone: string): ZoneFile {
 /** `asked`: the TTL that stands in the file. */
 type Outcome = { record: ZoneRecord; asked: number } | { note: string } | { error: string };
 
+/** "3600", "1h30m" */
+const ttlFormat = /^(?:\d+|(?:\d+[smhdw])+)$/i;
+
 function readEntry({ tokens, indented }: Entry, state: State, zone: string): Outcome | undefined {
 	const [first] = tokens;
+	if (tokens.some(({ text }) => unescapeBytes(text) === null)) return { error: brokenEscape };
 	if (first?.text.startsWith("$") && !first.quoted) return directive(tokens, state);
 	const rest = [...tokens];
-	if (!indented) state.owner = absolute(rest.shift()?.text ?? "@", state.origin);
+	if (!indented) state.owner = absoluteName(rest.shift()?.text ?? "@", state.origin);
 	let ttl: number | undefined;
 	// TTL and class may come in either order, or not at all.
 	for (let next = rest[0]; next && !next.quoted; next = rest[0]) {
-		if (/^\d+(?:[smhdw]\d*)*$/i.test(next.text) && ttl === undefined) ttl = seconds(next.text);
-		else if (!/^IN$/i.test(next.text)) break;
+		if (ttlFormat.test(next.text) && ttl === undefined) ttl = seconds(next.text);
+		else if (!/^(?:IN|CLASS1)$/i.test(next.text)) break;
 		rest.shift();
 	}
 	const word = rest.shift()?.text ?? "";
 	const type = recordTypes.find((one) => one === word.toUpperCase());
 	if (!type) {
-		if (foreignType.test(word)) return { note: `${word.toUpperCase()} records are not kept here: left out.` };
+		if (isOtherType(word)) return { note: `${word.toUpperCase()} records can't be kept here: left out.` };
 		return { error: word === "" ? "The record is not complete." : `“${word.slice(0, 40)}” is not a type of record.` };
 	}
 	if (type === "NS" && state.owner === zone)
 		return { note: "The nameservers of the domain itself are set on the Nameservers page: left out." };
-	const input = inputOf(type, rest, state.origin);
+	if (!rest.length) return { error: `The ${type} record is not complete.` };
+	if (type === "CAA" && isOtherTag(rest[1]?.text))
+		return { note: `Certificate authorities don't know the CAA tag “${rest[1]?.text}”: left out.` };
+	const input = readData(type, rest, state.origin);
 	if (!input) return { error: `The ${type} record is not complete.` };
 	const written = ttl ?? state.ttl ?? defaultTtl;
+	if (state.owner === null || input.value === null) return { note: nameLeftOut };
 	const asked = written === automatic ? defaultTtl : written;
-	const record = parseRecord({ ...input, type, name: `${state.owner}.`, ttl: String(nearestTtl(asked)) }, zone);
+	const { value } = input;
+	const record = parseRecord({ ...input, value, type, name: `${state.owner}.`, ttl: String(nearestTtl(asked)) }, zone);
 	return record.ok ? { record: record.value, asked } : { error: record.error.message };
 }
+
+const nameLeftOut =
+	"A name can be kept here only if it has letters, digits, hyphens and underscores and no others: left out.";
 
 function directive([word, value]: readonly Token[], state: State): Outcome | undefined {
 	const name = word?.text.toUpperCase();
 	if (name === "$ORIGIN" && value) {
-		state.origin = absolute(value.text, state.origin);
+		const origin = absoluteName(value.text, state.origin);
+		if (origin === null) return { error: `${value.text} can't be used here.` };
+		state.origin = origin;
 		return undefined;
 	}
-	if (name === "$TTL" && value && /^\d+(?:[smhdw]\d*)*$/i.test(value.text)) {
+	if (name === "$TTL" && value && ttlFormat.test(value.text)) {
 		state.ttl = seconds(value.text);
 		return undefined;
 	}
 	return { error: `${word?.text} can't be used here.` };
-}
-
-const noFields = { value: "", priority: "", weight: "", port: "", flags: "", tag: "" };
-
-/** The form's fields of what stands after the type; undefined when something is missing or too much. */
-function inputOf(
-	type: RecordType,
-	tokens: readonly Token[],
-	origin: string,
-): Omit<RecordInput, "type" | "name" | "ttl"> | undefined {
-	const [a = "", b = "", c = "", d = ""] = tokens.map(({ text }) => text);
-	const count = (wanted: number) => tokens.length === wanted;
-	switch (type) {
-		case "A":
-		case "AAAA":
-			return count(1) ? { ...noFields, value: a } : undefined;
-		case "CNAME":
-		case "NS":
-			return count(1) ? { ...noFields, value: target(a, origin) } : undefined;
-		case "MX":
-			return count(2) ? { ...noFields, priority: a, value: target(b, origin) } : undefined;
-		case "SRV":
-			return count(4) ? { ...noFields, priority: a, weight: b, port: c, value: target(d, origin) } : undefined;
-		case "CAA":
-			return count(3) ? { ...noFields, flags: a, tag: b, value: unescapeText(c) } : undefined;
-		case "TXT": {
-			const text = tokens.map((token) => unescapeText(token.text)).join("");
-			// Quoted once more, so that quotation marks of the text itself are not taken for those of the file.
-			return tokens.length > 0 ? { ...noFields, value: text === "" ? "" : quoteText(text) } : undefined;
-		}
-	}
 }
 
 /** What another provider's file calls automatic. */
@@ -151,19 +124,8 @@ const automatic = 1;
 /** Within what can be kept here: a record is worth more than its TTL. */
 const nearestTtl = (seconds: number): number => Math.min(Math.max(seconds, ttlLimits.min), ttlLimits.max);
 
-const target = (name: string, origin: string): string => (name === "." ? name : `${absolute(name, origin)}.`);
-
-/** Without its closing dot; the root of all names is empty. Secondary servers write their files from there. */
-function absolute(name: string, origin: string): string {
-	const typed = name.toLowerCase();
-	if (typed === "@") return origin;
-	if (typed.endsWith(".")) return typed.slice(0, -1);
-	return origin === "" ? typed : `${typed}.${origin}`;
-}
-
 const lengths: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
-/** "3600", "1h30m" */
 const seconds = (text: string): number =>
 	[...text.toLowerCase().matchAll(/(\d+)([smhdw]?)/g)].reduce(
 		(sum, [, count, unit]) => sum + Number(count) * (lengths[unit || "s"] ?? 1),

@@ -98,8 +98,7 @@ function problemOf(record: ZoneRecord, zone: Zone, origin: string): string | und
 /** Where a record leads, inside of the zone. */
 function aliasProblem({ type, name, value }: ZoneRecord, zone: Zone, origin: string): string | undefined {
 	const target = type === "SRV" ? value.split(" ")[2] : value;
-	const aliasAt = (host: string | undefined) =>
-		zone.find((one) => one.type === "CNAME" && fullName(one.name, origin) === host);
+	const aliasAt = (host: string | undefined) => (host ? aliasOf(host, zone, origin) : undefined);
 	if (type === "MX" || type === "NS" || type === "SRV") {
 		const found = aliasAt(target);
 		return (
@@ -113,4 +112,14 @@ function aliasProblem({ type, name, value }: ZoneRecord, zone: Zone, origin: str
 		visited.add(next);
 	}
 	return undefined;
+}
+
+/** The alias that answers for a host: its own, or that of the star above it when the host does not exist (RFC 4592). */
+function aliasOf(host: string, zone: Zone, origin: string): ZoneRecord | undefined {
+	const names = zone.map(({ name }) => fullName(name, origin));
+	const exists = (name: string) => name === origin || names.some((one) => one === name || one.endsWith(`.${name}`));
+	let encloser = host;
+	while (encloser.includes(".") && !exists(encloser)) encloser = encloser.slice(encloser.indexOf(".") + 1);
+	const answering = encloser === host ? host : `*.${encloser}`;
+	return zone.find((one, index) => one.type === "CNAME" && names[index] === answering);
 }

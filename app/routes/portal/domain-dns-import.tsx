@@ -3,6 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ZoneImport } from "~/features/dns/components/zone-import";
 import { importSchema } from "~/features/dns/dns.schema";
+import { zoneFileText } from "~/features/dns/text-value";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound, refusal } from "~/lib/responses";
@@ -26,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const { dns } = context.get(servicesContext);
 	const form = await readForm(request);
 	const file = form.get("file");
-	const text = file instanceof File && file.size > 0 ? await file.text() : form.get("text");
+	const text = file instanceof File && file.size > 0 ? zoneFileText(await file.bytes()) : form.get("text");
 	const input = parse(importSchema, { ...Object.fromEntries(form), text });
 	const values = { text: String(text ?? "").slice(0, 100_000), mode: String(form.get("mode") ?? "merge") };
 	if (!input.ok) return failureData(input.error, values);

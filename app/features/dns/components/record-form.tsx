@@ -9,8 +9,7 @@ import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 import type { RecordFormValues } from "../dns.schema";
-import { defaultTtl, type RecordType, recordPurposes } from "../record";
-import { caaTags } from "../record-input";
+import { caaTags, defaultTtl, type RecordType, recordPurposes } from "../record";
 import { commonTtls, ttlText } from "../ttl-text";
 
 interface RecordFormProps {

@@ -1,0 +1,12 @@
+/** IANA's other types of records, and two of other providers (ALIAS, ANAME). This editor leaves them out. */
+const otherTypes = new Set([
+	...["SOA", "MD", "MF", "MB", "MG", "MR", "NULL", "WKS", "PTR", "HINFO", "MINFO", "RP", "AFSDB", "X25", "ISDN", "RT"],
+	...["NSAP", "NSAP-PTR", "SIG", "KEY", "PX", "GPOS", "LOC", "NXT", "EID", "NIMLOC", "ATMA", "NAPTR", "KX", "CERT"],
+	...["A6", "DNAME", "SINK", "APL", "DS", "SSHFP", "IPSECKEY", "RRSIG", "NSEC", "DNSKEY", "DHCID", "NSEC3"],
+	...["NSEC3PARAM", "TLSA", "SMIMEA", "HIP", "NINFO", "RKEY", "TALINK", "CDS", "CDNSKEY", "OPENPGPKEY", "CSYNC"],
+	...["ZONEMD", "SVCB", "HTTPS", "DSYNC", "HHIT", "BRID", "SPF", "UINFO", "UID", "GID", "UNSPEC", "NID", "L32"],
+	...["L64", "LP", "EUI48", "EUI64", "URI", "AVC", "DOA", "AMTRELAY", "RESINFO", "WALLET", "CLA", "IPN", "TA", "DLV"],
+	...["ALIAS", "ANAME"],
+]);
+/** Exists, and can't be kept here. */
+export const isOtherType = (word: string) => otherTypes.has(word.toUpperCase()) || /^TYPE\d{1,5}$/i.test(word);
