@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { setPriority } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { installCheckzone } from "./bind.mjs";
 import { bin, bootstrap, root } from "./bootstrap.mjs";
 import { step, stop } from "./say.mjs";
 
@@ -68,6 +69,7 @@ async function check(name, ...commands) {
 }
 
 async function vitest(...projects) {
+	if (projects.includes("unit")) installCheckzone();
 	const done = begin(`${projects.join(" and ")} tests`);
 	const report = path.join(reports, "vitest.json");
 	const args = ["run", "--passWithNoTests", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
