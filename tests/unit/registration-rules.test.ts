@@ -104,7 +104,9 @@ test("contacts: the registrant stands for the others unless they are somebody el
 
 test("a transfer's steps follow its job", () => {
 	const states = (state: "queued" | "running" | "done" | "action_required") =>
-		transferProgress([{ kind: "transfer_domain", state, message: "The code is wrong." }])?.map((step) => step.state);
+		transferProgress([{ kind: "transfer_domain", state, message: "The code is wrong.", needs: null }])?.map(
+			(step) => step.state,
+		);
 	expect(states("queued")).toEqual(["done", "now", "later", "later"]);
 	expect(states("running")).toEqual(["done", "done", "now", "later"]);
 	expect(states("action_required")).toEqual(["done", "done", "problem", "later"]);

@@ -1,5 +1,6 @@
 import type { Money } from "~/lib/money";
 import { inOneCurrency, priceIn } from "../catalog/prices";
+import { parseAuthCode } from "../domains/auth-code";
 import type { Line } from "./lines";
 import type { Change, Problem } from "./quote";
 
@@ -46,6 +47,11 @@ function judgeTransfer(line: Line, answer: Availability | undefined): CheckedLin
 	if (!line.authCode) {
 		const message = `The transfer of ${line.domain} needs the authorization code from your present registrar.`;
 		return { line, problem: { key: line.key, code: "auth_code_missing", message, blocks: true } };
+	}
+	const code = parseAuthCode(line.authCode);
+	if (!code.ok) {
+		const message = `The authorization code for ${line.domain} can't be right. ${code.error}`;
+		return { line, problem: { key: line.key, code: "auth_code_invalid", message, blocks: true } };
 	}
 	switch (answer?.state) {
 		case "taken":

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { settings } from "../catalog/settings";
+import { maxAuthCode } from "../domains/auth-code";
 
 const key = z.string().min(1).max(300);
 
@@ -18,7 +19,7 @@ const cartEntrySchema = z.strictObject({
 		.int("Must be a whole number.")
 		.min(1, "Must be at least 1.")
 		.max(settings.maxQuantity, `Must be at most ${settings.maxQuantity}.`),
-	authCode: z.string().trim().min(1).max(128).optional(),
+	authCode: z.string().trim().min(1).max(maxAuthCode).optional(),
 	shownAmount: z.int().min(0).optional(),
 });
 

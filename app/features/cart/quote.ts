@@ -23,6 +23,7 @@ export type ProblemCode =
 	| "availability_unknown"
 	| "not_registered"
 	| "auth_code_missing"
+	| "auth_code_invalid"
 	| "sign_in"
 	| "not_yours"
 	| "not_renewable"

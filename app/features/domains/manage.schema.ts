@@ -11,6 +11,19 @@ export const domainSwitchSchema = z.discriminatedUnion(
 	],
 	{ error: unknownForm },
 );
+/** What a transfer's page asks for when its authorization code was refused. */
+const refusedTransferSchema = [
+	z.object({ intent: z.literal("auth-code"), authCode: z.string().max(1_000, "Use at most 1000 characters.") }),
+	z.object({ intent: z.literal("take-credit") }),
+] as const;
+
+/** Every form of a domain's overview. */
+export const domainOverviewSchema = z.discriminatedUnion(
+	"intent",
+	[...domainSwitchSchema.options, ...refusedTransferSchema],
+	{ error: unknownForm },
+);
+
 /** The same from a list, which says whose. */
 export const listedSwitchSchema = domainSwitchSchema.and(z.object({ domainId: rowId }));
 

@@ -1,4 +1,4 @@
-import type { JobKind, JobState } from "../../db/schema";
+import type { JobKind, JobNeed, JobState } from "../../db/schema";
 
 export interface ProgressStep {
 	readonly label: string;
@@ -10,6 +10,7 @@ interface Job {
 	readonly kind: JobKind;
 	readonly state: JobState;
 	readonly message: string | null;
+	readonly needs: JobNeed | null;
 }
 
 /** How far a transfer to us is. A name that is here has all behind it. */
@@ -26,7 +27,7 @@ export function transferProgress(jobs: readonly Job[]): ProgressStep[] | null {
 			label: "It lets the name go",
 			state: here ? "done" : stuck ? "problem" : asked ? "now" : "later",
 			note:
-				(stuck ? job.message : null) ??
+				(job.needs ? "It did not accept the authorization code." : stuck ? job.message : null) ??
 				"That takes five to seven days. Agreeing in the mail it sends you can make it quicker.",
 		},
 		{ label: "The name is with us", state: here ? "done" : "later", note: "Its expiry moves one year further." },

@@ -17,6 +17,7 @@ import type { Money } from "../../lib/money";
 import { createId } from "../../platform/ids";
 import { hostingStates } from "../hosting/hosting-state";
 import { orderStates } from "./order-state";
+import { operationId } from "./provisioning";
 
 export type JobOutcomeRepo = ReturnType<typeof jobOutcomeRepo>;
 
@@ -115,6 +116,9 @@ export function jobOutcomeRepo(db: Database) {
 
 		log,
 
+		logCustomer: (userId: string, kind: string, message: string, subjectId: string, now: number) =>
+			logged(db, { actor: "customer", kind, message, subjectId }, { userId }, now),
+
 		notify: ({ userId, orderId, key, title, body }: Notice, now: number) =>
 			notice(
 				db,
@@ -132,6 +136,6 @@ export function jobOutcomeRepo(db: Database) {
 			payload: Record<string, string>,
 			job: Job,
 			now: number,
-		) => enqueue(db, { kind, payload, userId: job.userId, dedupeKey: `${kind}:${job.id}` }, now),
+		) => enqueue(db, { kind, payload, userId: job.userId, dedupeKey: `${kind}:${operationId(job)}` }, now),
 	};
 }

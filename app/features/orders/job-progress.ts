@@ -1,4 +1,4 @@
-import type { JobKind, JobState } from "../../db/schema";
+import type { JobKind, JobNeed, JobState } from "../../db/schema";
 import { readable } from "../domains/readable";
 
 interface Job {
@@ -6,6 +6,7 @@ interface Job {
 	readonly kind: JobKind;
 	readonly message: string | null;
 	readonly attempts: number;
+	readonly needs?: JobNeed | null;
 }
 
 export interface Progress {
@@ -35,6 +36,7 @@ export function progressOf({ state, kind, attempts, ...job }: Job): Progress {
 			// Done with a word to say: it could not be had any more.
 			return { state, label: message ? "Given back" : (doneLabels[kind] ?? "Active"), message };
 		case "action_required":
+			if (job.needs === "auth_code") return { state, label: "Needs a new code", message };
 			return { state, label: kind === "ship_hardware" ? "Being packed" : "Needs a hand", message };
 		case "failed":
 			return { state, label: "Delayed", message };

@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { holderStatuses } from "../../db/held-by-another";
 import { enqueue } from "../../db/outbox.server";
+import { type Owner, ownedBy } from "../../db/owner";
 import { renewedPlan } from "../../db/pending-renewal";
 import {
 	domains,
@@ -32,6 +33,8 @@ export function jobsRepo(db: Database) {
 			eq(jobs.attempts, job.attempts),
 			eq(jobs.leaseUntil, job.leaseUntil ?? 0),
 		);
+	const waitingAsRead = (job: Job) =>
+		and(eq(jobs.id, job.id), eq(jobs.state, "action_required"), eq(jobs.needs, "auth_code"), eq(jobs.round, job.round));
 	const due = (now: number) =>
 		or(and(eq(jobs.state, "queued"), lte(jobs.nextAt, now)), and(eq(jobs.state, "running"), lte(jobs.leaseUntil, now)));
 
@@ -99,6 +102,58 @@ export function jobsRepo(db: Database) {
 			const paid = sums?.paid ?? 0;
 			return { line, lines, order, paid, domain: names[0], hosting: plans[0], formerHolders, reader };
 		},
+
+		/** The owner's transfer that waits for another authorization code. */
+		async waitingForCode(owner: Owner, domainId: string, now: number) {
+			const [found] = await db.read(
+				orm
+					.select({ job: jobs, name: domains.name })
+					.from(jobs)
+					.innerJoin(domains, eq(domains.orderLineId, jobs.orderLineId))
+					.where(
+						and(
+							eq(domains.id, domainId),
+							ownedBy(domains.userId, owner, now),
+							eq(domains.status, "transfer_in"),
+							eq(jobs.needs, "auth_code"),
+						),
+					),
+			);
+			return found;
+		},
+
+		/** The next run of a job whose customer gave another code, and its place in the queue. */
+		againWithCode(job: Job, authCode: string, now: number) {
+			const round = job.round + 1;
+			const dedupeKey = `job.run:${job.id}:round-${round}`;
+			const effect = enqueue(db, { kind: "job.run", payload: { jobId: job.id }, userId: job.userId, dedupeKey }, now);
+			const state = jobStates.move("action_required", "queued");
+			const next = { state, round, needs: null, message: null, attempts: 0, externalRef: null, nextAt: now };
+			return {
+				effect: effect.id,
+				statements: [
+					orm
+						.update(jobs)
+						.set({ ...next, updatedAt: now })
+						.where(waitingAsRead(job)),
+					db.mustChange(),
+					orm
+						.update(orderLines)
+						.set({ details: sql`json_set(${orderLines.details}, '$.authCode', ${authCode})` })
+						.where(eq(orderLines.id, job.orderLineId)),
+					effect.statement,
+				],
+			};
+		},
+
+		/** Statements: a job that waits for its customer ends. */
+		endWaiting: (job: Job, message: string, now: number) => [
+			orm
+				.update(jobs)
+				.set({ state: jobStates.move("action_required", "done"), needs: null, message, updatedAt: now })
+				.where(waitingAsRead(job)),
+			db.mustChange(),
+		],
 
 		/** Ids of the jobs whose time has come, or whose run was lost, the longest waiting first. */
 		async due(now: number, limit: number): Promise<string[]> {

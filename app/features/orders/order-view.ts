@@ -26,6 +26,8 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 				name: readable(lineTitle(line)),
 				about: aboutLine(line.details, line.quantity),
 				amount: text(line.amount),
+				/** Where the customer enters what is missing. */
+				enterAt: job?.needs && line.domain ? `/dashboard/domains?q=${encodeURIComponent(line.domain)}` : null,
 				progress: order.state === "cancelled" ? null : job ? progressOf(job) : null,
 			};
 		}),

@@ -10,6 +10,7 @@ import { ordersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
 import type { ProvisioningPorts } from "./provision-line.server";
 import { createJobs } from "./run-job.server";
+import { createTransferCode } from "./transfer-code.server";
 
 export type Orders = ReturnType<typeof createOrders>;
 
@@ -23,6 +24,7 @@ export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts & { readon
 		/** For one attempt to check out. */
 		newKey: randomToken,
 		...createJobs(deps),
+		...createTransferCode(deps),
 
 		/** An order with its lines, their work and its invoice; undefined when it is not the owner's. */
 		find: (owner: Owner, orderId: string) => repo.ownOrder(owner, orderId, clock()),

@@ -6,7 +6,7 @@ import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Op, RefusalCode, Registrant, Registrar } from "../../platform/registrar/registrar";
 import { inOneCurrency, priceIn } from "../catalog/prices";
 import { provisionPlanChange } from "./provision-plan-change.server";
-import type { Provisioned } from "./provisioning";
+import { operationId, type Provisioned } from "./provisioning";
 
 export interface ProvisioningPorts {
 	readonly registrar: Pick<Registrar, "register" | "transferIn" | "renew" | "op" | "lookUp">;
@@ -106,9 +106,6 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		});
 	}
 }
-
-/** The job's id; another one for each further authorization code. */
-const operationId = ({ id, round }: Job): string => (round === 0 ? id : `${id}-${round}`);
 
 function judge(op: Op, name: string): Provisioned {
 	switch (op.state) {

@@ -26,6 +26,10 @@ export type Provisioned =
 	/** Nothing is decided: the same again later. */
 	| { readonly state: "retry"; readonly reason: string };
 
+/** The registrar's operation for a job: the job's id, and another one for each further authorization code. */
+export const operationId = ({ id, round }: { readonly id: string; readonly round: number }): string =>
+	round === 0 ? id : `${id}-${round}`;
+
 /** How long one run may hold a job: shorter than the outbox's own lease, so that a second delivery finds it free. */
 export const jobLease = 90 * SECOND;
 

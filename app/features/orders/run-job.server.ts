@@ -9,7 +9,7 @@ import { jobOutcomeRepo } from "./job-outcome.repo.server";
 import { type JobSubject, jobsRepo } from "./jobs.repo.server";
 import { lineReturned } from "./line-returned.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
-import { jobLease, maxFailures, type Provisioned, troubleMessage, waitingDelay } from "./provisioning";
+import { jobLease, maxFailures, operationId, type Provisioned, troubleMessage, waitingDelay } from "./provisioning";
 
 interface Dependencies extends ProvisioningPorts {
 	readonly db: Database;
@@ -144,7 +144,7 @@ export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependen
 				{
 					userId: job.userId,
 					orderId: order.id,
-					key: `job.${state}:${job.id}`,
+					key: `job.${state}:${operationId(job)}`,
 					title: problem ? `${name}: we need a moment` : `${name} is being packed`,
 					body: message,
 				},

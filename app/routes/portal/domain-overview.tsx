@@ -1,9 +1,9 @@
-import { replace } from "react-router";
+import { redirect, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { DomainOverview } from "~/features/domains/components/domain-overview";
 import { domainView } from "~/features/domains/domain-view";
-import { domainSwitchSchema } from "~/features/domains/manage.schema";
+import { domainOverviewSchema } from "~/features/domains/manage.schema";
 import { switchDomain } from "~/features/domains/switch-domain";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -35,20 +35,26 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-	const values = textsOf(await readForm(request), ["intent", "on"]);
-	const input = parse(domainSwitchSchema, values);
+	const form = await readForm(request);
+	const values = textsOf(form, ["intent", "on"]);
+	const input = parse(domainOverviewSchema, { ...values, ...textsOf(form, ["authCode"]) });
 	if (!input.ok) return failureData(input.error, values);
+	const services = context.get(servicesContext);
+	const owner = ownerOf(context);
+	const { domainId } = params;
+	if (input.value.intent === "take-credit") {
+		const taken = await services.orders.takeCredit(owner, domainId);
+		return taken.ok ? redirect(`/orders/${taken.value}`) : refusal(taken.error, values);
+	}
 	const confirmed = () => confirmedOwnerOf(context, url);
-	const done = await switchDomain(
-		context.get(servicesContext),
-		{ owner: ownerOf(context), confirmed },
-		params.domainId,
-		input.value,
-	);
+	const done =
+		input.value.intent === "auth-code"
+			? await services.orders.enterAuthCode(owner, domainId, input.value.authCode)
+			: await switchDomain(services, { owner, confirmed }, domainId, input.value);
 	if (!done.ok) return refusal(done.error, values);
 	return replace(url.pathname);
 }
 
-export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-	return <DomainOverview domain={loaderData} />;
+export default function OverviewPage({ loaderData, actionData }: Route.ComponentProps) {
+	return <DomainOverview domain={loaderData} failure={actionData?.failure} />;
 }

@@ -17,6 +17,7 @@ const names = [
 
 const pending = { name: "tujenge.africa", tld: "africa" };
 const lineId = seedId("lin", "demoorder");
+const objectId = (index: number) => `sample-${index}`;
 
 export function demoDomains(now: number): SomeRows {
 	const owned = names.map(({ expiresIn, ...domain }, index) => {
@@ -26,6 +27,7 @@ export function demoDomains(now: number): SomeRows {
 			id: seedId("dom", "demo", index),
 			userId: demoUserId,
 			...domain,
+			registryId: objectId(index),
 			nameservers,
 			privacy: true,
 			status: expiresIn > 0 ? ("active" as const) : ("expired" as const),
@@ -53,6 +55,7 @@ export function demoDomains(now: number): SomeRows {
 		sandboxRegistry: [...owned, waiting].map((domain, index) => ({
 			name: domain.name,
 			state: "registered" as const,
+			objectId: objectId(index),
 			authCode: `sample-${index}`,
 			nameservers,
 			expiresAt: "expiresAt" in domain ? domain.expiresAt : now + YEAR,

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
+import { maxAuthCode, parseAuthCode } from "~/features/domains/auth-code";
 import { parseDomainName } from "~/features/domains/domain-name";
 import { parseOwnName } from "~/features/domains/own-name";
 import { toast } from "~/islands/toast";
@@ -43,12 +44,10 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 		const typed = String(data.get("domain") ?? "");
 		const name = setup === "existing" ? parseOwnName(typed) : parseDomainName(typed);
 		if (!name.ok) return setErrors({ domain: name.error.message });
-		const authCode = String(data.get("authCode") ?? "").trim();
-		if (setup === "transfer" && authCode === "") {
-			return setErrors({ authCode: "Enter the authorization code from your present registrar." });
-		}
+		const code = parseAuthCode(String(data.get("authCode") ?? ""));
+		if (setup === "transfer" && !code.ok) return setErrors({ authCode: code.error });
 		const { ascii, tld } = name.value;
-		const domain = domainItem(setup, ascii, tld, authCode);
+		const domain = domainItem(setup, ascii, tld, code.ok ? code.value : "");
 		setErrors({});
 		let named: AddOutcome | undefined;
 		if (domain) {
@@ -96,7 +95,7 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 					required
 					autoComplete="off"
 					spellCheck={false}
-					maxLength={128}
+					maxLength={maxAuthCode}
 				/>
 			)}
 			{errors.form && (

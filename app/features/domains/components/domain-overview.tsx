@@ -7,16 +7,19 @@ import { TitledCard } from "~/components/ui/titled-card";
 import { RenewForm } from "~/features/cart/components/renew-form";
 import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
+import type { Failure } from "~/lib/result";
 import type { DomainView } from "../domain-view";
+import { RefusedTransfer } from "./refused-transfer";
 import { SettingSwitch } from "./setting-switch";
 import { TransferSteps } from "./transfer-steps";
 
 /** One domain: how it stands, its switches, and the ways out. */
-export function DomainOverview({ domain }: { domain: DomainView }) {
-	const { changeable, waiting, progress, renewal } = domain;
+export function DomainOverview({ domain, failure }: { domain: DomainView; failure?: Failure | undefined }) {
+	const { changeable, waiting, progress, renewal, codeRefused } = domain;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			{!changeable && waiting && <Alert tone="pending" title={waiting} />}
+			{codeRefused && <RefusedTransfer name={domain.name} why={codeRefused} failure={failure} />}
+			{!changeable && waiting && !codeRefused && <Alert tone="pending" title={waiting} />}
 			{progress && <TransferSteps steps={progress} />}
 			{domain.status === "pending" && !waiting && (
 				<Alert tone="pending" title={`${domain.name} is being registered.`}>

@@ -67,7 +67,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 	);
 }
 
-function Line({ line: { name, about, amount, progress } }: { line: OrderView["lines"][number] }) {
+function Line({ line: { name, about, amount, progress, enterAt } }: { line: OrderView["lines"][number] }) {
 	return (
 		<li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-4 first:pt-0 sm:grid-cols-[1fr_auto_7rem] sm:items-baseline sm:gap-x-6">
 			<div className="col-span-2 min-w-0 sm:col-span-1">
@@ -77,6 +77,13 @@ function Line({ line: { name, about, amount, progress } }: { line: OrderView["li
 			<p>{progress && <JobStatus progress={progress} />}</p>
 			<p className="text-end whitespace-nowrap tabular-nums">{amount}</p>
 			{progress?.message && <p className="col-span-2 text-sm sm:col-span-3">{progress.message}</p>}
+			{enterAt && (
+				<p className="col-span-2 sm:col-span-3">
+					<Link to={enterAt} className="link-alone">
+						Open the domain
+					</Link>
+				</p>
+			)}
 		</li>
 	);
 }

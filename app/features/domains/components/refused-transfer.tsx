@@ -1,0 +1,49 @@
+import { Form } from "react-router";
+import { Field } from "~/components/forms/field";
+import { FormProblem } from "~/components/forms/form-problem";
+import { SubmitButton } from "~/components/forms/submit";
+import { useBusy } from "~/components/forms/use-busy";
+import { Button } from "~/components/ui/button";
+import { TitledCard } from "~/components/ui/titled-card";
+import type { Failure } from "~/lib/result";
+import { maxAuthCode } from "../auth-code";
+
+interface RefusedTransferProps {
+	name: string;
+	/** A sentence for the customer. */
+	why: string;
+	failure?: Failure | undefined;
+}
+
+/** The registry refused the authorization code: another code, or the money back as credit. */
+export function RefusedTransfer({ name, why, failure }: RefusedTransferProps) {
+	const busy = useBusy();
+	return (
+		<TitledCard title="We need another authorization code" lead={why} className="max-w-3xl">
+			<Form method="post" className="grid gap-5 sm:max-w-md">
+				<FormProblem failure={failure} />
+				<Field
+					label="New authorization code"
+					name="authCode"
+					hint="Codes expire. Check that the name is unlocked, too."
+					error={failure?.fields?.authCode}
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					maxLength={maxAuthCode}
+				/>
+				<div className="flex flex-wrap gap-3">
+					<SubmitButton name="intent" value="auth-code" busy={busy} busyText="Sending...">
+						Try again
+					</SubmitButton>
+					<Button type="submit" name="intent" value="take-credit" variant="secondary" disabled={busy}>
+						Take the money as credit
+					</Button>
+				</div>
+				<p className="text-muted">
+					Credit pays your next invoice. The transfer of {name} then ends, and the name stays where it is.
+				</p>
+			</Form>
+		</TitledCard>
+	);
+}
