@@ -187,11 +187,12 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 			const { domain, records } = found;
 			const { name } = domain;
 			const owner = { id: domain.id, since: domain.registeredAt ?? domain.createdAt };
-			if (domain.status === "released") {
+			if (domain.status === "redemption") return "published";
+			if (!registered.includes(domain.status)) {
+				// What an earlier registration of the same row left there.
 				await host.deleteZone(name, owner);
 				return "published";
 			}
-			if (!registered.includes(domain.status)) return "published";
 			if ((await host.claimZone(name, owner)) === "not_owner") return "published";
 			const hosted = await host.list(name, owner);
 			if (hosted === "not_owner") return "again";

@@ -9,7 +9,7 @@ import { provisionPlanChange } from "./provision-plan-change.server";
 import { operationId, type Provisioned } from "./provisioning";
 
 export interface ProvisioningPorts {
-	readonly registrar: Pick<Registrar, "register" | "transferIn" | "renew" | "op" | "lookUp">;
+	readonly registrar: Pick<Registrar, "register" | "transferIn" | "renew" | "op" | "info" | "lookUp">;
 	readonly hosting: HostingPanel;
 }
 
@@ -20,16 +20,19 @@ interface LineToProvide {
 	/** The name and the plan that the line is about, where it is about one. */
 	readonly domain: Pick<Domain, "status" | "registryId" | "registeredAt"> | undefined;
 	readonly hosting: HostingPlan | undefined;
+	/** Of a new name: the rows of other accounts that hold it. */
+	readonly formerHolders: readonly Pick<Domain, "name" | "registryId" | "registeredAt">[];
 }
 
 /** Carries out one line's work, or asks how far it is. The job's id is the operation's: twice is once. */
 export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
-	return async function provision({ job, line, order, domain, hosting: account }: LineToProvide): Promise<Provisioned> {
+	return async function provision(subject: LineToProvide): Promise<Provisioned> {
+		const { job, line, order, domain, hosting: account } = subject;
 		if (isGone(job, { domain, hosting: account })) return gone(nameOf(line));
 		switch (job.kind) {
 			case "register_domain":
 			case "transfer_domain":
-				return newName({ job, line, order, domain });
+				return newName(subject);
 			case "renew_domain": {
 				const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
 				return judge(started ?? (await begin({ job, line, order, domain })), nameOf(line));
@@ -57,7 +60,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		}
 	};
 
-	async function newName({ job, line, order, domain }: Omit<LineToProvide, "hosting">): Promise<Provisioned> {
+	async function newName({ job, line, order, domain, formerHolders }: LineToProvide): Promise<Provisioned> {
 		const name = nameOf(line);
 		// The row belongs to another order of the same customer: the name was paid for twice.
 		if (!domain)
@@ -70,10 +73,14 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 		const found = await registrar.lookUp(name);
 		if (!found && job.kind === "transfer_domain")
 			return { state: "retry", reason: "The registry does not show the name with us yet" };
+		// Never take a name from an account that its registry still confirms.
+		const confirmed = await Promise.all(formerHolders.map((holder) => registrar.info(holder)));
+		if (confirmed.some((info) => info && info !== "not_held"))
+			return manual(`${name} needs a check by our team. We will write to you.`, "another account still holds it");
 		return { ...judged, found };
 	}
 
-	function begin({ job, line, order, domain }: Omit<LineToProvide, "hosting">): Promise<Op> {
+	function begin({ job, line, order, domain }: Omit<LineToProvide, "hosting" | "formerHolders">): Promise<Op> {
 		const details = line.details;
 		const name = nameOf(line);
 		const registrant = registrantOf(order.contact);

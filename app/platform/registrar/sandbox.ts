@@ -30,6 +30,8 @@ interface Outcome {
 	readonly expiry?: number;
 	/** `pending` until then. */
 	readonly readyAt?: number;
+	/** Of a transfer: the registration that it brings. */
+	readonly objectId?: string;
 }
 
 type Row = typeof sandboxRegistry.$inferSelect;
@@ -169,9 +171,9 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				if (!right) return refuse(opId, name, kind, "2202", "The authorization code is not the right one.");
 				const expiry = addYears(current?.expiresAt ?? clock(), 1);
 				const readyAt = clock() + pendingFor;
-				const outcome: Outcome = { state: "succeeded", expiry, readyAt };
 				const previousObjectId = current?.state === "registered" ? current.objectId : null;
 				const moved = { ...registration(name, expiry), previousObjectId, movesAt: readyAt };
+				const outcome: Outcome = { state: "succeeded", expiry, readyAt, objectId: moved.objectId };
 				await repo.takeOver(operation(opId, name, kind, outcome), moved);
 				return outcome;
 			}),
@@ -233,9 +235,10 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		async op(ref) {
 			const row = await repo.operation(ref);
 			if (!row) return undefined;
-			const op = toOp(ref, row.result as unknown as Outcome, clock());
+			const outcome = row.result as unknown as Outcome;
+			const op = toOp(ref, outcome, clock());
 			// The name was deleted while it was on its way here.
-			if (row.kind === "transfer" && op.state === "succeeded" && !(await find(row.name)))
+			if (op.state === "succeeded" && outcome.objectId && (await find(row.name))?.objectId !== outcome.objectId)
 				return { ref, state: "failed", error: { code: "2303", message: `${row.name} is gone.`, retryable: false } };
 			return op;
 		},
@@ -256,7 +259,7 @@ function objectOf(row: Row, now: number): RegistryObject | undefined {
 const costOf = ({ register, renew }: { register: Money; renew: Money }, years: number): number =>
 	register.amount + renew.amount * (years - 1);
 
-function toOp(ref: string, { readyAt, ...outcome }: Outcome, now: number): Op {
+function toOp(ref: string, { readyAt, objectId: _, ...outcome }: Outcome, now: number): Op {
 	if (readyAt !== undefined && now < readyAt) return { ref, state: "pending" };
 	return { ref, ...outcome };
 }

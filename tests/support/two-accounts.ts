@@ -1,0 +1,181 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { createDatabase } from "~/db/client.server";
+import { holderStatuses } from "~/db/held-by-another";
+import type { ConfirmedOwner } from "~/db/owner";
+import {
+	type Domain,
+	dnsChanges,
+	dnsRecords,
+	domains,
+	invoices,
+	jobs,
+	ledgerEntries,
+	notifications,
+	type OrderLineDetails,
+	type OrderLineKind,
+	orderLines,
+	orders,
+	sandboxRegistry,
+	sandboxZones,
+} from "~/db/schema";
+import { paidStatements } from "~/features/orders/fulfilment.repo.server";
+import { planFulfilment } from "~/features/orders/fulfilment-plan";
+import { DAY } from "~/lib/durations";
+import { createId } from "~/platform/ids";
+import { aCustomer } from "./factories";
+import { aName, contact, quietServices } from "./orders";
+
+const db = createDatabase(env.DB);
+const price = 100_000;
+const tax = 8_000;
+
+export type Account = "A" | "B";
+export const otherAccount = (who: Account): Account => (who === "A" ? "B" : "A");
+export const elsewhereCode = "code-from-elsewhere";
+export const wrongCode = "wrong-code-1";
+
+let invoiceNumber = 0;
+
+/**
+ * Two accounts, one name, a clock and a registry. What the queue would deliver is delivered by the test: any order, any
+ * delay, more than once. Orders are paid without a checkout, which refuses some of them.
+ */
+export async function twoAccounts() {
+	let now = Date.UTC(2027, 0, 1);
+	const services = quietServices({ clock: () => now });
+	const [a, b] = await Promise.all([aCustomer(), aCustomer()]);
+	const users = { A: a.id, B: b.id };
+	const owner = (who: Account) => ({ userId: users[who] }) as unknown as ConfirmedOwner;
+	const name = aName("com");
+
+	const rows = () => db.read(db.orm.select().from(domains).where(eq(domains.name, name)));
+	const row = async (who: Account) => (await rows()).find(({ userId }) => userId === users[who]);
+	const registry = async () =>
+		(await db.read(db.orm.select().from(sandboxRegistry).where(eq(sandboxRegistry.name, name))))[0];
+	const zone = async () => (await db.read(db.orm.select().from(sandboxZones).where(eq(sandboxZones.name, name))))[0];
+	const recordsOf = (domainId: string) =>
+		db.read(db.orm.select().from(dnsRecords).where(eq(dnsRecords.domainId, domainId)));
+
+	/** The account whose registration the registry confirms. */
+	async function holder(): Promise<{ who: Account; domain: Domain } | null> {
+		const live = (await rows()).find(({ status }) => holderStatuses.some((one) => one === status));
+		if (!live) return null;
+		const info = await services.registrar.info(live);
+		if (!info || info === "not_held") return null;
+		return { who: live.userId === users.A ? "A" : "B", domain: live };
+	}
+
+	/** What the registry, the nameservers and the account's pages say about the name. */
+	async function saidAbout({ who, domain }: { who: Account; domain: Domain }) {
+		const [held, records, changes, notices, registered, hosted] = await Promise.all([
+			db.read(db.orm.select().from(domains).where(eq(domains.id, domain.id))),
+			recordsOf(domain.id),
+			db.read(db.orm.select().from(dnsChanges).where(eq(dnsChanges.domainId, domain.id))),
+			db.read(db.orm.select().from(notifications).where(eq(notifications.userId, users[who]))),
+			registry(),
+			zone(),
+		]);
+		return { held, records, changes, notices: notices.length, registered, hosted };
+	}
+
+	/** A paid order of one line. Returns its job. */
+	async function pay(who: Account, kind: OrderLineKind, details: OrderLineDetails): Promise<string> {
+		const userId = users[who];
+		const [orderId, invoiceId] = [createId("ord", now), createId("inv", now)];
+		const sums = { currency: "KES" as const, subtotal: price, discount: 0, tax, shipping: 0, total: price + tax };
+		const line = {
+			...{ id: createId("lin", now), orderId, position: 0, productId: `domain-${kind}`, kind, name, domain: name },
+			...{ quantity: 1, unitAmount: price, amount: price, details: { tld: "com", years: 1, ...details } },
+		};
+		const state = { id: orderId, userId, idempotencyKey: orderId, requestHash: "", contact, createdAt: now };
+		invoiceNumber += 1;
+		const number = `T${invoiceNumber}`;
+		const invoice = { id: invoiceId, number, orderId, userId, creditUsed: 0, actor: "customer" as const };
+		const plan = planFulfilment({ ...state, ...sums }, [line], now);
+		const { total: amount, currency } = sums;
+		await db.write([
+			db.orm.insert(orders).values({ ...state, ...sums, state: "pending_payment" }),
+			db.orm.insert(orderLines).values(line),
+			db.orm.insert(invoices).values({
+				...{ id: invoiceId, number, orderId, userId, state: "open", ...sums, issuedAt: now, dueAt: now },
+				billedTo: { name: "Amina Otieno", email: contact.email },
+			}),
+			db.orm.insert(ledgerEntries).values({
+				...{ id: createId("led", now), userId, invoiceId, kind: "payment", provider: "sandbox", receipt: orderId },
+				...{ amount, currency, createdAt: now },
+			}),
+			...paidStatements(db, invoice, plan, now).statements,
+		]);
+		return plan.jobs[0]?.id ?? "";
+	}
+
+	return {
+		services,
+		users,
+		owner,
+		name,
+		rows,
+		row,
+		registry,
+		zone,
+		recordsOf,
+		holder,
+		saidAbout,
+		pay,
+		clock: () => now,
+
+		jobsOf: (who: Account) => db.read(db.orm.select().from(jobs).where(eq(jobs.userId, users[who]))),
+
+		/** Minor units of credit that the account was given. */
+		creditsOf: (who: Account) =>
+			db.read(
+				db.orm
+					.select()
+					.from(ledgerEntries)
+					.where(and(eq(ledgerEntries.userId, users[who]), eq(ledgerEntries.kind, "credit"))),
+			),
+
+		async tick(ms: number) {
+			now += ms;
+			await services.expiry.moveOn();
+		},
+
+		/** Someone else registers the name through another registrar, if it is free. */
+		async registeredElsewhere() {
+			if (await services.registrar.lookUp(name)) return;
+			const entry = { authCode: elsewhereCode, locked: false, nameservers: ["ns1.elsewhere.example"] };
+			const object = { state: "elsewhere" as const, objectId: createId("op", now), previousObjectId: null };
+			const values = { ...entry, ...object, movesAt: null, expiresAt: now + 365 * DAY, createdAt: now };
+			await db.write([
+				db.orm
+					.insert(sandboxRegistry)
+					.values({ name, ...values })
+					.onConflictDoNothing(),
+			]);
+		},
+
+		/** The registry deletes the name. */
+		dropped: () => db.write([db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name))]),
+
+		/** The name moves to another registrar. */
+		movedElsewhere: () =>
+			db.write([
+				db.orm
+					.update(sandboxRegistry)
+					.set({ state: "elsewhere", objectId: createId("op", now), authCode: elsewhereCode, locked: false })
+					.where(eq(sandboxRegistry.name, name)),
+			]),
+
+		/** So that the next test's clock moves none of these rows on. */
+		end: () =>
+			db.write([
+				db.orm.delete(dnsRecords),
+				db.orm.update(domains).set({ status: "released", expiresAt: null }).where(eq(domains.name, name)),
+				db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name)),
+				db.orm.delete(sandboxZones).where(eq(sandboxZones.name, name)),
+			]),
+	};
+}
+
+export type TwoAccounts = Awaited<ReturnType<typeof twoAccounts>>;
