@@ -1,6 +1,7 @@
 import { brand } from "./brand";
 import { type Accounts, createAccounts } from "./features/accounts/accounts.server";
 import { createKnownDevices, type KnownDevices } from "./features/accounts/known-devices";
+import { createProofs, usualProofBits } from "./features/accounts/proofs";
 import { createSessions, type Sessions } from "./features/accounts/sessions.server";
 import { type Cart, createCart } from "./features/cart/cart.server";
 import { createPromos } from "./features/cart/promo.server";
@@ -29,7 +30,7 @@ import { createSecondStep } from "./features/two-factor/second-step.server";
 import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
 import { hmacSha256Hex } from "./lib/hmac";
 import { createSealer } from "./lib/seal";
-import { type Config, configOf, keepsMails } from "./platform/config";
+import { type Config, configOf, keepsMails, secretsOf } from "./platform/config";
 import { randomToken } from "./platform/ids";
 import type { Inbox } from "./platform/mailer/inbox.server";
 import type { PaymentProvider } from "./platform/payment/payment-provider";
@@ -83,7 +84,7 @@ export interface Services
 }
 
 /** What tests replace. The provider's stand-in reports to the payments, so it is made with them. */
-export type Overrides = Partial<Ports & { readonly paymentProvider: PaymentProvider }>;
+export type Overrides = Partial<Ports & { readonly paymentProvider: PaymentProvider; readonly proofBits: number }>;
 
 /** The composition root: bindings in, services out. @throws ConfigError */
 export function createServices(
@@ -115,7 +116,15 @@ export function createServices(
 		twoFactor: createSealer(secretsOf(config), "two-factor"),
 	};
 	const knownDevices = createKnownDevices(secretsOf(config), randomToken);
-	const secondStep = createSecondStep({ db, clock, sealer: sealers.twoFactor, rateLimiter, sessions, dispatch });
+	const secondStep = createSecondStep({
+		db,
+		clock,
+		sealer: sealers.twoFactor,
+		rateLimiter,
+		knownDevices,
+		sessions,
+		dispatch,
+	});
 	const holdings = createHoldings(db);
 	const portal = createPortal({
 		db,
@@ -133,6 +142,13 @@ export function createServices(
 		activity,
 		passwords,
 		rateLimiter,
+		knownDevices,
+		proofs: createProofs({
+			secret: tokenSecret,
+			clock,
+			random: randomToken,
+			bits: overrides.proofBits ?? usualProofBits,
+		}),
 		sessions,
 		secondStep,
 		tokens: ports.tokens,
@@ -263,7 +279,3 @@ export function createServices(
 		waitUntil,
 	};
 }
-
-/** Today's secret first: what the previous one sealed still opens. */
-const secretsOf = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): [string, ...string[]] =>
-	TOKEN_SECRET_PREVIOUS ? [TOKEN_SECRET, TOKEN_SECRET_PREVIOUS] : [TOKEN_SECRET];

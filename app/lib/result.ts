@@ -1,3 +1,5 @@
+import type { ProofRequest } from "./proof-of-work";
+
 /** Expected failures are values; bugs throw. */
 export type Result<T, E = Failure> =
 	| { readonly ok: true; readonly value: T }
@@ -21,6 +23,8 @@ export interface Failure {
 	readonly fields?: Readonly<Record<string, string>>;
 	/** Seconds, for `rate_limited` and `unavailable`. */
 	readonly retryAfter?: number;
+	/** Beyond a limit: work that lets the same form through now. */
+	readonly proof?: ProofRequest;
 	/** A stable word for programs, where the kind does not say enough: `price_changed`, `token_used` … */
 	readonly code?: string;
 }

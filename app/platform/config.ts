@@ -91,3 +91,7 @@ export function configOf(env: object): Config {
 	checked.set(env, config);
 	return config;
 }
+
+/** Today's secret first: what the previous one sealed or signed still counts. */
+export const secretsOf = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): [string, ...string[]] =>
+	TOKEN_SECRET_PREVIOUS ? [TOKEN_SECRET, TOKEN_SECRET_PREVIOUS] : [TOKEN_SECRET];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKnownDevices, deviceCookie, deviceOf } from "~/features/accounts/known-devices";
+import { createKnownDevices, deviceCookie, deviceIdOf, deviceOf } from "~/features/accounts/known-devices";
 import { randomToken } from "~/platform/ids";
 
 const origin = "https://kikoa.test";
@@ -18,14 +18,16 @@ test("a shared device knows the five accounts that signed in last", () => {
 	let client: { device: string | null } = { device: null };
 	for (const user of users) client = signIn(client.device, user);
 	expect(users.filter((user) => devices.isKnown(client, user))).toEqual(users.slice(1));
-	expect(signIn(client.device, "usr_3").device.split(".")).toHaveLength(6);
+	expect(signIn(client.device, "usr_3").device.split(".")).toHaveLength(7);
 });
 
 test("a mark can't be made up, and does not work on another device", () => {
 	const [mine, others] = [signIn(null, "usr_a").device, signIn(null, "usr_b").device];
-	const [, mark] = mine.split(".");
-	expect(devices.isKnown({ device: `${others.split(".")[0]}.${mark}` }, "usr_a")).toBe(false);
-	expect(devices.isKnown({ device: `${mine.split(".")[0]}.${"0".repeat(32)}` }, "usr_a")).toBe(false);
+	const [id, signature, mark] = mine.split(".");
+	expect(devices.isKnown({ device: others.replace(/[^.]+$/, mark ?? "") }, "usr_a")).toBe(false);
+	expect(devices.isKnown({ device: `${id}.${signature}.${"0".repeat(32)}` }, "usr_a")).toBe(false);
+	expect(deviceIdOf(["a secret for the tests"], mine)).toBe(id);
+	expect(deviceIdOf(["a secret for the tests"], mine.replace(/^.{16}/, "x".repeat(16)))).toBeNull();
 });
 
 test("after the secret has changed, the former one still counts", () => {

@@ -106,10 +106,19 @@ test("a burst of guesses at once gets no more tries than one after the other, an
 	const challenge = await challengeFor(user.email, services);
 	const guess = (given: string, code = "not one") =>
 		services.accounts.finishSignIn({ challenge: given, code }, aClient(), null);
-	const burst = await Promise.all(Array.from({ length: 12 }, () => guess(challenge)));
-	expect(burst.filter((answer) => !answer.ok && answer.error.kind === "unauthenticated")).toHaveLength(5);
+	for (const given of [challenge, await challengeFor(user.email, services)]) {
+		const burst = await Promise.all(Array.from({ length: 12 }, () => guess(given)));
+		expect(burst.filter((answer) => !answer.ok && answer.error.kind === "unauthenticated")).toHaveLength(5);
+	}
 	const another = await challengeFor(user.email, services);
-	expect(await guess(another, app(now))).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+	expect(await guess(another, app(now))).toMatchObject({ error: { kind: "rate_limited", retryAfter: 30 } });
+	// Whoever has the password can't use up the tries of the owner's own device.
+	const device = services.knownDevices.remember({ device: null }, user.id);
+	const onDevice = { ...aClient(), device };
+	const wrong = await services.accounts.finishSignIn({ challenge: another, code: "not one" }, onDevice, null);
+	expect(wrong).toMatchObject({ error: { kind: "unauthenticated" } });
+	const right = await services.accounts.finishSignIn({ challenge: another, code: app(now) }, onDevice, null);
+	expect(right).toMatchObject({ ok: true });
 });
 
 test("a recovery code signs in once, in place of the app, and its owner hears of it", async () => {

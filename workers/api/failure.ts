@@ -4,9 +4,9 @@ import { type Failure, failureStatus } from "../../app/lib/result";
 
 /** An expected failure as the API says it: `{error}`, with the fields and the code where there are some. */
 export function failureJson(c: Context, failure: Failure, more: Record<string, string> = {}): Response {
-	const { message, fields, code } = failure;
+	const { message, fields, code, proof } = failure;
 	return c.json(
-		{ error: message, ...(fields && { fields }), ...(code && { code }), ...more },
+		{ error: message, ...(fields && { fields }), ...(code && { code }), ...(proof && { proof }), ...more },
 		failureStatus[failure.kind],
 		failureHeaders(failure),
 	);

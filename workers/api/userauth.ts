@@ -95,6 +95,9 @@ export const userauthApi = new Hono<HttpEnv>()
 		if (!input.ok) return failureJson(c, input.error);
 		const done = await accounts(c).resetPassword(input.value, client(c));
 		if (!done.ok) return failureJson(c, done.error);
+		const { config, knownDevices } = c.get("services");
+		const device = knownDevices.remember(client(c), done.value.userId);
+		c.header("Set-Cookie", deviceCookie(config.APP_ORIGIN, device));
 		return c.json({ message: accountMessages.passwordReset });
 	})
 

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from "hono";
+import { deviceIdOf, deviceOf } from "../../app/features/accounts/known-devices";
 import { clientKey } from "../../app/lib/client-key";
+import { secretsOf } from "../../app/platform/config";
 import type { HttpEnv } from "../http";
 import { canonicalPath } from "./canonical-path";
 import { refuse } from "./refuse";
@@ -10,7 +12,8 @@ const auth =
 const search = /^\/(?:api\/)?domains\/search$/;
 
 /**
- * The outer fence: approximate, per location, cheap. Exact counts stand behind it where they matter. When the
+ * The outer fence: approximate, per location, cheap. Exact counts stand behind it where they matter. A device that has
+ * signed in before is counted alone: thousands of phones may share an address, and one of them may flood. When the
  * binding itself fails, browsing goes on (the exact counts still guard sign-in).
  */
 export const rateFence: MiddlewareHandler<HttpEnv> = async (c, next) => {
@@ -22,7 +25,11 @@ export const rateFence: MiddlewareHandler<HttpEnv> = async (c, next) => {
 			: search.test(path)
 				? [c.env.RATE_SEARCH, "search"]
 				: [c.env.RATE_PAGES, "pages"];
-	const { success } = await fence.limit({ key: `${name}:${clientKey(c.req.raw.headers)}` }).catch((error: unknown) => {
+	const { headers } = c.req.raw;
+	const config = c.get("config");
+	const device = deviceIdOf(secretsOf(config), deviceOf(config.APP_ORIGIN, headers.get("Cookie")));
+	const who = device === null ? clientKey(headers) : `device:${device}`;
+	const { success } = await fence.limit({ key: `${name}:${who}` }).catch((error: unknown) => {
 		console.warn("rate fence", error);
 		return { success: true };
 	});

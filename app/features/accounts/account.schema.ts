@@ -43,6 +43,9 @@ export const optionalCode = z
 	.max(40, "Enter the six digits of your app, or a recovery code.")
 	.optional();
 
+/** The solution of a proof of work that was asked for: `<challenge>:<number>`. */
+const proof = z.string().max(200).optional();
+
 /** A checkbox of a form, or a boolean of the API. */
 const ticked = z.literal([true, "on", "true"], { error: "You must accept the terms and conditions." });
 
@@ -55,6 +58,7 @@ export const registerSchema = z
 		email,
 		password: password("Choose a password."),
 		terms: ticked,
+		proof,
 	})
 	.refine((form) => weakness(form) === null, {
 		path: ["password"],
@@ -73,6 +77,7 @@ export type Registration = z.output<typeof registerSchema>;
 export const loginSchema = z.object({
 	email,
 	password: password("Enter your password."),
+	proof,
 	remember: z
 		.unknown()
 		.optional()
@@ -81,7 +86,8 @@ export const loginSchema = z.object({
 export type Login = z.output<typeof loginSchema>;
 
 /** Forms that ask for an address only: forgotten password, another verification mail. */
-export const addressSchema = z.object({ email });
+export const addressSchema = z.object({ email, proof });
+export type AskedAddress = z.output<typeof addressSchema>;
 
 /** The second field of forms that ask for a new password twice. */
 export const repeatedPassword = z.string({ error: "Repeat the new password." }).max(1_000);

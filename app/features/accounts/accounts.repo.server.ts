@@ -109,6 +109,7 @@ export function accountsRepo(db: Database) {
 					status: sql`case when ${users.status} = 'unverified' then 'active' else ${users.status} end`,
 					verifiedAt: sql`coalesce(${users.verifiedAt}, ${now})`,
 					mailRefusedAt: null,
+					passwordResetAt: now,
 					updatedAt: now,
 				})
 				.where(and(eq(users.id, userId), eq(users.resetGeneration, generation), ne(users.status, "closed"))),

@@ -6,8 +6,11 @@ import type { TokenStore } from "../../platform/token-store/token-store";
 import type { Activity } from "../activity/activity.server";
 import type { SecondStep } from "../two-factor/second-step.server";
 import { accountsRepo } from "./accounts.repo.server";
+import { createAttempts } from "./attempts.server";
+import type { KnownDevices } from "./known-devices";
 import { createLinkMails } from "./link-mails.server";
 import { createLinks } from "./links.server";
+import type { Proofs } from "./proofs";
 import { createRecovery } from "./recovery.server";
 import { createRegistration } from "./registration.server";
 import type { Sessions } from "./sessions.server";
@@ -20,6 +23,8 @@ interface Dependencies {
 	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
+	readonly knownDevices: KnownDevices;
+	readonly proofs: Proofs;
 	readonly sessions: Sessions;
 	readonly secondStep: SecondStep;
 	readonly tokens: TokenStore;
@@ -32,16 +37,18 @@ interface Dependencies {
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Customers' accounts: opening one, signing in, and getting back in. */
-export function createAccounts({ appOrigin, tokenSecret, tokens, ...deps }: Dependencies) {
+export function createAccounts({ appOrigin, tokenSecret, tokens, proofs, ...deps }: Dependencies) {
 	const repo = accountsRepo(deps.db);
-	const links = createLinks({ tokens, secret: tokenSecret, appOrigin, clock: deps.clock });
+	const { clock, rateLimiter } = deps;
+	const links = createLinks({ tokens, rateLimiter, secret: tokenSecret, appOrigin, clock });
+	const attempts = createAttempts({ rateLimiter, proofs });
 	const linkMails = createLinkMails({ ...deps, repo });
 	return {
-		...createRegistration({ ...deps, repo, linkMails }),
+		...createRegistration({ ...deps, repo, attempts, linkMails }),
 		...createVerification({ ...deps, repo, links }),
-		...createSignIn({ ...deps, repo, linkMails }),
+		...createSignIn({ ...deps, repo, attempts, linkMails }),
 		links,
-		...createRecovery({ ...deps, repo, links, linkMails }),
+		...createRecovery({ ...deps, repo, attempts, links, linkMails }),
 		/** The code of two-step sign-in, after the password. */
 		finishSignIn: deps.secondStep.verify,
 		/** For the mail that carries the link. */

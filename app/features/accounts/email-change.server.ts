@@ -79,8 +79,8 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 			if (email === customer.email) return failField("email", "This is your address already.");
 			const [allowance, user, taken] = await Promise.all([
 				rateLimiter.takeAll([
-					{ key: ["mail:email-change", customer.id], ...accountLimits.mailPerAddress },
-					{ key: ["mail:email-change", email], ...accountLimits.mailPerAddress },
+					{ key: ["mail:email-change", customer.id], ...accountLimits.mailPerMailbox },
+					{ key: ["mail:email-change", email], ...accountLimits.mailPerMailbox },
 				]),
 				accounts.find(customer.id),
 				accounts.findByEmail(email),
@@ -129,9 +129,7 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 		 * @param viewer whose session stays, if it is the account's own.
 		 */
 		async confirm({ token }: { token: string }, client: Client, viewer: Owner | null): Promise<Result<Confirmed>> {
-			const allowance = await rateLimiter.take(["link:client", client.key], accountLimits.linkPerClient);
-			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const link = await links.read(token, ["email-from", "email-to"]);
+			const link = await links.present(token, ["email-from", "email-to"], client);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation, purpose } = link.value;
 			const side = purpose === "email-from" ? "from" : "to";

@@ -8,8 +8,8 @@ const maxAge = (400 * DAY) / 1_000;
 /** A phone may be shared; the accounts that signed in last are kept. */
 const mostAccounts = 5;
 
-/** `<device>.<mark of an account>.<mark of another>`: 96 random bits, then 128 bits of an HMAC for each account. */
-const pattern = /^[A-Za-z0-9_-]{16}(?:\.[0-9a-f]{32}){0,5}$/;
+/** `<device>.<signature>.<mark of an account>…`: 96 random bits, then 128 bits of an HMAC each. */
+const pattern = /^[A-Za-z0-9_-]{16}(?:\.[0-9a-f]{32}){2,6}$/;
 
 /** The cookie's value in a `Cookie` header; null if it can't be ours. */
 export function deviceOf(appOrigin: string, cookieHeader: string | null): string | null {
@@ -36,10 +36,8 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  * @param secrets today's first; what a former one signed still counts.
  */
 export function createKnownDevices(secrets: readonly [string, ...string[]], random: () => string) {
-	const mark = (secret: string, id: string, userId: string) =>
-		hmacSha256Hex(secret, new TextEncoder().encode(`device:${id}:${userId}`)).slice(0, 32);
 	const parts = (client: Pick<Client, "device">) => {
-		const [id, ...marks] = client.device?.split(".") ?? [];
+		const [id, , ...marks] = client.device?.split(".") ?? [];
 		return { id, marks };
 	};
 
@@ -62,7 +60,18 @@ export function createKnownDevices(secrets: readonly [string, ...string[]], rand
 			const { id = random().slice(0, 16), marks } = parts(client);
 			const mine = mark(secrets[0], id, userId);
 			const others = marks.filter((other) => other !== mine);
-			return [id, mine, ...others].slice(0, 1 + mostAccounts).join(".");
+			return [id, mark(secrets[0], id), mine, ...others].slice(0, 2 + mostAccounts).join(".");
 		},
 	};
 }
+
+/** The id of a device that has signed in to any account; null for any other. For limits that know of no account. */
+export function deviceIdOf(secrets: readonly string[], device: string | null): string | null {
+	const [id, signature] = device?.split(".") ?? [];
+	if (id === undefined || signature === undefined) return null;
+	return secrets.some((secret) => equalInConstantTime(signature, mark(secret, id))) ? id : null;
+}
+
+/** Binds a device to an account; without one, shows that the id is ours. */
+const mark = (secret: string, id: string, userId = "") =>
+	hmacSha256Hex(secret, new TextEncoder().encode(`device:${id}:${userId}`)).slice(0, 32);

@@ -6,7 +6,10 @@ import { fail, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import { sha256Hex } from "../../lib/sha256";
 import type { Clock } from "../../platform/clock";
+import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { LinkRecord, TokenStore } from "../../platform/token-store/token-store";
+import { accountLimits, tooMany } from "./account-limits";
+import type { Client } from "./client";
 
 type Purpose = LinkRecord["purpose"];
 
@@ -19,6 +22,7 @@ const kinds = {
 
 interface Dependencies {
 	readonly tokens: TokenStore;
+	readonly rateLimiter: RateLimiter;
 	readonly secret: string;
 	readonly appOrigin: string;
 	readonly clock: Clock;
@@ -39,7 +43,7 @@ type PresentedLink = LinkRecord & { readonly tokenHash: string };
 export type Links = ReturnType<typeof createLinks>;
 
 /** One-time links: made when their mail is sent, and read back when someone presents their token. */
-export function createLinks({ tokens, secret, appOrigin, clock }: Dependencies) {
+export function createLinks({ tokens, rateLimiter, secret, appOrigin, clock }: Dependencies) {
 	const tokenOf = ({ purpose, outboxId }: LinkOrder) =>
 		encodeBase64urlNoPadding(hmac(SHA256, utf8(secret), utf8(`${purpose}:${outboxId}`)));
 
@@ -55,14 +59,20 @@ export function createLinks({ tokens, secret, appOrigin, clock }: Dependencies) 
 			return { url: `${appOrigin}${path}?token=${token}${onwards}`, expiresAt };
 		},
 
-		/** What a token stands for, as far as the store knows; whether it still counts is D1's to say. */
-		async read(token: string, purposes: readonly Purpose[]): Promise<Result<PresentedLink>> {
-			if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return voidLink();
-			const tokenHash = sha256Hex(token);
+		/**
+		 * What a token stands for, as far as the store knows; whether it still counts is D1's to say. A link that exists
+		 * is limited alone: whatever others behind the same address try, its owner can use it.
+		 */
+		async present(token: string, purposes: readonly Purpose[], client: Client): Promise<Result<PresentedLink>> {
 			return whenAvailable("We can't check this link just now. It stays valid: try again in a minute.", async () => {
-				const record = await tokens.get(tokenHash);
-				if (!record || !purposes.includes(record.purpose) || record.expiresAt <= clock()) return voidLink();
-				return ok({ ...record, tokenHash });
+				const tokenHash = sha256Hex(token);
+				const record = /^[A-Za-z0-9_-]{43}$/.test(token) ? await tokens.get(tokenHash) : null;
+				const found = record && purposes.includes(record.purpose) && record.expiresAt > clock() ? record : null;
+				const { allowed, retryAfter } = found
+					? await rateLimiter.take(["link", tokenHash], accountLimits.perLink)
+					: await rateLimiter.take(["void-link:address", client.key], accountLimits.voidLinkPerAddress);
+				if (!allowed) return tooMany(retryAfter);
+				return found ? ok({ ...found, tokenHash }) : voidLink();
 			});
 		},
 	};

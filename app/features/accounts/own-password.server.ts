@@ -1,5 +1,5 @@
 import type { Statement } from "../../db/client.server";
-import { MINUTE } from "../../lib/durations";
+import { MINUTE, SECOND } from "../../lib/durations";
 import { failField, ok, type Result } from "../../lib/result";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
@@ -30,7 +30,7 @@ interface Proven {
 }
 
 /** Whoever finds a signed-in browser must not guess the password there. */
-const guesses = { limit: 5, windowMs: 15 * MINUTE };
+const guesses = { limit: 5, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, mostMs: 4 * MINUTE } };
 
 export type OwnPassword = ReturnType<typeof createOwnPassword>;
 

@@ -4,12 +4,13 @@ import { failField, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { Activity } from "../activity/activity.server";
-import type { PasswordReset } from "./account.schema";
-import { accountLimits, tooMany } from "./account-limits";
+import type { AskedAddress, PasswordReset } from "./account.schema";
+import { accountLimits } from "./account-limits";
 import type { AccountsRepo } from "./accounts.repo.server";
+import type { Attempts } from "./attempts.server";
 import type { Client } from "./client";
+import type { KnownDevices } from "./known-devices";
 import type { LinkMails } from "./link-mails.server";
 import { type Links, voidLink } from "./links.server";
 import { passwordProblem } from "./password-policy";
@@ -21,7 +22,8 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
-	readonly rateLimiter: RateLimiter;
+	readonly attempts: Attempts;
+	readonly knownDevices: KnownDevices;
 	readonly links: Links;
 	readonly linkMails: LinkMails;
 	readonly sessions: Sessions;
@@ -31,26 +33,45 @@ interface Dependencies {
 
 /** Getting back into an account whose password is forgotten. */
 export function createRecovery(deps: Dependencies) {
-	const { db, repo, clock, activity, passwords, rateLimiter, links, linkMails, sessions, dispatch, brandName } = deps;
+	const {
+		db,
+		repo,
+		clock,
+		activity,
+		passwords,
+		attempts,
+		knownDevices,
+		links,
+		linkMails,
+		sessions,
+		dispatch,
+		brandName,
+	} = deps;
 
 	return {
 		/** Mails a reset link. The same answer, after the same work, for every address. */
-		async forgotPassword({ email }: { email: string }, client: Client): Promise<Result<null>> {
-			const [asks, mail, user] = await Promise.all([
-				rateLimiter.take(["ask:client", client.key], accountLimits.askPerClient),
-				rateLimiter.take(["mail:reset", email], accountLimits.mailPerAddress),
-				repo.findByEmail(email),
-			]);
-			if (!asks.allowed) return tooMany(asks.retryAfter);
-			await linkMails.send(mail.allowed && user?.status !== "closed" ? user : null, "reset", client);
+		async forgotPassword({ email, proof }: AskedAddress, client: Client): Promise<Result<null>> {
+			const user = await repo.findByEmail(email);
+			const known = user !== null && knownDevices.isKnown(client, user.id);
+			const asked = await attempts.begin({
+				own: [{ key: ["mail:reset", email], ...accountLimits.mailPerMailbox }],
+				address: known ? [] : [{ key: ["ask:address", client.key], ...accountLimits.askPerAddress }],
+				subject: `reset ${client.key} ${email}`,
+				proof,
+			});
+			// The mailbox has had its mails: the newest link in it still works, and the answer tells nothing.
+			const mailed = asked.ok || asked.refusedBy === "mail:reset";
+			if (!mailed) return asked;
+			await linkMails.send(asked.ok && user?.status !== "closed" ? user : null, "reset", client);
 			return ok(null);
 		},
 
-		/** Uses a reset link, once: the new password counts, every session ends, and the owner is told by mail. */
-		async resetPassword({ token, newPassword }: PasswordReset, client: Client): Promise<Result<null>> {
-			const allowance = await rateLimiter.take(["link:client", client.key], accountLimits.linkPerClient);
-			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const link = await links.read(token, ["reset"]);
+		/**
+		 * Uses a reset link, once: the new password counts, every session ends, and the owner gets a mail. Whose account
+		 * it was, so that the device that did it is known from then on.
+		 */
+		async resetPassword({ token, newPassword }: PasswordReset, client: Client): Promise<Result<{ userId: string }>> {
+			const link = await links.present(token, ["reset"], client);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
 
@@ -82,7 +103,7 @@ export function createRecovery(deps: Dependencies) {
 						throw error;
 					}
 					dispatch([mail.id]);
-					return ok(null);
+					return ok({ userId });
 				},
 			);
 		},

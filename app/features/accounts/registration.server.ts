@@ -7,9 +7,10 @@ import type { Clock } from "../../platform/clock";
 import { createId, randomToken } from "../../platform/ids";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import type { Registration } from "./account.schema";
-import { accountLimits, tooMany } from "./account-limits";
+import type { AskedAddress, Registration } from "./account.schema";
+import { accountLimits } from "./account-limits";
 import type { AccountsRepo, NewSignUp, UserRow } from "./accounts.repo.server";
+import type { Attempts } from "./attempts.server";
 import type { Client } from "./client";
 import type { LinkMails } from "./link-mails.server";
 import { describeClient } from "./session";
@@ -20,15 +21,16 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
+	readonly attempts: Attempts;
 	readonly linkMails: LinkMails;
 	readonly dispatch: (ids: readonly string[]) => void;
 }
 
 /** Opening an account; see verification.server.ts for how its address is proven. */
 export function createRegistration(deps: Dependencies) {
-	const { db, repo, clock, passwords, rateLimiter, linkMails, dispatch } = deps;
+	const { db, repo, clock, passwords, rateLimiter, attempts, linkMails, dispatch } = deps;
 
-	const mayMail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.mailPerAddress);
+	const mayMail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.mailPerMailbox);
 
 	async function addAccount(input: Registration, signUp: NewSignUp, client: Client, mailed: boolean, next?: string) {
 		const now = clock();
@@ -68,12 +70,18 @@ export function createRegistration(deps: Dependencies) {
 		 * @returns what the browser is to keep, so that it is known when it opens the link.
 		 */
 		async register(input: Registration, client: Client, next?: string): Promise<Result<{ browserToken: string }>> {
-			const [allowance, mail, known] = await Promise.all([
-				rateLimiter.take(["register:client", client.key], accountLimits.registerPerClient),
-				mayMail(input.email),
-				repo.findByEmail(input.email),
+			const { email, proof } = input;
+			const [begun, known] = await Promise.all([
+				attempts.begin({
+					own: [],
+					address: [{ key: ["register:address", client.key], ...accountLimits.registerPerAddress }],
+					subject: `register ${client.key} ${email}`,
+					proof,
+				}),
+				repo.findByEmail(email),
 			]);
-			if (!allowance.allowed) return tooMany(allowance.retryAfter);
+			if (!begun.ok) return begun;
+			const mail = await mayMail(email);
 			return whenAvailable("Registering does not work just now. Try again in a minute.", async () => {
 				const browserToken = randomToken();
 				const { firstName, lastName, country } = input;
@@ -89,13 +97,17 @@ export function createRegistration(deps: Dependencies) {
 		},
 
 		/** Another verification mail. The same answer for every address. */
-		async resendVerification({ email }: { email: string }, client: Client, next?: string): Promise<Result<null>> {
-			const [asks, mail, user] = await Promise.all([
-				rateLimiter.take(["ask:client", client.key], accountLimits.askPerClient),
-				mayMail(email),
+		async resendVerification({ email, proof }: AskedAddress, client: Client, next?: string): Promise<Result<null>> {
+			const [asked, user] = await Promise.all([
+				attempts.begin({
+					own: [{ key: ["mail:verify", email], ...accountLimits.mailPerMailbox }],
+					address: [{ key: ["ask:address", client.key], ...accountLimits.askPerAddress }],
+					subject: `verify ${client.key} ${email}`,
+					proof,
+				}),
 				repo.findByEmail(email),
 			]);
-			if (!asks.allowed || !mail.allowed) return tooMany(Math.max(asks.retryAfter, mail.retryAfter));
+			if (!asked.ok) return asked;
 			await linkMails.send(user?.status === "unverified" ? user : null, "verify", client, { next });
 			return ok(null);
 		},

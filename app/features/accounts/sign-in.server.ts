@@ -1,13 +1,16 @@
 import type { Database } from "../../db/client.server";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
+import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
+import type { RateLimiter, Take } from "../../platform/rate-limit/rate-limit";
 import type { SecondStep } from "../two-factor/second-step.server";
 import type { Login } from "./account.schema";
-import { accountLimits, tooMany } from "./account-limits";
+import { accountLimits, freshResetFor } from "./account-limits";
 import type { AccountsRepo, UserRow } from "./accounts.repo.server";
+import type { Attempts, Counted } from "./attempts.server";
 import type { Client } from "./client";
+import type { KnownDevices } from "./known-devices";
 import type { LinkMails } from "./link-mails.server";
 import type { Sessions, StartedSession } from "./sessions.server";
 
@@ -15,7 +18,10 @@ interface Dependencies {
 	readonly db: Database;
 	readonly repo: AccountsRepo;
 	readonly passwords: PasswordHasher;
+	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
+	readonly attempts: Attempts;
+	readonly knownDevices: KnownDevices;
 	readonly linkMails: LinkMails;
 	readonly sessions: Sessions;
 	readonly secondStep: Pick<SecondStep, "challenge">;
@@ -38,7 +44,47 @@ interface Entry {
 }
 
 /** Signing in with an address and a password. */
-export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sessions, secondStep }: Dependencies) {
+export function createSignIn(deps: Dependencies) {
+	const { db, repo, clock, passwords, rateLimiter, attempts, knownDevices, linkMails, sessions, secondStep } = deps;
+
+	/** Counts an attempt of the owner: nothing that strangers do can stop it. Null if this is not the owner's. */
+	async function beginAsOwner(user: UserRow | null, client: Client): Promise<Result<Counted> | null> {
+		if (!user) return null;
+		const begin = (action: string, subject: string) =>
+			attempts.begin({ own: [{ key: [action, subject], ...accountLimits.signInByOwner }], address: [], subject: "" });
+		if (knownDevices.isKnown(client, user.id)) return begin("sign-in:device", knownDevices.key(client, user.id));
+		if (user.passwordResetAt === null || clock() - user.passwordResetAt > freshResetFor) return null;
+		const afterReset = await begin("sign-in:after-reset", user.id);
+		return afterReset.ok ? afterReset : null;
+	}
+
+	function begin({ email, proof }: Login, client: Client) {
+		const own: Take[] = [
+			{ key: ["sign-in:account-client", `${email} ${client.key}`], ...accountLimits.signInPerAccountAndClient },
+			{ key: ["sign-in:account", email], ...accountLimits.signInPerAccount },
+		];
+		const address: Take[] = [
+			{ key: ["sign-in:burst", client.key], ...accountLimits.signInBurst },
+			{ key: ["sign-in:address", client.key], ...accountLimits.signInPerAddress },
+		];
+		return attempts.begin({ own, address, subject: `sign-in ${client.key} ${email}`, proof });
+	}
+
+	/** Only a wrong password counts; a right one forgets the wrong ones before it. */
+	async function settle(counted: Counted, opened: Result<unknown, SignInFailure> | null): Promise<void> {
+		const wrong = opened && !opened.ok && opened.error.kind === "unauthenticated" && opened.error.code === undefined;
+		if (wrong) return;
+		const [narrowest] = counted;
+		try {
+			await Promise.all([
+				attempts.giveBack(counted),
+				...(opened?.ok && narrowest ? [rateLimiter.clear(narrowest)] : []),
+			]);
+		} catch (cause) {
+			console.warn("an attempt stays counted", cause);
+		}
+	}
+
 	/** The same work for an address that nobody has. */
 	async function check(user: UserRow | null, password: string) {
 		if (user) return passwords.verify(password, user.passwordHash);
@@ -52,7 +98,7 @@ export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sess
 	}
 
 	async function askToVerify(user: UserRow, client: Client): Promise<Result<never>> {
-		const mail = await rateLimiter.take(["mail:verify", user.email], accountLimits.mailPerAddress);
+		const mail = await rateLimiter.take(["mail:verify", user.email], accountLimits.mailPerMailbox);
 		if (mail.allowed) await linkMails.send(user, "verify", client);
 		const message = mail.allowed
 			? "Please verify your email address first. We have just sent you a new link."
@@ -82,27 +128,19 @@ export function createSignIn({ db, repo, passwords, rateLimiter, linkMails, sess
 
 	return {
 		/** @param previousToken the session that the browser had: it ends, and a new one begins. */
-		async login(
-			{ email, password, remember }: Login,
-			client: Client,
-			previousToken: string | null,
-		): Promise<Result<SignedIn, SignInFailure>> {
-			const attempts = ["sign-in:account-client", `${email} ${client.key}`] as const;
-			const [allowance, user] = await Promise.all([
-				rateLimiter.takeAll([
-					{ key: ["sign-in:client", client.key], ...accountLimits.signInPerClient },
-					{ key: ["sign-in:burst", client.key], ...accountLimits.signInBurst },
-					{ key: attempts, ...accountLimits.signInPerAccountAndClient },
-					{ key: ["sign-in:account", email], ...accountLimits.signInPerAccount },
-				]),
-				repo.findByEmail(email),
-			]);
-			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			return whenAvailable("Signing in does not work just now. Try again in a minute.", async () => {
-				const opened = await admit(user, { password, remembered: remember, client, previousToken });
-				if (opened.ok) await rateLimiter.clear(attempts);
+		async login(input: Login, client: Client, previousToken: string | null): Promise<Result<SignedIn, SignInFailure>> {
+			const { email, password, remember: remembered } = input;
+			const user = await repo.findByEmail(email);
+			const counted = (await beginAsOwner(user, client)) ?? (await begin(input, client));
+			if (!counted.ok) return counted;
+			const unavailable = "Signing in does not work just now. Try again in a minute.";
+			let opened: Result<SignedIn, SignInFailure> | null = null;
+			try {
+				opened = await whenAvailable(unavailable, () => admit(user, { password, remembered, client, previousToken }));
 				return opened;
-			});
+			} finally {
+				await settle(counted.value, opened);
+			}
 		},
 	};
 }

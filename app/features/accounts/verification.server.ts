@@ -4,10 +4,8 @@ import { whenAvailable } from "../../lib/service-unavailable";
 import { sha256Hex } from "../../lib/sha256";
 import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { Activity } from "../activity/activity.server";
 import type { EmailVerification } from "./account.schema";
-import { accountLimits, tooMany } from "./account-limits";
 import type { AccountsRepo, Entered, SignUpRow, UserRow } from "./accounts.repo.server";
 import type { Client } from "./client";
 import { type Links, voidLink } from "./links.server";
@@ -18,7 +16,6 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
-	readonly rateLimiter: RateLimiter;
 	readonly links: Links;
 }
 
@@ -27,7 +24,7 @@ interface Dependencies {
  * have entered this address. What becomes the account is what was entered in this very browser, or with the password
  * that is presented; all else that was entered is forgotten.
  */
-export function createVerification({ db, repo, clock, activity, passwords, rateLimiter, links }: Dependencies) {
+export function createVerification({ db, repo, clock, activity, passwords, links }: Dependencies) {
 	/** What this person entered; null if nothing shows that it was them. */
 	async function enteredBy(
 		user: UserRow,
@@ -55,9 +52,7 @@ export function createVerification({ db, repo, clock, activity, passwords, rateL
 			client: Client,
 			browserToken: string | null,
 		): Promise<Result<UserRow>> {
-			const allowance = await rateLimiter.take(["link:client", client.key], accountLimits.linkPerClient);
-			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const link = await links.read(token, ["verify"]);
+			const link = await links.present(token, ["verify"], client);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
 			// In one batch: between two a parallel request could use the link and forget what was entered.

@@ -131,8 +131,9 @@ export function createPasskeys(deps: Dependencies) {
 
 		/** The authenticator has checked the person, so that no code of two-step sign-in is asked for besides. */
 		async signIn(passkey: PasskeySignIn, client: Client, previousToken: string | null): Promise<Result<SignedIn>> {
+			const attempts = ["passkey:address", client.key] as const;
 			const [allowance, found] = await Promise.all([
-				rateLimiter.take(["sign-in:client", client.key], accountLimits.signInPerClient),
+				rateLimiter.take(attempts, accountLimits.passkeyPerAddress),
 				repo.find(passkey.id),
 			]);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
@@ -149,7 +150,9 @@ export function createPasskeys(deps: Dependencies) {
 					repo.count(known.id, answer.data.signCount, now),
 					db.mustChange(),
 				]);
-				return started.ok ? ok({ ...started.value, user }) : refused();
+				if (!started.ok) return refused();
+				await rateLimiter.giveBack([attempts]);
+				return ok({ ...started.value, user });
 			} catch (error) {
 				if (violates(error, "token_uses.token_hash")) return refused();
 				throw error;

@@ -2,7 +2,7 @@ import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { z } from "zod";
 import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
-import { HOUR, MINUTE } from "../../lib/durations";
+import { HOUR, MINUTE, SECOND } from "../../lib/durations";
 import { type Failure, fail, failField, ok, type Result } from "../../lib/result";
 import type { Sealer } from "../../lib/seal";
 import { sha256Hex } from "../../lib/sha256";
@@ -12,6 +12,7 @@ import { randomToken } from "../../platform/ids";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import { tooMany } from "../accounts/account-limits";
 import type { Client } from "../accounts/client";
+import type { KnownDevices } from "../accounts/known-devices";
 import type { Sessions } from "../accounts/sessions.server";
 import type { SignedIn } from "../accounts/sign-in.server";
 import { readRecoveryCode, recoveryCodeHash } from "./recovery-code";
@@ -23,14 +24,18 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly sealer: Sealer;
 	readonly rateLimiter: RateLimiter;
+	readonly knownDevices: KnownDevices;
 	readonly sessions: Sessions;
 	readonly dispatch: (ids: readonly string[]) => void;
 }
 
-/** Six digits can be guessed: few tries for each entered password, and few for an account, whoever tries. */
+/**
+ * Six digits can be guessed: few wrong ones for each entered password, and few for an account, whoever tries. A device
+ * that knows the account is counted apart: someone who has the password can't use up the owner's tries.
+ */
 const tries = {
 	perChallenge: { limit: 5, windowMs: HOUR },
-	perAccount: { limit: 10, windowMs: 15 * MINUTE },
+	perAccount: { limit: 10, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, mostMs: 4 * MINUTE } },
 } as const;
 
 const challengeLifetime = 10 * MINUTE;
@@ -63,7 +68,8 @@ interface SpentCode {
 }
 
 /** Between the right password and a session, where two-step sign-in is on. */
-export function createSecondStep({ db, clock, sealer, rateLimiter, sessions, dispatch }: Dependencies) {
+export function createSecondStep(deps: Dependencies) {
+	const { db, clock, sealer, rateLimiter, knownDevices, sessions, dispatch } = deps;
 	const repo = twoFactorRepo(db);
 
 	async function open(challenge: string) {
@@ -123,7 +129,8 @@ export function createSecondStep({ db, clock, sealer, rateLimiter, sessions, dis
 		async spendOwn(account: Account, code: string | undefined): Promise<Result<SpentCode>> {
 			if (!account.totpSecret) return ok({ statements: [], afterwards: async () => {} });
 			if (!code) return failField("code", "Enter the code of your authenticator app.");
-			const perAccount = ["second-step:account", account.id] as const;
+			// Counted apart from sign-ins: a stranger who has the password can't use these tries up.
+			const perAccount = ["second-step:own", account.id] as const;
 			const allowance = await rateLimiter.take(perAccount, tries.perAccount);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const used = await spend(account, code);
@@ -158,7 +165,9 @@ export function createSecondStep({ db, clock, sealer, rateLimiter, sessions, dis
 			const opened = await open(challenge);
 			if (!opened) return voidChallenge();
 			const perChallenge = ["second-step:challenge", opened.id] as const;
-			const perAccount = ["second-step:account", opened.userId] as const;
+			const perAccount = knownDevices.isKnown(client, opened.userId)
+				? (["second-step:device", knownDevices.key(client, opened.userId)] as const)
+				: (["second-step:account", opened.userId] as const);
 			const [allowance, account] = await Promise.all([
 				rateLimiter.takeAll([
 					{ key: perChallenge, ...tries.perChallenge },

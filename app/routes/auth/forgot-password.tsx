@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
+import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Narrow } from "~/components/layout/narrow";
@@ -62,6 +63,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 		>
 			<Form method="post" className="grid gap-5">
 				<FormFailure failure={failure} />
+				<ProofOfWork failure={failure} />
 				<Field
 					label="Email Address"
 					name="email"

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { data, Form } from "react-router";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -10,6 +10,7 @@ import { clientContext, servicesContext } from "~/context";
 import { resetPasswordFormSchema } from "~/features/accounts/account.schema";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import { Outcome } from "~/features/accounts/components/outcome";
+import { deviceCookie } from "~/features/accounts/known-devices";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
@@ -25,8 +26,12 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const input = parse(resetPasswordFormSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
-	const reset = await context.get(servicesContext).accounts.resetPassword(input.value, context.get(clientContext));
-	return reset.ok ? { done: true as const } : failureData(reset.error);
+	const { accounts, config, knownDevices } = context.get(servicesContext);
+	const client = context.get(clientContext);
+	const reset = await accounts.resetPassword(input.value, client);
+	if (!reset.ok) return failureData(reset.error);
+	const device = knownDevices.remember(client, reset.value.userId);
+	return data({ done: true as const }, { headers: { "Set-Cookie": deviceCookie(config.APP_ORIGIN, device) } });
 }
 
 const missing: Failure = { kind: "invalid", message: "Reset token missing." };

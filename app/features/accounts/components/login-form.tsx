@@ -3,6 +3,7 @@ import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { PasswordField } from "~/components/forms/password-field";
+import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
@@ -18,6 +19,7 @@ export function LoginForm({ failure, values = {} }: LoginFormProps) {
 	return (
 		<Form method="post" className="grid gap-5">
 			<FormFailure failure={failure} />
+			<ProofOfWork failure={failure} />
 			<Field
 				label="Email"
 				name="email"

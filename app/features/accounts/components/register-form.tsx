@@ -3,6 +3,7 @@ import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
 import { PasswordField } from "~/components/forms/password-field";
+import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -21,6 +22,7 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 	return (
 		<Form method="post" className="grid gap-5">
 			<FormFailure failure={failure} whole={["terms"]} />
+			<ProofOfWork failure={failure} />
 			<div className="grid gap-5 sm:grid-cols-2">
 				<Field
 					label="First Name"

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormFailure } from "~/components/forms/form-failure";
+import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { toast } from "~/islands/toast";
@@ -24,6 +25,7 @@ export function ResendForm({ email, message, failure }: ResendFormProps) {
 	return (
 		<Form method="post" className="grid gap-4">
 			<FormFailure failure={failure} />
+			<ProofOfWork failure={failure} />
 			<input type="hidden" name="intent" value="resend" />
 			{email ? (
 				<input type="hidden" name="email" value={email} />
