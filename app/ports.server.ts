@@ -1,7 +1,7 @@
+import { type Clock, systemClock } from "~/lib/clock";
 import { createDatabase, type Database } from "./db/client.server";
 import type { AnswerCache, RegistrationCache } from "./platform/answer-cache/answer-cache";
 import { createEdgeCache } from "./platform/answer-cache/edge";
-import { type Clock, systemClock } from "./platform/clock";
 import type { Config } from "./platform/config";
 import type { DnsHost } from "./platform/dns/dns-host";
 import { createSandboxDns, createSandboxResolver } from "./platform/dns/sandbox";

@@ -1,3 +1,4 @@
+import { randomToken } from "~/lib/ids";
 import { brand } from "./brand";
 import { type Accounts, createAccounts } from "./features/accounts/accounts.server";
 import { createKnownDevices, type KnownDevices } from "./features/accounts/known-devices";
@@ -31,7 +32,6 @@ import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
 import { hmacSha256Hex } from "./lib/hmac";
 import { createSealer } from "./lib/seal";
 import { type Config, configOf, keepsMails, secretsOf } from "./platform/config";
-import { randomToken } from "./platform/ids";
 import type { Inbox } from "./platform/mailer/inbox.server";
 import type { PaymentProvider } from "./platform/payment/payment-provider";
 import { createSandbox } from "./platform/payment/sandbox/sandbox";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { createId } from "../platform/ids";
+import { createId } from "~/lib/ids";
 import type { Database } from "./client.server";
 import { type Owner, ownedBy } from "./owner";
 import { type Actor, activityLog, users } from "./schema";

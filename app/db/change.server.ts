@@ -1,5 +1,5 @@
 import { is, SQL, sql } from "drizzle-orm";
-import { createId } from "../platform/ids";
+import { createId } from "~/lib/ids";
 import type {
 	ActivityKindName,
 	ActivityParams,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { createId } from "../platform/ids";
+import { createId } from "~/lib/ids";
 import { wants } from "./change.server";
 import type { Database } from "./client.server";
 import { selectRow } from "./insert-select";

@@ -1,4 +1,4 @@
-import { createId } from "../platform/ids";
+import { createId } from "~/lib/ids";
 import type { WorkKind } from "../registry";
 import type { Database } from "./client.server";
 import { outbox } from "./schema";

@@ -4,8 +4,8 @@ import { createDatabase } from "~/db/client.server";
 import type { ConfirmedOwner } from "~/db/owner";
 import { domains, sandboxRegistry, sessions } from "~/db/schema";
 import { DAY, MINUTE } from "~/lib/durations";
+import { createId } from "~/lib/ids";
 import { sha256Hex } from "~/lib/sha256";
-import { createId } from "~/platform/ids";
 import { aCustomer, aSession, testServices } from "./factories";
 import { aName } from "./orders";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { clientOf } from "~/features/accounts/client";
-import { createId } from "~/platform/ids";
+import { createId } from "~/lib/ids";
 import { createServices, type Overrides, type Services } from "~/services.server";
 
 export const testPassword = "long rains in april";

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
 import { hostingPlans } from "~/db/schema";
 import { DAY } from "~/lib/durations";
+import { createId } from "~/lib/ids";
 import { createSandboxPanel } from "~/platform/hosting/sandbox/sandbox-panel";
-import { createId } from "~/platform/ids";
 
 const db = createDatabase(env.DB);
 

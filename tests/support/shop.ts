@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, type ConsoleMessage, expect, type Page, type TestInfo, type WebError } from "@playwright/test";
-import { createId } from "../../app/platform/ids";
+import { createId } from "~/lib/ids";
 import { demoSignIn } from "../../scripts/database.mjs";
 import { freePort } from "../../scripts/port.mjs";
 import { localSecrets } from "../../scripts/secrets.mjs";

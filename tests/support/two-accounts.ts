@@ -22,7 +22,7 @@ import {
 import { paidStatements } from "~/features/orders/fulfilment.repo.server";
 import { planFulfilment } from "~/features/orders/fulfilment-plan";
 import { DAY } from "~/lib/durations";
-import { createId } from "~/platform/ids";
+import { createId } from "~/lib/ids";
 import { aCustomer } from "./factories";
 import { aName, contact, quietServices } from "./orders";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createKnownDevices, deviceCookie, deviceIdOf, deviceOf } from "~/features/accounts/known-devices";
-import { randomToken } from "~/platform/ids";
+import { randomToken } from "~/lib/ids";
 
 const origin = "https://kikoa.test";
 const devices = createKnownDevices(["a secret for the tests"], randomToken);

@@ -68,8 +68,7 @@ const rules: Rule[] = [
 	{
 		says: "features know the platform by its types and pure values only",
 		from: /^app\/features\//,
-		forbidden: ({ target, typeOnly }) =>
-			/^app\/platform\//.test(target) && !typeOnly && target !== "app/platform/ids" && !importsNothing(target),
+		forbidden: ({ target, typeOnly }) => /^app\/platform\//.test(target) && !typeOnly && !importsNothing(target),
 	},
 	{
 		says: "a feature's door uses only the doors below it",

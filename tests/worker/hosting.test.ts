@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { planRow } from "~/features/hosting/plan-row";
-import { createId } from "~/platform/ids";
+import { createId } from "~/lib/ids";
 import { aCustomer, testServices } from "../support/factories";
 import { withMessage } from "../support/shown";
 

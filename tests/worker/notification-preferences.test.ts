@@ -6,7 +6,7 @@ import { defaultPreferences } from "~/features/notifications/preferences";
 import { preferencesSchema } from "~/features/notifications/preferences.schema";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
 import { projectSchema } from "~/features/projects/projects.schema";
-import { createId } from "~/platform/ids";
+import { createId } from "~/lib/ids";
 import { aCustomer, testServices } from "../support/factories";
 import { mailUnderTest } from "../support/mail";
 import { withTexts } from "../support/shown";

@@ -5,7 +5,7 @@ import { createDatabase, NothingChanged } from "~/db/client.server";
 import { orders, promoCodes, promoRedemptions } from "~/db/schema";
 import { redeemStatements, releaseStatements } from "~/features/cart/promo.repo.server";
 import { createPromos } from "~/features/cart/promo.server";
-import { createId } from "~/platform/ids";
+import { createId } from "~/lib/ids";
 import { aCustomer } from "../support/factories";
 import { aPromo } from "../support/promo";
 

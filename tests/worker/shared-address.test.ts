@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { HOUR, MINUTE, SECOND } from "~/lib/durations";
+import { createId } from "~/lib/ids";
 import { findProof } from "~/lib/proof-of-work";
-import { createId } from "~/platform/ids";
 import { aClient, newestToken } from "../support/accounts";
 import { aCustomer, testServices } from "../support/factories";
 

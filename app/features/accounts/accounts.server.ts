@@ -1,5 +1,5 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
-import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { TokenStore } from "../../platform/token-store/token-store";

@@ -1,9 +1,9 @@
+import type { Clock } from "~/lib/clock";
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import { type Effect, enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { DAY } from "../../lib/durations";
 import { fail, failField, ok, type Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { Activity } from "../activity/activity.server";
 import { accountLimits, tooMany } from "./account-limits";

@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import { failField, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
-import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { Activity } from "../activity/activity.server";
 import type { AskedAddress, PasswordReset } from "./account.schema";

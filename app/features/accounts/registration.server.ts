@@ -1,10 +1,10 @@
+import type { Clock } from "~/lib/clock";
+import { createId, randomToken } from "~/lib/ids";
 import { type Database, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import { ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import { sha256Hex } from "../../lib/sha256";
-import type { Clock } from "../../platform/clock";
-import { createId, randomToken } from "../../platform/ids";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { AskedAddress, Registration } from "./account.schema";

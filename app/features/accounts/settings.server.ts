@@ -1,9 +1,9 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { Owner } from "../../db/owner";
 import { fail, failField, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
-import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { Activity } from "../activity/activity.server";
 import { wrongCode } from "../two-factor/second-step.server";

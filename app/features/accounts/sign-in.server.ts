@@ -1,7 +1,7 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
-import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter, Take } from "../../platform/rate-limit/rate-limit";
 import type { SecondStep } from "../two-factor/second-step.server";

@@ -1,3 +1,4 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { Locale } from "../../lib/dates";
@@ -5,7 +6,6 @@ import { SECOND } from "../../lib/durations";
 import type { Money } from "../../lib/money";
 import { withinTime } from "../../lib/within-time";
 import type { RegistrationCache } from "../../platform/answer-cache/answer-cache";
-import type { Clock } from "../../platform/clock";
 import { type HeldName, isHeldObject } from "../../platform/registrar/held-name";
 import type { Registrar, RegistrationInfo } from "../../platform/registrar/registrar";
 import type { Line } from "./lines";

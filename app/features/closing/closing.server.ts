@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
 import { change, emit, log } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { fail, ok, type Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import { panelDeletion } from "../hosting/panel-deletion.server";
 import { grace } from "./closing";
 import { closingRepo } from "./closing.repo.server";

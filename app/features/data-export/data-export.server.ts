@@ -1,9 +1,9 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { DAY } from "../../lib/durations";
 import { ok, type Result } from "../../lib/result";
 import { type ZipEntry, zipStream } from "../../lib/zip-stream";
-import type { Clock } from "../../platform/clock";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import { tooMany } from "../accounts/account-limits";
 import type { Activity } from "../activity/activity.server";

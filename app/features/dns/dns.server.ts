@@ -1,10 +1,10 @@
+import type { Clock } from "~/lib/clock";
+import { createId } from "~/lib/ids";
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import type { DnsHost } from "../../platform/dns/dns-host";
-import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
 import { noticeOf } from "../domains/change-notice";
 import { registered } from "../domains/domain-pages";

@@ -1,6 +1,6 @@
 import { asTheyArrive } from "~/lib/as-they-arrive";
+import type { Clock } from "~/lib/clock";
 import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
-import type { Clock } from "~/platform/clock";
 import type { Registrar, RegistryAnswer } from "~/platform/registrar/registrar";
 import { type Answer, keepFor, toAnswer } from "./answer";
 import { parseDomainName, type Search } from "./domain-name";

@@ -1,10 +1,10 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import type { DomainContacts, UrlForward } from "../../db/schema";
 import { SECOND } from "../../lib/durations";
 import { fail, failField, ok, type Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import type { Registrar } from "../../platform/registrar/registrar";
 import type { Activity } from "../activity/activity.server";
 import { type NoticedChange, noticeOf } from "./change-notice";

@@ -1,10 +1,10 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { Domain } from "../../db/schema";
 import { decodeCursor, pageSize, toPage } from "../../lib/page";
 import type { Result } from "../../lib/result";
 import { createSlots } from "../../lib/slots";
-import type { Clock } from "../../platform/clock";
 import type { Registrar } from "../../platform/registrar/registrar";
 import type { Activity } from "../activity/activity.server";
 import type { Holdings } from "./holdings.server";

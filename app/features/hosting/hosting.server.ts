@@ -1,3 +1,4 @@
+import type { Clock } from "~/lib/clock";
 import { type Change, change, log } from "../../db/change.server";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
@@ -5,7 +6,6 @@ import { countThisMonth } from "../../lib/dates";
 import { DAY, MINUTE } from "../../lib/durations";
 import { decodeCursor, toPage } from "../../lib/page";
 import { fail, ok } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import { done, type Outcome } from "../outbox/outbox";
 import { withUsage } from "./hosting";

@@ -1,10 +1,10 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner } from "../../db/owner";
 import { HOUR, SECOND } from "../../lib/durations";
 import { fail, failField, ok, type Result } from "../../lib/result";
 import { withinTime } from "../../lib/within-time";
-import type { Clock } from "../../platform/clock";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import { tooMany } from "../accounts/account-limits";

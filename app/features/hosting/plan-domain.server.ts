@@ -1,10 +1,10 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { HOUR, SECOND } from "../../lib/durations";
 import { messageOf } from "../../lib/message-of";
 import { fail, ok, type Result } from "../../lib/result";
 import { withinTime } from "../../lib/within-time";
-import type { Clock } from "../../platform/clock";
 import type { DnsLookup } from "../../platform/dns-lookup/dns-lookup";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";

@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import { SECOND } from "../../lib/durations";
 import { InvalidMessage, Message } from "../../lib/mail-message";
 import { TimedOut, withinTime } from "../../lib/within-time";
-import type { Clock } from "../../platform/clock";
 import type { Handover, Mailer } from "../../platform/mailer/mailer";
 import { mailChoices, preferencesOf } from "../notifications/preferences";
 import { unsubscribeToken } from "../notifications/unsubscribe-link";

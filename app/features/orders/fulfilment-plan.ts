@@ -1,6 +1,6 @@
+import { createId } from "~/lib/ids";
 import { brand } from "../../brand";
 import type { ContactDetails, domains, hostingPlans, JobKind, jobs, OrderLine, OrderLineKind } from "../../db/schema";
-import { createId } from "../../platform/ids";
 
 type NewDomain = typeof domains.$inferInsert;
 type NewHosting = typeof hostingPlans.$inferInsert;

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { createId } from "~/lib/ids";
 import { logged } from "../../db/activity-log.server";
 import type { Database } from "../../db/client.server";
 import { notice } from "../../db/notice.server";
@@ -14,7 +15,6 @@ import {
 	orders,
 } from "../../db/schema";
 import type { Money } from "../../lib/money";
-import { createId } from "../../platform/ids";
 import { hostingStates } from "../hosting/hosting-state";
 import { orderStates } from "./order-state";
 import { operationId } from "./provisioning";

@@ -1,8 +1,8 @@
+import { createId } from "~/lib/ids";
 import type { Database } from "../../db/client.server";
 import type { ContactDetails, OrderLine } from "../../db/schema";
 import type { Currency } from "../../lib/money";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
-import { createId } from "../../platform/ids";
 import type { Customer } from "../accounts/customer";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";

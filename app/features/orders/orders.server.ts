@@ -1,7 +1,7 @@
+import { randomToken } from "~/lib/ids";
 import type { Owner } from "../../db/owner";
 import type { Invoice } from "../../db/schema";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
-import { randomToken } from "../../platform/ids";
 import type { Holdings } from "../domains/holdings.server";
 import { createCancelUnpaid } from "./cancel-unpaid.server";
 import { paidStatements } from "./fulfilment.repo.server";

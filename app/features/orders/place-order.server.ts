@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
 import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import { DAY } from "../../lib/durations";
 import { type Failure, fail, ok, type Result } from "../../lib/result";
 import { sha256Hex } from "../../lib/sha256";
-import type { Clock } from "../../platform/clock";
 import type { Cart } from "../cart/cart.server";
 import { isRenewal } from "../cart/lines";
 import type { Promos } from "../cart/promo.server";

@@ -1,9 +1,9 @@
+import type { Clock } from "~/lib/clock";
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { DAY } from "../../lib/durations";
 import { fail, type Result } from "../../lib/result";
 import { sha256Hex } from "../../lib/sha256";
-import type { Clock } from "../../platform/clock";
 import type { Customer } from "../accounts/customer";
 import type { Activity } from "../activity/activity.server";
 import { type ChangeQuote, quoteChange } from "../hosting/plan-change";

@@ -1,7 +1,7 @@
+import type { Clock } from "~/lib/clock";
 import { type Database, NothingChanged } from "../../db/client.server";
 import type { Job, JobNeed } from "../../db/schema";
 import { messageOf } from "../../lib/message-of";
-import type { Clock } from "../../platform/clock";
 import type { Holdings } from "../domains/holdings.server";
 import { retryDelay } from "../outbox/outbox";
 import { jobDone } from "./job-done.server";

@@ -1,7 +1,7 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { fail, failField, ok, type Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import { parseAuthCode } from "../domains/auth-code";
 import type { Holdings } from "../domains/holdings.server";
 import { readable } from "../domains/readable";

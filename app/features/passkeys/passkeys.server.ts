@@ -1,4 +1,6 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import type { Clock } from "~/lib/clock";
+import { randomToken } from "~/lib/ids";
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
@@ -6,8 +8,6 @@ import { MINUTE } from "../../lib/durations";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Sealer } from "../../lib/seal";
 import { sha256Hex } from "../../lib/sha256";
-import type { Clock } from "../../platform/clock";
-import { randomToken } from "../../platform/ids";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import { accountLimits, tooMany } from "../accounts/account-limits";
 import type { Client } from "../accounts/client";

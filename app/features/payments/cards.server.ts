@@ -1,11 +1,11 @@
+import type { Clock } from "~/lib/clock";
+import { createId } from "~/lib/ids";
 import type { Database } from "../../db/client.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { cardExpired } from "../../lib/card-expiry";
 import { messageOf } from "../../lib/message-of";
 import { fail, ok, type Result } from "../../lib/result";
 import type { Sealer } from "../../lib/seal";
-import type { Clock } from "../../platform/clock";
-import { createId } from "../../platform/ids";
 import type { PaidWith, PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Activity } from "../activity/activity.server";
 import { type CardRow, cardsRepo } from "./cards.repo.server";

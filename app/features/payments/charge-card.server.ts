@@ -1,7 +1,7 @@
+import type { Clock } from "~/lib/clock";
 import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import type { Invoice } from "../../db/schema";
 import { DAY } from "../../lib/durations";
-import type { Clock } from "../../platform/clock";
 import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
 import { amountDue } from "../orders/billing";

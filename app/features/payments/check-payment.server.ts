@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import { SECOND } from "../../lib/durations";
 import { messageOf } from "../../lib/message-of";
 import { withinTime } from "../../lib/within-time";
-import type { Clock } from "../../platform/clock";
 import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";

@@ -1,9 +1,9 @@
+import type { Clock } from "~/lib/clock";
 import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { Invoice } from "../../db/schema";
 import { formatMoney, isZero, money } from "../../lib/money";
 import { fail, ok, type Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import { amountDue } from "../orders/billing";
 import type { Orders } from "../orders/orders.server";
 import { creditRepo } from "./credit.repo.server";

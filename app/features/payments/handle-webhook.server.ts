@@ -1,6 +1,6 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import { messageOf } from "../../lib/message-of";
-import type { Clock } from "../../platform/clock";
 import type { Outcome, PaymentProvider, Webhook } from "../../platform/payment/payment-provider";
 import { ledgerRepo } from "./ledger.repo.server";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";

@@ -1,7 +1,7 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { Sealer } from "../../lib/seal";
-import type { Clock } from "../../platform/clock";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Activity } from "../activity/activity.server";
 import type { Orders } from "../orders/orders.server";

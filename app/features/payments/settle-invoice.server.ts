@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
+import { createId } from "~/lib/ids";
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import type { Invoice } from "../../db/schema";
 import { formatMoney, money } from "../../lib/money";
-import type { Clock } from "../../platform/clock";
-import { createId } from "../../platform/ids";
 import type { PaidWith } from "../../platform/payment/payment-provider";
 import { amountDue } from "../orders/billing";
 import type { Orders } from "../orders/orders.server";

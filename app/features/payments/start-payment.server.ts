@@ -1,10 +1,10 @@
+import type { Clock } from "~/lib/clock";
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import type { Invoice } from "../../db/schema";
 import { MINUTE, SECOND } from "../../lib/durations";
 import { isKenyanMobile } from "../../lib/kenyan-mobile";
 import { toE164 } from "../../lib/phone";
 import { fail, failField, ok, type Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import type { PaymentProvider } from "../../platform/payment/payment-provider";
 import type { Customer } from "../accounts/customer";
 import { amountDue } from "../orders/billing";

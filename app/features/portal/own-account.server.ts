@@ -1,6 +1,6 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { Sealer } from "../../lib/seal";
-import type { Clock } from "../../platform/clock";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { Accounts } from "../accounts/accounts.server";

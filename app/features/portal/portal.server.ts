@@ -1,5 +1,5 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
-import type { Clock } from "../../platform/clock";
 import type { FileStore } from "../../platform/files/file-store";
 import type { HostingPanel } from "../../platform/hosting/hosting-panel";
 import type { Registrar } from "../../platform/registrar/registrar";

@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
 import type { Database, Statement } from "../../db/client.server";
 import { type Effect, enqueue } from "../../db/outbox.server";
 import type { projectPosts, projectTasks } from "../../db/schema";
 import { fail, ok, type Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
 import { type ProjectNotice, type TeamProject, type TeamTask, teamRepo } from "./team.repo.server";
 

@@ -1,6 +1,6 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import { DAY } from "../../lib/durations";
-import type { Clock } from "../../platform/clock";
 import { dueRemindersRepo } from "./due-reminders.repo.server";
 
 /** How long before the day. */

@@ -1,3 +1,5 @@
+import type { Clock } from "~/lib/clock";
+import { createId } from "~/lib/ids";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { byteRange } from "../../lib/byte-range";
@@ -5,9 +7,7 @@ import { DAY, HOUR } from "../../lib/durations";
 import type { IncomingFile } from "../../lib/multipart";
 import { peek } from "../../lib/peek";
 import { fail, ok, type Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import type { FileStore } from "../../platform/files/file-store";
-import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
 import { fileName, fileUndoFor, headBytes, kindOf, mostBytes, tooLarge } from "./file-rules";
 import { filesRepo } from "./files.repo.server";

@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
+import { createId } from "~/lib/ids";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { decodeCursor, toPage } from "../../lib/page";
-import type { Clock } from "../../platform/clock";
-import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
 import { postsRepo } from "./posts.repo.server";
 import { undoFor } from "./project";

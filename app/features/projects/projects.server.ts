@@ -1,3 +1,5 @@
+import type { Clock } from "~/lib/clock";
+import { createId } from "~/lib/ids";
 import type { Database, Statement } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { ProjectStatus } from "../../db/schema";
@@ -5,9 +7,7 @@ import { countThisMonth } from "../../lib/dates";
 import { DAY } from "../../lib/durations";
 import { decodeCursor, toPage } from "../../lib/page";
 import type { Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
 import type { FileStore } from "../../platform/files/file-store";
-import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
 import { createDueReminders } from "./due-reminders.server";
 import { createFiles } from "./files.server";

@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
+import { createId } from "~/lib/ids";
 import type { Database, Statement } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import type { Result } from "../../lib/result";
-import type { Clock } from "../../platform/clock";
-import { createId } from "../../platform/ids";
 import type { Activity } from "../activity/activity.server";
 import { mostTasks, undoFor } from "./project";
 import { tasksRepo } from "./tasks.repo.server";

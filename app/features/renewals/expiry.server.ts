@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { DomainStatus } from "../../db/schema";
 import { formatDay, type Locale } from "../../lib/dates";
 import { DAY } from "../../lib/durations";
-import type { Clock } from "../../platform/clock";
 import type { Registrar } from "../../platform/registrar/registrar";
 import type { Activity } from "../activity/activity.server";
 import type { Holdings } from "../domains/holdings.server";

@@ -1,8 +1,8 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { Owner } from "../../db/owner";
 import { DAY } from "../../lib/durations";
 import { messageOf } from "../../lib/message-of";
-import type { Clock } from "../../platform/clock";
 import { cardName } from "../payments/payment-card";
 import type { Payments } from "../payments/payments.server";
 import {

@@ -1,7 +1,7 @@
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import type { ContactDetails } from "../../db/schema";
 import { formatMoney } from "../../lib/money";
-import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
 import type { Cart } from "../cart/cart.server";
 import type { CartEntry } from "../cart/lines";

@@ -1,3 +1,5 @@
+import type { Clock } from "~/lib/clock";
+import { createId, randomToken } from "~/lib/ids";
 import { brand } from "../../brand";
 import { type Database, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
@@ -5,8 +7,6 @@ import { DAY, HOUR } from "../../lib/durations";
 import { inWords } from "../../lib/in-words";
 import { fail, ok, type Result } from "../../lib/result";
 import { sha256Hex } from "../../lib/sha256";
-import type { Clock } from "../../platform/clock";
-import { createId, randomToken } from "../../platform/ids";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { Client } from "../accounts/client";
 import type { Customer } from "../accounts/customer";

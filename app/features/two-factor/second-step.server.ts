@@ -1,5 +1,7 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { z } from "zod";
+import type { Clock } from "~/lib/clock";
+import { randomToken } from "~/lib/ids";
 import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import { HOUR, MINUTE, SECOND } from "../../lib/durations";
@@ -7,8 +9,6 @@ import { type Failure, fail, failField, ok, type Result } from "../../lib/result
 import type { Sealer } from "../../lib/seal";
 import { sha256Hex } from "../../lib/sha256";
 import { matchingStep } from "../../lib/totp";
-import type { Clock } from "../../platform/clock";
-import { randomToken } from "../../platform/ids";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import { tooMany } from "../accounts/account-limits";
 import type { Client } from "../accounts/client";

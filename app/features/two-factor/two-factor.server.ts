@@ -3,13 +3,13 @@ import {
 	encodeBase32UpperCaseNoPadding,
 	encodeBase64urlNoPadding,
 } from "@oslojs/encoding";
+import type { Clock } from "~/lib/clock";
 import type { Database } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
 import type { ConfirmedOwner, Owner } from "../../db/owner";
 import { fail, failField, ok, type Result } from "../../lib/result";
 import type { Sealer } from "../../lib/seal";
 import { matchingStep, secretBytes } from "../../lib/totp";
-import type { Clock } from "../../platform/clock";
 import type { Activity } from "../activity/activity.server";
 import { qrOf } from "./qr";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code";

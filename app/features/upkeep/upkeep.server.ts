@@ -1,6 +1,6 @@
+import type { Clock } from "~/lib/clock";
 import { type Database, receiptLifetime } from "../../db/client.server";
 import { DAY } from "../../lib/durations";
-import type { Clock } from "../../platform/clock";
 import { createUpkeepRepo } from "./upkeep.repo.server";
 
 /** How long rows that nobody needs any more are kept, in milliseconds. */

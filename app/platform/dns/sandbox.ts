@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import type { Database } from "~/db/client.server";
-import type { Clock } from "../clock";
+import type { Clock } from "~/lib/clock";
 import type { DnsHost, RRset } from "./dns-host";
 import { createSandboxZones } from "./sandbox.repo.server";
 

@@ -1,5 +1,5 @@
 import type { Database } from "~/db/client.server";
-import { type Clock, systemClock } from "../clock";
+import { type Clock, systemClock } from "~/lib/clock";
 import type { Config } from "../config";
 import { createDohLookup } from "../dns-lookup/doh";
 import { createRdapRegistrar } from "./rdap";

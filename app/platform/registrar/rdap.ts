@@ -1,7 +1,7 @@
 import { asTheyArrive } from "~/lib/as-they-arrive";
+import type { Clock } from "~/lib/clock";
 import { createSlots } from "~/lib/slots";
 import { SECOND } from "../../lib/durations";
-import type { Clock } from "../clock";
 import type { DnsLookup } from "../dns-lookup/dns-lookup";
 import { pause } from "./pause";
 import { readRdapAnswer, type Verdict } from "./rdap-answer";

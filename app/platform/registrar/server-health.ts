@@ -1,5 +1,5 @@
+import type { Clock } from "~/lib/clock";
 import { SECOND } from "../../lib/durations";
-import type { Clock } from "../clock";
 
 interface Health {
 	failures: number;
