@@ -218,3 +218,16 @@ test("a token store that fails when the mail is made leaves the account, and the
 		ok: true,
 	});
 });
+
+test("a stranger's names do not stay in an account whose owner verifies the address by a new password", async () => {
+	const unverified = { status: "unverified" as const, verifiedAt: null };
+	const user = await aCustomer({ ...unverified, firstName: "Win at evil.example", lastName: "Today" });
+	await forgot(user.email);
+	expect(await reset(await newestToken(user.email, "reset"))).toMatchObject({ ok: true });
+	const [before] = user.email.split("@");
+	expect(await accountOf(user.email)).toMatchObject({ status: "active", firstName: before, lastName: "" });
+	const known = await aCustomer({ firstName: "Amina", lastName: "Otieno" });
+	await forgot(known.email);
+	expect(await reset(await newestToken(known.email, "reset"))).toMatchObject({ ok: true });
+	expect(await accountOf(known.email)).toMatchObject({ firstName: "Amina", lastName: "Otieno" });
+});

@@ -1,4 +1,5 @@
-import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/client.server";
 import { signUps, tokenUses, users } from "../../db/schema";
 
@@ -97,16 +98,22 @@ export function accountsRepo(db: Database) {
 
 		/**
 		 * A reset link's effect; changes nothing when a newer link was issued. Whoever reads the mailbox owns the address,
-		 * so it counts as verified, and links that were mailed before to verify it are void.
+		 * so it counts as verified, and links that were mailed before to verify it are void. The names of an account that was
+		 * not verified may be a stranger's words: the first part of the address takes their place.
 		 */
 		resetPassword: (userId: string, generation: number, passwordHash: string, now: number) =>
 			db.orm
 				.update(users)
 				.set({
 					passwordHash,
+					firstName: ifUnverified(
+						sql`substr(${users.email}, 1, min(60, instr(${users.email}, '@') - 1))`,
+						users.firstName,
+					),
+					lastName: ifUnverified(sql`''`, users.lastName),
 					resetGeneration: generation + 1,
 					verifyGeneration: sql`${users.verifyGeneration} + 1`,
-					status: sql`case when ${users.status} = 'unverified' then 'active' else ${users.status} end`,
+					status: ifUnverified(sql`'active'`, users.status),
 					verifiedAt: sql`coalesce(${users.verifiedAt}, ${now})`,
 					mailRefusedAt: null,
 					passwordResetAt: now,
@@ -122,3 +129,7 @@ export function accountsRepo(db: Database) {
 				.where(and(eq(users.id, userId), eq(users.passwordHash, from))),
 	};
 }
+
+/** In an update of `users`: the value for an account that is not verified, for any other the column as it is. */
+const ifUnverified = (value: SQL, column: SQLiteColumn) =>
+	sql`case when ${users.status} = 'unverified' then ${value} else ${column} end`;

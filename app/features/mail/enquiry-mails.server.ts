@@ -25,7 +25,7 @@ export function enquiryMails({ repo, accounts }: Sources) {
 			const found = await sentEnquiry(enquiryId);
 			if (!found) return { stale: "the enquiry is deleted" };
 			const { sent, account } = found;
-			const owner = account?.email === sent.email ? account : null;
+			const owner = account?.email === sent.email && account.status !== "unverified" ? account : null;
 			const to = { email: sent.email, account: owner };
 			return { to, replyTo: brand.emails[mailboxOf(sent)], content: () => enquiryConfirmation(sent, owner) };
 		},

@@ -1,3 +1,4 @@
+import type { AccountStatus } from "../../db/schema/accounts";
 import type { Locale } from "../../lib/dates";
 import { headerText } from "../../lib/mail-message";
 
@@ -5,7 +6,13 @@ import { headerText } from "../../lib/mail-message";
 export interface Recipient extends Locale {
 	readonly firstName: string;
 	readonly email: string;
+	/** Of the account; `unverified` means that anyone may have typed the name. */
+	readonly status?: AccountStatus;
 }
 
-/** A name is whatever someone typed at registration: one line, and no longer than a greeting should be. */
-export const greeting = ({ firstName }: Pick<Recipient, "firstName">): string => `Hello ${headerText(firstName, 60)},`;
+/**
+ * One line, and no longer than a greeting should be. Without a name while the address is not verified: anyone can
+ * register a stranger's address, and would have us mail their words.
+ */
+export const greeting = ({ firstName, status }: Pick<Recipient, "firstName" | "status">): string =>
+	firstName === "" || status === "unverified" ? "Hello," : `Hello ${headerText(firstName, 60)},`;

@@ -13,14 +13,17 @@ interface Link {
 	readonly expiresAt: number;
 }
 
-/** To one of the two addresses, which both have to agree. */
+/**
+ * To one of the two addresses, which both have to agree. The new one may be a stranger's, so the name that the customer
+ * chose is not in it.
+ */
 export function confirmEmailChange(to: Recipient, { newEmail, oldEmail }: Change, link: Link): MailContent {
 	return {
 		subject: `Confirm your new email address for ${brand.name}`,
 		preview: "Both addresses have to agree.",
 		heading: "Confirm the new address",
 		blocks: [
-			text(greeting(to)),
+			text("Hello,"),
 			text(`The address of your account is to change from ${oldEmail} to ${newEmail}.`),
 			text("We send one link to each of the two. Once both are used, the new address counts."),
 			button("Look at the change", link.url),
