@@ -19,6 +19,7 @@ import { createOrders, type Orders } from "./features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "./features/orders/plan-changes.server";
 import { createHandlers } from "./features/outbox/handlers.server";
 import { createOutbox, type Outbox } from "./features/outbox/outbox.server";
+import { createPasskeys, type Passkeys } from "./features/passkeys/passkeys.server";
 import { createPayments, type Payments } from "./features/payments/payments.server";
 import { createOwnAccount, type OwnAccount } from "./features/portal/own-account.server";
 import { createPortal, type Portal } from "./features/portal/portal.server";
@@ -63,6 +64,7 @@ export interface Services
 	readonly orders: Orders;
 	readonly outbox: Outbox;
 	readonly panelAccess: PanelAccess;
+	readonly passkeys: Passkeys;
 	readonly payments: Payments;
 	readonly planChanges: PlanChanges;
 	readonly planDomains: PlanDomains;
@@ -136,6 +138,16 @@ export function createServices(
 		dispatch,
 	});
 	const { activity } = portal;
+	const passkeys = createPasskeys({
+		db,
+		clock,
+		activity,
+		sealer: sealers.passkeys,
+		sessions,
+		rateLimiter,
+		dispatch,
+		appOrigin,
+	});
 	const accounts = createAccounts({
 		db,
 		clock,
@@ -151,6 +163,7 @@ export function createServices(
 		}),
 		sessions,
 		secondStep,
+		passkeys,
 		tokens: ports.tokens,
 		dispatch,
 		appOrigin,
@@ -215,7 +228,6 @@ export function createServices(
 			sealers,
 			secondStep,
 			sessions,
-			appOrigin,
 			brandName: brand.name,
 			tokenSecret,
 		}),
@@ -253,6 +265,7 @@ export function createServices(
 			brandName: brand.name,
 		}),
 		panelDesk: ports.panelDesk,
+		passkeys,
 		passwords,
 		payments,
 		planDomains: createPlanDomains({

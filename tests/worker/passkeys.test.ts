@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { mostPasskeys } from "~/features/passkeys/most-passkeys";
 import { addPasskeySchema, passkeySignInSchema } from "~/features/passkeys/passkey.schema";
 import { HOUR } from "~/lib/durations";
-import { aClient, mailsOf } from "../support/accounts";
+import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { anAuthenticator } from "../support/authenticator";
 import { testServices } from "../support/factories";
+import { faultyMailer } from "../support/mail";
 import { aConfirmedCustomer, aTwoStepCustomer } from "../support/two-factor";
 
 type Phone = Awaited<ReturnType<typeof anAuthenticator>>;
@@ -126,4 +127,46 @@ test("an answer that can't be read is refused as input", () => {
 	]) {
 		expect(passkeySignInSchema.safeParse({ passkey }).success, passkey).toBe(false);
 	}
+});
+
+test("a new password by a mailed link removes the passkeys that are not kept, and the mail lists both", async () => {
+	const inbox = faultyMailer();
+	const services = testServices({ mailer: inbox.mailer });
+	const { user, customer, owner, phone } = await withPasskey(services);
+	const tablet = await anAuthenticator();
+	const { challenge } = await services.passkeys.creation(customer);
+	const second = addPasskeySchema.parse({ name: "My tablet", passkey: await tablet.create({ challenge }) });
+	await services.passkeys.add(customer, owner, second);
+	const [mine, other] = await services.passkeys.list(owner);
+	await services.accounts.forgotPassword({ email: user.email }, aClient());
+	const token = await newestToken(user.email, "reset");
+	const offered = await services.accounts.passkeysOfReset(token);
+	expect(offered.map(({ id, name }) => [id, name])).toEqual([
+		[mine?.id, "My phone"],
+		[other?.id, "My tablet"],
+	]);
+	const reset = { token, newPassword: "a harvest of new words", keepPasskeys: [other?.id ?? "", "of-somebody-else"] };
+	expect(await services.accounts.resetPassword(reset, aClient())).toMatchObject({ ok: true });
+	expect(await signIn(phone)).toMatchObject(refused);
+	expect(await signIn(tablet)).toMatchObject({ ok: true, value: { user: { id: user.id } } });
+	// The link is used: it shows nothing any more.
+	expect(await services.accounts.passkeysOfReset(token)).toEqual([]);
+	const [mail] = await mailsOf(user.id, "mail.password-changed");
+	expect(mail?.payload).toMatchObject({ removedPasskeys: ["My phone"] });
+	await services.outbox.deliver(mail?.id ?? "");
+	const text = inbox.delivered().find(({ to }) => to.includes(user.email))?.text ?? "";
+	expect(text).toMatch(/removed[\s\S]*My phone[\s\S]*can still sign in[\s\S]*My tablet, added on/);
+});
+
+test("a new password by a mailed link removes every passkey unless it is told otherwise, and only of its account", async () => {
+	const [one, neighbour] = [await withPasskey(), await withPasskey()];
+	const services = testServices();
+	await services.accounts.forgotPassword({ email: one.user.email }, aClient());
+	const token = await newestToken(one.user.email, "reset");
+	expect(
+		await services.accounts.resetPassword({ token, newPassword: "a harvest of new words" }, aClient()),
+	).toMatchObject({ ok: true });
+	expect(await signIn(one.phone)).toMatchObject(refused);
+	expect(await signIn(neighbour.phone)).toMatchObject({ ok: true });
+	expect(await services.accounts.passkeysOfReset("x".repeat(43))).toEqual([]);
 });

@@ -108,6 +108,8 @@ export const notRepeated = {
 export const resetPasswordSchema = z.object({
 	token: z.string({ error: "Reset token missing." }).min(1, "Reset token missing."),
 	newPassword: password("Choose a new password."),
+	/** Ids of the passkeys that go on signing in; all others are removed. */
+	keepPasskeys: z.array(z.string().max(2_000)).max(100).optional(),
 });
 export type PasswordReset = z.output<typeof resetPasswordSchema>;
 

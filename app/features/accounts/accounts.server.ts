@@ -4,6 +4,7 @@ import type { PasswordHasher } from "../../platform/password/password";
 import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
 import type { TokenStore } from "../../platform/token-store/token-store";
 import type { Activity } from "../activity/activity.server";
+import type { Passkeys } from "../passkeys/passkeys.server";
 import type { SecondStep } from "../two-factor/second-step.server";
 import { accountsRepo } from "./accounts.repo.server";
 import { createAttempts } from "./attempts.server";
@@ -27,6 +28,7 @@ interface Dependencies {
 	readonly proofs: Proofs;
 	readonly sessions: Sessions;
 	readonly secondStep: SecondStep;
+	readonly passkeys: Passkeys;
 	readonly tokens: TokenStore;
 	readonly dispatch: (ids: readonly string[]) => void;
 	readonly appOrigin: string;

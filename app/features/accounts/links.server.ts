@@ -47,7 +47,17 @@ export function createLinks({ tokens, rateLimiter, secret, appOrigin, clock }: D
 	const tokenOf = ({ purpose, outboxId }: LinkOrder) =>
 		encodeBase64urlNoPadding(hmac(SHA256, utf8(secret), utf8(`${purpose}:${outboxId}`)));
 
+	async function lookUp(token: string, purposes: readonly Purpose[]): Promise<PresentedLink | null> {
+		const tokenHash = sha256Hex(token);
+		const record = /^[A-Za-z0-9_-]{43}$/.test(token) ? await tokens.get(tokenHash) : null;
+		const counts = record && purposes.includes(record.purpose) && record.expiresAt > clock();
+		return counts ? { ...record, tokenHash } : null;
+	}
+
 	return {
+		/** As `present`, for a page that shows what the link is for and uses nothing up. @throws ServiceUnavailable */
+		lookUp,
+
 		/** @throws ServiceUnavailable: the mail is to be sent later. */
 		async issue(order: LinkOrder): Promise<{ url: string; expiresAt: number }> {
 			const { userId, purpose, generation } = order;
@@ -65,14 +75,12 @@ export function createLinks({ tokens, rateLimiter, secret, appOrigin, clock }: D
 		 */
 		async present(token: string, purposes: readonly Purpose[], client: Client): Promise<Result<PresentedLink>> {
 			return whenAvailable("We can't check this link just now. It stays valid: try again in a minute.", async () => {
-				const tokenHash = sha256Hex(token);
-				const record = /^[A-Za-z0-9_-]{43}$/.test(token) ? await tokens.get(tokenHash) : null;
-				const found = record && purposes.includes(record.purpose) && record.expiresAt > clock() ? record : null;
+				const found = await lookUp(token, purposes);
 				const { allowed, retryAfter } = found
-					? await rateLimiter.take(["link", tokenHash], accountLimits.perLink)
+					? await rateLimiter.take(["link", found.tokenHash], accountLimits.perLink)
 					: await rateLimiter.take(["void-link:address", client.key], accountLimits.voidLinkPerAddress);
 				if (!allowed) return tooMany(retryAfter);
-				return found ? ok({ ...found, tokenHash }) : voidLink();
+				return found ? ok(found) : voidLink();
 			});
 		},
 	};

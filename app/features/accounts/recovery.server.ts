@@ -1,10 +1,12 @@
 import type { Clock } from "~/lib/clock";
 import { type Database, NothingChanged, violates } from "../../db/client.server";
 import { enqueue } from "../../db/outbox.server";
+import { formatDay } from "../../lib/dates";
 import { failField, ok, type Result } from "../../lib/result";
 import { whenAvailable } from "../../lib/service-unavailable";
 import type { PasswordHasher } from "../../platform/password/password";
 import type { Activity } from "../activity/activity.server";
+import type { Passkeys } from "../passkeys/passkeys.server";
 import type { AskedAddress, PasswordReset } from "./account.schema";
 import { accountLimits } from "./account-limits";
 import type { AccountsRepo } from "./accounts.repo.server";
@@ -27,6 +29,7 @@ interface Dependencies {
 	readonly links: Links;
 	readonly linkMails: LinkMails;
 	readonly sessions: Sessions;
+	readonly passkeys: Pick<Passkeys, "list" | "removeOthers">;
 	readonly dispatch: (ids: readonly string[]) => void;
 	readonly brandName: string;
 }
@@ -45,6 +48,7 @@ export function createRecovery(deps: Dependencies) {
 		linkMails,
 		sessions,
 		dispatch,
+		passkeys,
 		brandName,
 	} = deps;
 
@@ -66,17 +70,44 @@ export function createRecovery(deps: Dependencies) {
 			return ok(null);
 		},
 
+		/** The passkeys of the account that a reset link is for; none for a link that no longer works. */
+		async passkeysOfReset(token: string) {
+			// The page opens without them where the store does not answer. The form says so then.
+			const link = await links.lookUp(token, ["reset"]).catch(() => null);
+			if (!link) return [];
+			const { tokenHash, userId, generation } = link;
+			const [used, user, kept] = await Promise.all([
+				repo.wasUsed(tokenHash),
+				repo.find(userId),
+				passkeys.list({ userId }),
+			]);
+			if (used || !user || user.resetGeneration !== generation) return [];
+			return kept.map(({ id, name, createdAt, usedAt }) => ({
+				id,
+				name,
+				added: formatDay(createdAt, user),
+				used: usedAt === null ? null : formatDay(usedAt, user),
+			}));
+		},
+
 		/**
-		 * Uses a reset link, once: the new password counts, every session ends, and the owner gets a mail. Whose account
-		 * it was, so that the device that did it is known from then on.
+		 * Uses a reset link, once: the new password counts, every session ends, passkeys that are not kept are removed, and
+		 * the owner gets a mail. Whose account it was, so that the device that did it is known from then on.
 		 */
-		async resetPassword({ token, newPassword }: PasswordReset, client: Client): Promise<Result<{ userId: string }>> {
+		async resetPassword(
+			{ token, newPassword, keepPasskeys = [] }: PasswordReset,
+			client: Client,
+		): Promise<Result<{ userId: string }>> {
 			const link = await links.present(token, ["reset"], client);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
 
 			// Asked first so that a used link costs no hash; the write below decides.
-			const [used, user] = await Promise.all([repo.wasUsed(tokenHash), repo.find(userId)]);
+			const [used, user, existing] = await Promise.all([
+				repo.wasUsed(tokenHash),
+				repo.find(userId),
+				passkeys.list({ userId }),
+			]);
 			if (used || !user || user.resetGeneration !== generation) return voidLink();
 			const problem = passwordProblem(newPassword, { email: user.email, brand: brandName });
 			if (problem) return failField("newPassword", problem);
@@ -86,8 +117,11 @@ export function createRecovery(deps: Dependencies) {
 				async () => {
 					const passwordHash = await passwords.hash(newPassword);
 					const now = clock();
-					const mail = enqueue(db, { kind: "mail.password-changed", payload: { userId }, userId }, now);
-					const message = "Set a new password by a mailed link. Every device was signed out.";
+					const removed = existing.filter(({ id }) => !keepPasskeys.includes(id)).map(({ name }) => name);
+					const payload = { userId, removedPasskeys: removed };
+					const mail = enqueue(db, { kind: "mail.password-changed", payload, userId }, now);
+					const gone = removed.length > 0 ? ` These passkeys were removed: ${removed.join(", ")}.` : "";
+					const message = `Set a new password by a mailed link. Every device was signed out.${gone}`;
 					try {
 						await db.write([
 							repo.use(tokenHash, "reset", userId, now),
@@ -95,6 +129,7 @@ export function createRecovery(deps: Dependencies) {
 							db.mustChange(),
 							repo.removeSignUps(userId),
 							sessions.endAllOf(userId),
+							passkeys.removeOthers(userId, keepPasskeys),
 							activity.record({ actor: "customer", kind: "password.changed", message }, { userId }),
 							mail.statement,
 						]);

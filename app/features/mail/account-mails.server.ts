@@ -27,8 +27,10 @@ export function accountMails({ repo, accounts, toAccount, shop }: Sources) {
 
 		"mail.already-registered": ({ userId }) => toAccount(userId, (to) => () => alreadyRegistered(to, shop)),
 
-		"mail.password-changed": ({ userId }, { createdAt }) =>
-			toAccount(userId, (to) => () => passwordChanged(to, { changedAt: createdAt, ...shop })),
+		"mail.password-changed": async ({ userId, removedPasskeys: removed = [] }, { createdAt }) => {
+			const kept = await repo.passkeys(userId);
+			return toAccount(userId, (to) => () => passwordChanged(to, { changedAt: createdAt, kept, removed, ...shop }));
+		},
 
 		"mail.confirm-email-change": async ({ userId, generation, side }, { id }) => {
 			const change = await repo.emailChange(userId);

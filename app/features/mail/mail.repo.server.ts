@@ -15,6 +15,7 @@ import {
 	orderLines,
 	orders,
 	outbox,
+	passkeys,
 	paymentCards,
 	payments,
 	projectPosts,
@@ -47,6 +48,16 @@ export function createMailRepo(db: Database) {
 			);
 			return rows.flatMap(({ sentAt }) => (sentAt === null ? [] : [sentAt]));
 		},
+
+		/** What can sign in without the password, the oldest first. */
+		passkeys: (userId: string) =>
+			db.read(
+				orm
+					.select({ name: passkeys.name, createdAt: passkeys.createdAt })
+					.from(passkeys)
+					.where(eq(passkeys.userId, userId))
+					.orderBy(asc(passkeys.createdAt)),
+			),
 
 		/** The mailbox refuses mail: noted on the account, and told where the customer still hears us, once per address. */
 		async flagRefusedAddress(userId: string, email: string, now: number): Promise<void> {

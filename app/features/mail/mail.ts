@@ -23,7 +23,8 @@ export const mailPayloads = {
 		generation: z.number().int(),
 		from: z.string().optional(),
 	}),
-	"mail.password-changed": z.object({ userId: z.string() }),
+	/** `removedPasskeys`: by name. */
+	"mail.password-changed": z.object({ userId: z.string(), removedPasskeys: z.array(z.string()).optional() }),
 	"mail.confirm-email-change": z.object({
 		userId: z.string(),
 		generation: z.number().int(),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
 import { passkeys, tokenUses, users } from "../../db/schema";
@@ -18,6 +18,10 @@ export function passkeysRepo(db: Database) {
 					.where(ownedBy(passkeys.userId, owner, now))
 					.orderBy(asc(passkeys.createdAt)),
 			),
+
+		/** Statement: removes the customer's passkeys, except those to keep. */
+		removeOthers: (userId: string, keep: readonly string[]) =>
+			orm.delete(passkeys).where(and(eq(passkeys.userId, userId), notInArray(passkeys.id, [...keep]))),
 
 		/** Changes nothing unless the owner's sign-in is confirmed; fails where the passkey is known. */
 		add: (

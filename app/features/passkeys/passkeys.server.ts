@@ -62,6 +62,9 @@ export function createPasskeys(deps: Dependencies) {
 	return {
 		list: (owner: Owner) => repo.list(owner, clock()),
 
+		/** Statement for the batch of a new password: removes the passkeys, except those that the customer keeps. */
+		removeOthers: (userId: string, keep: readonly string[]) => repo.removeOthers(userId, keep),
+
 		/** What a browser needs to make a passkey. */
 		async creation({ id, email }: { readonly id: string; readonly email: string }) {
 			return {

@@ -13,7 +13,6 @@ import type { Activity } from "../activity/activity.server";
 import { createClosing } from "../closing/closing.server";
 import { createDataExport } from "../data-export/data-export.server";
 import { createNotificationPreferences } from "../notifications/preferences.server";
-import { createPasskeys } from "../passkeys/passkeys.server";
 import type { Projects } from "../projects/projects.server";
 import type { SecondStep } from "../two-factor/second-step.server";
 import { createTwoFactor } from "../two-factor/two-factor.server";
@@ -30,10 +29,9 @@ interface Dependencies {
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
 	/** One for each secret that is kept, so that what one sealed the other can't open. */
-	readonly sealers: { readonly passkeys: Sealer; readonly twoFactor: Sealer };
+	readonly sealers: { readonly twoFactor: Sealer };
 	readonly secondStep: SecondStep;
 	readonly sessions: Sessions;
-	readonly appOrigin: string;
 	readonly brandName: string;
 	readonly tokenSecret: string;
 }
@@ -46,7 +44,6 @@ export function createOwnAccount({
 	sealers,
 	secondStep,
 	sessions,
-	appOrigin,
 	brandName,
 	tokenSecret,
 	...common
@@ -59,7 +56,6 @@ export function createOwnAccount({
 		dataExport: createDataExport({ ...common, files, name: brandName }),
 		emailChange: createEmailChange({ ...common, links: accounts.links }),
 		notificationPreferences: createNotificationPreferences({ ...common, tokenSecret }),
-		passkeys: createPasskeys({ ...common, sealer: sealers.passkeys, sessions, appOrigin }),
 		twoFactor: createTwoFactor({ ...common, sealer: sealers.twoFactor, issuer: brandName }),
 	};
 }

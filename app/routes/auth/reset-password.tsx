@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { data, Form } from "react-router";
 import { FormFailure } from "~/components/forms/form-failure";
 import { SubmitButton } from "~/components/forms/submit";
@@ -11,6 +12,7 @@ import { resetPasswordFormSchema } from "~/features/accounts/account.schema";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { deviceCookie } from "~/features/accounts/known-devices";
+import { KeepPasskeys } from "~/features/passkeys/components/keep-passkeys";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
@@ -19,25 +21,30 @@ import type { Route } from "./+types/reset-password";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Choose a new password") }];
 
-export function loader({ url }: Route.LoaderArgs) {
-	return { token: url.searchParams.get("token") };
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const token = url.searchParams.get("token");
+	const { accounts } = context.get(servicesContext);
+	return { token, passkeys: token ? await accounts.passkeysOfReset(token) : [] };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const input = parse(resetPasswordFormSchema, Object.fromEntries(await readForm(request)));
-	if (!input.ok) return failureData(input.error);
+	const form = await readForm(request);
+	const keepPasskeys = form.getAll("keepPasskeys").map(String);
+	const input = parse(resetPasswordFormSchema, { ...Object.fromEntries(form), keepPasskeys });
+	if (!input.ok) return failureData(input.error, { keepPasskeys });
 	const { accounts, config, knownDevices } = context.get(servicesContext);
 	const client = context.get(clientContext);
 	const reset = await accounts.resetPassword(input.value, client);
-	if (!reset.ok) return failureData(reset.error);
+	if (!reset.ok) return failureData(reset.error, { keepPasskeys });
 	const device = knownDevices.remember(client, reset.value.userId);
 	return data({ done: true as const }, { headers: { "Set-Cookie": deviceCookie(config.APP_ORIGIN, device) } });
 }
 
 const missing: Failure = { kind: "invalid", message: "Reset token missing." };
 
-export default function ResetPassword({ loaderData: { token }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { token, passkeys }, actionData }: Route.ComponentProps) {
 	if (actionData && "done" in actionData) return <Changed />;
+	const kept = actionData?.values?.keepPasskeys ?? [];
 	const failure = actionData?.failure ?? (token ? undefined : missing);
 	const linkIsVoid = !token || failure?.code === "link_void";
 	return (
@@ -50,18 +57,31 @@ export default function ResetPassword({ loaderData: { token }, actionData }: Rou
 				</a>
 			}
 		>
-			{linkIsVoid ? <AnotherLink failure={failure} /> : <PasswordForm token={token} failure={failure} />}
+			{linkIsVoid ? (
+				<AnotherLink failure={failure} />
+			) : (
+				<PasswordForm token={token} failure={failure}>
+					<KeepPasskeys passkeys={passkeys} kept={kept} />
+				</PasswordForm>
+			)}
 		</Narrow>
 	);
 }
 
-function PasswordForm({ token, failure }: { token: string; failure?: Failure }) {
+interface PasswordFormProps {
+	token: string;
+	failure?: Failure;
+	children: ReactNode;
+}
+
+function PasswordForm({ token, failure, children }: PasswordFormProps) {
 	const busy = useBusy();
 	return (
 		<Form method="post" className="grid gap-5">
 			<FormFailure failure={failure} />
 			<input type="hidden" name="token" value={token} />
 			<NewPasswordFields failure={failure} />
+			{children}
 			<SubmitButton busy={busy} busyText="Resetting...">
 				Reset Password
 			</SubmitButton>
