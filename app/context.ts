@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
-import type { Client } from "./features/accounts/client";
-import type { Viewer } from "./features/accounts/customer";
+import type { Client } from "~/features/accounts/client";
+import type { Viewer } from "~/features/accounts/customer";
 import type { Services } from "./services.server";
 
 /** The services of this request. */

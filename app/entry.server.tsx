@@ -1,8 +1,8 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { NonceContext } from "./components/layout/nonce";
+import { NonceContext } from "~/components/layout/nonce";
+import { withoutModulePreloads } from "~/lib/module-preloads";
 import { nonceContext, requestIdContext } from "./context";
-import { withoutModulePreloads } from "./lib/module-preloads";
 
 /** Milliseconds that a streamed answer may take before its promises are given up. */
 export const streamTimeout = 12_000;

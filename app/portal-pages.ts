@@ -1,5 +1,5 @@
 import type { Register } from "react-router";
-import type { IconName } from "./components/ui/icon-names";
+import type { IconName } from "~/components/ui/icon-names";
 
 /** Addresses of the portal that name no row. */
 export type PortalPath = Exclude<Extract<keyof Register["pages"], `/dashboard${string}`>, `${string}/:${string}`>;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { billingDetailsActivity } from "./features/billing-details/billing-details.kinds";
-import { closingActivity } from "./features/closing/closing.kinds";
-import { hostingActivity } from "./features/hosting/hosting.kinds";
-import { mailPayloads } from "./features/mail/mail";
-import { notificationsActivity } from "./features/notifications/notifications.kinds";
+import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
+import { closingActivity } from "~/features/closing/closing.kinds";
+import { hostingActivity } from "~/features/hosting/hosting.kinds";
+import { mailPayloads } from "~/features/mail/mail";
+import { notificationsActivity } from "~/features/notifications/notifications.kinds";
 
 /**
  * Every kind of background work except email, with its payload: ids and plain facts, never a secret.

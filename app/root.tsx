@@ -13,25 +13,25 @@ import {
 	useRouteError,
 	useRouteLoaderData,
 } from "react-router";
+import { describeError } from "~/components/layout/error-description";
+import { ErrorPage } from "~/components/layout/error-page";
+import { keptFrame } from "~/components/layout/kept-frame";
+import { NonceContext } from "~/components/layout/nonce";
+import { PageAddress } from "~/components/layout/page-address";
+import { pageTitle } from "~/components/layout/page-title";
+import { SignedOutForm } from "~/components/layout/signed-out-form";
+import { StorefrontLayout } from "~/components/layout/storefront-layout";
+import { TestShopStrip } from "~/components/layout/test-shop-strip";
+import { useRouteFocus } from "~/components/layout/use-route-focus";
+import { startIslands } from "~/islands/start";
+import { bringInTime } from "~/lib/bring-anew";
+import { isKeptForm } from "~/lib/kept-form";
+import { keepPage } from "~/middleware/keep-page";
+import { viewer } from "~/middleware/viewer";
+import { takesRealMoney } from "~/platform/config";
 import type { Route } from "./+types/root";
 import { brand } from "./brand";
-import { describeError } from "./components/layout/error-description";
-import { ErrorPage } from "./components/layout/error-page";
-import { keptFrame } from "./components/layout/kept-frame";
-import { NonceContext } from "./components/layout/nonce";
-import { PageAddress } from "./components/layout/page-address";
-import { pageTitle } from "./components/layout/page-title";
-import { SignedOutForm } from "./components/layout/signed-out-form";
-import { StorefrontLayout } from "./components/layout/storefront-layout";
-import { TestShopStrip } from "./components/layout/test-shop-strip";
-import { useRouteFocus } from "./components/layout/use-route-focus";
 import { requestIdContext, servicesContext } from "./context";
-import { startIslands } from "./islands/start";
-import { bringInTime } from "./lib/bring-anew";
-import { isKeptForm } from "./lib/kept-form";
-import { keepPage } from "./middleware/keep-page";
-import { viewer } from "./middleware/viewer";
-import { takesRealMoney } from "./platform/config";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [viewer];
@@ -141,6 +141,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** After hydration, so that what the islands change is not taken for a mismatch. */
 function useIslands(): void {
 	useEffect(() => {
-		bringInTime(() => import("./islands/frame"));
+		bringInTime(() => import("~/islands/frame"));
 	}, []);
 }

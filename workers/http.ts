@@ -1,10 +1,10 @@
 import { encodeBase64 } from "@oslojs/encoding";
 import { Hono } from "hono";
 import { RouterContextProvider } from "react-router";
-import { clientContext, nonceContext, requestIdContext, servicesContext } from "../app/context";
-import { clientOf } from "../app/features/accounts/client";
-import { type Config, configOf } from "../app/platform/config";
-import { createServices, type Services } from "../app/services.server";
+import { clientContext, nonceContext, requestIdContext, servicesContext } from "~/context";
+import { clientOf } from "~/features/accounts/client";
+import { type Config, configOf } from "~/platform/config";
+import { createServices, type Services } from "~/services.server";
 import { createApi } from "./api/api";
 import { answerError } from "./gates/error";
 import { hostGate } from "./gates/host";

@@ -7,7 +7,7 @@ import type {
 	EventPayload,
 	NotificationKindName,
 	NotificationParams,
-} from "../registry";
+} from "~/registry";
 import type { Database, Statement } from "./client.server";
 import { selectRow } from "./insert-select";
 import { type Owner, ownedBy } from "./owner";

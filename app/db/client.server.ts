@@ -2,8 +2,8 @@ import { Column, getTableColumns, is, SQL, sql, Table } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteSelectBase } from "drizzle-orm/sqlite-core";
+import { HOUR } from "~/lib/durations";
 import { createId } from "~/lib/ids";
-import { HOUR } from "../lib/durations";
 import { batchOf, type Change, type Committed } from "./change.server";
 import { writeReceipts } from "./schema";
 

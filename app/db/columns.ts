@@ -1,5 +1,5 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
-import type { Currency } from "../lib/money";
+import type { Currency } from "~/lib/money";
 
 /** A prefixed id, the table's primary key. */
 export const id = () => text("id").primaryKey();

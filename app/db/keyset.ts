@@ -1,6 +1,6 @@
 import { asc, desc, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Cursor } from "../lib/page";
+import type { Cursor } from "~/lib/page";
 
 export type Direction = "asc" | "desc";
 

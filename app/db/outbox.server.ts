@@ -1,5 +1,5 @@
 import { createId } from "~/lib/ids";
-import type { WorkKind } from "../registry";
+import type { WorkKind } from "~/registry";
 import type { Database } from "./client.server";
 import { outbox } from "./schema";
 

@@ -1,6 +1,6 @@
 import { and, count, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { type Cursor, pageSize } from "../lib/page";
+import { type Cursor, pageSize } from "~/lib/page";
 import type { Database } from "./client.server";
 import { type Direction, keyset } from "./keyset";
 import { type Owner, ownedBy } from "./owner";

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
-import { servicesContext, viewerContext } from "../context";
-import type { Customer, Viewer } from "../features/accounts/customer";
-import type { Services } from "../services.server";
+import { servicesContext, viewerContext } from "~/context";
+import type { Customer, Viewer } from "~/features/accounts/customer";
+import type { Services } from "~/services.server";
 
 type Owner = NonNullable<Viewer["owner"]>;
 type Context = Readonly<RouterContextProvider>;

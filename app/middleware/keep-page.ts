@@ -1,6 +1,6 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
-import { failureData } from "../lib/responses";
-import { fail } from "../lib/result";
+import { failureData } from "~/lib/responses";
+import { fail } from "~/lib/result";
 
 type Results = Record<string, DataStrategyResult>;
 

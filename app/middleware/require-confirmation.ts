@@ -1,9 +1,9 @@
 import { type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
-import { servicesContext } from "../context";
-import type { ConfirmedOwner } from "../db/owner";
-import { confirmFirst } from "../features/accounts/confirm-first";
-import { confirmationsFrom } from "../features/accounts/session";
-import { ok, type Result } from "../lib/result";
+import { servicesContext } from "~/context";
+import type { ConfirmedOwner } from "~/db/owner";
+import { confirmFirst } from "~/features/accounts/confirm-first";
+import { confirmationsFrom } from "~/features/accounts/session";
+import { ok, type Result } from "~/lib/result";
 import { customerOf, ownerOf } from "./as-customer";
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction, redirect } from "react-router";
-import { viewerContext } from "../context";
-import { keptForm } from "../lib/kept-form";
-import { isDataRequest } from "../lib/responses";
+import { viewerContext } from "~/context";
+import { keptForm } from "~/lib/kept-form";
+import { isDataRequest } from "~/lib/responses";
 
 /**
  * For pages of signed-in customers. The loaders run at once, so that their reads and the session's share one round

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
-import { servicesContext } from "../context";
-import { domainPageAt } from "../features/domains/domain-pages";
-import { whyClosed } from "../features/domains/domain-standing";
+import { servicesContext } from "~/context";
+import { domainPageAt } from "~/features/domains/domain-pages";
+import { whyClosed } from "~/features/domains/domain-standing";
 import { ownerOf } from "./as-customer";
 import { confirmedOwnerOf } from "./require-confirmation";
 

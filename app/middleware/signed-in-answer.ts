@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { clientContext, servicesContext } from "../context";
-import { publicUser } from "../features/accounts/account";
-import { deviceCookie } from "../features/accounts/known-devices";
-import { sessionCookie } from "../features/accounts/session-cookie";
-import type { SignedIn } from "../features/accounts/sign-in.server";
-import { isDataRequest } from "../lib/responses";
-import { safeRedirect } from "../lib/safe-redirect";
+import { clientContext, servicesContext } from "~/context";
+import { publicUser } from "~/features/accounts/account";
+import { deviceCookie } from "~/features/accounts/known-devices";
+import { sessionCookie } from "~/features/accounts/session-cookie";
+import type { SignedIn } from "~/features/accounts/sign-in.server";
+import { isDataRequest } from "~/lib/responses";
+import { safeRedirect } from "~/lib/safe-redirect";
 
 /** Where somebody who has signed in goes on to. */
 export const afterSignIn = (url: URL): string => safeRedirect(url.searchParams.get("next"), "/dashboard");

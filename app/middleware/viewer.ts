@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { servicesContext, viewerContext } from "../context";
+import { servicesContext, viewerContext } from "~/context";
 
 /** Outermost: tells everything below who is asking, and keeps the session alive once the answer is on its way. */
 export const viewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {

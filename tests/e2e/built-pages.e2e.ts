@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { brand } from "../../app/brand";
-import { formatMoney, kes } from "../../app/lib/money";
-import { staticPaths } from "../../app/static-paths";
+import { brand } from "~/brand";
+import { formatMoney, kes } from "~/lib/money";
+import { staticPaths } from "~/static-paths";
 import { staticHeaders } from "../../scripts/static-headers";
 import { builtPages, client, metaOf, pngSize, readBuilt, tags, thingsOf, titleOf } from "../support/built-pages";
 import { plain, textOf } from "../support/html";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { staticPaths } from "../../app/static-paths";
+import { staticPaths } from "~/static-paths";
 import { test } from "../support/one-browser";
 import { expect } from "../support/shop";
 import { walk } from "../support/walk/walk";

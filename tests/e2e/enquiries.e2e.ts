@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { brand } from "../../app/brand";
-import { leastAge } from "../../app/features/support/stamp";
+import { brand } from "~/brand";
+import { leastAge } from "~/features/support/stamp";
 import { axe } from "../support/axe";
 import { expect, fitsWidth, newCustomer, test } from "../support/shop";
 

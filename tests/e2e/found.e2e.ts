@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { publicPaths } from "../../app/public-pages";
-import { staticPaths } from "../../app/static-paths";
+import { publicPaths } from "~/public-pages";
+import { staticPaths } from "~/static-paths";
 import { metaOf, tags, thingsOf, titleOf } from "../support/built-pages";
 import { expect, test } from "../support/shop";
 

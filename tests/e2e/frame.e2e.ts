@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { staticPolicy } from "../../app/platform/content-security";
+import { staticPolicy } from "~/platform/content-security";
 import { expect, startShop, test } from "../support/shop";
 
 const wide = { width: 1280, height: 800 };

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
-import { staticPaths } from "../../app/static-paths";
+import { staticPaths } from "~/static-paths";
 import { buttonsOf, idsOf, linksOf } from "../support/html";
 import { addressOf, pages } from "../support/pages";
 import { expect, test } from "../support/shop";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { staticPaths } from "../../app/static-paths";
+import { staticPaths } from "~/static-paths";
 import { axe } from "../support/axe";
 import { test } from "../support/one-browser";
 import { addressOf, belongsToPayment, pages } from "../support/pages";

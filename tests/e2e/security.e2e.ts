@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { request as newRequest } from "@playwright/test";
-import routes from "../../app/routes";
-import { staticPaths } from "../../app/static-paths";
+import routes from "~/routes";
+import { staticPaths } from "~/static-paths";
 import { expect, test } from "../support/shop";
 
 type RouteEntry = (typeof routes)[number];

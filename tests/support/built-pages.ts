@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { staticPaths } from "../../app/static-paths";
+import { staticPaths } from "~/static-paths";
 import { root } from "../../scripts/bootstrap.mjs";
 import { decodeEntities } from "../../scripts/share/entities";
 

@@ -7,6 +7,8 @@ export const root = path.resolve(import.meta.dirname, "../..");
 export interface Import {
 	/** Path from the project's root without extension (`app/lib/money`), or a package (`drizzle-orm/d1`). */
 	readonly target: string;
+	/** As it is written: `~/lib/money`, `../money`. */
+	readonly specifier: string;
 	readonly typeOnly: boolean;
 	readonly reExport: boolean;
 }
@@ -23,8 +25,13 @@ export interface Module {
 type Node = { type: string; [key: string]: unknown };
 
 /** Every module of the product, with what it imports. */
-export function readModules(): Module[] {
-	return globSync("{app,workers}/**/*.{ts,tsx}", { cwd: root })
+export const readModules = (): Module[] => readFolders("{app,workers}");
+
+/** Every module of the tests. */
+export const readTestModules = (): Module[] => readFolders("tests");
+
+function readFolders(folders: string): Module[] {
+	return globSync(`${folders}/**/*.{ts,tsx}`, { cwd: root })
 		.sort()
 		.map((file) => readModule(file, readFileSync(path.join(root, file), "utf8")));
 }
@@ -41,14 +48,16 @@ export function readModule(file: string, source: string): Module {
 			node.importKind === "type" ||
 			node.exportKind === "type" ||
 			(specifiers.length > 0 && specifiers.every((one) => (one.importKind ?? one.exportKind) === "type"));
-		imports.push({ target: resolve(file, from.value), typeOnly, reExport: node.type.startsWith("Export") });
+		imports.push({ ...named(file, from.value), typeOnly, reExport: node.type.startsWith("Export") });
 	}
 	for (const [, specifier] of source.matchAll(/\bimport\(\s*"([^"]+)"/g)) {
-		imports.push({ target: resolve(file, specifier ?? ""), typeOnly: false, reExport: false });
+		imports.push({ ...named(file, specifier ?? ""), typeOnly: false, reExport: false });
 	}
 	const ownCode = body.some((node) => !node.source && node.type !== "ImportDeclaration");
 	return { file, source, imports, ownCode };
 }
+
+const named = (file: string, specifier: string) => ({ target: resolve(file, specifier), specifier });
 
 function resolve(file: string, specifier: string): string {
 	const target = specifier.startsWith("~/")

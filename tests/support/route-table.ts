@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routes from "../../app/routes";
+import routes from "~/routes";
 
 interface RouteEntry {
 	/** Its address pattern, such as `/dashboard/invoices/:invoiceId`. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Import, type Module, nameOf, readModule, readModules } from "../support/module-graph";
+import { type Import, type Module, nameOf, readModule, readModules, readTestModules } from "../support/module-graph";
 
 const modules = readModules();
 const byName = new Map(modules.map((module) => [nameOf(module).replace(/\/index$/, ""), module]));
@@ -115,6 +115,24 @@ test.each(rules)("$says", ({ from, forbidden }) => {
 			module.imports.filter((one) => forbidden(one, module)).map(({ target }) => `${module.file} → ${target}`),
 		);
 	expect(broken).toEqual([]);
+});
+
+test("imports are relative within a feature, port or folder, and begin with ~/ across them", () => {
+	// The share cards and headers are made by the build's configuration, which is loaded without the alias.
+	const loadedWithoutAlias = ["app/islands/speculation-rules.ts"];
+	const unitOf = (name: string) => name.match(/^(app\/(features|platform)\/[^/]+|app\/[^/]+|[^/]+)\//)?.[1];
+	const wrong = [...modules, ...readTestModules()]
+		.filter(({ file }) => !loadedWithoutAlias.includes(file))
+		.flatMap(({ file, imports }) =>
+			imports
+				.filter(({ specifier }) => /^[.~]/.test(specifier) && !specifier.startsWith("./+types/"))
+				.filter(({ target, specifier }) => {
+					const across = target.startsWith("app/") && unitOf(target) !== unitOf(file);
+					return specifier.startsWith("~/") !== across;
+				})
+				.map(({ specifier }) => `${file}: ${specifier}`),
+		);
+	expect(wrong).toEqual([]);
 });
 
 test("only the composition root and the workers see Env", () => {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { cartQuoteSchema } from "../../app/features/cart/cart.schema";
-import { MINUTE } from "../../app/lib/durations";
-import { parse } from "../../app/lib/parse";
+import { cartQuoteSchema } from "~/features/cart/cart.schema";
+import { MINUTE } from "~/lib/durations";
+import { parse } from "~/lib/parse";
 import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { clientOf } from "../../app/features/accounts/client";
-import { isEnquiryKind } from "../../app/features/support/enquiry";
-import { enquirySchemas } from "../../app/features/support/enquiry.schema";
-import { parse } from "../../app/lib/parse";
-import { fail } from "../../app/lib/result";
+import { clientOf } from "~/features/accounts/client";
+import { isEnquiryKind } from "~/features/support/enquiry";
+import { enquirySchemas } from "~/features/support/enquiry.schema";
+import { parse } from "~/lib/parse";
+import { fail } from "~/lib/result";
 import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { failureHeaders } from "../../app/lib/responses";
-import { type Failure, failureStatus } from "../../app/lib/result";
+import { failureHeaders } from "~/lib/responses";
+import { type Failure, failureStatus } from "~/lib/result";
 
 /** An expected failure as the API says it: `{error}`, with the fields and the code where there are some. */
 export function failureJson(c: Context, failure: Failure, more: Record<string, string> = {}): Response {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { WebhookAnswer } from "../../app/features/payments/handle-webhook.server";
+import type { WebhookAnswer } from "~/features/payments/handle-webhook.server";
 import type { HttpEnv } from "../http";
 
 /** 5xx asks the provider to send the message again. */

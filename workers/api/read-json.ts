@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { fail, ok, type Result } from "../../app/lib/result";
+import { fail, ok, type Result } from "~/lib/result";
 
 /** The JSON of a request's body, of whatever shape. */
 export async function readJson(c: Context): Promise<Result<unknown>> {

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
-import { teamChanges, teamListSchema } from "../../app/features/projects/team.schema";
-import { teamPostView, teamProjectView, teamTaskView } from "../../app/features/projects/team-view";
-import { parse } from "../../app/lib/parse";
-import { fail } from "../../app/lib/result";
+import { teamChanges, teamListSchema } from "~/features/projects/team.schema";
+import { teamPostView, teamProjectView, teamTaskView } from "~/features/projects/team-view";
+import { parse } from "~/lib/parse";
+import { fail } from "~/lib/result";
 import { ownPeople } from "../gates/own-people";
 import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";

@@ -1,22 +1,22 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
-import { type PublicUser, publicUser } from "../../app/features/accounts/account";
+import { type PublicUser, publicUser } from "~/features/accounts/account";
 import {
 	addressSchema,
 	loginSchema,
 	registerSchema,
 	resetPasswordSchema,
 	verifyEmailSchema,
-} from "../../app/features/accounts/account.schema";
-import { browserCookie, browserTokenOf } from "../../app/features/accounts/browser-cookie";
-import { clientOf } from "../../app/features/accounts/client";
-import { deviceCookie } from "../../app/features/accounts/known-devices";
-import { accountMessages } from "../../app/features/accounts/messages";
-import { clearedSessionCookie, sessionCookie, sessionTokenOf } from "../../app/features/accounts/session-cookie";
-import type { StartedSession } from "../../app/features/accounts/sessions.server";
-import { secondStepSchema } from "../../app/features/two-factor/two-factor.schema";
-import { parse } from "../../app/lib/parse";
-import { ok, type Result } from "../../app/lib/result";
+} from "~/features/accounts/account.schema";
+import { browserCookie, browserTokenOf } from "~/features/accounts/browser-cookie";
+import { clientOf } from "~/features/accounts/client";
+import { deviceCookie } from "~/features/accounts/known-devices";
+import { accountMessages } from "~/features/accounts/messages";
+import { clearedSessionCookie, sessionCookie, sessionTokenOf } from "~/features/accounts/session-cookie";
+import type { StartedSession } from "~/features/accounts/sessions.server";
+import { secondStepSchema } from "~/features/two-factor/two-factor.schema";
+import { parse } from "~/lib/parse";
+import { ok, type Result } from "~/lib/result";
 import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";

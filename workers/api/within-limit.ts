@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { clientKey } from "../../app/lib/client-key";
-import { fail, ok, type Result } from "../../app/lib/result";
-import type { Limit } from "../../app/platform/rate-limit/rate-limit";
+import { clientKey } from "~/lib/client-key";
+import { fail, ok, type Result } from "~/lib/result";
+import type { Limit } from "~/platform/rate-limit/rate-limit";
 import type { HttpEnv } from "../http";
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { DatabaseUnavailable } from "../../app/db/client.server";
-import { ConfigError } from "../../app/platform/config";
+import { DatabaseUnavailable } from "~/db/client.server";
+import { ConfigError } from "~/platform/config";
 import { refuse } from "./refuse";
 
 /** The last resort: what nobody caught. The person learns what to do, the log learns what happened. */

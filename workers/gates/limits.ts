@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { mostBytes } from "../../app/features/projects/file-rules";
+import { mostBytes } from "~/features/projects/file-rules";
 import type { HttpEnv } from "../http";
 import { refuse } from "./refuse";
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { publicPathOf } from "../../app/public-pages";
-import { staticPaths } from "../../app/static-paths";
+import { publicPathOf } from "~/public-pages";
+import { staticPaths } from "~/static-paths";
 import type { HttpEnv } from "../http";
 import { refuse } from "./refuse";
 

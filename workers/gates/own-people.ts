@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
-import { clientKey } from "../../app/lib/client-key";
-import { MINUTE } from "../../app/lib/durations";
-import { equalInConstantTime } from "../../app/lib/hmac";
-import { fail } from "../../app/lib/result";
-import { sha256Hex } from "../../app/lib/sha256";
-import type { Config } from "../../app/platform/config";
+import { clientKey } from "~/lib/client-key";
+import { MINUTE } from "~/lib/durations";
+import { equalInConstantTime } from "~/lib/hmac";
+import { fail } from "~/lib/result";
+import { sha256Hex } from "~/lib/sha256";
+import type { Config } from "~/platform/config";
 import { failureJson, noSuchAddress } from "../api/failure";
 import type { HttpEnv } from "../http";
 

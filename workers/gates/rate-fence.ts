@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import { deviceIdOf, deviceOf } from "../../app/features/accounts/known-devices";
-import { clientKey } from "../../app/lib/client-key";
-import { secretsOf } from "../../app/platform/config";
+import { deviceIdOf, deviceOf } from "~/features/accounts/known-devices";
+import { clientKey } from "~/lib/client-key";
+import { secretsOf } from "~/platform/config";
 import type { HttpEnv } from "../http";
 import { canonicalPath } from "./canonical-path";
 import { refuse } from "./refuse";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { brand } from "../../app/brand";
+import { brand } from "~/brand";
 
 type RefusalStatus = 400 | 403 | 404 | 405 | 411 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 

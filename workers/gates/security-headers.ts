@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { pagePolicy, plainPolicy, securityHeaders } from "../../app/platform/content-security";
+import { pagePolicy, plainPolicy, securityHeaders } from "~/platform/content-security";
 import type { HttpEnv } from "../http";
 import { canonicalPath } from "./canonical-path";
 

@@ -1,6 +1,6 @@
-import { retryDelay } from "../../app/features/outbox/outbox";
-import { SECOND } from "../../app/lib/durations";
-import { createServices, type Services } from "../../app/services.server";
+import { retryDelay } from "~/features/outbox/outbox";
+import { SECOND } from "~/lib/durations";
+import { createServices, type Services } from "~/services.server";
 import { type Handle, handlerOf } from "./queues";
 
 /** Queue entry: every message is acknowledged or retried by itself, so that one failing never repeats another. */

@@ -1,6 +1,6 @@
-import type { Verdict } from "../../app/features/outbox/outbox.server";
-import type { QueueMessage } from "../../app/platform/queues/queues";
-import type { Services } from "../../app/services.server";
+import type { Verdict } from "~/features/outbox/outbox.server";
+import type { QueueMessage } from "~/platform/queues/queues";
+import type { Services } from "~/services.server";
 
 export type Handle = (message: Message, services: Pick<Services, "outbox">) => Promise<Verdict>;
 

@@ -1,4 +1,4 @@
-import { createServices, type Services } from "../../app/services.server";
+import { createServices, type Services } from "~/services.server";
 
 type Task = readonly [name: string, run: (services: Services) => Promise<unknown>];
 

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Currency } from "../../lib/money";
+import type { Currency } from "~/lib/money";
 import { flag, id, json, time } from "../columns";
 
 export type AccountStatus = "unverified" | "active" | "closing" | "closed";

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Currency } from "../../lib/money";
+import type { Currency } from "~/lib/money";
 import { currency, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
 import type { HostingFacts } from "./services";

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { EnquiryDetails, EnquiryKind } from "../../features/support/enquiry";
+import type { EnquiryDetails, EnquiryKind } from "~/features/support/enquiry";
 import { id, json, time } from "../columns";
 import { users } from "./accounts";
 

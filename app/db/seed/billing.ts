@@ -1,5 +1,5 @@
-import { DAY, HOUR } from "../../lib/durations";
-import { type Money, multiply, share, subtract, sum } from "../../lib/money";
+import { DAY, HOUR } from "~/lib/durations";
+import { type Money, multiply, share, subtract, sum } from "~/lib/money";
 import { type SomeRows, seedId } from "./rows";
 
 /** An invoice of the seed before it has its number. */

@@ -1,4 +1,4 @@
-import { DAY } from "../../lib/durations";
+import { DAY } from "~/lib/durations";
 import { numberInvoices, type SeedInvoice } from "./billing";
 import { demoAccount, demoInvoices } from "./demo/account";
 import { demoCard } from "./demo/card";

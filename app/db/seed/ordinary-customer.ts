@@ -1,6 +1,6 @@
-import { brand } from "../../brand";
-import { DAY } from "../../lib/durations";
-import { kes } from "../../lib/money";
+import { brand } from "~/brand";
+import { DAY } from "~/lib/durations";
+import { kes } from "~/lib/money";
 import type { SeedInvoice } from "./billing";
 import { type SomeRows, seedId, YEAR } from "./rows";
 

@@ -1,4 +1,4 @@
-import { DAY } from "../../lib/durations";
+import { DAY } from "~/lib/durations";
 import type * as schema from "../schema";
 
 /** Rows as the schema takes them, by table; the order of the keys is an order in which they can be inserted. */

@@ -1,5 +1,5 @@
-import { createArgon2idHasher } from "../../platform/password/argon2id";
-import { loadArgon2id } from "../../platform/password/wasm.node";
+import { createArgon2idHasher } from "~/platform/password/argon2id";
+import { loadArgon2id } from "~/platform/password/wasm.node";
 import { buildSeed } from "./build-seed";
 import { demoEmail } from "./demo/account";
 import { sealedDemoCard } from "./demo/card";

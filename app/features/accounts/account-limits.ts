@@ -1,7 +1,7 @@
-import { DAY, HOUR, MINUTE, SECOND } from "../../lib/durations";
-import { inWords } from "../../lib/in-words";
-import { fail } from "../../lib/result";
-import type { Limit } from "../../platform/rate-limit/rate-limit";
+import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
+import { inWords } from "~/lib/in-words";
+import { fail } from "~/lib/result";
+import type { Limit } from "~/platform/rate-limit/rate-limit";
 
 /**
  * What failed attempts cost; successes are given back. A mobile carrier puts thousands of phones behind one address, so

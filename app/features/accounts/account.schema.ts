@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brand } from "../../brand";
+import { brand } from "~/brand";
 import { registrationCountries } from "./countries";
 import { parseEmail } from "./email";
 import { passwordProblem } from "./password-policy";

@@ -1,4 +1,4 @@
-import type { Currency } from "../../lib/money";
+import type { Currency } from "~/lib/money";
 
 /** What the browser may know of an account: the `user` of the API, and of the hints in local storage. */
 export interface PublicUser {

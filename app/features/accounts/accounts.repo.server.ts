@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Database } from "../../db/client.server";
-import { signUps, tokenUses, users } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { signUps, tokenUses, users } from "~/db/schema";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;

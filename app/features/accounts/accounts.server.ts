@@ -1,11 +1,11 @@
+import type { Database } from "~/db/client.server";
+import type { Activity } from "~/features/activity/activity.server";
+import type { Passkeys } from "~/features/passkeys/passkeys.server";
+import type { SecondStep } from "~/features/two-factor/second-step.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { PasswordHasher } from "../../platform/password/password";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import type { TokenStore } from "../../platform/token-store/token-store";
-import type { Activity } from "../activity/activity.server";
-import type { Passkeys } from "../passkeys/passkeys.server";
-import type { SecondStep } from "../two-factor/second-step.server";
+import type { PasswordHasher } from "~/platform/password/password";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import type { TokenStore } from "~/platform/token-store/token-store";
 import { accountsRepo } from "./accounts.repo.server";
 import { createAttempts } from "./attempts.server";
 import type { KnownDevices } from "./known-devices";

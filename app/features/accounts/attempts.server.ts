@@ -1,7 +1,7 @@
-import { MINUTE } from "../../lib/durations";
-import { inWords } from "../../lib/in-words";
-import { fail, ok, type Result } from "../../lib/result";
-import type { RateLimiter, Take } from "../../platform/rate-limit/rate-limit";
+import { MINUTE } from "~/lib/durations";
+import { inWords } from "~/lib/in-words";
+import { fail, ok, type Result } from "~/lib/result";
+import type { RateLimiter, Take } from "~/platform/rate-limit/rate-limit";
 import { tooMany } from "./account-limits";
 import type { Proofs } from "./proofs";
 

@@ -1,5 +1,5 @@
-import { DAY } from "../../lib/durations";
-import { hostCookie } from "../../lib/host-cookie";
+import { DAY } from "~/lib/durations";
+import { hostCookie } from "~/lib/host-cookie";
 import { tokenInCookie } from "./session-cookie";
 
 /** Longer than a mailed link works, in case another one is asked for. Seconds. */

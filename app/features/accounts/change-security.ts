@@ -1,6 +1,6 @@
-import { unknownForm } from "../../lib/fields.schema";
-import { parse } from "../../lib/parse";
-import { fail, ok, type Result } from "../../lib/result";
+import { unknownForm } from "~/lib/fields.schema";
+import { parse } from "~/lib/parse";
+import { fail, ok, type Result } from "~/lib/result";
 import type { Customer, Viewer } from "./customer";
 import type { SettingsChange } from "./profile";
 import { passwordChangeSchema, revokeSchema } from "./settings.schema";

@@ -1,4 +1,4 @@
-import { clientKey } from "../../lib/client-key";
+import { clientKey } from "~/lib/client-key";
 import { deviceOf } from "./known-devices";
 
 /** Where a request comes from, as far as it can be told. */

@@ -1,4 +1,4 @@
-import { fail } from "../../lib/result";
+import { fail } from "~/lib/result";
 
 /** Refuses a form whose password has to be entered again; the form stays, with a link that asks for it in a new tab. */
 export const confirmFirst = (why: string) =>

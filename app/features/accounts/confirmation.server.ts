@@ -1,7 +1,7 @@
-import type { Owner } from "../../db/owner";
-import { fail, type Result } from "../../lib/result";
-import { whenAvailable } from "../../lib/service-unavailable";
-import { wrongCode } from "../two-factor/second-step.server";
+import type { Owner } from "~/db/owner";
+import { wrongCode } from "~/features/two-factor/second-step.server";
+import { fail, type Result } from "~/lib/result";
+import { whenAvailable } from "~/lib/service-unavailable";
 import type { Confirmation } from "./confirmation.schema";
 import type { Customer } from "./customer";
 import type { OwnPassword } from "./own-password.server";

@@ -1,4 +1,4 @@
-import type { Country } from "../../lib/countries";
+import type { Country } from "~/lib/countries";
 
 /** Where an account can be opened. */
 export const registrationCountries = [

@@ -1,6 +1,6 @@
-import type { Owner } from "../../db/owner";
-import type { BillingAddress } from "../../db/schema/accounts";
-import type { Currency } from "../../lib/money";
+import type { Owner } from "~/db/owner";
+import type { BillingAddress } from "~/db/schema/accounts";
+import type { Currency } from "~/lib/money";
 
 /** The signed-in person, as pages need them. */
 export interface Customer {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
-import { emailChanges, sessions, users } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
+import { emailChanges, sessions, users } from "~/db/schema";
 
 type EmailSide = "from" | "to";
 

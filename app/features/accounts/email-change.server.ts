@@ -1,11 +1,11 @@
+import { type Database, NothingChanged, violates } from "~/db/client.server";
+import { type Effect, enqueue } from "~/db/outbox.server";
+import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
-import { type Database, NothingChanged, violates } from "../../db/client.server";
-import { type Effect, enqueue } from "../../db/outbox.server";
-import type { ConfirmedOwner, Owner } from "../../db/owner";
-import { DAY } from "../../lib/durations";
-import { fail, failField, ok, type Result } from "../../lib/result";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import type { Activity } from "../activity/activity.server";
+import { DAY } from "~/lib/durations";
+import { fail, failField, ok, type Result } from "~/lib/result";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { accountLimits, tooMany } from "./account-limits";
 import { accountsRepo, type UserRow } from "./accounts.repo.server";
 import type { Client } from "./client";

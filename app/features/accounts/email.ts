@@ -1,4 +1,4 @@
-import { ok, type Result, wrong } from "../../lib/result";
+import { ok, type Result, wrong } from "~/lib/result";
 
 /** The most that a mail server takes (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const longest = 254;

@@ -1,8 +1,8 @@
-import { parse } from "../../lib/parse";
-import type { Result } from "../../lib/result";
-import { passkeySignInSchema } from "../passkeys/passkey.schema";
-import type { Passkeys } from "../passkeys/passkeys.server";
-import { secondStepSchema } from "../two-factor/two-factor.schema";
+import { passkeySignInSchema } from "~/features/passkeys/passkey.schema";
+import type { Passkeys } from "~/features/passkeys/passkeys.server";
+import { secondStepSchema } from "~/features/two-factor/two-factor.schema";
+import { parse } from "~/lib/parse";
+import type { Result } from "~/lib/result";
 import { loginSchema } from "./account.schema";
 import type { Accounts } from "./accounts.server";
 import type { Client } from "./client";

@@ -1,6 +1,6 @@
-import { DAY } from "../../lib/durations";
-import { equalInConstantTime, hmacSha256Hex } from "../../lib/hmac";
-import { hostCookie } from "../../lib/host-cookie";
+import { DAY } from "~/lib/durations";
+import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
+import { hostCookie } from "~/lib/host-cookie";
 import type { Client } from "./client";
 
 /** Seconds; browsers keep no cookie longer (RFC 6265bis, section 5.5). Each sign-in renews it. */

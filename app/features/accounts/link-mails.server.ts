@@ -1,6 +1,6 @@
+import type { Database, Statement } from "~/db/client.server";
+import { enqueue } from "~/db/outbox.server";
 import type { Clock } from "~/lib/clock";
-import type { Database, Statement } from "../../db/client.server";
-import { enqueue } from "../../db/outbox.server";
 import type { AccountsRepo, LinkPurpose, NewUser, UserRow } from "./accounts.repo.server";
 import type { Client } from "./client";
 import { describeClient } from "./session";

@@ -2,12 +2,12 @@ import { hmac } from "@oslojs/crypto/hmac";
 import { SHA256 } from "@oslojs/crypto/sha2";
 import { encodeBase64urlNoPadding } from "@oslojs/encoding";
 import type { Clock } from "~/lib/clock";
-import { HOUR } from "../../lib/durations";
-import { fail, ok, type Result } from "../../lib/result";
-import { whenAvailable } from "../../lib/service-unavailable";
-import { sha256Hex } from "../../lib/sha256";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import type { LinkRecord, TokenStore } from "../../platform/token-store/token-store";
+import { HOUR } from "~/lib/durations";
+import { fail, ok, type Result } from "~/lib/result";
+import { whenAvailable } from "~/lib/service-unavailable";
+import { sha256Hex } from "~/lib/sha256";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import type { LinkRecord, TokenStore } from "~/platform/token-store/token-store";
 import { accountLimits, tooMany } from "./account-limits";
 import type { Client } from "./client";
 

@@ -1,9 +1,9 @@
-import type { Statement } from "../../db/client.server";
-import { MINUTE, SECOND } from "../../lib/durations";
-import { failField, ok, type Result } from "../../lib/result";
-import type { PasswordHasher } from "../../platform/password/password";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import type { SecondStep } from "../two-factor/second-step.server";
+import type { Statement } from "~/db/client.server";
+import type { SecondStep } from "~/features/two-factor/second-step.server";
+import { MINUTE, SECOND } from "~/lib/durations";
+import { failField, ok, type Result } from "~/lib/result";
+import type { PasswordHasher } from "~/platform/password/password";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { tooMany } from "./account-limits";
 import type { UserRow } from "./accounts.repo.server";
 

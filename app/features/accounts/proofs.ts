@@ -1,6 +1,6 @@
-import { MINUTE } from "../../lib/durations";
-import { equalInConstantTime, hmacSha256Hex } from "../../lib/hmac";
-import { isProof, type ProofRequest } from "../../lib/proof-of-work";
+import { MINUTE } from "~/lib/durations";
+import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
+import { isProof, type ProofRequest } from "~/lib/proof-of-work";
 
 /** About 65,000 hashes: one to two seconds on a phone, more than a password hash costs us. */
 export const usualProofBits = 16;

@@ -1,4 +1,4 @@
-import { hostCookie } from "../../lib/host-cookie";
+import { hostCookie } from "~/lib/host-cookie";
 
 /** 32 random bytes, base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from "../../lib/durations";
+import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { Client } from "./client";
 
 /** How long a sign-in lasts: unused at most `idle`, in all at most `absolute` (ms). */

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { ownedPage } from "../../db/owned";
-import type { Owner } from "../../db/owner";
-import { type AccountStatus, sessions, users } from "../../db/schema";
-import type { Cursor } from "../../lib/page";
+import type { Database } from "~/db/client.server";
+import { ownedPage } from "~/db/owned";
+import type { Owner } from "~/db/owner";
+import { type AccountStatus, sessions, users } from "~/db/schema";
+import type { Cursor } from "~/lib/page";
 
 export type SessionRow = typeof sessions.$inferSelect;
 

@@ -1,10 +1,10 @@
+import type { Database, Statement } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { createId, randomToken } from "~/lib/ids";
-import type { Database, Statement } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { decodeCursor, type Page, toPage } from "../../lib/page";
-import { fail, ok, type Result } from "../../lib/result";
-import { sha256Hex } from "../../lib/sha256";
+import { decodeCursor, type Page, toPage } from "~/lib/page";
+import { fail, ok, type Result } from "~/lib/result";
+import { sha256Hex } from "~/lib/sha256";
 import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
 import { describeDevice, describePlace, lifetimeOf, type SessionEntry, touchInterval } from "./session";

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { sessions, users } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { sessions, users } from "~/db/schema";
 import type { Profile } from "./settings.schema";
 
 /** What customers change of their own account. */

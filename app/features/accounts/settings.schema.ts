@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { countries } from "../../lib/countries";
-import { oneLine, rowId } from "../../lib/fields.schema";
-import { cursorText } from "../../lib/list.schema";
-import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
+import { countries } from "~/lib/countries";
+import { oneLine, rowId } from "~/lib/fields.schema";
+import { cursorText } from "~/lib/list.schema";
+import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
 import { isRepeated, notRepeated, optionalCode, password, personName, repeatedPassword } from "./account.schema";
 import { languages, type SettingsChange, settingsMessages, timezones } from "./profile";
 

@@ -1,4 +1,4 @@
-import { formatDistance, formatMoment } from "../../lib/dates";
+import { formatDistance, formatMoment } from "~/lib/dates";
 import type { Customer } from "./customer";
 import type { SessionEntry } from "./session";
 

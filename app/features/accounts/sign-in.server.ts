@@ -1,10 +1,10 @@
+import type { Database } from "~/db/client.server";
+import type { SecondStep } from "~/features/two-factor/second-step.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import { type Failure, fail, ok, type Result } from "../../lib/result";
-import { whenAvailable } from "../../lib/service-unavailable";
-import type { PasswordHasher } from "../../platform/password/password";
-import type { RateLimiter, Take } from "../../platform/rate-limit/rate-limit";
-import type { SecondStep } from "../two-factor/second-step.server";
+import { type Failure, fail, ok, type Result } from "~/lib/result";
+import { whenAvailable } from "~/lib/service-unavailable";
+import type { PasswordHasher } from "~/platform/password/password";
+import type { RateLimiter, Take } from "~/platform/rate-limit/rate-limit";
 import type { Login } from "./account.schema";
 import { accountLimits, freshResetFor } from "./account-limits";
 import type { AccountsRepo, UserRow } from "./accounts.repo.server";

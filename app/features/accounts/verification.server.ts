@@ -1,10 +1,10 @@
+import { type Database, NothingChanged, violates } from "~/db/client.server";
+import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
-import { type Database, NothingChanged, violates } from "../../db/client.server";
-import { fail, failField, ok, type Result } from "../../lib/result";
-import { whenAvailable } from "../../lib/service-unavailable";
-import { sha256Hex } from "../../lib/sha256";
-import type { PasswordHasher } from "../../platform/password/password";
-import type { Activity } from "../activity/activity.server";
+import { fail, failField, ok, type Result } from "~/lib/result";
+import { whenAvailable } from "~/lib/service-unavailable";
+import { sha256Hex } from "~/lib/sha256";
+import type { PasswordHasher } from "~/platform/password/password";
 import type { EmailVerification } from "./account.schema";
 import type { AccountsRepo, Entered, SignUpRow, UserRow } from "./accounts.repo.server";
 import type { Client } from "./client";

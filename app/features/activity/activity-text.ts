@@ -1,6 +1,6 @@
-import { kenya, type Locale } from "../../lib/dates";
-import { type ActivityKind, samplesOf } from "../../lib/kinds";
-import { activityKinds } from "../../registry";
+import { kenya, type Locale } from "~/lib/dates";
+import { type ActivityKind, samplesOf } from "~/lib/kinds";
+import { activityKinds } from "~/registry";
 
 interface StoredEntry {
 	readonly kind: string;

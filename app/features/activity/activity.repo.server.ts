@@ -1,10 +1,10 @@
 import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { contains } from "../../db/keyset";
-import { ownedPage } from "../../db/owned";
-import { type Owner, ownedBy } from "../../db/owner";
-import { activityLog } from "../../db/schema";
-import type { Cursor } from "../../lib/page";
+import type { Database } from "~/db/client.server";
+import { contains } from "~/db/keyset";
+import { ownedPage } from "~/db/owned";
+import { type Owner, ownedBy } from "~/db/owner";
+import { activityLog } from "~/db/schema";
+import type { Cursor } from "~/lib/page";
 import type { ActivityListQuery } from "./activity.schema";
 import { kindsContaining } from "./activity-text";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorText, searchText } from "../../lib/list.schema";
+import { cursorText, searchText } from "~/lib/list.schema";
 import { actors } from "./activity";
 
 /** The address of the list; what it does not know is left out. */

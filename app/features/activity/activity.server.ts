@@ -1,9 +1,9 @@
+import { type ActivityEntry, logged } from "~/db/activity-log.server";
+import type { Database, Statement } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
-import { type ActivityEntry, logged } from "../../db/activity-log.server";
-import type { Database, Statement } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { decodeCursor, toPage } from "../../lib/page";
-import { fail, ok, type Result } from "../../lib/result";
+import { decodeCursor, toPage } from "~/lib/page";
+import { fail, ok, type Result } from "~/lib/result";
 import { type ActivityFilter, activityRepo } from "./activity.repo.server";
 
 export type Activity = ReturnType<typeof createActivity>;

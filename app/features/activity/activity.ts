@@ -1,5 +1,5 @@
-import { brand } from "../../brand";
-import type { Actor } from "../../db/schema";
+import { brand } from "~/brand";
+import type { Actor } from "~/db/schema";
 
 export const actors = ["customer", "system", "staff"] as const satisfies Actor[];
 

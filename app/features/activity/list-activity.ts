@@ -1,6 +1,6 @@
-import type { Actor } from "../../db/schema";
-import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
-import { readable } from "../domains/readable";
+import type { Actor } from "~/db/schema";
+import { readable } from "~/features/domains/readable";
+import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { actorName } from "./activity";
 import { activityText } from "./activity-text";
 

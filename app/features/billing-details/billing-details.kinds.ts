@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activityKind } from "../../lib/kinds";
+import { activityKind } from "~/lib/kinds";
 
 export const billingDetailsActivity = {
 	"billing.updated": activityKind(z.object({}), () => "Changed the billing details."),

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, max, ne } from "drizzle-orm";
-import { guarded } from "../../db/change.server";
-import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { type BillingAddress, payments, users } from "../../db/schema";
+import { guarded } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { type BillingAddress, payments, users } from "~/db/schema";
 
 /** Whom invoices are made out to, and what was paid with. */
 export function billingDetailsRepo(db: Database) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filledLine } from "../../lib/fields.schema";
+import { filledLine } from "~/lib/fields.schema";
 
 /** A KRA PIN is a letter, nine digits and a letter; other countries' numbers have letters and digits too. */
 const taxPin = z

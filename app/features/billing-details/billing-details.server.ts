@@ -1,8 +1,8 @@
+import { change, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
-import { change, log } from "../../db/change.server";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, ok, type Result } from "~/lib/result";
 import { billingDetailsRepo } from "./billing-details.repo.server";
 import type { BillingDetails } from "./billing-details.schema";
 

@@ -1,6 +1,6 @@
+import { inOneCurrency, priceIn } from "~/features/catalog/prices";
+import { parseAuthCode } from "~/features/domains/auth-code";
 import type { Money } from "~/lib/money";
-import { inOneCurrency, priceIn } from "../catalog/prices";
-import { parseAuthCode } from "../domains/auth-code";
 import type { Line } from "./lines";
 import type { Change, Problem } from "./quote";
 

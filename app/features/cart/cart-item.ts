@@ -1,5 +1,5 @@
-import type { Term } from "../catalog/product";
-import { settings } from "../catalog/settings";
+import type { Term } from "~/features/catalog/product";
+import { settings } from "~/features/catalog/settings";
 
 export type CartCategory =
 	| "domain"

@@ -1,4 +1,4 @@
-import { settings } from "../catalog/settings";
+import { settings } from "~/features/catalog/settings";
 import { type CartItem, isUnique, type NewCartItem, repairQuantity, toCartItem } from "./cart-item";
 import { type CartList, createCartStorage, type KeyValueStore } from "./cart-storage";
 

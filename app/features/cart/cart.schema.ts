@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { settings } from "../catalog/settings";
-import { maxAuthCode } from "../domains/auth-code";
+import { settings } from "~/features/catalog/settings";
+import { maxAuthCode } from "~/features/domains/auth-code";
 
 const key = z.string().min(1).max(300);
 

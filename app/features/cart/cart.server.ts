@@ -1,11 +1,11 @@
 import type { Owner } from "~/db/owner";
+import { findProduct } from "~/features/catalog/catalog";
+import { settings } from "~/features/catalog/settings";
+import { parseDomainName } from "~/features/domains/domain-name";
+import { parseOwnName } from "~/features/domains/own-name";
 import { SECOND } from "~/lib/durations";
 import { formatMoney, type Money } from "~/lib/money";
 import { TimedOut, withinTime } from "~/lib/within-time";
-import { findProduct } from "../catalog/catalog";
-import { settings } from "../catalog/settings";
-import { parseDomainName } from "../domains/domain-name";
-import { parseOwnName } from "../domains/own-name";
 import { type Availability, type CheckedLine, judgeAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
 import { judgeRenewal } from "./judge-renewal";

@@ -1,5 +1,5 @@
+import { settings } from "~/features/catalog/settings";
 import type { Currency } from "~/lib/money";
-import { settings } from "../catalog/settings";
 import { type CartEntry, freeDomainLine, type Line, priceLine } from "./lines";
 import { type PromoTerms, type Totals, totals } from "./totals";
 

@@ -1,10 +1,17 @@
+import type { OrderLineKind } from "~/db/schema";
+import { findProduct, productTitle, unitPrice } from "~/features/catalog/catalog";
+import {
+	domainPrice,
+	extensionOf,
+	isSold,
+	maxYears,
+	registrationPrice,
+	renewalPrice,
+} from "~/features/catalog/domain-prices";
+import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
+import { settings } from "~/features/catalog/settings";
 import { type Currency, type Money, multiply } from "~/lib/money";
 import { ok, type Result } from "~/lib/result";
-import type { OrderLineKind } from "../../db/schema";
-import { findProduct, productTitle, unitPrice } from "../catalog/catalog";
-import { domainPrice, extensionOf, isSold, maxYears, registrationPrice, renewalPrice } from "../catalog/domain-prices";
-import type { Addon, Hardware, Plan, Term } from "../catalog/product";
-import { settings } from "../catalog/settings";
 
 /** What a browser may say about a line: what it is and how much of it, never what it costs. */
 export interface CartEntry {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { promoCodes, promoRedemptions } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { promoCodes, promoRedemptions } from "~/db/schema";
 import type { PromoCode } from "./promo";
 
 const usesOf = (code: string, owner: Owner, now: number) =>

@@ -1,8 +1,8 @@
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import type { Currency } from "~/lib/money";
 import type { Result } from "~/lib/result";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
 import { judgePromo, normalisePromo, type PromoRefusal } from "./promo";
 import { findPromo, type Redemption, redeemStatements, releaseStatements } from "./promo.repo.server";
 import type { PromoTerms } from "./totals";

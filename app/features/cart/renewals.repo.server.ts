@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { isPendingRenewal, renewedExpiry, renewedPlan } from "../../db/pending-renewal";
-import { domains, hostingPlans, invoices, orderLines, orders, users } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { isPendingRenewal, renewedExpiry, renewedPlan } from "~/db/pending-renewal";
+import { domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
 
 /** What a customer owns of what their cart renews. */
 export function renewalsRepo({ orm, read }: Database) {

@@ -1,13 +1,13 @@
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import type { Locale } from "../../lib/dates";
-import { SECOND } from "../../lib/durations";
-import type { Money } from "../../lib/money";
-import { withinTime } from "../../lib/within-time";
-import type { RegistrationCache } from "../../platform/answer-cache/answer-cache";
-import { type HeldName, isHeldObject } from "../../platform/registrar/held-name";
-import type { Registrar, RegistrationInfo } from "../../platform/registrar/registrar";
+import type { Locale } from "~/lib/dates";
+import { SECOND } from "~/lib/durations";
+import type { Money } from "~/lib/money";
+import { withinTime } from "~/lib/within-time";
+import type { RegistrationCache } from "~/platform/answer-cache/answer-cache";
+import { type HeldName, isHeldObject } from "~/platform/registrar/held-name";
+import type { Registrar, RegistrationInfo } from "~/platform/registrar/registrar";
 import type { Line } from "./lines";
 import { renewalsRepo } from "./renewals.repo.server";
 

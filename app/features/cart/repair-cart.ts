@@ -1,4 +1,4 @@
-import { settings } from "../catalog/settings";
+import { settings } from "~/features/catalog/settings";
 import { type CartCategory, type CartItem, repairQuantity } from "./cart-item";
 
 const categories: readonly CartCategory[] = [

@@ -1,5 +1,5 @@
+import { settings } from "~/features/catalog/settings";
 import { type Money, money, multiply, sum } from "~/lib/money";
-import { settings } from "../catalog/settings";
 import { type CartItem, countsYears, isUnique } from "./cart-item";
 
 /** What the page promised for the whole line, in shillings: of a domain, the first year and each further one. */

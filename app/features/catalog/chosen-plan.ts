@@ -1,4 +1,4 @@
-import type { NewCartItem } from "../cart/cart-item";
+import type { NewCartItem } from "~/features/cart/cart-item";
 import { defaultTerm, findPlan, findProduct, productTitle, soldPrice, unitPrice } from "./catalog";
 import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activityKind } from "../../lib/kinds";
+import { activityKind } from "~/lib/kinds";
 
 export const closingActivity = {
 	"account.closing": activityKind(z.object({}), () => "Asked to close the account."),

@@ -1,8 +1,8 @@
 import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
-import { guarded, write } from "../../db/change.server";
-import type { Database } from "../../db/client.server";
-import { returnCredit } from "../../db/credit.server";
-import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
+import { guarded, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { returnCredit } from "~/db/credit.server";
+import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import {
 	activityLog,
 	domains,
@@ -20,9 +20,9 @@ import {
 	recoveryCodes,
 	sessions,
 	users,
-} from "../../db/schema";
-import { hostingStates } from "../hosting/hosting-state";
-import { invoiceStates, orderStates } from "../orders/order-state";
+} from "~/db/schema";
+import { hostingStates } from "~/features/hosting/hosting-state";
+import { invoiceStates, orderStates } from "~/features/orders/order-state";
 
 /** What closing an account changes. */
 export function closingRepo(db: Database) {

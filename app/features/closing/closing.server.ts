@@ -1,9 +1,9 @@
+import { change, emit, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { ConfirmedOwner, Owner } from "~/db/owner";
+import { panelDeletion } from "~/features/hosting/panel-deletion.server";
 import type { Clock } from "~/lib/clock";
-import { change, emit, log } from "../../db/change.server";
-import type { Database } from "../../db/client.server";
-import type { ConfirmedOwner, Owner } from "../../db/owner";
-import { fail, ok, type Result } from "../../lib/result";
-import { panelDeletion } from "../hosting/panel-deletion.server";
+import { fail, ok, type Result } from "~/lib/result";
 import { grace } from "./closing";
 import { closingRepo } from "./closing.repo.server";
 

@@ -1,4 +1,4 @@
-import { DAY } from "../../lib/durations";
+import { DAY } from "~/lib/durations";
 
 /** For so many days an account that its owner closed can be kept after all. */
 export const graceDays = 14;

@@ -1,6 +1,6 @@
 import { getTableColumns, inArray, type SQL } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type ConfirmedOwner, ownedBy } from "../../db/owner";
+import type { Database } from "~/db/client.server";
+import { type ConfirmedOwner, ownedBy } from "~/db/owner";
 import {
 	activityLog,
 	dnsRecords,
@@ -22,7 +22,7 @@ import {
 	projectTasks,
 	sessions,
 	users,
-} from "../../db/schema";
+} from "~/db/schema";
 
 /** Everything that is kept about one customer, in one round trip. */
 export function dataExportRepo(db: Database) {

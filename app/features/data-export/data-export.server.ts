@@ -1,13 +1,13 @@
+import type { Database } from "~/db/client.server";
+import type { ConfirmedOwner, Owner } from "~/db/owner";
+import { tooMany } from "~/features/accounts/account-limits";
+import type { Activity } from "~/features/activity/activity.server";
+import type { Projects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { ConfirmedOwner, Owner } from "../../db/owner";
-import { DAY } from "../../lib/durations";
-import { ok, type Result } from "../../lib/result";
-import { type ZipEntry, zipStream } from "../../lib/zip-stream";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import { tooMany } from "../accounts/account-limits";
-import type { Activity } from "../activity/activity.server";
-import type { Projects } from "../projects/projects.server";
+import { DAY } from "~/lib/durations";
+import { ok, type Result } from "~/lib/result";
+import { type ZipEntry, zipStream } from "~/lib/zip-stream";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { exportsPerDay } from "./data-export";
 import { dataExportRepo } from "./data-export.repo.server";
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { dnsChanges, dnsRecords, domains } from "~/db/schema";
 import { createId } from "~/lib/ids";
-import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { dnsChanges, dnsRecords, domains } from "../../db/schema";
 import { maxRecords, type ZoneRecord } from "./record";
 import type { Zone } from "./zone";
 

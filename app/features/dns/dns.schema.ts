@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rowId, unknownForm } from "../../lib/fields.schema";
-import { cursorText, searchText } from "../../lib/list.schema";
+import { rowId, unknownForm } from "~/lib/fields.schema";
+import { cursorText, searchText } from "~/lib/list.schema";
 import { recordTypes } from "./record";
 
 const text = (longest: number) => z.string().max(longest, `Use at most ${longest} characters.`).default("");

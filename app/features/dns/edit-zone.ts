@@ -1,5 +1,5 @@
-import type { ConfirmedOwner } from "../../db/owner";
-import type { Result } from "../../lib/result";
+import type { ConfirmedOwner } from "~/db/owner";
+import type { Result } from "~/lib/result";
 import type { ZoneEdit } from "./dns.schema";
 import type { Dns } from "./dns.server";
 

@@ -1,5 +1,5 @@
-import { ok, type Result, wrong } from "../../lib/result";
-import { parseLabel } from "../domains/label";
+import { parseLabel } from "~/features/domains/label";
+import { ok, type Result, wrong } from "~/lib/result";
 
 /** Labels as the DNS takes them (RFC 2181): with underscores for services (RFC 8552). */
 const plainLabel = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "../../lib/result";
+import { fail, ok, type Result } from "~/lib/result";
 import { defaultTtl, sameRecord, sameSet, type ZoneRecord } from "./record";
 import { parseRecord } from "./record-input";
 import type { Template } from "./templates";

@@ -1,4 +1,4 @@
-import { fail, ok, type Result, wrong } from "../../lib/result";
+import { fail, ok, type Result, wrong } from "~/lib/result";
 import { fullName, parseHostName, parseRecordName } from "./host-name";
 import { parseIpv4, parseIpv6 } from "./ip-address";
 import { caaTags, type RecordType, ttlLimits, type ZoneRecord } from "./record";

@@ -1,4 +1,4 @@
-import type { DnsRecordFacts, DnsRecordType } from "../../db/schema";
+import type { DnsRecordFacts, DnsRecordType } from "~/db/schema";
 
 export type ZoneRecord = DnsRecordFacts;
 export type RecordType = DnsRecordType;

@@ -1,4 +1,4 @@
-import type { RRset, RRsetChange } from "../../platform/dns/dns-host";
+import type { RRset, RRsetChange } from "~/platform/dns/dns-host";
 import { fullName } from "./host-name";
 import { compareRecords, type ZoneRecord } from "./record";
 import { quoteText } from "./text-value";

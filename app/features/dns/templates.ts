@@ -1,4 +1,4 @@
-import { brand } from "../../brand";
+import { brand } from "~/brand";
 import type { RecordType } from "./record";
 
 type Line = readonly [type: RecordType, name: string, value: string, priority?: number];

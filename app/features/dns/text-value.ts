@@ -1,4 +1,4 @@
-import { ok, type Result, wrong } from "../../lib/result";
+import { ok, type Result, wrong } from "~/lib/result";
 
 /** Bytes in one string of a TXT record (RFC 1035, section 3.3.14). Longer texts are several strings. */
 const stringLength = 255;

@@ -1,4 +1,4 @@
-import { counted } from "../../lib/in-words";
+import { counted } from "~/lib/in-words";
 
 const units = [
 	[604_800, "week"],

@@ -1,4 +1,4 @@
-import { decodeCursor, type Page, toPage } from "../../lib/page";
+import { decodeCursor, type Page, toPage } from "~/lib/page";
 import { compareRecords, type RecordType, type ZoneRecord } from "./record";
 
 /** Rows of one page: a usual zone is seen as a whole. */

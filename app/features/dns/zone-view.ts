@@ -1,6 +1,6 @@
-import { brand } from "../../brand";
-import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
-import { registered } from "../domains/domain-pages";
+import { brand } from "~/brand";
+import { registered } from "~/features/domains/domain-pages";
+import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import type { RecordFormValues, ZoneQuery } from "./dns.schema";
 import type { Dns } from "./dns.server";
 import { compareRecords, describeRecord, sameRecord } from "./record";

@@ -1,4 +1,4 @@
-import { ok, type Result } from "../../lib/result";
+import { ok, type Result } from "~/lib/result";
 import { fullName } from "./host-name";
 import { compareRecords, maxRecords, sameRecord, sameSet, type ZoneRecord } from "./record";
 

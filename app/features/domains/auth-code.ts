@@ -1,4 +1,4 @@
-import { ok, type Result, wrong } from "../../lib/result";
+import { ok, type Result, wrong } from "~/lib/result";
 
 /** Characters. The longest that the cart keeps; registries' own limits are far below. */
 export const maxAuthCode = 128;

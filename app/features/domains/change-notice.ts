@@ -1,5 +1,5 @@
-import type { Effect } from "../../db/outbox.server";
-import { HOUR } from "../../lib/durations";
+import type { Effect } from "~/db/outbox.server";
+import { HOUR } from "~/lib/durations";
 
 /** What an owner is told of by mail, in case it was not they who did it. */
 export const noticedChanges = [

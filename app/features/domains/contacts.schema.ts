@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { countries } from "../../lib/countries";
-import { filledLine, oneLine } from "../../lib/fields.schema";
-import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
-import { email, personName } from "../accounts/account.schema";
+import { email, personName } from "~/features/accounts/account.schema";
+import { countries } from "~/lib/countries";
+import { filledLine, oneLine } from "~/lib/fields.schema";
+import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
 
 const missingPhone = "Enter the phone number.";
 

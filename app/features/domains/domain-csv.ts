@@ -1,6 +1,6 @@
-import type { Domain } from "../../db/schema";
-import { csvOf } from "../../lib/csv";
-import { isoDay, type Locale } from "../../lib/dates";
+import type { Domain } from "~/db/schema";
+import { csvOf } from "~/lib/csv";
+import { isoDay, type Locale } from "~/lib/dates";
 
 const head = ["Domain", "Status", "Registered", "Expires", "Auto-renew", "Locked", "WHOIS privacy", "Nameservers"];
 

@@ -1,4 +1,4 @@
-import { formatDay, type Locale } from "../../lib/dates";
+import { formatDay, type Locale } from "~/lib/dates";
 import { renewableUntil } from "./lifecycle";
 import type { Portfolio } from "./portfolio.server";
 import { readable } from "./readable";

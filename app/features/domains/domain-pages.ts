@@ -1,4 +1,4 @@
-import type { DomainStatus } from "../../db/schema";
+import type { DomainStatus } from "~/db/schema";
 
 export interface DomainPage {
 	/** The last part of its address. */

@@ -1,4 +1,4 @@
-import { formatDay, type Locale } from "../../lib/dates";
+import { formatDay, type Locale } from "~/lib/dates";
 import { listDomain } from "./list-domain";
 
 type Row = Parameters<typeof listDomain>[0] & {

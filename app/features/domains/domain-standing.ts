@@ -1,4 +1,4 @@
-import type { DomainStatus } from "../../db/schema";
+import type { DomainStatus } from "~/db/schema";
 
 /** Why something can't be done with a domain at present, for its holder. */
 export interface Standing {

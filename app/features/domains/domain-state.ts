@@ -1,5 +1,5 @@
-import type { DomainStatus } from "../../db/schema";
-import { stateMachine } from "../../lib/state-machine";
+import type { DomainStatus } from "~/db/schema";
+import { stateMachine } from "~/lib/state-machine";
 
 /**
  * `pending` and `transfer_in` claim a name, `active`, `expired` and `redemption` hold it. A name leaves its account in

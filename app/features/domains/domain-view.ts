@@ -1,8 +1,8 @@
-import { formatDay } from "../../lib/dates";
-import type { Customer } from "../accounts/customer";
-import { domainRenewalOffer } from "../cart/renewal-offer";
-import type { PendingRenewal, RegistryFacts } from "../cart/renewals.server";
-import { type PlannedPayment, showPayment } from "../payments/renewal-charge";
+import type { Customer } from "~/features/accounts/customer";
+import { domainRenewalOffer } from "~/features/cart/renewal-offer";
+import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewals.server";
+import { type PlannedPayment, showPayment } from "~/features/payments/renewal-charge";
+import { formatDay } from "~/lib/dates";
 import { registered } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";

@@ -1,7 +1,7 @@
-import type { UrlForward } from "../../db/schema";
-import type { Flash } from "../../lib/flash";
-import { failField, ok, type Result, wrong } from "../../lib/result";
-import { fullName, parseRecordName } from "../dns/host-name";
+import type { UrlForward } from "~/db/schema";
+import { fullName, parseRecordName } from "~/features/dns/host-name";
+import type { Flash } from "~/lib/flash";
+import { failField, ok, type Result, wrong } from "~/lib/result";
 
 /** What is told once a forward is gone, with the way to have it back; `address` is the page of its domain's forwards. */
 export const forwardRemoved = ({ host, target, permanent }: UrlForward, address: string): Flash => ({

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, type SQL } from "drizzle-orm";
-import type { Database, Statement } from "../../db/client.server";
-import { holderStatuses } from "../../db/held-by-another";
-import { type Domain, dnsChanges, dnsRecords, domains } from "../../db/schema";
+import type { Database, Statement } from "~/db/client.server";
+import { holderStatuses } from "~/db/held-by-another";
+import { type Domain, dnsChanges, dnsRecords, domains } from "~/db/schema";
 import { domainStates } from "./domain-state";
 
 /** What activation learns from the registry. */

@@ -1,8 +1,8 @@
-import { logged } from "../../db/activity-log.server";
-import type { Database, Statement } from "../../db/client.server";
-import { notice } from "../../db/notice.server";
-import { type Effect, enqueue } from "../../db/outbox.server";
-import type { Domain } from "../../db/schema";
+import { logged } from "~/db/activity-log.server";
+import type { Database, Statement } from "~/db/client.server";
+import { notice } from "~/db/notice.server";
+import { type Effect, enqueue } from "~/db/outbox.server";
+import type { Domain } from "~/db/schema";
 import { noticeOf } from "./change-notice";
 import { holdingRepo, type Registered } from "./holding.repo.server";
 import { readable } from "./readable";

@@ -1,4 +1,4 @@
-import { DAY } from "../../lib/durations";
+import { DAY } from "~/lib/durations";
 
 const isKenyan = (tld: string): boolean => tld === "ke" || tld.endsWith(".ke");
 

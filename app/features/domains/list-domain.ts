@@ -1,5 +1,5 @@
-import type { DomainStatus } from "../../db/schema";
-import { formatDay, formatDistance, type Locale } from "../../lib/dates";
+import type { DomainStatus } from "~/db/schema";
+import { formatDay, formatDistance, type Locale } from "~/lib/dates";
 import { registered } from "./domain-pages";
 import { expiresSoon } from "./portfolio";
 import { readable } from "./readable";

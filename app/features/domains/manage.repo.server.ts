@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { heldByAnother } from "../../db/held-by-another";
-import { type Owner, ownedBy } from "../../db/owner";
-import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { heldByAnother } from "~/db/held-by-another";
+import { type Owner, ownedBy } from "~/db/owner";
+import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "~/db/schema";
 
 type DomainFields = Partial<typeof domains.$inferInsert>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId, unknownForm } from "../../lib/fields.schema";
+import { rowId, unknownForm } from "~/lib/fields.schema";
 
 /** The switches of a domain's overview. */
 export const domainSwitchSchema = z.discriminatedUnion(

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lt, ne, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { contains } from "../../db/keyset";
-import { ownedByStatus, ownedPage } from "../../db/owned";
-import { type Owner, ownedBy } from "../../db/owner";
-import { type Domain, domains } from "../../db/schema";
-import type { Cursor } from "../../lib/page";
+import type { Database } from "~/db/client.server";
+import { contains } from "~/db/keyset";
+import { ownedByStatus, ownedPage } from "~/db/owned";
+import { type Owner, ownedBy } from "~/db/owner";
+import { type Domain, domains } from "~/db/schema";
+import type { Cursor } from "~/lib/page";
 import { type DomainSort, domainOrders, dueWithin, statusesOf } from "./portfolio";
 import type { DomainListQuery } from "./portfolio.schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorText, openRow } from "../../lib/list.schema";
+import { cursorText, openRow } from "~/lib/list.schema";
 import { domainSorts, domainTabs } from "./portfolio";
 
 /** The address of the list; what it does not know is left out. */

@@ -1,5 +1,5 @@
-import type { Domain } from "../../db/schema";
-import type { RegistrationInfo } from "../../platform/registrar/registrar";
+import type { Domain } from "~/db/schema";
+import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import { registered } from "./domain-pages";
 
 /** Whether a registry can say something new about it. */

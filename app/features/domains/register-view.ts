@@ -1,5 +1,5 @@
-import { type Currency, formatMoney } from "../../lib/money";
-import { domainPrice, renewalPrice } from "../catalog/domain-prices";
+import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
+import { type Currency, formatMoney } from "~/lib/money";
 import type { Answer } from "./answer";
 import { registrationItem } from "./registration-item";
 

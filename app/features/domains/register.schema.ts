@@ -1,4 +1,4 @@
-import { portalExtensions, portalInitialExtensions } from "../catalog/portal-extensions";
+import { portalExtensions, portalInitialExtensions } from "~/features/catalog/portal-extensions";
 
 /** What the Register Domain search was asked: null before it was asked anything. */
 interface RegisterQuery {

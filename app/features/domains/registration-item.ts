@@ -1,4 +1,4 @@
-import type { NewCartItem } from "../cart/cart-item";
+import type { NewCartItem } from "~/features/cart/cart-item";
 import type { Answer } from "./answer";
 
 type FreeName = Pick<Answer, "domain" | "tld" | "price" | "renewal">;

@@ -1,7 +1,7 @@
-import type { DomainStatus } from "../../db/schema";
-import { addYears } from "../../lib/add-years";
-import { fail, ok, type Result } from "../../lib/result";
-import { maxYears } from "../catalog/domain-prices";
+import type { DomainStatus } from "~/db/schema";
+import { maxYears } from "~/features/catalog/domain-prices";
+import { addYears } from "~/lib/add-years";
+import { fail, ok, type Result } from "~/lib/result";
 
 export interface RegisteredDomain {
 	readonly name: string;

@@ -1,5 +1,5 @@
-import type { ConfirmedOwner, Owner } from "../../db/owner";
-import type { Result } from "../../lib/result";
+import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { Result } from "~/lib/result";
 import type { DomainSwitch } from "./manage.schema";
 import type { DomainManagement } from "./manage.server";
 import type { Portfolio } from "./portfolio.server";

@@ -1,4 +1,4 @@
-import type { JobKind, JobNeed, JobState } from "../../db/schema";
+import type { JobKind, JobNeed, JobState } from "~/db/schema";
 
 export interface ProgressStep {
 	readonly label: string;

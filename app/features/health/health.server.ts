@@ -1,6 +1,6 @@
 import type { Clock } from "~/lib/clock";
-import { SECOND } from "../../lib/durations";
-import { withinTime } from "../../lib/within-time";
+import { SECOND } from "~/lib/durations";
+import { withinTime } from "~/lib/within-time";
 
 /** One thing the shop depends on. */
 interface DependencyProbe {

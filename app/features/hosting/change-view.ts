@@ -1,10 +1,10 @@
-import { formatDay, type Locale } from "../../lib/dates";
-import { counted } from "../../lib/in-words";
-import { formatMoney, type Money, money, subtract } from "../../lib/money";
-import { productTitle } from "../catalog/catalog";
-import { taxLabel } from "../catalog/settings";
-import type { PlanChanges } from "../orders/plan-changes.server";
-import { planUnderWay } from "../orders/under-way";
+import { productTitle } from "~/features/catalog/catalog";
+import { taxLabel } from "~/features/catalog/settings";
+import type { PlanChanges } from "~/features/orders/plan-changes.server";
+import { planUnderWay } from "~/features/orders/under-way";
+import { formatDay, type Locale } from "~/lib/dates";
+import { counted } from "~/lib/in-words";
+import { formatMoney, type Money, money, subtract } from "~/lib/money";
 import type { ChangeQuote } from "./plan-change";
 import { termName } from "./plan-row";
 

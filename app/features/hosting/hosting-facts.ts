@@ -1,6 +1,6 @@
-import type { HostingFacts, Usage } from "../../db/schema";
-import type { Money } from "../../lib/money";
-import type { Plan, PlanResources, Term } from "../catalog/product";
+import type { HostingFacts, Usage } from "~/db/schema";
+import type { Plan, PlanResources, Term } from "~/features/catalog/product";
+import type { Money } from "~/lib/money";
 
 /** What a new hosting plan starts with, copied from the catalogue at the time of the order. */
 export function hostingFacts(plan: Plan, term: Term, price: Money): HostingFacts {

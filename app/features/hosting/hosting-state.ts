@@ -1,5 +1,5 @@
-import type { HostingStatus } from "../../db/schema";
-import { stateMachine } from "../../lib/state-machine";
+import type { HostingStatus } from "~/db/schema";
+import { stateMachine } from "~/lib/state-machine";
 
 export const hostingStates = stateMachine<HostingStatus>("hosting plan", {
 	pending: ["active", "terminated"],

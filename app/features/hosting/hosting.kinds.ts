@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activityKind } from "../../lib/kinds";
+import { activityKind } from "~/lib/kinds";
 
 const planParams = z.object({ plan: z.string() });
 

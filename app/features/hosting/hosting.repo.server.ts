@@ -1,11 +1,11 @@
 import { and, between, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import { guarded, write } from "../../db/change.server";
-import type { Database } from "../../db/client.server";
-import { contains } from "../../db/keyset";
-import { ownedByStatus, ownedPage } from "../../db/owned";
-import { type Owner, ownedBy } from "../../db/owner";
-import { type HostingType, hostingPlans, type Usage } from "../../db/schema";
-import type { Cursor } from "../../lib/page";
+import { guarded, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { contains } from "~/db/keyset";
+import { ownedByStatus, ownedPage } from "~/db/owned";
+import { type Owner, ownedBy } from "~/db/owner";
+import { type HostingType, hostingPlans, type Usage } from "~/db/schema";
+import type { Cursor } from "~/lib/page";
 import { hostingStates } from "./hosting-state";
 
 const endable = hostingStates.sources("terminated");

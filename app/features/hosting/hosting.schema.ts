@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { rowId } from "../../lib/fields.schema";
-import { cursorText, openRow } from "../../lib/list.schema";
-import { isRepeated, notRepeated, password, repeatedPassword } from "../accounts/account.schema";
+import { isRepeated, notRepeated, password, repeatedPassword } from "~/features/accounts/account.schema";
+import { rowId } from "~/lib/fields.schema";
+import { cursorText, openRow } from "~/lib/list.schema";
 import { hostingTabs } from "./hosting";
 
 export const hostingListSchema = z.object({

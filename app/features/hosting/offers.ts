@@ -1,7 +1,7 @@
-import { type Currency, formatMoney } from "../../lib/money";
-import { unitPrice } from "../catalog/catalog";
-import { cartItemOf } from "../catalog/chosen-plan";
-import type { Plan } from "../catalog/product";
+import { unitPrice } from "~/features/catalog/catalog";
+import { cartItemOf } from "~/features/catalog/chosen-plan";
+import type { Plan } from "~/features/catalog/product";
+import { type Currency, formatMoney } from "~/lib/money";
 
 export type PlanOffer = ReturnType<typeof offersIn>[number];
 

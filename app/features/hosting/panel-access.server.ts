@@ -1,15 +1,15 @@
+import type { Database } from "~/db/client.server";
+import { enqueue } from "~/db/outbox.server";
+import type { ConfirmedOwner } from "~/db/owner";
+import { tooMany } from "~/features/accounts/account-limits";
+import { passwordProblem } from "~/features/accounts/password-policy";
+import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import { enqueue } from "../../db/outbox.server";
-import type { ConfirmedOwner } from "../../db/owner";
-import { HOUR, SECOND } from "../../lib/durations";
-import { fail, failField, ok, type Result } from "../../lib/result";
-import { withinTime } from "../../lib/within-time";
-import type { HostingPanel } from "../../platform/hosting/hosting-panel";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import { tooMany } from "../accounts/account-limits";
-import { passwordProblem } from "../accounts/password-policy";
-import type { Activity } from "../activity/activity.server";
+import { HOUR, SECOND } from "~/lib/durations";
+import { fail, failField, ok, type Result } from "~/lib/result";
+import { withinTime } from "~/lib/within-time";
+import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { hostingRepo } from "./hosting.repo.server";
 
 interface Dependencies {

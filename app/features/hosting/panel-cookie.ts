@@ -1,5 +1,5 @@
-import { hostCookie } from "../../lib/host-cookie";
-import { tokenInCookie } from "../accounts/session-cookie";
+import { tokenInCookie } from "~/features/accounts/session-cookie";
+import { hostCookie } from "~/lib/host-cookie";
 
 /** Of the panel's stand-in only: its sign-in is not the portal's. */
 const cookieOf = (appOrigin: string) => hostCookie(appOrigin, "panel");

@@ -1,4 +1,4 @@
-import { type Change, emit } from "../../db/change.server";
+import { type Change, emit } from "~/db/change.server";
 
 /** Deletes what an ended plan has at the hosting panel. */
 export const panelDeletion = (planId: string, userId: string): Change =>

@@ -1,6 +1,6 @@
-import { formatMoment, kenya } from "../../lib/dates";
-import type { PanelDesk } from "../../platform/hosting/sandbox/panel-desk";
-import { findProduct, productTitle } from "../catalog/catalog";
+import { findProduct, productTitle } from "~/features/catalog/catalog";
+import { formatMoment, kenya } from "~/lib/dates";
+import type { PanelDesk } from "~/platform/hosting/sandbox/panel-desk";
 import { resourceBars } from "./hosting";
 
 type SignedIn = NonNullable<Awaited<ReturnType<PanelDesk["signedIn"]>>>;

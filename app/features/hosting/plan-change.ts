@@ -1,9 +1,9 @@
-import type { HostingFacts, Usage } from "../../db/schema";
-import { type Currency, type Money, money, zero } from "../../lib/money";
-import { fail, ok, type Result } from "../../lib/result";
-import { totals } from "../cart/totals";
-import { productTitle } from "../catalog/catalog";
-import { settings } from "../catalog/settings";
+import type { HostingFacts, Usage } from "~/db/schema";
+import { totals } from "~/features/cart/totals";
+import { productTitle } from "~/features/catalog/catalog";
+import { settings } from "~/features/catalog/settings";
+import { type Currency, type Money, money, zero } from "~/lib/money";
+import { fail, ok, type Result } from "~/lib/result";
 import { resourceName } from "./hosting";
 import { hostingFacts } from "./hosting-facts";
 import type { Rung } from "./plan-ladder";

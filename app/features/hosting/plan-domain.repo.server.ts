@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { holdsName } from "../../db/holds-name";
-import { type Owner, ownedBy } from "../../db/owner";
-import { domains, hostingPlans } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { holdsName } from "~/db/holds-name";
+import { type Owner, ownedBy } from "~/db/owner";
+import { domains, hostingPlans } from "~/db/schema";
 
 /** The domains that plans are for, and whether their control is proven. */
 export function planDomainRepo(db: Database) {

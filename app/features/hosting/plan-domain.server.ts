@@ -1,15 +1,15 @@
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import { tooMany } from "~/features/accounts/account-limits";
+import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { HOUR, SECOND } from "../../lib/durations";
-import { messageOf } from "../../lib/message-of";
-import { fail, ok, type Result } from "../../lib/result";
-import { withinTime } from "../../lib/within-time";
-import type { DnsLookup } from "../../platform/dns-lookup/dns-lookup";
-import type { HostingPanel } from "../../platform/hosting/hosting-panel";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import { tooMany } from "../accounts/account-limits";
-import type { Activity } from "../activity/activity.server";
+import { HOUR, SECOND } from "~/lib/durations";
+import { messageOf } from "~/lib/message-of";
+import { fail, ok, type Result } from "~/lib/result";
+import { withinTime } from "~/lib/within-time";
+import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
+import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { proofRecord } from "./plan-domain";
 import { planDomainRepo } from "./plan-domain.repo.server";
 

@@ -1,4 +1,4 @@
-import { hmacSha256Hex } from "../../lib/hmac";
+import { hmacSha256Hex } from "~/lib/hmac";
 
 /** A TXT record that shows who controls a domain. */
 export interface ProofRecord {

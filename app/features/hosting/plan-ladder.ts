@@ -1,6 +1,6 @@
-import type { Currency, Money } from "../../lib/money";
-import { findProduct, plans, unitPrice } from "../catalog/catalog";
-import type { Plan } from "../catalog/product";
+import { findProduct, plans, unitPrice } from "~/features/catalog/catalog";
+import type { Plan } from "~/features/catalog/product";
+import type { Currency, Money } from "~/lib/money";
 import { renewalTerm } from "./renewal";
 
 /** Plans of one ladder live on the same kind of server, so that a move between them needs no moving house. */

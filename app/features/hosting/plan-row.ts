@@ -1,9 +1,9 @@
-import type { HostingStatus, HostingType, Usage } from "../../db/schema";
-import { formatDay, type Locale } from "../../lib/dates";
-import { type Currency, formatMoney, money } from "../../lib/money";
-import type { RenewalOffer } from "../cart/renewal-offer";
-import { readable } from "../domains/readable";
-import type { ShownPayment } from "../payments/renewal-charge";
+import type { HostingStatus, HostingType, Usage } from "~/db/schema";
+import type { RenewalOffer } from "~/features/cart/renewal-offer";
+import { readable } from "~/features/domains/readable";
+import type { ShownPayment } from "~/features/payments/renewal-charge";
+import { formatDay, type Locale } from "~/lib/dates";
+import { type Currency, formatMoney, money } from "~/lib/money";
 import { controlPanel, resourceBars } from "./hosting";
 import { plansBeside } from "./plan-ladder";
 

@@ -1,7 +1,7 @@
-import { addMonths } from "../../lib/add-months";
-import { DAY } from "../../lib/durations";
-import { type Money, money, subtract, zero } from "../../lib/money";
-import { settings } from "../catalog/settings";
+import { settings } from "~/features/catalog/settings";
+import { addMonths } from "~/lib/add-months";
+import { DAY } from "~/lib/durations";
+import { type Money, money, subtract, zero } from "~/lib/money";
 
 /** The term that a plan is in, and what it was paid with. */
 interface RunningTerm {

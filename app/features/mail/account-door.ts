@@ -1,4 +1,4 @@
-import type { AccountStatus, Preferences } from "../../db/schema/accounts";
+import type { AccountStatus, Preferences } from "~/db/schema/accounts";
 import type { Recipient } from "./recipient";
 
 export interface Account extends Recipient {

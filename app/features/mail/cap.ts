@@ -1,4 +1,4 @@
-import { DAY } from "../../lib/durations";
+import { DAY } from "~/lib/durations";
 import type { MailKind } from "./mail";
 
 /** What a stranger can cause by typing somebody's address into a form. */

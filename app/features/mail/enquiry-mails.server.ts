@@ -1,5 +1,5 @@
-import { brand } from "../../brand";
-import { mailboxOf } from "../support/enquiry";
+import { brand } from "~/brand";
+import { mailboxOf } from "~/features/support/enquiry";
 import type { Preparers, Sources } from "./prepare.server";
 import { enquiry } from "./templates/enquiry";
 import { enquiryConfirmation } from "./templates/enquiry-confirmation";

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, ne, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { creditProvider } from "../../db/credit.server";
-import { paidOf } from "../../db/ledger.server";
-import { notice } from "../../db/notice.server";
+import type { Database } from "~/db/client.server";
+import { creditProvider } from "~/db/credit.server";
+import { paidOf } from "~/db/ledger.server";
+import { notice } from "~/db/notice.server";
 import {
 	domains,
 	emailChanges,
@@ -22,7 +22,7 @@ import {
 	projects,
 	projectTasks,
 	users,
-} from "../../db/schema";
+} from "~/db/schema";
 import type { MailKind } from "./mail";
 
 /** Reads by id for the consumer, which acts for the shop and not for a visitor: hence no owner in these queries. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { noticedChanges } from "../domains/change-notice";
-import { hostingChanges } from "../hosting/change-notice";
-import type { MailPreference, NoticePreference } from "../notifications/preferences";
-import { projectStatuses } from "../projects/project";
+import { noticedChanges } from "~/features/domains/change-notice";
+import { hostingChanges } from "~/features/hosting/change-notice";
+import type { MailPreference, NoticePreference } from "~/features/notifications/preferences";
+import { projectStatuses } from "~/features/projects/project";
 import { type SecurityEvent, securityEvents } from "./templates/security-notice";
 
 /**

@@ -1,4 +1,4 @@
-import { brand } from "../../brand";
+import { brand } from "~/brand";
 
 /** What to do when somebody else did what a mail tells of. */
 export const notYou = (appOrigin: string): string =>

@@ -1,8 +1,8 @@
-import type { OrderLineKind } from "../../db/schema";
-import { money } from "../../lib/money";
-import { lineTitle } from "../cart/lines";
-import { amountDue } from "../orders/billing";
-import { cardName } from "../payments/payment-card";
+import type { OrderLineKind } from "~/db/schema";
+import { lineTitle } from "~/features/cart/lines";
+import { amountDue } from "~/features/orders/billing";
+import { cardName } from "~/features/payments/payment-card";
+import { money } from "~/lib/money";
 import { nextSteps } from "./next-steps";
 import type { Preparers, Sources } from "./prepare.server";
 import { chargeFailed } from "./templates/charge-failed";

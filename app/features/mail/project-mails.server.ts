@@ -1,5 +1,5 @@
-import { projectStatusName } from "../projects/project";
-import { changedParts } from "../projects/project-news";
+import { projectStatusName } from "~/features/projects/project";
+import { changedParts } from "~/features/projects/project-news";
 import type { MailRepo } from "./mail.repo.server";
 import type { Preparers, Sources } from "./prepare.server";
 import { projectMessage } from "./templates/project-message";

@@ -1,4 +1,4 @@
-import { readable } from "../domains/readable";
+import { readable } from "~/features/domains/readable";
 import type { BillLine, Block, MailContent } from "./content";
 
 /** The mail with names as people read them. Links keep theirs as they are, and so do somebody's own words. */

@@ -1,6 +1,6 @@
-import type { AccountStatus } from "../../db/schema/accounts";
-import type { Locale } from "../../lib/dates";
-import { headerText } from "../../lib/mail-message";
+import type { AccountStatus } from "~/db/schema/accounts";
+import type { Locale } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
 
 /** The customer, as far as a mail needs to know. */
 export interface Recipient extends Locale {

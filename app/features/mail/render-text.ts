@@ -1,4 +1,4 @@
-import { brand } from "../../brand";
+import { brand } from "~/brand";
 import type { BillLine, Block, MailContent, Unsubscribe } from "./content";
 
 /** The plain-text part: complete by itself. */

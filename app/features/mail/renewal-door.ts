@@ -1,5 +1,5 @@
-import type { Owner } from "../../db/owner";
-import type { PlannedPayment } from "../payments/renewal-charge";
+import type { Owner } from "~/db/owner";
+import type { PlannedPayment } from "~/features/payments/renewal-charge";
 
 /** What mails need of renewals: how the next one is paid. */
 export interface RenewalDoor {

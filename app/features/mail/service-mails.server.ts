@@ -1,4 +1,4 @@
-import { renewableUntil } from "../domains/lifecycle";
+import { renewableUntil } from "~/features/domains/lifecycle";
 import type { Preparers, Sources } from "./prepare.server";
 import { domainActive } from "./templates/domain-active";
 import { domainChanged } from "./templates/domain-changed";

@@ -1,5 +1,5 @@
-import { formatDistance, formatMoment, type Locale } from "../../lib/dates";
-import { readable } from "../domains/readable";
+import { readable } from "~/features/domains/readable";
+import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { notificationText } from "./notification-text";
 
 interface Row {

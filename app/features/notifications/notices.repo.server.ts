@@ -1,10 +1,10 @@
 import { and, count, eq, isNull } from "drizzle-orm";
-import { guarded } from "../../db/change.server";
-import type { Database } from "../../db/client.server";
-import { ownedPage } from "../../db/owned";
-import { type Owner, ownedBy } from "../../db/owner";
-import { notifications } from "../../db/schema";
-import type { Cursor } from "../../lib/page";
+import { guarded } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { ownedPage } from "~/db/owned";
+import { type Owner, ownedBy } from "~/db/owner";
+import { notifications } from "~/db/schema";
+import type { Cursor } from "~/lib/page";
 import type { NoticeListQuery } from "./notices.schema";
 
 /** A customer's own notices. */

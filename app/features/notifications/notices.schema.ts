@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rowId } from "../../lib/fields.schema";
-import { cursorText } from "../../lib/list.schema";
+import { rowId } from "~/lib/fields.schema";
+import { cursorText } from "~/lib/list.schema";
 
 /** The address of the list; what it does not know is left out. */
 export const noticeListSchema = z.object({

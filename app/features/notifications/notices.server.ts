@@ -1,10 +1,10 @@
+import { change, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
-import { change, log } from "../../db/change.server";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { kenya } from "../../lib/dates";
-import { decodeCursor, toPage } from "../../lib/page";
-import { fail, ok, type Result } from "../../lib/result";
+import { kenya } from "~/lib/dates";
+import { decodeCursor, toPage } from "~/lib/page";
+import { fail, ok, type Result } from "~/lib/result";
 import { noticesRepo } from "./notices.repo.server";
 import type { NoticeListQuery } from "./notices.schema";
 import { notificationText } from "./notification-text";

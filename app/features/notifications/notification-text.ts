@@ -1,6 +1,6 @@
-import type { Locale } from "../../lib/dates";
-import type { NotificationKind } from "../../lib/kinds";
-import { notificationKinds } from "../../registry";
+import type { Locale } from "~/lib/dates";
+import type { NotificationKind } from "~/lib/kinds";
+import { notificationKinds } from "~/registry";
 
 interface StoredNotification {
 	readonly kind: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activityKind } from "../../lib/kinds";
+import { activityKind } from "~/lib/kinds";
 import { mailChoices } from "./preferences";
 
 const preference = z.enum(mailChoices.map(({ id }) => id));

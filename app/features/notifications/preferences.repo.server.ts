@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { guarded, write } from "../../db/change.server";
-import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { type Preferences, users } from "../../db/schema";
+import { guarded, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { type Preferences, users } from "~/db/schema";
 import { defaultPreferences, type MailPreference } from "./preferences";
 
 /** What customers want to hear of. */

@@ -1,4 +1,4 @@
-import type { Preferences } from "../../db/schema/accounts";
+import type { Preferences } from "~/db/schema/accounts";
 
 /** Until the customer has chosen: everything about their own affairs, nothing that advertises. */
 export const defaultPreferences: Preferences = {

@@ -1,4 +1,4 @@
-import { equalInConstantTime, hmacSha256Hex } from "../../lib/hmac";
+import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 import { type MailPreference, mailChoices } from "./preferences";
 
 /** Whose mails of which kind an unsubscribe link ends. */

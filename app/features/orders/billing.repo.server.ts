@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { contains } from "../../db/keyset";
-import { paidOf } from "../../db/ledger.server";
-import { ownedPage } from "../../db/owned";
-import { type Owner, ownedBy } from "../../db/owner";
-import { invoiceLines, invoices, type JobState, jobs, ledgerEntries, orderLines } from "../../db/schema";
-import { HOUR } from "../../lib/durations";
-import type { Cursor } from "../../lib/page";
+import type { Database } from "~/db/client.server";
+import { contains } from "~/db/keyset";
+import { paidOf } from "~/db/ledger.server";
+import { ownedPage } from "~/db/owned";
+import { type Owner, ownedBy } from "~/db/owner";
+import { invoiceLines, invoices, type JobState, jobs, ledgerEntries, orderLines } from "~/db/schema";
+import { HOUR } from "~/lib/durations";
+import type { Cursor } from "~/lib/page";
 import type { InvoiceTab } from "./billing";
 
 /** Which invoices; `q` is in their number or in what a line says. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorText, searchText } from "../../lib/list.schema";
+import { cursorText, searchText } from "~/lib/list.schema";
 import { invoiceTabs } from "./billing";
 
 export const invoiceListSchema = z.object({

@@ -1,9 +1,9 @@
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { DAY } from "../../lib/durations";
-import type { Currency } from "../../lib/money";
-import { decodeCursor, toPage } from "../../lib/page";
+import { DAY } from "~/lib/durations";
+import type { Currency } from "~/lib/money";
+import { decodeCursor, toPage } from "~/lib/page";
 import { billedByMonth } from "./billing";
 import { billingRepo, type InvoiceFilter } from "./billing.repo.server";
 

@@ -1,5 +1,5 @@
-import { notice } from "../../db/notice.server";
-import { enqueue } from "../../db/outbox.server";
+import { notice } from "~/db/notice.server";
+import { enqueue } from "~/db/outbox.server";
 import { ordersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
 

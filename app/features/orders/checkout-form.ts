@@ -1,5 +1,5 @@
-import { parse } from "../../lib/parse";
-import { type Failure, fail, type Result } from "../../lib/result";
+import { parse } from "~/lib/parse";
+import { type Failure, fail, type Result } from "~/lib/result";
 import { contactSchema, type PlaceOrderInput, placeOrderSchema, termsMessage } from "./checkout.schema";
 
 /** The contact fields of the form, as typed: shown again when something is wrong. */

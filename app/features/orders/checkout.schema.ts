@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isCountry } from "../../lib/countries";
-import { isPhone, notPhone, phoneIn } from "../../lib/phone.schema";
-import { cartEntriesSchema, promoCodeSchema } from "../cart/cart.schema";
+import { cartEntriesSchema, promoCodeSchema } from "~/features/cart/cart.schema";
+import { isCountry } from "~/lib/countries";
+import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
 
 const line = (label: string, max: number) =>
 	z

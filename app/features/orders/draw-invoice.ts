@@ -1,7 +1,7 @@
-import { brand } from "../../brand";
-import { pageSize } from "../../lib/pdf/pdf-file";
-import { isDrawable, linesOf, widthOf } from "../../lib/pdf/pdf-font";
-import type { PdfPage } from "../../lib/pdf/pdf-page";
+import { brand } from "~/brand";
+import { pageSize } from "~/lib/pdf/pdf-file";
+import { isDrawable, linesOf, widthOf } from "~/lib/pdf/pdf-font";
+import type { PdfPage } from "~/lib/pdf/pdf-page";
 import { standingName } from "./billing";
 import type { InvoiceText } from "./invoice-document";
 import { bottom, colours, type Faces, type InvoiceSheet, invoiceSheet, leading, left, right } from "./invoice-sheet";

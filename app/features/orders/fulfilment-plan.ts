@@ -1,6 +1,6 @@
+import { brand } from "~/brand";
+import type { ContactDetails, domains, hostingPlans, JobKind, jobs, OrderLine, OrderLineKind } from "~/db/schema";
 import { createId } from "~/lib/ids";
-import { brand } from "../../brand";
-import type { ContactDetails, domains, hostingPlans, JobKind, jobs, OrderLine, OrderLineKind } from "../../db/schema";
 
 type NewDomain = typeof domains.$inferInsert;
 type NewHosting = typeof hostingPlans.$inferInsert;

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { logged } from "../../db/activity-log.server";
-import type { Database, Statement } from "../../db/client.server";
-import { notice } from "../../db/notice.server";
-import { enqueue } from "../../db/outbox.server";
-import { domains, hostingPlans, invoices, jobs, orders } from "../../db/schema";
+import { logged } from "~/db/activity-log.server";
+import type { Database, Statement } from "~/db/client.server";
+import { notice } from "~/db/notice.server";
+import { enqueue } from "~/db/outbox.server";
+import { domains, hostingPlans, invoices, jobs, orders } from "~/db/schema";
 import type { FulfilmentPlan } from "./fulfilment-plan";
 import { invoiceStates, orderStates } from "./order-state";
 

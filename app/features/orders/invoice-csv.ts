@@ -1,7 +1,7 @@
-import type { InvoiceState } from "../../db/schema";
-import { csvOf } from "../../lib/csv";
-import { isoDay } from "../../lib/dates";
-import type { Currency } from "../../lib/money";
+import type { InvoiceState } from "~/db/schema";
+import { csvOf } from "~/lib/csv";
+import { isoDay } from "~/lib/dates";
+import type { Currency } from "~/lib/money";
 import { invoiceStanding, standingName } from "./billing";
 
 interface Row {

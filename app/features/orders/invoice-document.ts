@@ -1,7 +1,7 @@
-import { formatDay, type Locale } from "../../lib/dates";
-import { formatMoney, money } from "../../lib/money";
-import { taxLabel } from "../catalog/settings";
-import { readable } from "../domains/readable";
+import { taxLabel } from "~/features/catalog/settings";
+import { readable } from "~/features/domains/readable";
+import { formatDay, type Locale } from "~/lib/dates";
+import { formatMoney, money } from "~/lib/money";
 import type { Billing } from "./billing.server";
 import { listInvoice } from "./list-invoice";
 

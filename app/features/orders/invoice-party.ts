@@ -1,4 +1,4 @@
-import type { BillingAddress, ContactDetails, InvoiceParty } from "../../db/schema";
+import type { BillingAddress, ContactDetails, InvoiceParty } from "~/db/schema";
 
 /** Whom an invoice is made out to: the billing details of the account, else the contact of the order. */
 export function invoiceParty(contact: ContactDetails, billing: BillingAddress | null | undefined): InvoiceParty {

@@ -1,5 +1,5 @@
-import { brand } from "../../brand";
-import { pdfFile } from "../../lib/pdf/pdf-file";
+import { brand } from "~/brand";
+import { pdfFile } from "~/lib/pdf/pdf-file";
 import { drawInvoice } from "./draw-invoice";
 import type { InvoiceText } from "./invoice-document";
 

@@ -1,6 +1,6 @@
-import { pageSize } from "../../lib/pdf/pdf-file";
-import type { PdfFace } from "../../lib/pdf/pdf-font";
-import { type PdfPage, pdfPage, type TextStyle } from "../../lib/pdf/pdf-page";
+import { pageSize } from "~/lib/pdf/pdf-file";
+import type { PdfFace } from "~/lib/pdf/pdf-font";
+import { type PdfPage, pdfPage, type TextStyle } from "~/lib/pdf/pdf-page";
 
 export interface Faces {
 	readonly regular: PdfFace;

@@ -1,9 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { createId } from "~/lib/ids";
-import { logged } from "../../db/activity-log.server";
-import type { Database } from "../../db/client.server";
-import { notice } from "../../db/notice.server";
-import { enqueue } from "../../db/outbox.server";
+import { logged } from "~/db/activity-log.server";
+import type { Database } from "~/db/client.server";
+import { notice } from "~/db/notice.server";
+import { enqueue } from "~/db/outbox.server";
 import {
 	type HostingPlan,
 	hostingPlans,
@@ -13,9 +12,10 @@ import {
 	ledgerEntries,
 	orderLines,
 	orders,
-} from "../../db/schema";
-import type { Money } from "../../lib/money";
-import { hostingStates } from "../hosting/hosting-state";
+} from "~/db/schema";
+import { hostingStates } from "~/features/hosting/hosting-state";
+import { createId } from "~/lib/ids";
+import type { Money } from "~/lib/money";
 import { orderStates } from "./order-state";
 import { operationId } from "./provisioning";
 

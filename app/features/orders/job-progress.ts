@@ -1,5 +1,5 @@
-import type { JobKind, JobNeed, JobState } from "../../db/schema";
-import { readable } from "../domains/readable";
+import type { JobKind, JobNeed, JobState } from "~/db/schema";
+import { readable } from "~/features/domains/readable";
 
 interface Job {
 	readonly state: JobState;

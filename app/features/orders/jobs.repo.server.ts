@@ -1,9 +1,9 @@
 import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { holderStatuses } from "../../db/held-by-another";
-import { enqueue } from "../../db/outbox.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { renewedPlan } from "../../db/pending-renewal";
+import type { Database } from "~/db/client.server";
+import { holderStatuses } from "~/db/held-by-another";
+import { enqueue } from "~/db/outbox.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { renewedPlan } from "~/db/pending-renewal";
 import {
 	domains,
 	hostingPlans,
@@ -15,7 +15,7 @@ import {
 	orderLines,
 	orders,
 	users,
-} from "../../db/schema";
+} from "~/db/schema";
 import { jobStates } from "./order-state";
 
 export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;

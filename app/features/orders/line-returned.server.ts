@@ -1,7 +1,7 @@
-import type { Statement } from "../../db/client.server";
-import type { Job } from "../../db/schema";
-import { formatMoney, money } from "../../lib/money";
-import type { Holdings } from "../domains/holdings.server";
+import type { Statement } from "~/db/client.server";
+import type { Job } from "~/db/schema";
+import type { Holdings } from "~/features/domains/holdings.server";
+import { formatMoney, money } from "~/lib/money";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobSubject } from "./jobs.repo.server";
 import { lineShare } from "./line-share";

@@ -1,4 +1,4 @@
-import type { OrderLine } from "../../db/schema";
+import type { OrderLine } from "~/db/schema";
 
 type Priced = Pick<OrderLine, "id" | "kind" | "domain" | "amount">;
 

@@ -1,6 +1,6 @@
-import type { InvoiceState } from "../../db/schema";
-import { formatDay, type Locale } from "../../lib/dates";
-import { type Currency, formatMoney, money } from "../../lib/money";
+import type { InvoiceState } from "~/db/schema";
+import { formatDay, type Locale } from "~/lib/dates";
+import { type Currency, formatMoney, money } from "~/lib/money";
 import { amountDue, invoiceStanding, isPayable } from "./billing";
 
 interface Row {

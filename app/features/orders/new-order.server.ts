@@ -1,9 +1,9 @@
+import type { Database } from "~/db/client.server";
+import type { ContactDetails, OrderLine } from "~/db/schema";
+import type { Customer } from "~/features/accounts/customer";
 import { createId } from "~/lib/ids";
-import type { Database } from "../../db/client.server";
-import type { ContactDetails, OrderLine } from "../../db/schema";
-import type { Currency } from "../../lib/money";
-import { type Failure, fail, ok, type Result } from "../../lib/result";
-import type { Customer } from "../accounts/customer";
+import type { Currency } from "~/lib/money";
+import { type Failure, fail, ok, type Result } from "~/lib/result";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
 import { invoiceYear } from "./invoice-number";

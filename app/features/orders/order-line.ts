@@ -1,9 +1,9 @@
-import type { OrderLineDetails } from "../../db/schema";
-import { counted } from "../../lib/in-words";
-import { givesFreeDomain, lineTitle } from "../cart/lines";
-import type { Quote } from "../cart/quote";
-import { findProduct } from "../catalog/catalog";
-import { hostingFacts } from "../hosting/hosting-facts";
+import type { OrderLineDetails } from "~/db/schema";
+import { givesFreeDomain, lineTitle } from "~/features/cart/lines";
+import type { Quote } from "~/features/cart/quote";
+import { findProduct } from "~/features/catalog/catalog";
+import { hostingFacts } from "~/features/hosting/hosting-facts";
+import { counted } from "~/lib/in-words";
 
 type QuoteLine = Quote["lines"][number];
 

@@ -1,5 +1,5 @@
-import type { InvoiceState, JobState, OrderState } from "../../db/schema";
-import { stateMachine } from "../../lib/state-machine";
+import type { InvoiceState, JobState, OrderState } from "~/db/schema";
+import { stateMachine } from "~/lib/state-machine";
 
 export const orderStates = stateMachine<OrderState>("order", {
 	pending_payment: ["paid", "cancelled"],

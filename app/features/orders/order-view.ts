@@ -1,9 +1,9 @@
-import type { OrderLineDetails } from "../../db/schema";
-import { formatDay, type Locale } from "../../lib/dates";
-import { counted } from "../../lib/in-words";
-import { formatMoney, money } from "../../lib/money";
-import { lineTitle } from "../cart/lines";
-import { readable } from "../domains/readable";
+import type { OrderLineDetails } from "~/db/schema";
+import { lineTitle } from "~/features/cart/lines";
+import { readable } from "~/features/domains/readable";
+import { formatDay, type Locale } from "~/lib/dates";
+import { counted } from "~/lib/in-words";
+import { formatMoney, money } from "~/lib/money";
 import { progressOf } from "./job-progress";
 import type { Orders } from "./orders.server";
 

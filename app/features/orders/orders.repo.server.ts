@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, lte, notExists, type SQL, sql, sum } from "drizzle-orm";
-import { logged } from "../../db/activity-log.server";
-import type { Database } from "../../db/client.server";
-import { returnCredit } from "../../db/credit.server";
-import { type Owner, ownedBy } from "../../db/owner";
+import { logged } from "~/db/activity-log.server";
+import type { Database } from "~/db/client.server";
+import { returnCredit } from "~/db/credit.server";
+import { type Owner, ownedBy } from "~/db/owner";
 import {
 	type ContactDetails,
 	domains,
@@ -16,7 +16,7 @@ import {
 	orders,
 	payments,
 	users,
-} from "../../db/schema";
+} from "~/db/schema";
 import { invoicePrefix } from "./invoice-number";
 
 type NewOrder = typeof orders.$inferInsert;

@@ -1,8 +1,8 @@
+import type { Owner } from "~/db/owner";
+import type { Invoice } from "~/db/schema";
+import type { Holdings } from "~/features/domains/holdings.server";
 import { randomToken } from "~/lib/ids";
-import type { Owner } from "../../db/owner";
-import type { Invoice } from "../../db/schema";
-import { type Failure, fail, ok, type Result } from "../../lib/result";
-import type { Holdings } from "../domains/holdings.server";
+import { type Failure, fail, ok, type Result } from "~/lib/result";
 import { createCancelUnpaid } from "./cancel-unpaid.server";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";

@@ -1,8 +1,8 @@
-import type { HostingPlan } from "../../db/schema";
-import { formatDay, type Locale } from "../../lib/dates";
-import { counted } from "../../lib/in-words";
-import { formatMoney } from "../../lib/money";
-import type { ChangeQuote } from "../hosting/plan-change";
+import type { HostingPlan } from "~/db/schema";
+import type { ChangeQuote } from "~/features/hosting/plan-change";
+import { formatDay, type Locale } from "~/lib/dates";
+import { counted } from "~/lib/in-words";
+import { formatMoney } from "~/lib/money";
 
 /** The order's line: what the change turns the plan into, and what it was agreed for. */
 export function changeLine(plan: HostingPlan, { to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId, unknownForm } from "../../lib/fields.schema";
+import { rowId, unknownForm } from "~/lib/fields.schema";
 
 const minor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, notExists, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { isPendingRenewal, renewedPlan } from "../../db/pending-renewal";
-import { type HostingPlan, hostingPlans, invoices, orderLines, orders } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { isPendingRenewal, renewedPlan } from "~/db/pending-renewal";
+import { type HostingPlan, hostingPlans, invoices, orderLines, orders } from "~/db/schema";
 
 /** Plans on their way to being others. */
 export function planChangesRepo(db: Database) {

@@ -1,6 +1,6 @@
-import type { HostingPlan, OrderLine } from "../../db/schema";
-import type { HostingPanel } from "../../platform/hosting/hosting-panel";
-import { overfull, underNewLimits } from "../hosting/plan-change";
+import type { HostingPlan, OrderLine } from "~/db/schema";
+import { overfull, underNewLimits } from "~/features/hosting/plan-change";
+import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { Provisioned } from "./provisioning";
 
 /** Gives the plan its new package, if it still is what was agreed to be changed. */

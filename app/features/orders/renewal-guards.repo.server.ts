@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { isPendingRenewal, renewedExpiry, renewedPlan } from "../../db/pending-renewal";
-import { domains, hostingPlans, type OrderLineDetails, type OrderLineKind, orderLines, orders } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { isPendingRenewal, renewedExpiry, renewedPlan } from "~/db/pending-renewal";
+import { domains, hostingPlans, type OrderLineDetails, type OrderLineKind, orderLines, orders } from "~/db/schema";
 
 interface RenewalLine {
 	readonly kind: OrderLineKind;

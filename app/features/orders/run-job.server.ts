@@ -1,9 +1,9 @@
+import { type Database, NothingChanged } from "~/db/client.server";
+import type { Job, JobNeed } from "~/db/schema";
+import type { Holdings } from "~/features/domains/holdings.server";
+import { retryDelay } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
-import { type Database, NothingChanged } from "../../db/client.server";
-import type { Job, JobNeed } from "../../db/schema";
-import { messageOf } from "../../lib/message-of";
-import type { Holdings } from "../domains/holdings.server";
-import { retryDelay } from "../outbox/outbox";
+import { messageOf } from "~/lib/message-of";
 import { jobDone } from "./job-done.server";
 import { jobOutcomeRepo } from "./job-outcome.repo.server";
 import { type JobSubject, jobsRepo } from "./jobs.repo.server";

@@ -1,10 +1,10 @@
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import { parseAuthCode } from "~/features/domains/auth-code";
+import type { Holdings } from "~/features/domains/holdings.server";
+import { readable } from "~/features/domains/readable";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { fail, failField, ok, type Result } from "../../lib/result";
-import { parseAuthCode } from "../domains/auth-code";
-import type { Holdings } from "../domains/holdings.server";
-import { readable } from "../domains/readable";
+import { fail, failField, ok, type Result } from "~/lib/result";
 import { jobOutcomeRepo } from "./job-outcome.repo.server";
 import { jobsRepo } from "./jobs.repo.server";
 import { lineReturned } from "./line-returned.server";

@@ -1,5 +1,5 @@
-import type { OrderLineKind, OrderState } from "../../db/schema";
-import { underWayMessage } from "../cart/pending-renewals";
+import type { OrderLineKind, OrderState } from "~/db/schema";
+import { underWayMessage } from "~/features/cart/pending-renewals";
 
 interface OrderedLine {
 	readonly kind: OrderLineKind;

@@ -1,11 +1,11 @@
-import type { WorkKind } from "../../registry";
-import type { Dns } from "../dns/dns.server";
-import type { DomainManagement } from "../domains/manage.server";
-import type { Hosting } from "../hosting/hosting.server";
-import { mailKinds } from "../mail/mail";
-import type { Mail } from "../mail/mail.server";
-import type { Orders } from "../orders/orders.server";
-import type { Payments } from "../payments/payments.server";
+import type { Dns } from "~/features/dns/dns.server";
+import type { DomainManagement } from "~/features/domains/manage.server";
+import type { Hosting } from "~/features/hosting/hosting.server";
+import { mailKinds } from "~/features/mail/mail";
+import type { Mail } from "~/features/mail/mail.server";
+import type { Orders } from "~/features/orders/orders.server";
+import type { Payments } from "~/features/payments/payments.server";
+import type { WorkKind } from "~/registry";
 import { done } from "./outbox";
 import type { EventHandler } from "./outbox.server";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/db/client.server";
+import { outbox } from "~/db/schema";
 import { createId } from "~/lib/ids";
-import type { Database } from "../../db/client.server";
-import { outbox } from "../../db/schema";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 

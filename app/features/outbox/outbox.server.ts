@@ -1,6 +1,6 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { QueueName, Queues } from "../../platform/queues/queues";
+import type { QueueName, Queues } from "~/platform/queues/queues";
 import { backoff, lease, maxAttempts, type Outcome, queueOf, resendAfter, sweepGrace } from "./outbox";
 import { createOutboxRepo, type OutboxRow } from "./outbox.repo.server";
 

@@ -1,5 +1,5 @@
-import { HOUR, MINUTE, SECOND } from "../../lib/durations";
-import type { QueueName } from "../../platform/queues/queues";
+import { HOUR, MINUTE, SECOND } from "~/lib/durations";
+import type { QueueName } from "~/platform/queues/queues";
 
 /** How long one delivery may hold a row before another may take it over. Longer than any time-out inside. */
 export const lease = 2 * MINUTE;

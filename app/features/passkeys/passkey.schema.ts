@@ -1,6 +1,6 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { z } from "zod";
-import { oneLine } from "../../lib/fields.schema";
+import { oneLine } from "~/lib/fields.schema";
 
 const bytes = z
 	.string()

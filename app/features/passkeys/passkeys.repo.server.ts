@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
-import { passkeys, tokenUses, users } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
+import { passkeys, tokenUses, users } from "~/db/schema";
 import { mostPasskeys } from "./most-passkeys";
 
 type NewPasskey = typeof passkeys.$inferInsert;

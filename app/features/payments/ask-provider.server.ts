@@ -1,8 +1,8 @@
-import type { Database } from "../../db/client.server";
-import type { Invoice } from "../../db/schema";
-import { messageOf } from "../../lib/message-of";
-import { fail, ok, type Result } from "../../lib/result";
-import type { PaymentProvider } from "../../platform/payment/payment-provider";
+import type { Database } from "~/db/client.server";
+import type { Invoice } from "~/db/schema";
+import { messageOf } from "~/lib/message-of";
+import { fail, ok, type Result } from "~/lib/result";
+import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import type { FailPayment } from "./fail-payment.server";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { enqueue } from "../../db/outbox.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { paymentCards } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { enqueue } from "~/db/outbox.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { paymentCards } from "~/db/schema";
 
 export type CardRow = typeof paymentCards.$inferSelect;
 

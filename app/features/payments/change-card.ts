@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ConfirmedOwner, Owner } from "../../db/owner";
-import type { Flash } from "../../lib/flash";
-import { ok, type Result } from "../../lib/result";
+import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { Flash } from "~/lib/flash";
+import { ok, type Result } from "~/lib/result";
 import type { Cards } from "./cards.server";
 
 export const cardChangeSchema = z.object({

@@ -1,11 +1,11 @@
+import { type Database, NothingChanged, type Statement, violates } from "~/db/client.server";
+import type { Invoice } from "~/db/schema";
+import type { Customer } from "~/features/accounts/customer";
+import { amountDue } from "~/features/orders/billing";
+import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
-import type { Invoice } from "../../db/schema";
-import { DAY } from "../../lib/durations";
-import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
-import type { Customer } from "../accounts/customer";
-import { amountDue } from "../orders/billing";
-import type { Orders } from "../orders/orders.server";
+import { DAY } from "~/lib/durations";
+import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import type { AskProvider } from "./ask-provider.server";
 import type { Cards } from "./cards.server";
 import type { FailPayment } from "./fail-payment.server";

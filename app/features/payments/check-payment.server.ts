@@ -1,9 +1,9 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import { SECOND } from "../../lib/durations";
-import { messageOf } from "../../lib/message-of";
-import { withinTime } from "../../lib/within-time";
-import type { Outcome, PaymentProvider } from "../../platform/payment/payment-provider";
+import { SECOND } from "~/lib/durations";
+import { messageOf } from "~/lib/message-of";
+import { withinTime } from "~/lib/within-time";
+import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";

@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from "../../lib/durations";
+import { HOUR, SECOND } from "~/lib/durations";
 
 /** After the start: while the customer has the phone in hand. */
 const early = [10, 25, 45, 75].map((seconds) => seconds * SECOND);

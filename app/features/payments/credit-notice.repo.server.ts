@@ -1,7 +1,7 @@
-import { logged } from "../../db/activity-log.server";
-import type { Database } from "../../db/client.server";
-import { notice } from "../../db/notice.server";
-import type { Invoice } from "../../db/schema";
+import { logged } from "~/db/activity-log.server";
+import type { Database } from "~/db/client.server";
+import { notice } from "~/db/notice.server";
+import type { Invoice } from "~/db/schema";
 
 interface Credit {
 	readonly userId: string;

@@ -1,11 +1,11 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
+import { logged } from "~/db/activity-log.server";
+import type { Database } from "~/db/client.server";
+import { creditProvider } from "~/db/credit.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { type Invoice, invoices, ledgerEntries } from "~/db/schema";
 import { createId } from "~/lib/ids";
-import { logged } from "../../db/activity-log.server";
-import type { Database } from "../../db/client.server";
-import { creditProvider } from "../../db/credit.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { type Invoice, invoices, ledgerEntries } from "../../db/schema";
-import type { Currency } from "../../lib/money";
+import type { Currency } from "~/lib/money";
 
 interface Told {
 	/** As shown. */

@@ -1,11 +1,11 @@
+import { type Database, NothingChanged, type Statement, violates } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import type { Invoice } from "~/db/schema";
+import { amountDue } from "~/features/orders/billing";
+import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import { type Database, NothingChanged, type Statement, violates } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import type { Invoice } from "../../db/schema";
-import { formatMoney, isZero, money } from "../../lib/money";
-import { fail, ok, type Result } from "../../lib/result";
-import { amountDue } from "../orders/billing";
-import type { Orders } from "../orders/orders.server";
+import { formatMoney, isZero, money } from "~/lib/money";
+import { fail, ok, type Result } from "~/lib/result";
 import { creditRepo } from "./credit.repo.server";
 import { dueFromCredit } from "./payable";
 

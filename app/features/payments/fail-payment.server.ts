@@ -1,5 +1,5 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
 import { failedChargeRepo } from "./failed-charge.repo.server";
 import type { FailureCode } from "./payment-failure";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";

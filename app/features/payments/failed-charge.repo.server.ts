@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { logged } from "../../db/activity-log.server";
-import type { Database } from "../../db/client.server";
-import { notice } from "../../db/notice.server";
-import { enqueue } from "../../db/outbox.server";
-import { invoices, users } from "../../db/schema";
-import { formatDay, type Locale } from "../../lib/dates";
+import { logged } from "~/db/activity-log.server";
+import type { Database } from "~/db/client.server";
+import { notice } from "~/db/notice.server";
+import { enqueue } from "~/db/outbox.server";
+import { invoices, users } from "~/db/schema";
+import { formatDay, type Locale } from "~/lib/dates";
 import { chargeFailure, nextTryText } from "./payment-failure";
 import type { PaymentRow } from "./payments.repo.server";
 

@@ -1,7 +1,7 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import { messageOf } from "../../lib/message-of";
-import type { Outcome, PaymentProvider, Webhook } from "../../platform/payment/payment-provider";
+import { messageOf } from "~/lib/message-of";
+import type { Outcome, PaymentProvider, Webhook } from "~/platform/payment/payment-provider";
 import { ledgerRepo } from "./ledger.repo.server";
 import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
 

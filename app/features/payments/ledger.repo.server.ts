@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import type { Database } from "~/db/client.server";
+import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
 import { idOf } from "~/lib/ids";
-import type { Database } from "../../db/client.server";
-import { ledgerEntries, paymentEvents, paymentReviews } from "../../db/schema";
 
 /** What providers said, what came of it in money, and what a person has to look at: rows are added, never changed. */
 export function ledgerRepo(db: Database) {

@@ -1,8 +1,8 @@
 import { encodeHexLowerCase } from "@oslojs/encoding";
+import type { PaymentMethod } from "~/db/schema";
+import { MINUTE } from "~/lib/durations";
 import { createId } from "~/lib/ids";
-import type { PaymentMethod } from "../../db/schema";
-import { MINUTE } from "../../lib/durations";
-import type { Money } from "../../lib/money";
+import type { Money } from "~/lib/money";
 import { nextCheckAt } from "./check-schedule";
 
 /** Where the money is to come from. */

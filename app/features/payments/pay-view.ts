@@ -1,7 +1,7 @@
-import type { PaymentMethod } from "../../db/schema";
-import { isKenyanMobile } from "../../lib/kenyan-mobile";
-import { formatMoney, money } from "../../lib/money";
-import { amountDue } from "../orders/billing";
+import type { PaymentMethod } from "~/db/schema";
+import { amountDue } from "~/features/orders/billing";
+import { isKenyanMobile } from "~/lib/kenyan-mobile";
+import { formatMoney, money } from "~/lib/money";
 import { dueFromCredit, methodsFor, payableAmount } from "./payable";
 import { failureMessage } from "./payment-failure";
 import type { Payments } from "./payments.server";

@@ -1,5 +1,5 @@
-import { cardExpired, expiryText } from "../../lib/card-expiry";
-import { MINUTE } from "../../lib/durations";
+import { cardExpired, expiryText } from "~/lib/card-expiry";
+import { MINUTE } from "~/lib/durations";
 
 /** How long a removed card can be brought back; then its provider is told. */
 export const cardUndoFor = 10 * MINUTE;

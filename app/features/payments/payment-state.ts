@@ -1,5 +1,5 @@
-import type { PaymentState } from "../../db/schema";
-import { stateMachine } from "../../lib/state-machine";
+import type { PaymentState } from "~/db/schema";
+import { stateMachine } from "~/lib/state-machine";
 
 /**
  * Success is final, whatever arrives later. A refusal or a time-out is not: the provider may still report that the

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cardExpired } from "../../lib/card-expiry";
+import { cardExpired } from "~/lib/card-expiry";
 import { isCardNumber } from "./card-number";
 
 export const startPaymentSchema = z.discriminatedUnion("method", [

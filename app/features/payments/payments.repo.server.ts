@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../db/client.server";
-import { enqueue } from "../../db/outbox.server";
-import { invoices, type PaymentMethod, type PaymentState, payments } from "../../db/schema";
-import type { PaidWith } from "../../platform/payment/payment-provider";
+import type { Database, Statement } from "~/db/client.server";
+import { enqueue } from "~/db/outbox.server";
+import { invoices, type PaymentMethod, type PaymentState, payments } from "~/db/schema";
+import type { PaidWith } from "~/platform/payment/payment-provider";
 import { cardName } from "./payment-card";
 import type { FailureCode } from "./payment-failure";
 import { paymentStates } from "./payment-state";

@@ -1,10 +1,10 @@
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import type { Activity } from "~/features/activity/activity.server";
+import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import type { Sealer } from "../../lib/seal";
-import type { PaymentProvider } from "../../platform/payment/payment-provider";
-import type { Activity } from "../activity/activity.server";
-import type { Orders } from "../orders/orders.server";
+import type { Sealer } from "~/lib/seal";
+import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { createAskProvider } from "./ask-provider.server";
 import { createCards } from "./cards.server";
 import { createChargeCard } from "./charge-card.server";

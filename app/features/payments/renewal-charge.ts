@@ -1,7 +1,7 @@
-import type { InvoiceState } from "../../db/schema";
-import { cardExpired } from "../../lib/card-expiry";
-import { formatDay, type Locale } from "../../lib/dates";
-import { DAY, HOUR } from "../../lib/durations";
+import type { InvoiceState } from "~/db/schema";
+import { cardExpired } from "~/lib/card-expiry";
+import { formatDay, type Locale } from "~/lib/dates";
+import { DAY, HOUR } from "~/lib/durations";
 import { cardName } from "./payment-card";
 
 export type Renewable = "domain" | "plan";

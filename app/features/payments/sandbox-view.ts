@@ -1,6 +1,6 @@
-import { brand } from "../../brand";
-import { formatMoney, money } from "../../lib/money";
-import type { SandboxDesk } from "../../platform/payment/sandbox/sandbox-desk";
+import { brand } from "~/brand";
+import { formatMoney, money } from "~/lib/money";
+import type { SandboxDesk } from "~/platform/payment/sandbox/sandbox-desk";
 
 type Entry = NonNullable<Awaited<ReturnType<SandboxDesk["find"]>>>;
 

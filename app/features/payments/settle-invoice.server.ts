@@ -1,11 +1,11 @@
+import { type Database, NothingChanged, violates } from "~/db/client.server";
+import type { Invoice } from "~/db/schema";
+import { amountDue } from "~/features/orders/billing";
+import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
-import { type Database, NothingChanged, violates } from "../../db/client.server";
-import type { Invoice } from "../../db/schema";
-import { formatMoney, money } from "../../lib/money";
-import type { PaidWith } from "../../platform/payment/payment-provider";
-import { amountDue } from "../orders/billing";
-import type { Orders } from "../orders/orders.server";
+import { formatMoney, money } from "~/lib/money";
+import type { PaidWith } from "~/platform/payment/payment-provider";
 import type { Cards } from "./cards.server";
 import { creditNotice } from "./credit-notice.repo.server";
 import { ledgerRepo } from "./ledger.repo.server";

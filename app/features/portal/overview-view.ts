@@ -1,15 +1,15 @@
-import { formatDay, hourOf, monthName } from "../../lib/dates";
-import { formatMoney, money } from "../../lib/money";
-import type { Customer } from "../accounts/customer";
-import { listActivity } from "../activity/list-activity";
-import { listDomain } from "../domains/list-domain";
-import { readable } from "../domains/readable";
-import { resourceBars } from "../hosting/hosting";
-import { renewalOf } from "../hosting/plan-row";
-import { jobTitle } from "../orders/billing";
-import { niceCeiling } from "../orders/billing-chart";
-import { progressOf } from "../orders/job-progress";
-import { listInvoice } from "../orders/list-invoice";
+import type { Customer } from "~/features/accounts/customer";
+import { listActivity } from "~/features/activity/list-activity";
+import { listDomain } from "~/features/domains/list-domain";
+import { readable } from "~/features/domains/readable";
+import { resourceBars } from "~/features/hosting/hosting";
+import { renewalOf } from "~/features/hosting/plan-row";
+import { jobTitle } from "~/features/orders/billing";
+import { niceCeiling } from "~/features/orders/billing-chart";
+import { progressOf } from "~/features/orders/job-progress";
+import { listInvoice } from "~/features/orders/list-invoice";
+import { formatDay, hourOf, monthName } from "~/lib/dates";
+import { formatMoney, money } from "~/lib/money";
 import type { Overview } from "./overview.server";
 
 export type OverviewView = ReturnType<typeof overviewView>;

@@ -1,9 +1,9 @@
-import type { Owner } from "../../db/owner";
-import type { Activity } from "../activity/activity.server";
-import type { Portfolio } from "../domains/portfolio.server";
-import type { Hosting } from "../hosting/hosting.server";
-import type { Billing } from "../orders/billing.server";
-import type { Projects } from "../projects/projects.server";
+import type { Owner } from "~/db/owner";
+import type { Activity } from "~/features/activity/activity.server";
+import type { Portfolio } from "~/features/domains/portfolio.server";
+import type { Hosting } from "~/features/hosting/hosting.server";
+import type { Billing } from "~/features/orders/billing.server";
+import type { Projects } from "~/features/projects/projects.server";
 
 interface Dependencies {
 	readonly activity: Activity;

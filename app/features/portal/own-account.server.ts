@@ -1,21 +1,21 @@
+import type { Database } from "~/db/client.server";
+import type { Accounts } from "~/features/accounts/accounts.server";
+import { createConfirmation } from "~/features/accounts/confirmation.server";
+import { createEmailChange } from "~/features/accounts/email-change.server";
+import { createOwnPassword } from "~/features/accounts/own-password.server";
+import type { Sessions } from "~/features/accounts/sessions.server";
+import { createAccountSettings } from "~/features/accounts/settings.server";
+import type { Activity } from "~/features/activity/activity.server";
+import { createClosing } from "~/features/closing/closing.server";
+import { createDataExport } from "~/features/data-export/data-export.server";
+import { createNotificationPreferences } from "~/features/notifications/preferences.server";
+import type { Projects } from "~/features/projects/projects.server";
+import type { SecondStep } from "~/features/two-factor/second-step.server";
+import { createTwoFactor } from "~/features/two-factor/two-factor.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { Sealer } from "../../lib/seal";
-import type { PasswordHasher } from "../../platform/password/password";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import type { Accounts } from "../accounts/accounts.server";
-import { createConfirmation } from "../accounts/confirmation.server";
-import { createEmailChange } from "../accounts/email-change.server";
-import { createOwnPassword } from "../accounts/own-password.server";
-import type { Sessions } from "../accounts/sessions.server";
-import { createAccountSettings } from "../accounts/settings.server";
-import type { Activity } from "../activity/activity.server";
-import { createClosing } from "../closing/closing.server";
-import { createDataExport } from "../data-export/data-export.server";
-import { createNotificationPreferences } from "../notifications/preferences.server";
-import type { Projects } from "../projects/projects.server";
-import type { SecondStep } from "../two-factor/second-step.server";
-import { createTwoFactor } from "../two-factor/two-factor.server";
+import type { Sealer } from "~/lib/seal";
+import type { PasswordHasher } from "~/platform/password/password";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 

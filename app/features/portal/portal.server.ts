@@ -1,16 +1,16 @@
+import type { Database } from "~/db/client.server";
+import { createActivity } from "~/features/activity/activity.server";
+import { createBillingDetails } from "~/features/billing-details/billing-details.server";
+import type { Holdings } from "~/features/domains/holdings.server";
+import { createPortfolio } from "~/features/domains/portfolio.server";
+import { createHosting } from "~/features/hosting/hosting.server";
+import { createNotices } from "~/features/notifications/notices.server";
+import { createBilling } from "~/features/orders/billing.server";
+import { createProjects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { FileStore } from "../../platform/files/file-store";
-import type { HostingPanel } from "../../platform/hosting/hosting-panel";
-import type { Registrar } from "../../platform/registrar/registrar";
-import { createActivity } from "../activity/activity.server";
-import { createBillingDetails } from "../billing-details/billing-details.server";
-import type { Holdings } from "../domains/holdings.server";
-import { createPortfolio } from "../domains/portfolio.server";
-import { createHosting } from "../hosting/hosting.server";
-import { createNotices } from "../notifications/notices.server";
-import { createBilling } from "../orders/billing.server";
-import { createProjects } from "../projects/projects.server";
+import type { FileStore } from "~/platform/files/file-store";
+import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import type { Registrar } from "~/platform/registrar/registrar";
 import { createOverview } from "./overview.server";
 import { createSearch } from "./search.server";
 

@@ -1,9 +1,9 @@
-import { formatDay } from "../../lib/dates";
-import type { Customer } from "../accounts/customer";
-import { domainStatusName } from "../domains/domain-status-name";
-import { listDomain } from "../domains/list-domain";
-import { readable } from "../domains/readable";
-import { projectStatusName } from "../projects/project";
+import type { Customer } from "~/features/accounts/customer";
+import { domainStatusName } from "~/features/domains/domain-status-name";
+import { listDomain } from "~/features/domains/list-domain";
+import { readable } from "~/features/domains/readable";
+import { projectStatusName } from "~/features/projects/project";
+import { formatDay } from "~/lib/dates";
 import type { Found } from "./search.server";
 
 interface Hit {

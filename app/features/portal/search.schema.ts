@@ -1,4 +1,4 @@
 import { z } from "zod";
-import { searchText } from "../../lib/list.schema";
+import { searchText } from "~/lib/list.schema";
 
 export const searchSchema = z.object({ q: searchText });

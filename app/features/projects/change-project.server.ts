@@ -1,5 +1,5 @@
-import type { Owner } from "../../db/owner";
-import type { Result } from "../../lib/result";
+import type { Owner } from "~/db/owner";
+import type { Result } from "~/lib/result";
 import type { ProjectChange } from "./projects.schema";
 import type { createProjects } from "./projects.server";
 

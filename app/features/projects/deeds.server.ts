@@ -1,9 +1,9 @@
+import type { Database, Statement } from "~/db/client.server";
+import { type Effect, enqueue } from "~/db/outbox.server";
+import type { projectPosts, projectTasks } from "~/db/schema";
+import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
-import type { Database, Statement } from "../../db/client.server";
-import { type Effect, enqueue } from "../../db/outbox.server";
-import type { projectPosts, projectTasks } from "../../db/schema";
-import { fail, ok, type Result } from "../../lib/result";
-import type { Activity } from "../activity/activity.server";
+import { fail, ok, type Result } from "~/lib/result";
 import { type ProjectNotice, type TeamProject, type TeamTask, teamRepo } from "./team.repo.server";
 
 /** What one of us does, as the customer will find it. */

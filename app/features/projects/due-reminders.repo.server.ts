@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, sql } from "drizzle-orm";
-import { wants } from "../../db/change.server";
-import type { Database } from "../../db/client.server";
-import { notice } from "../../db/notice.server";
-import { type Effect, enqueue } from "../../db/outbox.server";
-import { notifications, projects, users } from "../../db/schema";
-import { formatDay, type Locale } from "../../lib/dates";
+import { wants } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { notice } from "~/db/notice.server";
+import { type Effect, enqueue } from "~/db/outbox.server";
+import { notifications, projects, users } from "~/db/schema";
+import { formatDay, type Locale } from "~/lib/dates";
 import { projectHref } from "./project";
 
 interface DueProject extends Locale {

@@ -1,6 +1,6 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import { DAY } from "../../lib/durations";
+import { DAY } from "~/lib/durations";
 import { dueRemindersRepo } from "./due-reminders.repo.server";
 
 /** How long before the day. */

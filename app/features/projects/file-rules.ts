@@ -1,4 +1,4 @@
-import { MINUTE } from "../../lib/durations";
+import { MINUTE } from "~/lib/durations";
 
 /** What may be uploaded. Pure: the same rules tell the form and the server. */
 const MB = 1024 * 1024;

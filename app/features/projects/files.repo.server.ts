@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { projectFiles, projectPosts, projects, projectTasks } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import { projectFiles, projectPosts, projects, projectTasks } from "~/db/schema";
 import { accountQuota } from "./file-rules";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import { projects } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { projects } from "~/db/schema";
 
 /** Condition: a project of the owner that was not removed. */
 export const ownProject = (owner: Owner, now: number, id?: string): SQL | undefined =>

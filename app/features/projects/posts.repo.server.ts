@@ -1,9 +1,9 @@
 import { and, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { keyset } from "../../db/keyset";
-import { type Owner, ownedBy } from "../../db/owner";
-import { notifications, projectPosts, projects, users } from "../../db/schema";
-import type { Cursor } from "../../lib/page";
+import type { Database } from "~/db/client.server";
+import { keyset } from "~/db/keyset";
+import { type Owner, ownedBy } from "~/db/owner";
+import { notifications, projectPosts, projects, users } from "~/db/schema";
+import type { Cursor } from "~/lib/page";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 
 const unreadMessages = (owner: Owner, now: number) =>

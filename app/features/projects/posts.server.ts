@@ -1,9 +1,9 @@
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { decodeCursor, toPage } from "../../lib/page";
-import type { Activity } from "../activity/activity.server";
+import { decodeCursor, toPage } from "~/lib/page";
 import { postsRepo } from "./posts.repo.server";
 import { undoFor } from "./project";
 

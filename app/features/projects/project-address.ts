@@ -1,5 +1,5 @@
-import { withParams } from "../../lib/address";
-import type { Flash } from "../../lib/flash";
+import { withParams } from "~/lib/address";
+import type { Flash } from "~/lib/flash";
 import type { ProjectChange } from "./projects.schema";
 
 /**

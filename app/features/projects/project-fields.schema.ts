@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine } from "../../lib/fields.schema";
+import { oneLine } from "~/lib/fields.schema";
 
 /** One line of text. */
 export const line = (most: number) =>

@@ -1,5 +1,5 @@
-import type { ProjectStatus } from "../../db/schema";
-import { formatDay, type Locale } from "../../lib/dates";
+import type { ProjectStatus } from "~/db/schema";
+import { formatDay, type Locale } from "~/lib/dates";
 import { dueDayOf, projectStatusName } from "./project";
 
 /** What our team can change of how a project stands. */

@@ -1,5 +1,5 @@
-import type { Assignee } from "../../db/schema";
-import { formatDay, formatDistance, formatMoment, type Locale } from "../../lib/dates";
+import type { Assignee } from "~/db/schema";
+import { formatDay, formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { formatSize } from "./file-rules";
 
 interface PostRow {

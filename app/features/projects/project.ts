@@ -1,5 +1,5 @@
-import type { ProjectPriority, ProjectStatus } from "../../db/schema";
-import { DAY } from "../../lib/durations";
+import type { ProjectPriority, ProjectStatus } from "~/db/schema";
+import { DAY } from "~/lib/durations";
 
 export const projectStatuses = ["planned", "in-progress", "on-hold", "completed"] as const satisfies ProjectStatus[];
 

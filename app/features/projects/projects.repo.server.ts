@@ -1,10 +1,10 @@
 import { and, asc, between, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { contains } from "../../db/keyset";
-import { ownedByStatus, ownedPage } from "../../db/owned";
-import { type Owner, ownedBy } from "../../db/owner";
-import { projects, users } from "../../db/schema";
-import type { Cursor } from "../../lib/page";
+import type { Database } from "~/db/client.server";
+import { contains } from "~/db/keyset";
+import { ownedByStatus, ownedPage } from "~/db/owned";
+import { type Owner, ownedBy } from "~/db/owner";
+import { projects, users } from "~/db/schema";
+import type { Cursor } from "~/lib/page";
 import { ownProject, projectName } from "./own-project.repo.server";
 import type { ProjectListQuery } from "./projects.schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rowId } from "../../lib/fields.schema";
-import { cursorText, openRow, searchText } from "../../lib/list.schema";
+import { rowId } from "~/lib/fields.schema";
+import { cursorText, openRow, searchText } from "~/lib/list.schema";
 import { membersOf } from "./crew";
 import { projectStatuses, technologiesOf } from "./project";
 import { dueDay, line, postBody, taskName, text } from "./project-fields.schema";

@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { notice } from "../../db/notice.server";
-import type { Owner } from "../../db/owner";
-import { type Assignee, projects, projectTasks } from "../../db/schema";
-import { DAY } from "../../lib/durations";
+import type { Database } from "~/db/client.server";
+import { notice } from "~/db/notice.server";
+import type { Owner } from "~/db/owner";
+import { type Assignee, projects, projectTasks } from "~/db/schema";
+import { DAY } from "~/lib/durations";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 import { mostTasks } from "./project";
 

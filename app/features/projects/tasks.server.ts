@@ -1,9 +1,9 @@
+import type { Database, Statement } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
-import type { Database, Statement } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import type { Result } from "../../lib/result";
-import type { Activity } from "../activity/activity.server";
+import type { Result } from "~/lib/result";
 import { mostTasks, undoFor } from "./project";
 import { tasksRepo } from "./tasks.repo.server";
 

@@ -1,5 +1,5 @@
-import { textsOf } from "../../lib/form-data";
-import type { Failure } from "../../lib/result";
+import { textsOf } from "~/lib/form-data";
+import type { Failure } from "~/lib/result";
 
 const names = ["intent", "taskId", "body", "name", "assignee", "status", "progress", "dueDate"] as const;
 

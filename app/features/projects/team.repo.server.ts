@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { contains, keyset } from "../../db/keyset";
-import { notice } from "../../db/notice.server";
-import { type Preferences, projectPosts, projects, projectTasks, users } from "../../db/schema";
-import { type Cursor, pageSize } from "../../lib/page";
+import type { Database } from "~/db/client.server";
+import { contains, keyset } from "~/db/keyset";
+import { notice } from "~/db/notice.server";
+import { type Preferences, projectPosts, projects, projectTasks, users } from "~/db/schema";
+import { type Cursor, pageSize } from "~/lib/page";
 import { projectHref } from "./project";
 import { taskColumns } from "./tasks.repo.server";
 

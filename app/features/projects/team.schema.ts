@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rowId } from "../../lib/fields.schema";
-import { cursorText, searchText } from "../../lib/list.schema";
+import { rowId } from "~/lib/fields.schema";
+import { cursorText, searchText } from "~/lib/list.schema";
 import { crew, memberOf } from "./crew";
 import { projectStatuses } from "./project";
 import { dueDay, postBody, taskName } from "./project-fields.schema";

@@ -1,10 +1,10 @@
+import type { Effect } from "~/db/outbox.server";
+import { type Assignee, projectPosts, projectTasks } from "~/db/schema";
+import { MINUTE } from "~/lib/durations";
 import { idOf } from "~/lib/ids";
-import type { Effect } from "../../db/outbox.server";
-import { type Assignee, projectPosts, projectTasks } from "../../db/schema";
-import { MINUTE } from "../../lib/durations";
-import { plainText } from "../../lib/markdown";
-import { decodeCursor, toPage } from "../../lib/page";
-import { failField, ok } from "../../lib/result";
+import { plainText } from "~/lib/markdown";
+import { decodeCursor, toPage } from "~/lib/page";
+import { failField, ok } from "~/lib/result";
 import { createDeeds, type DeedDependencies, type Done } from "./deeds.server";
 import { postsRepo } from "./posts.repo.server";
 import { mostTasks } from "./project";

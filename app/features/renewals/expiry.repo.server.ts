@@ -1,9 +1,9 @@
 import { and, asc, between, eq, inArray, lte, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type Notice, notice } from "../../db/notice.server";
-import { type Effect, enqueue } from "../../db/outbox.server";
-import { type DomainStatus, domains, users } from "../../db/schema";
-import { domainStates } from "../domains/domain-state";
+import type { Database } from "~/db/client.server";
+import { type Notice, notice } from "~/db/notice.server";
+import { type Effect, enqueue } from "~/db/outbox.server";
+import { type DomainStatus, domains, users } from "~/db/schema";
+import { domainStates } from "~/features/domains/domain-state";
 
 /** A registration with the end that it has. */
 export interface EndingDomain {

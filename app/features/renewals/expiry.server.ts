@@ -1,12 +1,12 @@
+import type { Database } from "~/db/client.server";
+import type { DomainStatus } from "~/db/schema";
+import type { Activity } from "~/features/activity/activity.server";
+import type { Holdings } from "~/features/domains/holdings.server";
+import { graceDays, releaseDays, reminderDue, reminderReach } from "~/features/domains/lifecycle";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { DomainStatus } from "../../db/schema";
-import { formatDay, type Locale } from "../../lib/dates";
-import { DAY } from "../../lib/durations";
-import type { Registrar } from "../../platform/registrar/registrar";
-import type { Activity } from "../activity/activity.server";
-import type { Holdings } from "../domains/holdings.server";
-import { graceDays, releaseDays, reminderDue, reminderReach } from "../domains/lifecycle";
+import { formatDay, type Locale } from "~/lib/dates";
+import { DAY } from "~/lib/durations";
+import type { Registrar } from "~/platform/registrar/registrar";
 import { type EndingDomain, expiryRepo } from "./expiry.repo.server";
 
 interface Dependencies {

@@ -1,18 +1,9 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type Owner, ownedBy } from "../../db/owner";
-import {
-	domains,
-	hostingPlans,
-	type InvoiceState,
-	invoices,
-	orders,
-	paymentCards,
-	payments,
-	users,
-} from "../../db/schema";
-import { MINUTE } from "../../lib/durations";
-import type { Renewable } from "../payments/renewal-charge";
+import type { Database } from "~/db/client.server";
+import { type Owner, ownedBy } from "~/db/owner";
+import { domains, hostingPlans, type InvoiceState, invoices, orders, paymentCards, payments, users } from "~/db/schema";
+import type { Renewable } from "~/features/payments/renewal-charge";
+import { MINUTE } from "~/lib/durations";
 import { keyOf } from "./renewal-invoices.repo.server";
 
 export type RenewalRow = Awaited<ReturnType<ReturnType<typeof renewalChargesRepo>["due"]>>[number];

@@ -1,10 +1,7 @@
-import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { Owner } from "../../db/owner";
-import { DAY } from "../../lib/durations";
-import { messageOf } from "../../lib/message-of";
-import { cardName } from "../payments/payment-card";
-import type { Payments } from "../payments/payments.server";
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import { cardName } from "~/features/payments/payment-card";
+import type { Payments } from "~/features/payments/payments.server";
 import {
 	chargedBefore,
 	nextCharge,
@@ -12,7 +9,10 @@ import {
 	pause,
 	plannedPayment,
 	type Renewable,
-} from "../payments/renewal-charge";
+} from "~/features/payments/renewal-charge";
+import type { Clock } from "~/lib/clock";
+import { DAY } from "~/lib/durations";
+import { messageOf } from "~/lib/message-of";
 import { type RenewalRow, renewalChargesRepo } from "./renewal-charges.repo.server";
 
 interface Dependencies {

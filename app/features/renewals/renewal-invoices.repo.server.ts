@@ -1,10 +1,10 @@
 import { and, asc, eq, exists, gt, isNull, lte, not, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { notice } from "../../db/notice.server";
-import { enqueue } from "../../db/outbox.server";
-import { isPendingRenewal, renewedPlan } from "../../db/pending-renewal";
-import { domains, hostingPlans, orderLines, orders, users } from "../../db/schema";
-import { DAY } from "../../lib/durations";
+import type { Database } from "~/db/client.server";
+import { notice } from "~/db/notice.server";
+import { enqueue } from "~/db/outbox.server";
+import { isPendingRenewal, renewedPlan } from "~/db/pending-renewal";
+import { domains, hostingPlans, orderLines, orders, users } from "~/db/schema";
+import { DAY } from "~/lib/durations";
 
 /** How long before the end the invoice comes, in ms: of a name or a yearly plan, and of a plan paid by the month. */
 const invoicedBefore = { year: 30 * DAY, month: 7 * DAY } as const;

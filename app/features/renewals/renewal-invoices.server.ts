@@ -1,12 +1,12 @@
+import type { Database } from "~/db/client.server";
+import type { ContactDetails } from "~/db/schema";
+import type { Activity } from "~/features/activity/activity.server";
+import type { Cart } from "~/features/cart/cart.server";
+import type { CartEntry } from "~/features/cart/lines";
+import { renewalTerm } from "~/features/hosting/renewal";
+import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import type { ContactDetails } from "../../db/schema";
-import { formatMoney } from "../../lib/money";
-import type { Activity } from "../activity/activity.server";
-import type { Cart } from "../cart/cart.server";
-import type { CartEntry } from "../cart/lines";
-import { renewalTerm } from "../hosting/renewal";
-import type { Orders } from "../orders/orders.server";
+import { formatMoney } from "~/lib/money";
 import { type DueDomain, type DuePlan, renewalInvoicesRepo, renewalKey } from "./renewal-invoices.repo.server";
 
 interface Dependencies {

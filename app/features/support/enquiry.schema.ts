@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { phoneOf } from "../../lib/phone.schema";
-import { email, personName } from "../accounts/account.schema";
-import { parseOwnName } from "../domains/own-name";
+import { email, personName } from "~/features/accounts/account.schema";
+import { parseOwnName } from "~/features/domains/own-name";
+import { phoneOf } from "~/lib/phone.schema";
 import { type EnquiryInput, type EnquiryKind, enquiryLimits, enquiryTopics, type KindWithTopic } from "./enquiry";
 
 const tooLong = `Use at most ${enquiryLimits.message.toLocaleString("en")} characters.`;

@@ -1,5 +1,5 @@
-import { DAY, SECOND } from "../../lib/durations";
-import { equalInConstantTime, hmacSha256Hex } from "../../lib/hmac";
+import { DAY, SECOND } from "~/lib/durations";
+import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 
 /**
  * A stamp says when somebody began to fill in a form; signed, so that it can't be made up. A program that sends a form

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { enquiries } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { enquiries } from "~/db/schema";
 
 type EnquiryRow = typeof enquiries.$inferInsert;
 

@@ -1,7 +1,7 @@
-import type { ConfirmedOwner } from "../../db/owner";
-import { unknownForm } from "../../lib/fields.schema";
-import { parse } from "../../lib/parse";
-import { type Failure, fail } from "../../lib/result";
+import type { ConfirmedOwner } from "~/db/owner";
+import { unknownForm } from "~/lib/fields.schema";
+import { parse } from "~/lib/parse";
+import { type Failure, fail } from "~/lib/result";
 import { enableSchema } from "./two-factor.schema";
 import type { TwoFactor, TwoFactorSetup } from "./two-factor.server";
 

@@ -1,5 +1,5 @@
 import { encodeBase32LowerCaseNoPadding } from "@oslojs/encoding";
-import { sha256Hex } from "../../lib/sha256";
+import { sha256Hex } from "~/lib/sha256";
 
 /** How many codes there are after each setting up. */
 const recoveryCodeCount = 10;

@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { type ConfirmedOwner, type Owner, ownedBy } from "../../db/owner";
-import { recoveryCodes, tokenUses, users } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
+import { recoveryCodes, tokenUses, users } from "~/db/schema";
 
 /** Secrets of authenticator apps, sealed, and hashes of recovery codes. */
 export function twoFactorRepo(db: Database) {

@@ -3,14 +3,14 @@ import {
 	encodeBase32UpperCaseNoPadding,
 	encodeBase64urlNoPadding,
 } from "@oslojs/encoding";
+import type { Database } from "~/db/client.server";
+import { enqueue } from "~/db/outbox.server";
+import type { ConfirmedOwner, Owner } from "~/db/owner";
+import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import { enqueue } from "../../db/outbox.server";
-import type { ConfirmedOwner, Owner } from "../../db/owner";
-import { fail, failField, ok, type Result } from "../../lib/result";
-import type { Sealer } from "../../lib/seal";
-import { matchingStep, secretBytes } from "../../lib/totp";
-import type { Activity } from "../activity/activity.server";
+import { fail, failField, ok, type Result } from "~/lib/result";
+import type { Sealer } from "~/lib/seal";
+import { matchingStep, secretBytes } from "~/lib/totp";
 import { qrOf } from "./qr";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code";
 import { twoFactorRepo } from "./two-factor.repo.server";

@@ -1,5 +1,5 @@
 import { and, eq, lt, or } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
+import type { Database } from "~/db/client.server";
 import {
 	enquiries,
 	inboxMessages,
@@ -9,7 +9,7 @@ import {
 	signUps,
 	tokenUses,
 	writeReceipts,
-} from "../../db/schema";
+} from "~/db/schema";
 
 /** Times in ms since the epoch: rows from before them go. */
 interface Cutoffs {

@@ -1,6 +1,6 @@
+import { type Database, receiptLifetime } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import { type Database, receiptLifetime } from "../../db/client.server";
-import { DAY } from "../../lib/durations";
+import { DAY } from "~/lib/durations";
 import { createUpkeepRepo } from "./upkeep.repo.server";
 
 /** How long rows that nobody needs any more are kept, in milliseconds. */

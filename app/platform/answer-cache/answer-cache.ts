@@ -1,4 +1,4 @@
-import type { RegistrationInfo, RegistryAnswer } from "../registrar/registrar";
+import type { RegistrationInfo, RegistryAnswer } from "~/platform/registrar/registrar";
 
 /** Remembers what was said of names, for a while. A cache that fails is a cache that knows nothing. */
 export interface NameCache<Fact extends { readonly name: string }> {

@@ -1,5 +1,5 @@
-import type { Config } from "../config";
-import type { RRset } from "../dns/dns-host";
+import type { Config } from "~/platform/config";
+import type { RRset } from "~/platform/dns/dns-host";
 import type { DnsLookup } from "./dns-lookup";
 import { createDohLookup } from "./doh";
 import { createStandInLookup } from "./stand-in";

@@ -1,4 +1,4 @@
-import type { RRset } from "../dns/dns-host";
+import type { RRset } from "~/platform/dns/dns-host";
 import type { DnsLookup } from "./dns-lookup";
 
 /** Names that begin with this word have every TXT record that is asked for. */

@@ -1,4 +1,4 @@
-import type { ByteRange } from "../../lib/byte-range";
+import type { ByteRange } from "~/lib/byte-range";
 
 /** The bytes that came were fewer or more than were announced. */
 export class WrongLength extends Error {

@@ -1,4 +1,4 @@
-import { ServiceUnavailable } from "../../lib/service-unavailable";
+import { ServiceUnavailable } from "~/lib/service-unavailable";
 import { type FileStore, WrongLength } from "./file-store";
 
 /** Files in Cloudflare R2, private: only the Worker reads them. */

@@ -1,4 +1,4 @@
-import type { Config } from "../config";
+import type { Config } from "~/platform/config";
 import { cloudflareMailer } from "./cloudflare";
 import { httpMailer } from "./http";
 import type { Mailer } from "./mailer";

@@ -1,5 +1,5 @@
 import { HOUR } from "~/lib/durations";
-import { messageOf } from "../../lib/message-of";
+import { messageOf } from "~/lib/message-of";
 import type { Handover, Mailer } from "./mailer";
 
 /**

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { inboxMessages } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { inboxMessages } from "~/db/schema";
 
 export type InboxMessage = typeof inboxMessages.$inferSelect;
 

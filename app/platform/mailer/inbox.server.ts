@@ -1,6 +1,6 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
-import type { Database } from "../../db/client.server";
 import { createInboxRepo, type InboxMessage } from "./inbox.repo.server";
 import type { Mailer } from "./mailer";
 

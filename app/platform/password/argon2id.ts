@@ -3,7 +3,7 @@ import { SHA256 } from "@oslojs/crypto/sha2";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { encodeBase64NoPadding } from "@oslojs/encoding";
 import type { computeHash } from "argon2id/lib/setup.js";
-import { ServiceUnavailable } from "../../lib/service-unavailable";
+import { ServiceUnavailable } from "~/lib/service-unavailable";
 import type { PasswordHasher } from "./password";
 import { formatPhc, type PhcHash, parsePhc } from "./phc";
 

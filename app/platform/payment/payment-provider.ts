@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "../../db/schema";
-import type { Currency } from "../../lib/money";
+import type { PaymentMethod } from "~/db/schema";
+import type { Currency } from "~/lib/money";
 
 /** Why a payment failed, in our words; each provider translates its own codes. */
 export type PaymentFailure =

@@ -1,6 +1,6 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../db/client.server";
-import { sha256Hex } from "../../lib/sha256";
+import { sha256Hex } from "~/lib/sha256";
 import { type CountedLimit, rateCountersRepo, waitOf } from "./rate-counters.repo.server";
 import type { Allowance, RateLimiter, Take } from "./rate-limit";
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { rateCounters } from "../../db/schema";
+import type { Database } from "~/db/client.server";
+import { rateCounters } from "~/db/schema";
 
 /** One limit as the statement reads it. Milliseconds. */
 export interface CountedLimit {

@@ -1,7 +1,7 @@
 import type { Database } from "~/db/client.server";
 import { type Clock, systemClock } from "~/lib/clock";
-import type { Config } from "../config";
-import { createDohLookup } from "../dns-lookup/doh";
+import type { Config } from "~/platform/config";
+import { createDohLookup } from "~/platform/dns-lookup/doh";
 import { createRdapRegistrar } from "./rdap";
 import { rdapServers } from "./rdap-servers";
 import type { Registrar } from "./registrar";

@@ -1,4 +1,4 @@
-import type { AnswerCache, RegistrationCache } from "../answer-cache/answer-cache";
+import type { AnswerCache, RegistrationCache } from "~/platform/answer-cache/answer-cache";
 import type { Registrar } from "./registrar";
 
 /** A registrar after whose orders what is cached of the name is forgotten: it has just stopped being true. */

@@ -1,8 +1,8 @@
 import { asTheyArrive } from "~/lib/as-they-arrive";
 import type { Clock } from "~/lib/clock";
+import { SECOND } from "~/lib/durations";
 import { createSlots } from "~/lib/slots";
-import { SECOND } from "../../lib/durations";
-import type { DnsLookup } from "../dns-lookup/dns-lookup";
+import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import { pause } from "./pause";
 import { readRdapAnswer, type Verdict } from "./rdap-answer";
 import { type RdapServer, type RdapServers, serverOf } from "./rdap-servers";

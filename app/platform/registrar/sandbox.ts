@@ -1,13 +1,13 @@
 import { brand } from "~/brand";
 import { type Database, violates } from "~/db/client.server";
 import type { sandboxRegistry } from "~/db/schema";
+import { releaseDays } from "~/features/domains/lifecycle";
 import { addYears } from "~/lib/add-years";
 import { asTheyArrive } from "~/lib/as-they-arrive";
 import type { Clock } from "~/lib/clock";
+import { DAY, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import type { Money } from "~/lib/money";
-import { releaseDays } from "../../features/domains/lifecycle";
-import { DAY, SECOND } from "../../lib/durations";
 import { type HeldName, isHeldObject, type RegistryObject } from "./held-name";
 import { pause } from "./pause";
 import type { Op, RefusalCode, Registrar, RegistrationInfo, RegistryAnswer, RegistryState } from "./registrar";

@@ -1,5 +1,5 @@
 import type { Clock } from "~/lib/clock";
-import { SECOND } from "../../lib/durations";
+import { SECOND } from "~/lib/durations";
 
 interface Health {
 	failures: number;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Clock } from "~/lib/clock";
-import { SECOND } from "../../lib/durations";
-import { ServiceUnavailable } from "../../lib/service-unavailable";
-import { withinTime } from "../../lib/within-time";
+import { SECOND } from "~/lib/durations";
+import { ServiceUnavailable } from "~/lib/service-unavailable";
+import { withinTime } from "~/lib/within-time";
 import type { LinkRecord, TokenStore } from "./token-store";
 
 /** Someone waits for the answer. */

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { Alert } from "~/components/ui/alert";
-import { Button } from "~/components/ui/button";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
 
 /** On every page of an account that is closing: until when, and the way back. */
 export function ClosingNotice({ closes }: { closes: string }) {

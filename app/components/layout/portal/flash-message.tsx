@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Form, useLocation, useSubmit } from "react-router";
-import { HiddenFields } from "~/components/forms/hidden-fields";
-import { Alert } from "~/components/ui/alert";
 import { toast } from "~/islands/toast";
 import type { ShownFlash } from "~/lib/flash";
+import { HiddenFields } from "../../forms/hidden-fields";
+import { Alert } from "../../ui/alert";
 
 /** Tells what the last action did: on the page when it was loaded whole, as a toast when script brought the answer. */
 export function FlashMessage({ flash }: { flash: ShownFlash | null }) {

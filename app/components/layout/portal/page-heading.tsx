@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { BackLink } from "~/components/ui/back-link";
-import { Heading } from "~/components/ui/heading";
+import { BackLink } from "../../ui/back-link";
+import { Heading } from "../../ui/heading";
 
 interface PageHeadingProps {
 	title: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { useLate } from "~/components/ui/use-late";
+import { useLate } from "../../ui/use-late";
 import { RoomOutline } from "./room-outline";
 
 /**

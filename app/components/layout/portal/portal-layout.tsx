@@ -1,7 +1,7 @@
 import "./portal.css";
 import type { ReactNode } from "react";
-import { OptimisticFailures } from "~/components/forms/optimistic-failures";
-import { KikoiBand } from "~/components/ui/kikoi";
+import { OptimisticFailures } from "../../forms/optimistic-failures";
+import { KikoiBand } from "../../ui/kikoi";
 import { useRouteFocus } from "../use-route-focus";
 import { ClosingNotice } from "./closing-notice";
 import { FlashMessage } from "./flash-message";

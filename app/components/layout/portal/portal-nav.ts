@@ -1,6 +1,6 @@
-import type { IconName } from "~/components/ui/icon-names";
 import type { ListedNotice } from "~/features/notifications/list-notice";
 import type { ShownFlash } from "~/lib/flash";
+import type { IconName } from "../../ui/icon-names";
 
 interface PortalLink {
 	readonly href: string;

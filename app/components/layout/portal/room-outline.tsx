@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Card } from "~/components/ui/card";
-import { cx } from "~/components/ui/cx";
-import { Icon } from "~/components/ui/icon";
-import { Skeleton } from "~/components/ui/skeleton";
 import { listedPages, type Outline } from "~/portal-pages";
+import { Card } from "../../ui/card";
+import { cx } from "../../ui/cx";
+import { Icon } from "../../ui/icon";
+import { Skeleton } from "../../ui/skeleton";
 import { PageHeading } from "./page-heading";
 
 /** A room on its way, in the measures that it will have. */

@@ -1,9 +1,9 @@
 import { NavLink, useLocation } from "react-router";
 import { brand } from "~/brand";
-import { Icon } from "~/components/ui/icon";
-import { usePopoverOf } from "~/components/ui/use-popover-of";
 import { PortalTools } from "~/features/portal/components/portal-tools";
 import { listedPages, portalSections } from "~/portal-pages";
+import { Icon } from "../../ui/icon";
+import { usePopoverOf } from "../../ui/use-popover-of";
 import { Wordmark } from "../wordmark";
 import type { PortalFrame } from "./portal-frame";
 

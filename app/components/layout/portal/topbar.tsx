@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { Icon } from "~/components/ui/icon";
 import { Bell } from "~/features/notifications/components/bell";
 import { SearchBox } from "~/features/portal/components/search-box";
+import { Icon } from "../../ui/icon";
 import { Wordmark } from "../wordmark";
 import type { PortalFrame } from "./portal-frame";
 import { Initials, sidebarId } from "./sidebar";

@@ -1,5 +1,5 @@
-import { DAY, HOUR } from "../../../lib/durations";
-import { usd } from "../../../lib/money";
+import { DAY, HOUR } from "~/lib/durations";
+import { usd } from "~/lib/money";
 import { netOf, type SeedInvoice } from "../billing";
 import { type SomeRows, seedId, YEAR } from "../rows";
 

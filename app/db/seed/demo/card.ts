@@ -1,4 +1,4 @@
-import { createSealer } from "../../../lib/seal";
+import { createSealer } from "~/lib/seal";
 import { type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
 

@@ -1,6 +1,6 @@
-import { brand } from "../../../brand";
-import { DAY, HOUR } from "../../../lib/durations";
-import { usd } from "../../../lib/money";
+import { brand } from "~/brand";
+import { DAY, HOUR } from "~/lib/durations";
+import { usd } from "~/lib/money";
 import { invoiceAmounts } from "../billing";
 import { type SomeRows, seedId, YEAR } from "../rows";
 import { demoOrderId, demoUserId } from "./account";

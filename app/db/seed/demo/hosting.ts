@@ -1,4 +1,4 @@
-import { DAY } from "../../../lib/durations";
+import { DAY } from "~/lib/durations";
 import { type SomeRows, seedId, YEAR } from "../rows";
 import { demoUserId } from "./account";
 

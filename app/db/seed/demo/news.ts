@@ -1,4 +1,4 @@
-import { DAY, HOUR } from "../../../lib/durations";
+import { DAY, HOUR } from "~/lib/durations";
 import type { Actor } from "../../schema";
 import { type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";

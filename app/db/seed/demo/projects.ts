@@ -1,5 +1,5 @@
-import { membersOf } from "../../../features/projects/crew";
-import { DAY, HOUR } from "../../../lib/durations";
+import { membersOf } from "~/features/projects/crew";
+import { DAY, HOUR } from "~/lib/durations";
 import { type Rows, type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
 

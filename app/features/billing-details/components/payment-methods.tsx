@@ -5,8 +5,8 @@ import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { Switch } from "~/components/ui/switch";
 import { TitledCard } from "~/components/ui/titled-card";
-import type { ListedCard } from "../../payments/payment-card";
-import { renewalsAgreement } from "../../payments/renewal-charge";
+import type { ListedCard } from "~/features/payments/payment-card";
+import { renewalsAgreement } from "~/features/payments/renewal-charge";
 
 interface PaymentMethodsProps {
 	/** The one that is proposed first, first. */

@@ -1,6 +1,6 @@
 import { Price } from "~/components/ui/price";
+import { taxLabel } from "~/features/catalog/settings";
 import { formatMoney, isZero, type Money } from "~/lib/money";
-import { taxLabel } from "../../catalog/settings";
 import type { Totals } from "../totals";
 
 interface SumsProps {

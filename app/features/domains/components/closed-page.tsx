@@ -2,7 +2,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { RouteButton } from "~/components/ui/route-button";
-import type { DomainStatus } from "../../../db/schema";
+import type { DomainStatus } from "~/db/schema";
 import type { Standing } from "../domain-standing";
 
 interface ClosedPageProps {

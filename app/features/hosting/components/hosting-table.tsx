@@ -1,8 +1,8 @@
 import { DetailsLink } from "~/components/ui/details-link";
 import { ManageLink } from "~/components/ui/manage-link";
 import { RecordTable } from "~/components/ui/record-table";
+import type { HostingStatus, HostingType } from "~/db/schema";
 import { RenewLink } from "~/features/cart/components/renew-link";
-import type { HostingStatus, HostingType } from "../../../db/schema";
 import type { ResourceBar } from "../hosting";
 import { planColumns } from "./plan-columns";
 import { ResourceLines } from "./resource-lines";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PageHeading } from "~/components/layout/portal/page-heading";
-import type { HostingType } from "../../../db/schema";
+import type { HostingType } from "~/db/schema";
 
 interface PlanFrameProps {
 	plan: { readonly id: string; readonly type: HostingType; readonly domain: string | null };

@@ -1,6 +1,6 @@
-import { brand } from "../../../brand";
-import { formatMoment } from "../../../lib/dates";
-import { closingConsequences } from "../../closing/closing";
+import { brand } from "~/brand";
+import { closingConsequences } from "~/features/closing/closing";
+import { formatMoment } from "~/lib/dates";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

@@ -1,4 +1,4 @@
-import { brand } from "../../../brand";
+import { brand } from "~/brand";
 import { button, type MailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

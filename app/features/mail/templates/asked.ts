@@ -1,4 +1,4 @@
-import { formatMoment } from "../../../lib/dates";
+import { formatMoment } from "~/lib/dates";
 import type { Recipient } from "../recipient";
 
 /** When a link was asked for, and from which kind of device and where, as far as it is known. */

@@ -1,5 +1,5 @@
-import { formatMoment } from "../../../lib/dates";
-import { headerText } from "../../../lib/mail-message";
+import { formatMoment } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, note, text } from "../content";
 import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";

@@ -1,7 +1,7 @@
-import { formatDay } from "../../../lib/dates";
-import { headerText } from "../../../lib/mail-message";
-import { formatMoney, type Money } from "../../../lib/money";
-import { chargeFailure, nextTryText } from "../../payments/payment-failure";
+import { chargeFailure, nextTryText } from "~/features/payments/payment-failure";
+import { formatDay } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
+import { formatMoney, type Money } from "~/lib/money";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

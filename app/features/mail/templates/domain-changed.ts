@@ -1,4 +1,4 @@
-import type { NoticedChange } from "../../domains/change-notice";
+import type { NoticedChange } from "~/features/domains/change-notice";
 import type { MailContent } from "../content";
 import type { Recipient } from "../recipient";
 import { type Change, changed } from "./changed";

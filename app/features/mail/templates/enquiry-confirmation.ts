@@ -1,6 +1,6 @@
-import { brand } from "../../../brand";
-import { formatMoment, kenya } from "../../../lib/dates";
-import { type Enquiry, enquiryNames } from "../../support/enquiry";
+import { brand } from "~/brand";
+import { type Enquiry, enquiryNames } from "~/features/support/enquiry";
+import { formatMoment, kenya } from "~/lib/dates";
 import { type MailContent, note, quotation, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 import { asked } from "./enquiry";

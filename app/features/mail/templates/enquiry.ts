@@ -1,6 +1,6 @@
-import { formatMoment, kenya } from "../../../lib/dates";
-import { headerText } from "../../../lib/mail-message";
-import { type Enquiry, enquiryNames, topicLabel } from "../../support/enquiry";
+import { type Enquiry, enquiryNames, topicLabel } from "~/features/support/enquiry";
+import { formatMoment, kenya } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
 import { type MailContent, note, quotation, text } from "../content";
 
 /** To our own mailbox; its answer goes to the sender. */

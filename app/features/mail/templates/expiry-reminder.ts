@@ -1,6 +1,6 @@
-import { formatDay } from "../../../lib/dates";
-import { headerText } from "../../../lib/mail-message";
-import type { PlannedPayment } from "../../payments/renewal-charge";
+import type { PlannedPayment } from "~/features/payments/renewal-charge";
+import { formatDay } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

@@ -1,4 +1,4 @@
-import type { HostingChange } from "../../hosting/change-notice";
+import type { HostingChange } from "~/features/hosting/change-notice";
 import type { MailContent } from "../content";
 import type { Recipient } from "../recipient";
 import { type Change, changed } from "./changed";

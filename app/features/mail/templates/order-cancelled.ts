@@ -1,5 +1,5 @@
-import { brand } from "../../../brand";
-import { headerText } from "../../../lib/mail-message";
+import { brand } from "~/brand";
+import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

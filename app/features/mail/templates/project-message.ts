@@ -1,6 +1,6 @@
-import { brand } from "../../../brand";
-import { headerText } from "../../../lib/mail-message";
-import { plainText } from "../../../lib/markdown";
+import { brand } from "~/brand";
+import { headerText } from "~/lib/mail-message";
+import { plainText } from "~/lib/markdown";
 import { button, type MailContent, quotation, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

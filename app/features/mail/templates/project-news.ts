@@ -1,6 +1,6 @@
-import { formatDay } from "../../../lib/dates";
-import { headerText } from "../../../lib/mail-message";
-import { partsText } from "../../projects/project-news";
+import { partsText } from "~/features/projects/project-news";
+import { formatDay } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

@@ -1,8 +1,8 @@
-import { brand } from "../../../brand";
-import type { PaymentMethod } from "../../../db/schema";
-import { formatMoment } from "../../../lib/dates";
-import { formatMoney, isZero, type Money } from "../../../lib/money";
-import { taxLabel } from "../../catalog/settings";
+import { brand } from "~/brand";
+import type { PaymentMethod } from "~/db/schema";
+import { taxLabel } from "~/features/catalog/settings";
+import { formatMoment } from "~/lib/dates";
+import { formatMoney, isZero, type Money } from "~/lib/money";
 import { type BillLine, button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

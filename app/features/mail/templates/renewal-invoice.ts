@@ -1,7 +1,7 @@
-import { formatDay } from "../../../lib/dates";
-import { headerText } from "../../../lib/mail-message";
-import { formatMoney, type Money } from "../../../lib/money";
-import type { PlannedPayment } from "../../payments/renewal-charge";
+import type { PlannedPayment } from "~/features/payments/renewal-charge";
+import { formatDay } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
+import { formatMoney, type Money } from "~/lib/money";
 import { type Block, button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

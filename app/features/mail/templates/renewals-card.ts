@@ -1,4 +1,4 @@
-import { renewalsAgreement } from "../../payments/renewal-charge";
+import { renewalsAgreement } from "~/features/payments/renewal-charge";
 import { button, type MailContent, text } from "../content";
 import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";

@@ -1,5 +1,5 @@
-import { formatDay } from "../../../lib/dates";
-import { headerText } from "../../../lib/mail-message";
+import { formatDay } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

@@ -1,5 +1,5 @@
-import { brand } from "../../../brand";
-import { formatMoment } from "../../../lib/dates";
+import { brand } from "~/brand";
+import { formatMoment } from "~/lib/dates";
 import { button, type MailContent, text } from "../content";
 import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";

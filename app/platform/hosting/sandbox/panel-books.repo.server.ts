@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Database, Statement } from "../../../db/client.server";
-import { sandboxPanelAccounts, sandboxPanelLinks } from "../../../db/schema";
+import type { Database, Statement } from "~/db/client.server";
+import { sandboxPanelAccounts, sandboxPanelLinks } from "~/db/schema";
 
 export type PanelAccount = typeof sandboxPanelAccounts.$inferSelect;
 type NewAccount = typeof sandboxPanelAccounts.$inferInsert;

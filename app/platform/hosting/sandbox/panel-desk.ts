@@ -1,7 +1,7 @@
 import type { Clock } from "~/lib/clock";
+import { MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
-import { MINUTE } from "../../../lib/durations";
-import { sha256Hex } from "../../../lib/sha256";
+import { sha256Hex } from "~/lib/sha256";
 import type { PanelAccount, PanelBooks } from "./panel-books.repo.server";
 
 /** `used` and `expired` are told apart: the second is nobody's doing. */

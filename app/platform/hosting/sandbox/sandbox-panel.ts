@@ -1,9 +1,9 @@
 import { sha256 } from "@oslojs/crypto/sha2";
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
+import { MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
-import type { Database } from "../../../db/client.server";
-import { MINUTE } from "../../../lib/durations";
-import { sha256Hex } from "../../../lib/sha256";
+import { sha256Hex } from "~/lib/sha256";
 import type { HostingPanel, PanelRefusal } from "../hosting-panel";
 import { panelBooks } from "./panel-books.repo.server";
 import { createPanelDesk } from "./panel-desk";

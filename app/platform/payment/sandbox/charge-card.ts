@@ -1,4 +1,4 @@
-import { cardExpired } from "../../../lib/card-expiry";
+import { cardExpired } from "~/lib/card-expiry";
 import type { PaidWith, PaymentFailure } from "../payment-provider";
 import type { SandboxCard, SandboxEntry } from "./sandbox-books.repo.server";
 

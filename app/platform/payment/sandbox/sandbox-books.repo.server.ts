@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
-import type { Database } from "../../../db/client.server";
-import { sandboxCards, sandboxPayments } from "../../../db/schema";
+import type { Database } from "~/db/client.server";
+import { sandboxCards, sandboxPayments } from "~/db/schema";
 
 export type SandboxEntry = typeof sandboxPayments.$inferSelect;
 type NewEntry = typeof sandboxPayments.$inferInsert;

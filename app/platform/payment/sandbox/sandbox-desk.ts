@@ -1,6 +1,6 @@
 import type { Clock } from "~/lib/clock";
 import { randomToken } from "~/lib/ids";
-import { messageOf } from "../../../lib/message-of";
+import { messageOf } from "~/lib/message-of";
 import type { CardFacts, PaymentProvider } from "../payment-provider";
 import type { SandboxBooks, SandboxCard, SandboxEntry } from "./sandbox-books.repo.server";
 import { sandboxEvent } from "./sandbox-event";

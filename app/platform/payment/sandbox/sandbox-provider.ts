@@ -1,6 +1,6 @@
 import type { Clock } from "~/lib/clock";
+import { MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
-import { MINUTE, SECOND } from "../../../lib/durations";
 import type { Outcome, PaymentProvider, StartedPayment } from "../payment-provider";
 import { bankAnswer, paidWithCard, refusal } from "./charge-card";
 import type { SandboxBooks, SandboxEntry } from "./sandbox-books.repo.server";

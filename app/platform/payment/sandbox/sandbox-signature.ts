@@ -1,5 +1,5 @@
-import { MINUTE } from "../../../lib/durations";
-import { equalInConstantTime, hmacSha256Hex } from "../../../lib/hmac";
+import { MINUTE } from "~/lib/durations";
+import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 
 export const signatureHeader = "X-Sandbox-Signature";
 

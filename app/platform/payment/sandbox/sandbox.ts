@@ -1,5 +1,5 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import type { Database } from "../../../db/client.server";
 import { sandboxBooks } from "./sandbox-books.repo.server";
 import { createSandboxDesk } from "./sandbox-desk";
 import { createSandboxProvider } from "./sandbox-provider";
