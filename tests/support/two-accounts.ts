@@ -23,6 +23,7 @@ import { paidStatements } from "~/features/orders/fulfilment.repo.server";
 import { planFulfilment } from "~/features/orders/fulfilment-plan";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
+import type { Overrides } from "~/services.server";
 import { aCustomer } from "./factories";
 import { aName, contact, quietServices } from "./orders";
 
@@ -41,13 +42,12 @@ let invoiceNumber = 0;
  * Two accounts, one name, a clock and a registry. What the queue would deliver is delivered by the test: any order, any
  * delay, more than once. Orders are paid without a checkout, which refuses some of them.
  */
-export async function twoAccounts() {
+export async function twoAccounts(name = aName("com")) {
 	let now = Date.UTC(2027, 0, 1);
 	const services = quietServices({ clock: () => now });
 	const [a, b] = await Promise.all([aCustomer(), aCustomer()]);
 	const users = { A: a.id, B: b.id };
 	const owner = (who: Account) => ({ userId: users[who] }) as unknown as ConfirmedOwner;
-	const name = aName("com");
 
 	const rows = () => db.read(db.orm.select().from(domains).where(eq(domains.name, name)));
 	const row = async (who: Account) => (await rows()).find(({ userId }) => userId === users[who]);
@@ -112,6 +112,8 @@ export async function twoAccounts() {
 
 	return {
 		services,
+		/** The same shop with some of its ports replaced. */
+		servicesWith: (ports: Overrides) => quietServices({ clock: () => now, ...ports }),
 		users,
 		owner,
 		name,
@@ -154,6 +156,29 @@ export async function twoAccounts() {
 					.onConflictDoNothing(),
 			]);
 		},
+
+		/** The account registers the name; its registration is carried out. */
+		async register(who: Account) {
+			const jobId = await pay(who, "registration", {});
+			await services.orders.runJob(jobId);
+			const held = await row(who);
+			if (held?.status !== "active") throw new Error(`${who} did not get ${name}`);
+			return held;
+		},
+
+		/** Someone else registers the name with us, past our own rows. */
+		replaced: () =>
+			db.write([
+				db.orm
+					.update(sandboxRegistry)
+					.set({
+						objectId: createId("op", now),
+						authCode: "code-of-the-next",
+						createdAt: now,
+						expiresAt: now + 800 * DAY,
+					})
+					.where(eq(sandboxRegistry.name, name)),
+			]),
 
 		/** The registry deletes the name. */
 		dropped: () => db.write([db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name))]),

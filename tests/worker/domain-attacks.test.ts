@@ -1,0 +1,257 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { domains } from "~/db/schema";
+import type { RecordInput } from "~/features/dns/record-input";
+import { DAY, MINUTE } from "~/lib/durations";
+import { createSandboxDns } from "~/platform/dns/sandbox";
+import { createId } from "~/platform/ids";
+import { type Account, type TwoAccounts, twoAccounts, wrongCode } from "../support/two-accounts";
+
+const db = createDatabase(env.DB);
+
+const record: RecordInput = {
+	...{ type: "A", name: "www", ttl: "3600", value: "192.0.2.66" },
+	...{ priority: "", weight: "", port: "", flags: "", tag: "" },
+};
+
+async function addRecord(world: TwoAccounts, who: Account) {
+	const row = await world.row(who);
+	const at = { domainId: row?.id ?? "", version: row?.zoneVersion ?? 0 };
+	const added = await world.services.dns.add(world.owner(who), at, record);
+	await world.services.dns.publish(at.domainId);
+	return added;
+}
+
+/** A holds the name, with mail and a forwarding. */
+async function aHeldName() {
+	const world = await twoAccounts();
+	const { dns, domainManagement } = world.services;
+	const held = await world.register("A");
+	const owner = world.owner("A");
+	await dns.importFile(owner, { domainId: held.id, version: 0 }, "@ MX 10 mail.example.com.", "replace");
+	const wish = { host: "www", target: "https://example.com/", permanent: true };
+	await domainManagement.addForward(owner, held.id, wish);
+	await dns.publish(held.id);
+	await domainManagement.sync(held.id);
+	expect(await world.zone()).toMatchObject({ ownerId: held.id, forwards: [wish], rrsets: [{ type: "MX" }] });
+	return { world, held, owner };
+}
+
+/** What everyone sees of the name that A holds. */
+async function seen(world: TwoAccounts) {
+	const holder = await world.holder();
+	expect(holder?.who).toBe("A");
+	return holder && world.saidAbout(holder);
+}
+
+test("a transfer that was refused for its code does not replace the holder's zone", async () => {
+	const { world, held, owner } = await aHeldName();
+	await world.services.domainManagement.unlock(owner, held.id);
+	await world.services.domainManagement.sync(held.id);
+	const before = await seen(world);
+	await world.services.orders.runJob(await world.pay("B", "transfer", { authCode: wrongCode }));
+	expect(await world.row("B")).toMatchObject({ status: "transfer_in" });
+	expect((await addRecord(world, "B")).ok).toBe(true);
+	expect(await seen(world)).toEqual(before);
+});
+
+test("a transfer of a locked name ends, and its account can edit nothing", async () => {
+	const { world } = await aHeldName();
+	const before = await seen(world);
+	await world.services.orders.runJob(await world.pay("B", "transfer", { authCode: wrongCode }));
+	expect(await world.row("B")).toMatchObject({ status: "released" });
+	expect((await addRecord(world, "B")).ok).toBe(false);
+	expect(await seen(world)).toEqual(before);
+});
+
+test("the loser of a registration race does not replace the winner's zone, before or after losing", async () => {
+	const { world } = await aHeldName();
+	const before = await seen(world);
+	const job = await world.pay("B", "registration", {});
+	expect((await addRecord(world, "B")).ok).toBe(true);
+	expect(await seen(world)).toEqual(before);
+	await world.services.orders.runJob(job);
+	expect(await world.row("B")).toMatchObject({ status: "released" });
+	expect((await addRecord(world, "B")).ok).toBe(false);
+	expect(await seen(world)).toEqual(before);
+});
+
+test("a refused transfer of safaricom.com publishes no zone", async () => {
+	const world = await twoAccounts("safaricom.com");
+	await world.services.orders.runJob(await world.pay("B", "transfer", { authCode: wrongCode }));
+	expect((await addRecord(world, "B")).ok).toBe(true);
+	expect(await world.zone()).toBeUndefined();
+});
+
+test("records of a name that is not active yet are a draft, published when it becomes active", async () => {
+	const world = await twoAccounts();
+	const job = await world.pay("A", "registration", {});
+	expect((await addRecord(world, "A")).ok).toBe(true);
+	expect(await world.zone()).toBeUndefined();
+	await world.services.orders.runJob(job);
+	const row = await world.row("A");
+	await world.services.dns.publish(row?.id ?? "");
+	expect(await world.zone()).toMatchObject({ ownerId: row?.id, rrsets: [{ type: "A", values: ["192.0.2.66"] }] });
+});
+
+test("a name that someone else registers after redemption serves nothing of its former holder", async () => {
+	const { world, held, owner } = await aHeldName();
+	for (const days of [366, 31, 36]) await world.tick(days * DAY);
+	expect((await world.row("A"))?.status).toBe("released");
+	await world.services.dns.publish(held.id);
+	expect(await world.zone()).toBeUndefined();
+	const bought = await world.register("B");
+	await world.services.dns.publish(bought.id);
+	const after = await world.zone();
+	expect(after).toMatchObject({ ownerId: bought.id, rrsets: [], forwards: [] });
+	const at = { domainId: held.id, version: held.zoneVersion + 1 };
+	expect((await world.services.dns.add(owner, at, record)).ok).toBe(false);
+	await world.services.dns.publish(held.id);
+	await world.services.domainManagement.sync(held.id);
+	expect(await world.zone()).toEqual(after);
+});
+
+test("a name in redemption that someone else gets is theirs at once, with an empty zone", async () => {
+	const { world, held, owner } = await aHeldName();
+	for (const days of [366, 31]) await world.tick(days * DAY);
+	expect((await world.row("A"))?.status).toBe("redemption");
+	await world.dropped();
+	const bought = await world.register("B");
+	expect((await world.row("A"))?.status).toBe("released");
+	// In any order: the former holder's late publication, then the new one's, then the former one's again.
+	for (const id of [held.id, bought.id, held.id]) await world.services.dns.publish(id);
+	expect(await world.zone()).toMatchObject({ ownerId: bought.id, rrsets: [], forwards: [] });
+	expect((await world.services.dns.zone(owner, held.id)) ?? null).toBeNull();
+});
+
+test.each(["active", "expired"] as const)(
+	"an %s row whose registration ended opens, shows and changes nothing of the next one",
+	async (status) => {
+		const { world, held, owner } = await aHeldName();
+		const { domainManagement: manage, portfolio } = world.services;
+		await manage.unlock(owner, held.id);
+		await manage.sync(held.id);
+		if (status === "expired") await world.tick(366 * DAY);
+		await world.replaced();
+		const before = await world.registry();
+		const servers = ["ns1.example.com", "ns2.example.com"].map((host) => ({ host, addresses: "" }));
+		expect((await manage.setNameservers(owner, held.id, servers)).ok).toBe(true);
+		const shown = await manage.showAuthCode(owner, held.id);
+		expect(shown).toMatchObject({ ok: false, error: { kind: "conflict" } });
+		await manage.sync(held.id);
+		await portfolio.refresh(owner, { tab: "all", q: "", sort: "name" });
+		expect(await world.registry()).toEqual(before);
+		expect(await world.row("A")).toMatchObject({ status: "released" });
+		await world.services.dns.publish(held.id);
+		expect(await world.zone()).toBeUndefined();
+	},
+);
+
+test("refreshing gives a stale row none of the next holder's dates", async () => {
+	const { world, held, owner } = await aHeldName();
+	await world.tick(366 * DAY);
+	await world.replaced();
+	expect(await world.services.portfolio.refresh(owner, { tab: "all", q: "", sort: "name" })).toBe(1);
+	expect(await world.row("A")).toMatchObject({ status: "released", expiresAt: held.expiresAt });
+});
+
+test("a stale row renews nothing of the next holder", async () => {
+	const { world, held } = await aHeldName();
+	await world.replaced();
+	const before = await world.registry();
+	const job = await world.pay("A", "renewal", { currentExpiry: before?.expiresAt ?? 0 });
+	await world.services.orders.runJob(job);
+	expect(await world.registry()).toEqual(before);
+	expect(await world.row("A")).toMatchObject({ expiresAt: held.expiresAt });
+});
+
+test("the holder's deletion reaches registrar and nameservers although a stranger claims the name", async () => {
+	const { world, held, owner } = await aHeldName();
+	await world.pay("B", "transfer", { authCode: wrongCode });
+	expect((await world.services.domainManagement.giveUp(owner, held.id, world.name)).ok).toBe(true);
+	await world.services.domainManagement.sync(held.id);
+	await world.services.dns.publish(held.id);
+	expect(await world.registry()).toBeUndefined();
+	expect(await world.zone()).toBeUndefined();
+});
+
+test("activation ends every other row of the name, and the database allows one holder", async () => {
+	const { world, held } = await aHeldName();
+	const claim = await world.pay("B", "transfer", { authCode: wrongCode });
+	await world.dropped();
+	expect(await world.services.portfolio.refresh(world.owner("A"), { tab: "all", q: "", sort: "name" })).toBe(1);
+	const bought = await world.register("A");
+	expect(bought.id).toBe(held.id);
+	expect(await world.row("B")).toMatchObject({ status: "released" });
+	await world.services.orders.runJob(claim);
+	expect(await world.creditsOf("B")).toMatchObject([{ amount: 108_000 }]);
+	const other = db.orm.update(domains).set({ status: "expired" }).where(eq(domains.userId, world.users.B));
+	await expect(db.write([other])).rejects.toThrow(expect.objectContaining({ cause: expect.anything() }));
+	expect(await world.row("B")).toMatchObject({ status: "released" });
+});
+
+test("a transfer that its registry reports done leaves a holder alone whom the registry still confirms", async () => {
+	const { world } = await aHeldName();
+	const before = await seen(world);
+	const job = await world.pay("B", "transfer", { authCode: wrongCode });
+	const done = async () => ({ ref: job, state: "succeeded" as const });
+	const { registrar } = world.services;
+	const lying = { ...registrar, transferIn: done, op: done };
+	const services = world.servicesWith({ registrar: lying });
+	await services.orders.runJob(job);
+	expect((await world.jobsOf("B"))[0]).toMatchObject({ state: "action_required" });
+	expect(await seen(world)).toEqual(before);
+});
+
+test("the nameservers' host changes a zone for its owner only, and gives it to a later one", async () => {
+	const host = createSandboxDns({ db, clock: Date.now });
+	const [earlier, later] = [
+		{ id: "dom_earlier", since: 1_000 },
+		{ id: "dom_later", since: 2_000 },
+	];
+	const zone = `${createId("op")}.com`;
+	const sets = [{ name: `${zone}.`, type: "A", ttl: 60, values: ["192.0.2.1"] }];
+	await host.claimZone(zone, earlier);
+	expect(await host.apply(zone, earlier, sets, 1)).toBe("applied");
+	for (const attempt of [
+		host.list(zone, later),
+		host.apply(zone, later, [], 2),
+		host.setForwards(zone, later, []),
+		host.deleteZone(zone, later),
+	])
+		expect(await attempt).toBe("not_owner");
+	await host.claimZone(zone, earlier);
+	expect(await host.list(zone, earlier)).toMatchObject({ rrsets: sets });
+	await host.claimZone(zone, later);
+	expect(await host.list(zone, later)).toMatchObject({ rrsets: [] });
+	expect(await host.claimZone(zone, earlier)).toBe("not_owner");
+	expect(await host.list(zone, earlier)).toBe("not_owner");
+	expect(await host.deleteZone(zone, earlier)).toBe("not_owner");
+	expect(await host.deleteZone(zone, later)).toBe("deleted");
+});
+
+test("a sold name is out of its seller's hands, whatever is delivered late", async () => {
+	const { world, held, owner } = await aHeldName();
+	const { domainManagement: manage, dns, orders } = world.services;
+	await manage.unlock(owner, held.id);
+	await manage.sync(held.id);
+	const code = await manage.showAuthCode(owner, held.id);
+	const job = await world.pay("B", "transfer", { authCode: code.ok ? code.value : "" });
+	await orders.runJob(job);
+	await world.tick(MINUTE);
+	await orders.runJob(job);
+	const bought = await world.row("B");
+	expect(bought?.status).toBe("active");
+	await dns.publish(bought?.id ?? "");
+	const holder = await world.holder();
+	const before = holder && (await world.saidAbout(holder));
+	expect(holder?.who).toBe("B");
+	for (let time = 0; time < 2; time += 1) {
+		await manage.sync(held.id);
+		await dns.publish(held.id);
+	}
+	expect((await manage.showAuthCode(owner, held.id)).ok).toBe(false);
+	expect(holder && (await world.saidAbout(holder))).toEqual(before);
+});
