@@ -5,8 +5,8 @@ import { createDatabase } from "~/db/client.server";
 import { domains } from "~/db/schema";
 import type { RecordInput } from "~/features/dns/record-input";
 import { DAY, MINUTE } from "~/lib/durations";
+import { createId } from "~/lib/ids";
 import { createSandboxDns } from "~/platform/dns/sandbox";
-import { createId } from "~/platform/ids";
 import { type Account, type TwoAccounts, twoAccounts, wrongCode } from "../support/two-accounts";
 
 const db = createDatabase(env.DB);
