@@ -135,6 +135,15 @@ test("imports are relative within a feature, port or folder, and begin with ~/ a
 	expect(wrong).toEqual([]);
 });
 
+test("what makes a repo is named createXRepo", () => {
+	const makes = /export (?:function (\w+)|const (\w+) =) ?\((?:db|\{[^}]*\}): Database\)/g;
+	const names = modules
+		.filter(({ file }) => /\.repo\.server\.ts$/.test(file))
+		.flatMap(({ source }) => Array.from(source.matchAll(makes), ([, one, other]) => one ?? other));
+	expect(names.length).toBeGreaterThan(30);
+	expect(names.filter((name) => !/^create[A-Z]\w*Repo$/.test(name ?? ""))).toEqual([]);
+});
+
 test("only the composition root and the workers see Env", () => {
 	const allowed = /^(workers\/|app\/(services|ports)\.server\.ts$)/;
 	const seen = modules.filter(({ file, source }) => !allowed.test(file) && /[:<(,|&]\s*Env\b/.test(code(source)));

@@ -7,7 +7,7 @@ import { payView } from "~/features/payments/pay-view";
 import { DAY, MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
-import { sandboxBooks } from "~/platform/payment/sandbox/sandbox-books.repo.server";
+import { createSandboxBooksRepo } from "~/platform/payment/sandbox/sandbox-books.repo.server";
 import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Services } from "~/services.server";
 import {
@@ -152,7 +152,7 @@ test("a bank that does not answer leaves the payment pending, and pressing again
 	const { customer, card, services } = await aCardHolder();
 	const { invoiceId } = await anOrder(services, { customer });
 	const real = createSandboxProvider({
-		books: sandboxBooks(db),
+		books: createSandboxBooksRepo(db),
 		clock: Date.now,
 		appOrigin: "https://kikoa.test",
 		secret: "secret",
@@ -310,7 +310,7 @@ test("a provider that can't be told now is told by the next run", async () => {
 	const { owner, card, services } = await aCardHolder();
 	await services.payments.cards.remove(owner, card);
 	const clock = () => Date.now() + 11 * MINUTE;
-	const books = sandboxBooks(db);
+	const books = createSandboxBooksRepo(db);
 	const real = createSandboxProvider({ books, clock, appOrigin: "https://kikoa.test", secret: "secret" });
 	const deaf: PaymentProvider = { ...real, forgetCard: () => Promise.reject(new Error("no answer")) };
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});

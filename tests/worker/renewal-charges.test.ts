@@ -15,7 +15,7 @@ import {
 } from "~/db/schema";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
-import { sandboxBooks } from "~/platform/payment/sandbox/sandbox-books.repo.server";
+import { createSandboxBooksRepo } from "~/platform/payment/sandbox/sandbox-books.repo.server";
 import type { TypedCard } from "~/platform/payment/sandbox/sandbox-desk";
 import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Overrides } from "~/services.server";
@@ -64,7 +64,7 @@ const stateOf = async (invoiceId: string) => (await quietServices().orders.invoi
 /** The sandbox, with parts of it replaced. */
 function providerWith(parts: (real: PaymentProvider) => Partial<PaymentProvider>, clock = Date.now): PaymentProvider {
 	const real = createSandboxProvider({
-		books: sandboxBooks(db),
+		books: createSandboxBooksRepo(db),
 		clock,
 		appOrigin: "https://kikoa.test",
 		secret: "secret",

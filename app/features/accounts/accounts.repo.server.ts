@@ -18,10 +18,10 @@ export type LinkPurpose = "verify" | "reset";
 
 const generationOf = { verify: users.verifyGeneration, reset: users.resetGeneration } as const;
 
-export type AccountsRepo = ReturnType<typeof accountsRepo>;
+export type AccountsRepo = ReturnType<typeof createAccountsRepo>;
 
 /** The statements and queries of accounts. */
-export function accountsRepo(db: Database) {
+export function createAccountsRepo(db: Database) {
 	return {
 		async findByEmail(email: string): Promise<UserRow | null> {
 			const rows = await db.read(db.orm.select().from(users).where(eq(users.email, email)));

@@ -6,7 +6,7 @@ import type { Clock } from "~/lib/clock";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { TokenStore } from "~/platform/token-store/token-store";
-import { accountsRepo } from "./accounts.repo.server";
+import { createAccountsRepo } from "./accounts.repo.server";
 import { createAttempts } from "./attempts.server";
 import type { KnownDevices } from "./known-devices";
 import { createLinkMails } from "./link-mails.server";
@@ -40,7 +40,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Customers' accounts: opening one, signing in, and getting back in. */
 export function createAccounts({ appOrigin, tokenSecret, tokens, proofs, ...deps }: Dependencies) {
-	const repo = accountsRepo(deps.db);
+	const repo = createAccountsRepo(deps.db);
 	const { clock, rateLimiter } = deps;
 	const links = createLinks({ tokens, rateLimiter, secret: tokenSecret, appOrigin, clock });
 	const attempts = createAttempts({ rateLimiter, proofs });

@@ -8,7 +8,7 @@ type EmailSide = "from" | "to";
 const confirmedAt = { from: emailChanges.fromConfirmedAt, to: emailChanges.toConfirmedAt } as const;
 
 /** The statements and queries of changing an account's address. */
-export function emailChangeRepo(db: Database) {
+export function createEmailChangeRepo(db: Database) {
 	const { orm } = db;
 	return {
 		async pending(owner: Owner, now: number) {

@@ -7,10 +7,10 @@ import { DAY } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { accountLimits, tooMany } from "./account-limits";
-import { accountsRepo, type UserRow } from "./accounts.repo.server";
+import { createAccountsRepo, type UserRow } from "./accounts.repo.server";
 import type { Client } from "./client";
 import type { Customer } from "./customer";
-import { emailChangeRepo } from "./email-change.repo.server";
+import { createEmailChangeRepo } from "./email-change.repo.server";
 import { type Links, voidLink } from "./links.server";
 
 interface Dependencies {
@@ -33,8 +33,8 @@ interface Confirmed {
  * session lacks the old one, a mistyped address lacks the new one.
  */
 export function createEmailChange({ db, clock, activity, links, rateLimiter, dispatch }: Dependencies) {
-	const repo = emailChangeRepo(db);
-	const accounts = accountsRepo(db);
+	const repo = createEmailChangeRepo(db);
+	const accounts = createAccountsRepo(db);
 
 	const entry = (message: string) => ({ actor: "customer", kind: "email.change", message }) as const;
 

@@ -34,7 +34,7 @@ const viewed = {
 };
 
 /** The statements and queries of sign-ins. */
-export function sessionsRepo(db: Database) {
+export function createSessionsRepo(db: Database) {
 	return {
 		/**
 		 * Statement: adds the session if its account may be signed in and, where given, still has the password that was

@@ -9,7 +9,7 @@ import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
 import { describeDevice, describePlace, lifetimeOf, type SessionEntry, touchInterval } from "./session";
 import { bearerTokenOf, sessionTokenOf } from "./session-cookie";
-import { type SessionRow, sessionsRepo } from "./sessions.repo.server";
+import { createSessionsRepo, type SessionRow } from "./sessions.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -45,7 +45,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sign-ins: a random token in the browser's cookie, its SHA-256 in D1. */
 export function createSessions({ db, clock, appOrigin }: Dependencies) {
-	const repo = sessionsRepo(db);
+	const repo = createSessionsRepo(db);
 
 	return {
 		/**

@@ -5,7 +5,7 @@ import { sessions, users } from "~/db/schema";
 import type { Profile } from "./settings.schema";
 
 /** What customers change of their own account. */
-export function settingsRepo(db: Database) {
+export function createSettingsRepo(db: Database) {
 	return {
 		/** Changes nothing when the phone number is another one and the owner has not entered the password again. */
 		updateProfile(owner: Owner, profile: Profile, now: number) {

@@ -11,7 +11,7 @@ import { confirmFirst } from "./confirm-first";
 import type { Customer } from "./customer";
 import type { OwnPassword } from "./own-password.server";
 import { passwordProblem } from "./password-policy";
-import { settingsRepo } from "./settings.repo.server";
+import { createSettingsRepo } from "./settings.repo.server";
 import type { PasswordChange, Profile } from "./settings.schema";
 
 interface Dependencies {
@@ -29,7 +29,7 @@ export type AccountSettings = ReturnType<typeof createAccountSettings>;
 /** What customers change of their own account. */
 export function createAccountSettings(deps: Dependencies) {
 	const { db, clock, activity, passwords, ownPassword, dispatch, brandName } = deps;
-	const repo = settingsRepo(db);
+	const repo = createSettingsRepo(db);
 
 	return {
 		/** Another phone number takes a confirmed owner; refused with `confirm_password` otherwise. */

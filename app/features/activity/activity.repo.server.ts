@@ -22,7 +22,7 @@ const containsWord = (word: string): SQL | undefined =>
 	);
 
 /** What happened in an account. */
-export function activityRepo(db: Database) {
+export function createActivityRepo(db: Database) {
 	return {
 		recent: (owner: Owner, limit: number, now: number) =>
 			db.read(

@@ -4,7 +4,7 @@ import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
-import { type ActivityFilter, activityRepo } from "./activity.repo.server";
+import { type ActivityFilter, createActivityRepo } from "./activity.repo.server";
 
 export type Activity = ReturnType<typeof createActivity>;
 
@@ -12,7 +12,7 @@ type Statements = readonly [Statement, ...Statement[]];
 
 /** The log of what was done in an account, which its customer reads. */
 export function createActivity({ db, clock }: { db: Database; clock: Clock }) {
-	const repo = activityRepo(db);
+	const repo = createActivityRepo(db);
 	return {
 		/** Newest first. */
 		recent: (owner: Owner, limit = 8) => repo.recent(owner, limit, clock()),

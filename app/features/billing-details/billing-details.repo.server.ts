@@ -5,7 +5,7 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { type BillingAddress, payments, users } from "~/db/schema";
 
 /** Whom invoices are made out to, and what was paid with. */
-export function billingDetailsRepo(db: Database) {
+export function createBillingDetailsRepo(db: Database) {
 	return {
 		save: (owner: Owner, billingAddress: BillingAddress, now: number) =>
 			guarded(

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
-import { billingDetailsRepo } from "./billing-details.repo.server";
+import { createBillingDetailsRepo } from "./billing-details.repo.server";
 import type { BillingDetails } from "./billing-details.schema";
 
 interface Dependencies {
@@ -13,7 +13,7 @@ interface Dependencies {
 
 /** Whom invoices are made out to, and the payment methods that are kept. */
 export function createBillingDetails({ db, clock }: Dependencies) {
-	const repo = billingDetailsRepo(db);
+	const repo = createBillingDetailsRepo(db);
 	return {
 		async save(owner: Owner, details: BillingDetails): Promise<void> {
 			const now = clock();

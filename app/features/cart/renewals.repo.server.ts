@@ -5,7 +5,7 @@ import { isPendingRenewal, renewedExpiry, renewedPlan } from "~/db/pending-renew
 import { domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
 
 /** What a customer owns of what their cart renews. */
-export function renewalsRepo({ orm, read }: Database) {
+export function createRenewalsRepo({ orm, read }: Database) {
 	return {
 		/** How dates are read; undefined when nobody is signed in under that session. */
 		async customer(owner: Owner, now: number) {

@@ -9,7 +9,7 @@ import type { RegistrationCache } from "~/platform/answer-cache/answer-cache";
 import { type HeldName, isHeldObject } from "~/platform/registrar/held-name";
 import type { Registrar, RegistrationInfo } from "~/platform/registrar/registrar";
 import type { Line } from "./lines";
-import { renewalsRepo } from "./renewals.repo.server";
+import { createRenewalsRepo } from "./renewals.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -20,7 +20,7 @@ interface Dependencies {
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
-type Repo = ReturnType<typeof renewalsRepo>;
+type Repo = ReturnType<typeof createRenewalsRepo>;
 type Rows<K extends "domains" | "plans" | "pending"> = Awaited<ReturnType<Repo[K]>>;
 
 /** What a registry says of a name that is renewed. */
@@ -53,7 +53,7 @@ export type Renewals = ReturnType<typeof createRenewals>;
 
 /** What the lines of a cart that renew something are judged by, and the renewals that wait to be paid. */
 export function createRenewals({ db, clock, registrar, cache, waitUntil }: Dependencies) {
-	const repo = renewalsRepo(db);
+	const repo = createRenewalsRepo(db);
 	return {
 		/** What the owner has of what these lines renew; null when nobody is signed in. One read. */
 		async owned(owner: Owner | null, lines: readonly Line[]): Promise<Owned | null> {

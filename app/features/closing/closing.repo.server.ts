@@ -25,7 +25,7 @@ import { hostingStates } from "~/features/hosting/hosting-state";
 import { invoiceStates, orderStates } from "~/features/orders/order-state";
 
 /** What closing an account changes. */
-export function closingRepo(db: Database) {
+export function createClosingRepo(db: Database) {
 	const { orm } = db;
 
 	/** Inside the batch that closes: nothing of an account that was kept at the last moment is touched. */

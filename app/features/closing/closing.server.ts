@@ -5,7 +5,7 @@ import { panelDeletion } from "~/features/hosting/panel-deletion.server";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import { grace } from "./closing";
-import { closingRepo } from "./closing.repo.server";
+import { createClosingRepo } from "./closing.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -17,7 +17,7 @@ const perRun = 50;
 
 /** Closing an account: asked for, thought over for two weeks, done. */
 export function createClosing({ db, clock }: Dependencies) {
-	const repo = closingRepo(db);
+	const repo = createClosingRepo(db);
 
 	return {
 		/** Every sign-in ends, this one too, and a mail says until when the account can be kept. */

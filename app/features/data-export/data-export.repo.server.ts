@@ -25,7 +25,7 @@ import {
 } from "~/db/schema";
 
 /** Everything that is kept about one customer, in one round trip. */
-export function dataExportRepo(db: Database) {
+export function createDataExportRepo(db: Database) {
 	const { orm } = db;
 	return {
 		async read(owner: ConfirmedOwner, now: number) {

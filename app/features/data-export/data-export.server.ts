@@ -9,7 +9,7 @@ import { ok, type Result } from "~/lib/result";
 import { type ZipEntry, zipStream } from "~/lib/zip-stream";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { exportsPerDay } from "./data-export";
-import { dataExportRepo } from "./data-export.repo.server";
+import { createDataExportRepo } from "./data-export.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -35,7 +35,7 @@ interface DownloadedData {
 
 /** All data of a customer, to take along. */
 export function createDataExport({ db, clock, activity, rateLimiter, files, name }: Dependencies) {
-	const repo = dataExportRepo(db);
+	const repo = createDataExportRepo(db);
 
 	/** Media are compressed already, and most files are media. */
 	const fileEntry = (owner: Owner, { id, projectId, name }: ExportedFile): ZipEntry => ({

@@ -27,7 +27,7 @@ const changeColumns = {
 };
 
 /** The records of a customer's domains. */
-export function dnsRepo(db: Database) {
+export function createDnsRepo(db: Database) {
 	const { orm } = db;
 	/** The domain is in this account, and not given up. */
 	const owned = (owner: Owner, domainId: string, now: number) =>

@@ -8,7 +8,7 @@ import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { DnsHost } from "~/platform/dns/dns-host";
-import { dnsRepo, type StoredRecord } from "./dns.repo.server";
+import { createDnsRepo, type StoredRecord } from "./dns.repo.server";
 import { planTemplate } from "./plan-template";
 import { describeRecord, sameRecord } from "./record";
 import { parseRecord, type RecordInput } from "./record-input";
@@ -40,7 +40,7 @@ const recentChanges = 8;
 
 /** The records of a customer's domains, and how they reach the nameservers. */
 export function createDns({ db, clock, activity, host, dispatch }: Dependencies) {
-	const repo = dnsRepo(db);
+	const repo = createDnsRepo(db);
 
 	async function stale(owner: Owner, { domainId, version }: ZoneAt): Promise<Result<never>> {
 		const since = await repo.changesSince(owner, domainId, version, clock());

@@ -17,7 +17,7 @@ const claims = ["pending", "transfer_in"] as const;
 const ended = { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null } as const;
 
 /** Statements about who holds a name. */
-export function holdingRepo(db: Database) {
+export function createHoldingRepo(db: Database) {
 	const { orm } = db;
 
 	function emptyZones(which: SQL | undefined): Statement[] {

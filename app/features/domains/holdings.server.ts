@@ -4,7 +4,7 @@ import { notice } from "~/db/notice.server";
 import { type Effect, enqueue } from "~/db/outbox.server";
 import type { Domain } from "~/db/schema";
 import { noticeOf } from "./change-notice";
-import { holdingRepo, type Registered } from "./holding.repo.server";
+import { createHoldingRepo, type Registered } from "./holding.repo.server";
 import { readable } from "./readable";
 
 export type { Registered } from "./holding.repo.server";
@@ -42,7 +42,7 @@ const texts: Readonly<Record<Ending, (name: string) => { log: string; title: str
 
 /** Changes of who holds a name. A name has one holder at a time. */
 export function createHoldings(db: Database) {
-	const repo = holdingRepo(db);
+	const repo = createHoldingRepo(db);
 
 	const effects = (list: readonly Effect[], now: number) => {
 		const rows = list.map((effect) => enqueue(db, effect, now));

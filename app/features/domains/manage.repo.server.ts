@@ -7,7 +7,7 @@ import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "~/db/schema";
 type DomainFields = Partial<typeof domains.$inferInsert>;
 
 /** Changes of registrations, and what the shop itself reads of them. */
-export function manageRepo(db: Database) {
+export function createManageRepo(db: Database) {
 	const { orm } = db;
 	return {
 		/** Statement: changes nothing unless the domain is the owner's, and still as it was read as far as that matters. */

@@ -13,9 +13,9 @@ import { whyClosed } from "./domain-standing";
 import { domainStates } from "./domain-state";
 import { parseForward } from "./forwarding";
 import type { Holdings } from "./holdings.server";
-import { manageRepo } from "./manage.repo.server";
+import { createManageRepo } from "./manage.repo.server";
 import { type NameserverInput, parseNameservers } from "./nameservers";
-import { portfolioRepo } from "./portfolio.repo.server";
+import { createPortfolioRepo } from "./portfolio.repo.server";
 import { readable } from "./readable";
 
 interface Dependencies {
@@ -29,9 +29,9 @@ interface Dependencies {
 
 export type DomainManagement = ReturnType<typeof createDomainManagement>;
 
-type Domain = NonNullable<Awaited<ReturnType<ReturnType<typeof portfolioRepo>["find"]>>>;
-type Fields = Parameters<ReturnType<typeof manageRepo>["change"]>[2];
-type Guard = Parameters<ReturnType<typeof manageRepo>["change"]>[3]["guard"];
+type Domain = NonNullable<Awaited<ReturnType<ReturnType<typeof createPortfolioRepo>["find"]>>>;
+type Fields = Parameters<ReturnType<typeof createManageRepo>["change"]>[2];
+type Guard = Parameters<ReturnType<typeof createManageRepo>["change"]>[3]["guard"];
 
 interface Change {
 	readonly fields: Fields;
@@ -52,8 +52,8 @@ const patience = 20 * SECOND;
 
 /** What customers change of a registration. */
 export function createDomainManagement({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
-	const repo = manageRepo(db);
-	const portfolio = portfolioRepo(db);
+	const repo = createManageRepo(db);
+	const portfolio = createPortfolioRepo(db);
 
 	/** One's own domain, when its registry takes such a change now. */
 	async function changeable(owner: Owner, domainId: string, states = registered): Promise<Result<Domain>> {

@@ -27,7 +27,7 @@ export function domainCursor(row: Domain, sort: DomainSort): Cursor {
 }
 
 /** A customer's own domains. */
-export function portfolioRepo(db: Database) {
+export function createPortfolioRepo(db: Database) {
 	return {
 		list(owner: Owner, query: ListQuery, after: Cursor | null, now: number, limit?: number) {
 			const { by, direction } = domainOrders[query.sort];

@@ -9,7 +9,7 @@ import { createSlots } from "~/lib/slots";
 import type { Registrar } from "~/platform/registrar/registrar";
 import type { Holdings } from "./holdings.server";
 import { countTabs } from "./portfolio";
-import { domainCursor, portfolioRepo } from "./portfolio.repo.server";
+import { createPortfolioRepo, domainCursor } from "./portfolio.repo.server";
 import type { DomainListQuery } from "./portfolio.schema";
 import { asked, differences } from "./reconcile";
 
@@ -28,7 +28,7 @@ const largestExport = 5_000;
 
 /** What a customer sees of and does with their own domains. */
 export function createPortfolio({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
-	const repo = portfolioRepo(db);
+	const repo = createPortfolioRepo(db);
 
 	return {
 		async list(owner: Owner, { after, ...query }: Omit<DomainListQuery, "open">) {

@@ -18,7 +18,7 @@ interface PlanFilter {
 }
 
 /** A customer's own hosting plans; ended ones are not shown. */
-export function hostingRepo(db: Database) {
+export function createHostingRepo(db: Database) {
 	const running = ne(hostingPlans.status, "terminated");
 	const shown = (owner: Owner, now: number) => and(ownedBy(hostingPlans.userId, owner, now), running);
 

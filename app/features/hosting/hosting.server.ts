@@ -9,7 +9,7 @@ import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok } from "~/lib/result";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { withUsage } from "./hosting";
-import { hostingRepo } from "./hosting.repo.server";
+import { createHostingRepo } from "./hosting.repo.server";
 import type { HostingListQuery } from "./hosting.schema";
 import { panelDeletion } from "./panel-deletion.server";
 
@@ -28,7 +28,7 @@ type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<Host
 
 /** What a customer sees of and does with their own hosting plans. */
 export function createHosting({ db, clock, panel }: Dependencies) {
-	const repo = hostingRepo(db);
+	const repo = createHostingRepo(db);
 
 	async function commit(owner: Owner, id: string, changed: Change, kind: "hosting.cancelled" | "hosting.kept") {
 		const entry = { kind, actor: "customer", params: { plan: repo.nameOf(id) }, owner, subjectId: id } as const;

@@ -10,7 +10,7 @@ import { fail, failField, ok, type Result } from "~/lib/result";
 import { withinTime } from "~/lib/within-time";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { hostingRepo } from "./hosting.repo.server";
+import { createHostingRepo } from "./hosting.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -39,7 +39,7 @@ const refused = "The hosting server refused. Write to our support, and we set it
 
 /** The way into a plan's control panel: a link that signs in once, and the password for everything else. */
 export function createPanelAccess({ db, clock, activity, panel, rateLimiter, dispatch, brandName }: Dependencies) {
-	const repo = hostingRepo(db);
+	const repo = createHostingRepo(db);
 
 	return {
 		/** An address that opens the plan's control panel once. It is a key: never log or keep it. */

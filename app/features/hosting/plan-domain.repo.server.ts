@@ -5,7 +5,7 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { domains, hostingPlans } from "~/db/schema";
 
 /** The domains that plans are for, and whether their control is proven. */
-export function planDomainRepo(db: Database) {
+export function createPlanDomainRepo(db: Database) {
 	const { orm } = db;
 	const held = () => holdsName(hostingPlans.userId, hostingPlans.domain);
 	const shown = {

@@ -11,7 +11,7 @@ import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { proofRecord } from "./plan-domain";
-import { planDomainRepo } from "./plan-domain.repo.server";
+import { createPlanDomainRepo } from "./plan-domain.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -45,7 +45,7 @@ const noAnswer = "The nameservers of this domain do not answer just now. Try aga
  * this account, or by a TXT record. Otherwise anyone could receive a stranger's mail on our servers.
  */
 export function createPlanDomains({ db, clock, activity, panel, lookup, rateLimiter, secret }: Dependencies) {
-	const repo = planDomainRepo(db);
+	const repo = createPlanDomainRepo(db);
 
 	async function connect(plan: UnprovenPlan, byHolding: boolean): Promise<Result<null>> {
 		const { id, name, domain, userId } = plan;

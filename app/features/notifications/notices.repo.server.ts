@@ -8,7 +8,7 @@ import type { Cursor } from "~/lib/page";
 import type { NoticeListQuery } from "./notices.schema";
 
 /** A customer's own notices. */
-export function noticesRepo(db: Database) {
+export function createNoticesRepo(db: Database) {
 	const unread = (owner: Owner, now: number) =>
 		and(ownedBy(notifications.userId, owner, now), isNull(notifications.readAt));
 

@@ -5,7 +5,7 @@ import type { Clock } from "~/lib/clock";
 import { kenya } from "~/lib/dates";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
-import { noticesRepo } from "./notices.repo.server";
+import { createNoticesRepo } from "./notices.repo.server";
 import type { NoticeListQuery } from "./notices.schema";
 import { notificationText } from "./notification-text";
 
@@ -16,7 +16,7 @@ interface Dependencies {
 
 /** The notices behind the bell. */
 export function createNotices({ db, clock }: Dependencies) {
-	const repo = noticesRepo(db);
+	const repo = createNoticesRepo(db);
 
 	/** What is read already, or is not the owner's, changes nothing. */
 	async function read(owner: Owner, id: string | null): Promise<void> {

@@ -6,7 +6,7 @@ import { type Preferences, users } from "~/db/schema";
 import { defaultPreferences, type MailPreference } from "./preferences";
 
 /** What customers want to hear of. */
-export function preferencesRepo(db: Database) {
+export function createPreferencesRepo(db: Database) {
 	return {
 		read: (owner: Owner, now: number) =>
 			db.read(

@@ -5,7 +5,7 @@ import type { Preferences } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import { mailChoices, preferencesOf } from "./preferences";
-import { preferencesRepo } from "./preferences.repo.server";
+import { createPreferencesRepo } from "./preferences.repo.server";
 import { readUnsubscribeToken } from "./unsubscribe-link";
 
 interface Dependencies {
@@ -16,7 +16,7 @@ interface Dependencies {
 
 /** What customers want to hear of, and the links in mails that end one kind of them. */
 export function createNotificationPreferences({ db, clock, tokenSecret }: Dependencies) {
-	const repo = preferencesRepo(db);
+	const repo = createPreferencesRepo(db);
 
 	return {
 		async read(owner: Owner): Promise<Preferences> {

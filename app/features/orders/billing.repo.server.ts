@@ -16,7 +16,7 @@ export interface InvoiceFilter {
 }
 
 /** A customer's own invoices, and what of their orders is not done. */
-export function billingRepo(db: Database) {
+export function createBillingRepo(db: Database) {
 	const mine = (owner: Owner, now: number) => ownedBy(invoices.userId, owner, now);
 
 	/** Does its number, or one of its lines, say the text? */

@@ -5,7 +5,7 @@ import { DAY } from "~/lib/durations";
 import type { Currency } from "~/lib/money";
 import { decodeCursor, toPage } from "~/lib/page";
 import { billedByMonth } from "./billing";
-import { billingRepo, type InvoiceFilter } from "./billing.repo.server";
+import { createBillingRepo, type InvoiceFilter } from "./billing.repo.server";
 
 export type Billing = ReturnType<typeof createBilling>;
 
@@ -13,7 +13,7 @@ const mostExported = 5_000;
 
 /** What a customer sees of their own invoices and orders. */
 export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
-	const repo = billingRepo(db);
+	const repo = createBillingRepo(db);
 	return {
 		async list(owner: Owner, { after, ...filter }: InvoiceFilter & { after?: string | undefined }) {
 			const rows = await repo.list(owner, filter, decodeCursor(after), clock());

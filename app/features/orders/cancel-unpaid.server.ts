@@ -1,6 +1,6 @@
 import { notice } from "~/db/notice.server";
 import { enqueue } from "~/db/outbox.server";
-import { ordersRepo } from "./orders.repo.server";
+import { createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
 
 /**
@@ -8,7 +8,7 @@ import type { PlaceOrderDeps } from "./place-order.server";
  * customer hears of it. Money that arrives afterwards becomes credit, as after any cancelled order.
  */
 export function createCancelUnpaid({ db, clock, promos, dispatch }: PlaceOrderDeps) {
-	const repo = ordersRepo(db);
+	const repo = createOrdersRepo(db);
 
 	return async function cancelUnpaid(limit = 50): Promise<number> {
 		const overdue = await repo.overdue(clock(), limit);

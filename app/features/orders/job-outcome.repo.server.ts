@@ -19,7 +19,7 @@ import type { Money } from "~/lib/money";
 import { orderStates } from "./order-state";
 import { operationId } from "./provisioning";
 
-export type JobOutcomeRepo = ReturnType<typeof jobOutcomeRepo>;
+export type JobOutcomeRepo = ReturnType<typeof createJobOutcomeRepo>;
 
 interface Notice {
 	readonly userId: string;
@@ -30,7 +30,7 @@ interface Notice {
 }
 
 /** What the end of a job changes around it: statements for the batch that ends it. */
-export function jobOutcomeRepo(db: Database) {
+export function createJobOutcomeRepo(db: Database) {
 	const { orm } = db;
 
 	const log = (userId: string, kind: string, message: string, subjectId: string, now: number) =>

@@ -20,10 +20,10 @@ import { jobStates } from "./order-state";
 
 export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
 
-type JobsRepo = ReturnType<typeof jobsRepo>;
+type JobsRepo = ReturnType<typeof createJobsRepo>;
 
 /** The work for order lines: who does it, and when it is tried again. */
-export function jobsRepo(db: Database) {
+export function createJobsRepo(db: Database) {
 	const { orm } = db;
 	/** The run that holds the job: another one has another count or another lease. */
 	const heldBy = (job: Job) =>

@@ -31,10 +31,10 @@ interface CancelledOrder {
 	readonly invoice: { readonly number: string };
 }
 
-export type OrdersRepo = ReturnType<typeof ordersRepo>;
+export type OrdersRepo = ReturnType<typeof createOrdersRepo>;
 
 /** Orders with their lines, invoices and jobs. */
-export function ordersRepo(db: Database) {
+export function createOrdersRepo(db: Database) {
 	const { orm } = db;
 
 	/** An order with everything its page shows; one round trip. `overpaid`: what came in for it and was not needed. */

@@ -6,7 +6,7 @@ import { type Failure, fail, ok, type Result } from "~/lib/result";
 import { createCancelUnpaid } from "./cancel-unpaid.server";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
-import { ordersRepo } from "./orders.repo.server";
+import { createOrdersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
 import type { ProvisioningPorts } from "./provision-line.server";
 import { createJobs } from "./run-job.server";
@@ -17,7 +17,7 @@ export type Orders = ReturnType<typeof createOrders>;
 /** Orders from being placed to being fulfilled. */
 export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts & { readonly holdings: Holdings }) {
 	const { db, clock, promos } = deps;
-	const repo = ordersRepo(db);
+	const repo = createOrdersRepo(db);
 
 	return {
 		place: createPlaceOrder(deps),

@@ -11,7 +11,7 @@ import { sha256Hex } from "~/lib/sha256";
 import type { PlaceOrderInput } from "./checkout.schema";
 import { type Buyer, newOrder, type PlacedOrder, placedBefore, refuseBuyer } from "./new-order.server";
 import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./order-line";
-import { ordersRepo } from "./orders.repo.server";
+import { createOrdersRepo } from "./orders.repo.server";
 import { renewalGuards } from "./renewal-guards.repo.server";
 
 /** With the new quote where the prices or the availability are not what the customer saw. */
@@ -40,7 +40,7 @@ interface PlaceOrderOptions {
  * one that the customer saw. The same key and request again, even twenty times at once, is the same order.
  */
 export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrderDeps) {
-	const repo = ordersRepo(db);
+	const repo = createOrdersRepo(db);
 
 	return async function place(
 		customer: Buyer,

@@ -5,7 +5,7 @@ import { isPendingRenewal, renewedPlan } from "~/db/pending-renewal";
 import { type HostingPlan, hostingPlans, invoices, orderLines, orders } from "~/db/schema";
 
 /** Plans on their way to being others. */
-export function planChangesRepo(db: Database) {
+export function createPlanChangesRepo(db: Database) {
 	const { orm } = db;
 
 	/** Order lines with their orders and invoices. */

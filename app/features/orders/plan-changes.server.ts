@@ -9,10 +9,10 @@ import { DAY } from "~/lib/durations";
 import { fail, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import { newOrder, type PlacedOrder, placedBefore, refuseBuyer } from "./new-order.server";
-import { ordersRepo } from "./orders.repo.server";
+import { createOrdersRepo } from "./orders.repo.server";
 import type { PlanChangeInput } from "./plan-change.schema";
 import { changeBill, changeLine } from "./plan-change-lines";
-import { planChangesRepo } from "./plan-changes.repo.server";
+import { createPlanChangesRepo } from "./plan-changes.repo.server";
 import { planUnderWay } from "./under-way";
 
 interface Dependencies {
@@ -32,8 +32,8 @@ const daysToPay = 1;
 
 /** Moves between hosting plans. */
 export function createPlanChanges({ db, clock, activity, dispatch }: Dependencies) {
-	const repo = planChangesRepo(db);
-	const orders = ordersRepo(db);
+	const repo = createPlanChangesRepo(db);
+	const orders = createOrdersRepo(db);
 
 	/** The plan, what it can become at which price, and what is ordered for it already. One round trip. */
 	async function options(owner: Owner, planId: string) {

@@ -5,8 +5,8 @@ import { retryDelay } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { messageOf } from "~/lib/message-of";
 import { jobDone } from "./job-done.server";
-import { jobOutcomeRepo } from "./job-outcome.repo.server";
-import { type JobSubject, jobsRepo } from "./jobs.repo.server";
+import { createJobOutcomeRepo } from "./job-outcome.repo.server";
+import { createJobsRepo, type JobSubject } from "./jobs.repo.server";
 import { lineReturned } from "./line-returned.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
 import { jobLease, maxFailures, operationId, type Provisioned, troubleMessage, waitingDelay } from "./provisioning";
@@ -23,8 +23,8 @@ interface Dependencies extends ProvisioningPorts {
  * panel carries the job's id, and the outcome is written only by the run that holds the job.
  */
 export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependencies) {
-	const repo = jobsRepo(db);
-	const outcomes = jobOutcomeRepo(db);
+	const repo = createJobsRepo(db);
+	const outcomes = createJobOutcomeRepo(db);
 	const provision = createProvisionLine(ports);
 
 	async function runJob(jobId: string): Promise<void> {

@@ -5,8 +5,8 @@ import type { Holdings } from "~/features/domains/holdings.server";
 import { readable } from "~/features/domains/readable";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { jobOutcomeRepo } from "./job-outcome.repo.server";
-import { jobsRepo } from "./jobs.repo.server";
+import { createJobOutcomeRepo } from "./job-outcome.repo.server";
+import { createJobsRepo } from "./jobs.repo.server";
 import { lineReturned } from "./line-returned.server";
 
 interface Dependencies {
@@ -21,8 +21,8 @@ const maxCodes = 5;
 
 /** What the customer does about a transfer whose authorization code was refused. */
 export function createTransferCode({ db, clock, holdings, dispatch }: Dependencies) {
-	const repo = jobsRepo(db);
-	const outcomes = jobOutcomeRepo(db);
+	const repo = createJobsRepo(db);
+	const outcomes = createJobOutcomeRepo(db);
 	const gone = () => fail("conflict", "This transfer doesn't need a code any more. Reload the page to see it.");
 
 	return {

@@ -7,7 +7,7 @@ import { mostPasskeys } from "./most-passkeys";
 type NewPasskey = typeof passkeys.$inferInsert;
 
 /** Public keys of passkeys. */
-export function passkeysRepo(db: Database) {
+export function createPasskeysRepo(db: Database) {
 	const { orm } = db;
 	return {
 		list: (owner: Owner, now: number) =>

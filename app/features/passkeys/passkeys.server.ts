@@ -16,7 +16,7 @@ import { sha256Hex } from "~/lib/sha256";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { mostPasskeys } from "./most-passkeys";
 import type { AddPasskey, PasskeySignIn } from "./passkey.schema";
-import { passkeysRepo } from "./passkeys.repo.server";
+import { createPasskeysRepo } from "./passkeys.repo.server";
 import { importKey, isOurs, readAuthenticatorData, readClientData, verifySignature } from "./webauthn";
 
 interface Dependencies {
@@ -38,7 +38,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
 /** Passkeys: signing in with a fingerprint, a face or a PIN of one's own device. */
 export function createPasskeys(deps: Dependencies) {
 	const { db, clock, activity, sealer, sessions, rateLimiter, dispatch, appOrigin } = deps;
-	const repo = passkeysRepo(db);
+	const repo = createPasskeysRepo(db);
 	const rpId = new URL(appOrigin).hostname;
 
 	/** The challenge says itself what it is for and until when: nothing is stored before it is answered. */

@@ -4,7 +4,7 @@ import { messageOf } from "~/lib/message-of";
 import { fail, ok, type Result } from "~/lib/result";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import type { FailPayment } from "./fail-payment.server";
-import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 /** Where the customer goes on: a page of the provider, or null to wait for the phone. */
 export interface StartedAttempt {
@@ -37,7 +37,7 @@ export type AskProvider = ReturnType<typeof createAskProvider>;
  * for again: a provider takes the same id twice for one request.
  */
 export function createAskProvider({ db, provider, verify, failPayment, appOrigin }: Dependencies) {
-	const repo = paymentsRepo(db);
+	const repo = createPaymentsRepo(db);
 
 	/** The bank has answered: nobody need wait for the first check. Without an answer now, it brings it. */
 	async function lookNow(payment: PaymentRow): Promise<void> {

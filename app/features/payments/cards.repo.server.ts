@@ -14,7 +14,7 @@ function unexpired(now: number) {
 }
 
 /** Cards that customers asked us to keep. */
-export function cardsRepo(db: Database) {
+export function createCardsRepo(db: Database) {
 	const { orm } = db;
 	const own = (owner: Owner, id: string, now: number) =>
 		and(eq(paymentCards.id, id), ownedBy(paymentCards.userId, owner, now));

@@ -8,7 +8,7 @@ import { messageOf } from "~/lib/message-of";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
 import type { PaidWith, PaymentProvider } from "~/platform/payment/payment-provider";
-import { type CardRow, cardsRepo } from "./cards.repo.server";
+import { type CardRow, createCardsRepo } from "./cards.repo.server";
 import { cardName, cardUndoFor, listCard } from "./payment-card";
 import type { PaymentRow } from "./payments.repo.server";
 
@@ -37,7 +37,7 @@ export type Cards = ReturnType<typeof createCards>;
 
 /** Cards that customers asked us to keep, to pay with one press. */
 export function createCards({ db, clock, activity, sealer, providers, dispatch }: Dependencies) {
-	const repo = cardsRepo(db);
+	const repo = createCardsRepo(db);
 	const missing = "This card is no longer kept.";
 	const entry = (kind: string, text: string, id: string) => ({
 		kind: `card.${kind}`,

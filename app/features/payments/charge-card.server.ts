@@ -10,7 +10,7 @@ import type { AskProvider } from "./ask-provider.server";
 import type { Cards } from "./cards.server";
 import type { FailPayment } from "./fail-payment.server";
 import { newAttempt, noSource } from "./new-attempt";
-import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 import { startingTime } from "./start-payment.server";
 
 interface Dependencies {
@@ -40,7 +40,7 @@ interface Charge {
 /** Charges of kept cards that nobody presses: the schedule makes them, on the customer's word. */
 export function createChargeCard(deps: Dependencies) {
 	const { db, clock, orders, provider, cards, ask, verify, failPayment } = deps;
-	const repo = paymentsRepo(db);
+	const repo = createPaymentsRepo(db);
 
 	async function questionOf({ customer, invoiceId, card }: Charge) {
 		const owner = { userId: customer.id };

@@ -6,7 +6,7 @@ import { withinTime } from "~/lib/within-time";
 import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";
-import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 import type { ReceivedMoney, Settlement } from "./settle-invoice.server";
 
 interface Dependencies {
@@ -23,7 +23,7 @@ interface Dependencies {
 /** Asks providers how payments stand and does what the answer means. */
 export function createPaymentChecks(deps: Dependencies) {
 	const { db, clock, providers, settleInvoice, failPayment, dispatch, patience = 10 * SECOND } = deps;
-	const repo = paymentsRepo(db);
+	const repo = createPaymentsRepo(db);
 
 	/** What the provider's own books say: the only ground for posting money. */
 	async function verify(payment: PaymentRow): Promise<Outcome["state"]> {

@@ -19,7 +19,7 @@ const balance = sql<number>`coalesce(sum(case when ${ledgerEntries.kind} = 'cred
 const counts = or(eq(ledgerEntries.kind, "credit"), eq(ledgerEntries.provider, creditProvider));
 
 /** Customers' credit, as the ledger has it; amounts in minor units. */
-export function creditRepo(db: Database) {
+export function createCreditRepo(db: Database) {
 	const { orm } = db;
 	return {
 		balances: (owner: Owner, now: number): Promise<{ currency: Currency; amount: number }[]> =>

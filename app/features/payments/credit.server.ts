@@ -6,7 +6,7 @@ import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { formatMoney, isZero, money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
-import { creditRepo } from "./credit.repo.server";
+import { createCreditRepo } from "./credit.repo.server";
 import { dueFromCredit } from "./payable";
 
 interface Dependencies {
@@ -26,7 +26,7 @@ const byHand: Use = { actor: "customer", guards: () => [] };
 
 /** Money that the shop holds for a customer, and invoices paid from it. */
 export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
-	const repo = creditRepo(db);
+	const repo = createCreditRepo(db);
 
 	/** False when credit or invoice changed meanwhile, and nothing was written. */
 	async function spend(invoice: Invoice, amount: number, { actor, guards }: Use): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import { failedChargeRepo } from "./failed-charge.repo.server";
+import { createFailedChargeRepo } from "./failed-charge.repo.server";
 import type { FailureCode } from "./payment-failure";
-import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -17,8 +17,8 @@ export type FailPayment = ReturnType<typeof createFailPayment>;
  * sees it on the page; of a charge by the schedule its customer is told.
  */
 export function createFailPayment({ db, clock, dispatch }: Dependencies) {
-	const repo = paymentsRepo(db);
-	const charges = failedChargeRepo(db);
+	const repo = createPaymentsRepo(db);
+	const charges = createFailedChargeRepo(db);
 
 	return async function failPayment(
 		payment: PaymentRow,

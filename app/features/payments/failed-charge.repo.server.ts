@@ -13,7 +13,7 @@ type FailedCharge = Pick<PaymentRow, "id" | "userId" | "invoiceId" | "cardName" 
 type Facts = Locale & { readonly number: string };
 
 /** Tells the customer of a charge that nobody pressed, and that was not paid. */
-export function failedChargeRepo(db: Database) {
+export function createFailedChargeRepo(db: Database) {
 	const { orm } = db;
 	return {
 		/** How the invoice is called, and how its customer reads dates. */

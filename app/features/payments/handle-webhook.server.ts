@@ -2,8 +2,8 @@ import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { messageOf } from "~/lib/message-of";
 import type { Outcome, PaymentProvider, Webhook } from "~/platform/payment/payment-provider";
-import { ledgerRepo } from "./ledger.repo.server";
-import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+import { createLedgerRepo } from "./ledger.repo.server";
+import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 /** What the provider is answered: `retry` makes it send the message again. */
 export type WebhookAnswer = "accepted" | "parked" | "unauthentic" | "malformed" | "unknown_provider" | "retry";
@@ -21,8 +21,8 @@ interface Dependencies {
  * @param raw the body's bytes exactly as they came
  */
 export function createHandleWebhook({ db, clock, providers, verify }: Dependencies) {
-	const repo = paymentsRepo(db);
-	const ledger = ledgerRepo(db);
+	const repo = createPaymentsRepo(db);
+	const ledger = createLedgerRepo(db);
 
 	return async function handleWebhook(
 		providerId: string,

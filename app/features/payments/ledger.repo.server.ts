@@ -4,7 +4,7 @@ import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
 import { idOf } from "~/lib/ids";
 
 /** What providers said, what came of it in money, and what a person has to look at: rows are added, never changed. */
-export function ledgerRepo(db: Database) {
+export function createLedgerRepo(db: Database) {
 	const { orm } = db;
 	return {
 		recordEvent: (event: typeof paymentEvents.$inferInsert) =>

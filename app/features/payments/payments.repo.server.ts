@@ -19,7 +19,7 @@ interface Insertion {
 }
 
 /** Payments from their first attempt to their end; each change guards the state that it starts from. */
-export function paymentsRepo(db: Database) {
+export function createPaymentsRepo(db: Database) {
 	const { orm } = db;
 	const select = () => orm.select().from(payments);
 	const mayBecome = (paymentId: string, state: PaymentState) =>

@@ -12,7 +12,7 @@ import { createPaymentChecks } from "./check-payment.server";
 import { createCredit } from "./credit.server";
 import { createFailPayment } from "./fail-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
-import { paymentsRepo } from "./payments.repo.server";
+import { createPaymentsRepo } from "./payments.repo.server";
 import { createSettleInvoice } from "./settle-invoice.server";
 import { createStartPayment } from "./start-payment.server";
 
@@ -43,7 +43,7 @@ export function createPayments(deps: Dependencies) {
 	const { verify } = checks;
 	const ask = createAskProvider({ db, provider, verify, failPayment, appOrigin });
 	const credit = createCredit({ db, clock, orders, dispatch });
-	const repo = paymentsRepo(db);
+	const repo = createPaymentsRepo(db);
 
 	return {
 		start: createStartPayment({ db, clock, orders, provider, cards, ask }),

@@ -8,9 +8,9 @@ import { formatMoney, money } from "~/lib/money";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import type { Cards } from "./cards.server";
 import { creditNotice } from "./credit-notice.repo.server";
-import { ledgerRepo } from "./ledger.repo.server";
+import { createLedgerRepo } from "./ledger.repo.server";
 import { payableAmount } from "./payable";
-import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 /** Money as the provider's books report it. */
 export interface ReceivedMoney {
@@ -39,8 +39,8 @@ interface Dependencies {
  * is reported; amount, currency and receipt must be right.
  */
 export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Dependencies) {
-	const repo = paymentsRepo(db);
-	const ledger = ledgerRepo(db);
+	const repo = createPaymentsRepo(db);
+	const ledger = createLedgerRepo(db);
 
 	return async function settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
 		const invoice = await invoiceOf(payment);

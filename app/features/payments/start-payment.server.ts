@@ -15,7 +15,7 @@ import { newAttempt, noSource, type Source } from "./new-attempt";
 import { isReplaceable, isSame } from "./open-attempt";
 import { methodsFor, payableAmount } from "./payable";
 import type { StartPaymentInput } from "./payment.schema";
-import { type PaymentRow, paymentsRepo } from "./payments.repo.server";
+import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -42,7 +42,7 @@ const unwantedLimit = { count: 5, window: 10 * MINUTE } as const;
 
 /** Asks the customer for an invoice's money. One open request per invoice and method: pressing twice is one request. */
 export function createStartPayment({ db, clock, orders, provider, cards, ask }: Dependencies) {
-	const repo = paymentsRepo(db);
+	const repo = createPaymentsRepo(db);
 
 	return async function start(
 		customer: Payer,

@@ -4,7 +4,7 @@ import type { projectPosts, projectTasks } from "~/db/schema";
 import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
-import { type ProjectNotice, type TeamProject, type TeamTask, teamRepo } from "./team.repo.server";
+import { createTeamRepo, type ProjectNotice, type TeamProject, type TeamTask } from "./team.repo.server";
 
 /** What one of us does, as the customer will find it. */
 interface Deed {
@@ -32,7 +32,7 @@ export interface DeedDependencies {
 
 /** How what our people do is carried out: the change, its entry in the log, the notice and the mail, all or none. */
 export function createDeeds({ db, clock, activity, dispatch }: DeedDependencies) {
-	const repo = teamRepo(db);
+	const repo = createTeamRepo(db);
 
 	async function carryOut({ id: projectId, userId }: TeamProject, deed: Deed): Promise<Result<null>> {
 		const now = clock();

@@ -18,7 +18,7 @@ interface DueProject extends Locale {
 const keyOf = ({ id, dueAt }: DueProject) => `project.due:${id}:${dueAt}`;
 
 /** Projects that are due soon, for the schedule, which acts for no customer: hence no owner in these queries. */
-export function dueRemindersRepo(db: Database) {
+export function createDueRemindersRepo(db: Database) {
 	const { orm } = db;
 	return {
 		/** Open ones whose customers want to hear of it and have not yet. */

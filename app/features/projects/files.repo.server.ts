@@ -22,7 +22,7 @@ interface FileCutoffs {
 const mostFiles = 200;
 
 /** The files of a customer's own projects: what is written of them, not their bytes. */
-export function filesRepo(db: Database) {
+export function createFilesRepo(db: Database) {
 	const mine = (owner: Owner, id: string, now: number) =>
 		and(
 			eq(projectFiles.id, id),

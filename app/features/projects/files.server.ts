@@ -10,7 +10,7 @@ import { peek } from "~/lib/peek";
 import { fail, ok, type Result } from "~/lib/result";
 import type { FileStore } from "~/platform/files/file-store";
 import { fileName, fileUndoFor, headBytes, kindOf, mostBytes, tooLarge } from "./file-rules";
-import { filesRepo } from "./files.repo.server";
+import { createFilesRepo } from "./files.repo.server";
 import { undoFor } from "./project";
 
 interface Dependencies {
@@ -28,7 +28,7 @@ const refused = (kind: "invalid" | "too_large" | "conflict", message: string) =>
 
 /** The files of a customer's own projects. */
 export function createFiles({ db, clock, activity, store }: Dependencies) {
-	const repo = filesRepo(db);
+	const repo = createFilesRepo(db);
 	const missing = "This file is no longer there.";
 	const entry = (kind: string, text: string, id: string) => ({
 		kind: `project.${kind}`,

@@ -14,7 +14,7 @@ const unreadMessages = (owner: Owner, now: number) =>
 	);
 
 /** What is said about a customer's own projects. All but `list` give statements. */
-export function postsRepo(db: Database) {
+export function createPostsRepo(db: Database) {
 	/** Their own words, in a project that is theirs. */
 	const mine = (owner: Owner, id: string, now: number) =>
 		and(

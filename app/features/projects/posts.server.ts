@@ -4,7 +4,7 @@ import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { decodeCursor, toPage } from "~/lib/page";
-import { postsRepo } from "./posts.repo.server";
+import { createPostsRepo } from "./posts.repo.server";
 import { undoFor } from "./project";
 
 /** How many are shown at once; earlier ones on request. */
@@ -12,7 +12,7 @@ const shown = 20;
 
 /** What a customer and we say about their own projects. */
 export function createPosts({ db, clock, activity }: { db: Database; clock: Clock; activity: Activity }) {
-	const repo = postsRepo(db);
+	const repo = createPostsRepo(db);
 	const missing = "This post is no longer there, or not yours.";
 	const entry = (kind: string, text: string, id: string) => ({
 		kind: `project.${kind}`,

@@ -9,7 +9,7 @@ import { ownProject, projectName } from "./own-project.repo.server";
 import type { ProjectListQuery } from "./projects.schema";
 
 /** A customer's own software projects. */
-export function projectsRepo(db: Database) {
+export function createProjectsRepo(db: Database) {
 	return {
 		list(
 			owner: Owner,

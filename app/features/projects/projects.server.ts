@@ -13,7 +13,7 @@ import { createDueReminders } from "./due-reminders.server";
 import { createFiles } from "./files.server";
 import { createPosts } from "./posts.server";
 import { undoFor } from "./project";
-import { projectsRepo } from "./projects.repo.server";
+import { createProjectsRepo } from "./projects.repo.server";
 import type { ProjectInput, ProjectListQuery } from "./projects.schema";
 import { createTasks } from "./tasks.server";
 
@@ -28,7 +28,7 @@ interface Dependencies {
 
 /** What a customer sees of and does with their own software projects. */
 export function createProjects({ db, clock, activity, store }: Dependencies) {
-	const repo = projectsRepo(db);
+	const repo = createProjectsRepo(db);
 	const tasks = createTasks({ db, clock, activity });
 	const posts = createPosts({ db, clock, activity });
 	const files = createFiles({ db, clock, activity, store });

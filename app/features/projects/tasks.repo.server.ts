@@ -25,7 +25,7 @@ export const taskColumns = {
 };
 
 /** The tasks of a customer's own projects. All but `list` give statements, which change nothing of another's. */
-export function tasksRepo(db: Database) {
+export function createTasksRepo(db: Database) {
 	const mine = (owner: Owner, id: string, now: number) =>
 		and(eq(projectTasks.id, id), inArray(projectTasks.projectId, ownProjectIds(db, owner, now)));
 	const there = (owner: Owner, id: string, now: number) => and(mine(owner, id, now), isNull(projectTasks.removedAt));

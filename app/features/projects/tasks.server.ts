@@ -5,11 +5,11 @@ import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import type { Result } from "~/lib/result";
 import { mostTasks, undoFor } from "./project";
-import { tasksRepo } from "./tasks.repo.server";
+import { createTasksRepo } from "./tasks.repo.server";
 
 /** The tasks of a customer's own projects; the project's progress follows them. */
 export function createTasks({ db, clock, activity }: { db: Database; clock: Clock; activity: Activity }) {
-	const repo = tasksRepo(db);
+	const repo = createTasksRepo(db);
 	const missing = "This task is no longer there.";
 
 	/** Changes a task, counts progress anew, and says so. */

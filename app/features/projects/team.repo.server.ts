@@ -22,12 +22,12 @@ const preferenceFor: Readonly<Record<ProjectNotice["kind"], keyof Preferences>> 
 	updated: "projectUpdates",
 };
 
-type Repo = ReturnType<typeof teamRepo>;
+type Repo = ReturnType<typeof createTeamRepo>;
 export type TeamProject = NonNullable<Awaited<ReturnType<Repo["project"]>>>;
 export type TeamTask = Awaited<ReturnType<Repo["tasks"]>>[number];
 
 /** All customers' projects, for our own people, who act for the shop: hence no owner in these queries. */
-export function teamRepo(db: Database) {
+export function createTeamRepo(db: Database) {
 	const live = and(isNull(projects.removedAt), ne(users.status, "closed"));
 	const project = {
 		id: projects.id,

@@ -6,11 +6,11 @@ import { plainText } from "~/lib/markdown";
 import { decodeCursor, toPage } from "~/lib/page";
 import { failField, ok } from "~/lib/result";
 import { createDeeds, type DeedDependencies, type Done } from "./deeds.server";
-import { postsRepo } from "./posts.repo.server";
+import { createPostsRepo } from "./posts.repo.server";
 import { mostTasks } from "./project";
 import { changedParts, partsText, type Standing, standingAfter, standingText } from "./project-news";
-import { tasksRepo } from "./tasks.repo.server";
-import { type TeamProject, teamRepo } from "./team.repo.server";
+import { createTasksRepo } from "./tasks.repo.server";
+import { createTeamRepo, type TeamProject } from "./team.repo.server";
 import type { TeamChange, TeamChangeOf } from "./team.schema";
 
 export type Team = ReturnType<typeof createTeam>;
@@ -24,9 +24,9 @@ const shownPosts = 50;
  */
 export function createTeam(dependencies: DeedDependencies) {
 	const { db, clock } = dependencies;
-	const repo = teamRepo(db);
-	const posts = postsRepo(db);
-	const tasks = tasksRepo(db);
+	const repo = createTeamRepo(db);
+	const posts = createPostsRepo(db);
+	const tasks = createTasksRepo(db);
 	const deeds = createDeeds(dependencies);
 
 	function post(projectId: string, { by, key, body }: TeamChangeOf<"post">): Promise<Done> {

@@ -19,7 +19,7 @@ export interface EndingDomain {
 }
 
 /** Names whose end has come or comes, of all customers: hence no owner. */
-export function expiryRepo(db: Database) {
+export function createExpiryRepo(db: Database) {
 	const { orm } = db;
 	const columns = {
 		id: domains.id,

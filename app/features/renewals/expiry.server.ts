@@ -7,7 +7,7 @@ import type { Clock } from "~/lib/clock";
 import { formatDay, type Locale } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import type { Registrar } from "~/platform/registrar/registrar";
-import { type EndingDomain, expiryRepo } from "./expiry.repo.server";
+import { createExpiryRepo, type EndingDomain } from "./expiry.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -25,7 +25,7 @@ const together = 20;
 
 /** What time does to registrations, and what their holders are told of it. Running it again changes nothing more. */
 export function createExpiry({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
-	const repo = expiryRepo(db);
+	const repo = createExpiryRepo(db);
 
 	async function move(domain: EndingDomain, to: DomainStatus, sentence: string) {
 		const entry = { actor: "system", kind: `domain.${to}`, message: sentence, subjectId: domain.id } as const;

@@ -6,7 +6,7 @@ import type { Renewable } from "~/features/payments/renewal-charge";
 import { MINUTE } from "~/lib/durations";
 import { keyOf } from "./renewal-invoices.repo.server";
 
-export type RenewalRow = Awaited<ReturnType<ReturnType<typeof renewalChargesRepo>["due"]>>[number];
+export type RenewalRow = Awaited<ReturnType<ReturnType<typeof createRenewalChargesRepo>["due"]>>[number];
 
 /** For so long after they asked for it, somebody may still be paying. */
 const paying = 30 * MINUTE;
@@ -22,7 +22,7 @@ const lastTry = sql<number | null>`(select max(p.created_at) from ${payments} p
 	where p.invoice_id = ${invoices.id} and p.automatic = 1)`;
 
 /** What renews by itself, the invoice of its next renewal, and the card that its customer chose for that. */
-export function renewalChargesRepo(db: Database) {
+export function createRenewalChargesRepo(db: Database) {
 	const { orm } = db;
 
 	/** Without an invoice yet, or a card, those are null. */

@@ -13,7 +13,7 @@ import {
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { messageOf } from "~/lib/message-of";
-import { type RenewalRow, renewalChargesRepo } from "./renewal-charges.repo.server";
+import { createRenewalChargesRepo, type RenewalRow } from "./renewal-charges.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -30,7 +30,7 @@ const doubtFor = 30 * DAY;
 
 /** Renewals that are paid by themselves, with the card that their customer chose for it. */
 export function createRenewalCharges({ db, clock, payments }: Dependencies) {
-	const repo = renewalChargesRepo(db);
+	const repo = createRenewalChargesRepo(db);
 
 	function chargeOf(row: RenewalRow) {
 		const { kind, thingId, endsAt, userId, email, invoiceId, cardId, lastTry } = row;

@@ -9,11 +9,11 @@ import { DAY } from "~/lib/durations";
 /** How long before the end the invoice comes, in ms: of a name or a yearly plan, and of a plan paid by the month. */
 const invoicedBefore = { year: 30 * DAY, month: 7 * DAY } as const;
 
-export type DueDomain = Awaited<ReturnType<ReturnType<typeof renewalInvoicesRepo>["domains"]>>[number];
-export type DuePlan = Awaited<ReturnType<ReturnType<typeof renewalInvoicesRepo>["plans"]>>[number];
+export type DueDomain = Awaited<ReturnType<ReturnType<typeof createRenewalInvoicesRepo>["domains"]>>[number];
+export type DuePlan = Awaited<ReturnType<ReturnType<typeof createRenewalInvoicesRepo>["plans"]>>[number];
 
 /** What renews by itself and ends soon, of all customers: hence no owner. */
-export function renewalInvoicesRepo(db: Database) {
+export function createRenewalInvoicesRepo(db: Database) {
 	const { orm } = db;
 
 	/** The renewal is ordered already, or was invoiced for this end before: once is enough. */

@@ -7,7 +7,7 @@ import { renewalTerm } from "~/features/hosting/renewal";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { formatMoney } from "~/lib/money";
-import { type DueDomain, type DuePlan, renewalInvoicesRepo, renewalKey } from "./renewal-invoices.repo.server";
+import { createRenewalInvoicesRepo, type DueDomain, type DuePlan, renewalKey } from "./renewal-invoices.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -21,7 +21,7 @@ export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
 
 /** Invoices for what renews by itself, in time to be paid before it ends. */
 export function createRenewalInvoices({ db, clock, activity, cart, orders }: Dependencies) {
-	const repo = renewalInvoicesRepo(db);
+	const repo = createRenewalInvoicesRepo(db);
 
 	/** The same end is invoiced once, however often and wherever this runs: the order's key is made of it. */
 	async function invoice(due: DueDomain | DuePlan, entry: Omit<CartEntry, "key">): Promise<boolean> {

@@ -5,7 +5,7 @@ import { enquiries } from "~/db/schema";
 type EnquiryRow = typeof enquiries.$inferInsert;
 
 /** What people wrote to us. */
-export function supportRepo(db: Database) {
+export function createSupportRepo(db: Database) {
 	return {
 		/** Statement. */
 		add: (row: EnquiryRow) => db.orm.insert(enquiries).values(row),

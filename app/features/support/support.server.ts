@@ -13,7 +13,7 @@ import { sha256Hex } from "~/lib/sha256";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { type EnquiryInput, type EnquiryKind, enquiryNames, referenceOf } from "./enquiry";
 import { makeStamp, readStamp } from "./stamp";
-import { supportRepo } from "./support.repo.server";
+import { createSupportRepo } from "./support.repo.server";
 
 /**
  * Each enquiry mails a confirmation to an address that nobody has proven to own: these are the most that a stranger
@@ -51,7 +51,7 @@ export type Support = ReturnType<typeof createSupport>;
 
 /** What people write to us through a form: kept, mailed to us, confirmed to them. */
 export function createSupport({ db, clock, rateLimiter, activity, dispatch, secret }: Dependencies) {
-	const repo = supportRepo(db);
+	const repo = createSupportRepo(db);
 
 	async function withinLimits(email: string, client: Client): Promise<Result<null>> {
 		const { allowed, retryAfter } = await rateLimiter.takeAll([

@@ -16,7 +16,7 @@ import { sha256Hex } from "~/lib/sha256";
 import { matchingStep } from "~/lib/totp";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { readRecoveryCode, recoveryCodeHash } from "./recovery-code";
-import { twoFactorRepo } from "./two-factor.repo.server";
+import { createTwoFactorRepo } from "./two-factor.repo.server";
 import type { SecondStep as Input } from "./two-factor.schema";
 
 interface Dependencies {
@@ -57,7 +57,7 @@ interface Browser {
 	readonly previousToken: string | null;
 }
 
-type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof twoFactorRepo>["account"]>>>;
+type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof createTwoFactorRepo>["account"]>>>;
 
 export type SecondStep = ReturnType<typeof createSecondStep>;
 
@@ -70,7 +70,7 @@ interface SpentCode {
 /** Between the right password and a session, where two-step sign-in is on. */
 export function createSecondStep(deps: Dependencies) {
 	const { db, clock, sealer, rateLimiter, knownDevices, sessions, dispatch } = deps;
-	const repo = twoFactorRepo(db);
+	const repo = createTwoFactorRepo(db);
 
 	async function open(challenge: string) {
 		const text = await sealer.open(challenge, "challenge");

@@ -4,7 +4,7 @@ import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import { recoveryCodes, tokenUses, users } from "~/db/schema";
 
 /** Secrets of authenticator apps, sealed, and hashes of recovery codes. */
-export function twoFactorRepo(db: Database) {
+export function createTwoFactorRepo(db: Database) {
 	const { orm } = db;
 	return {
 		async account(userId: string) {

@@ -13,7 +13,7 @@ import type { Sealer } from "~/lib/seal";
 import { matchingStep, secretBytes } from "~/lib/totp";
 import { qrOf } from "./qr";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code";
-import { twoFactorRepo } from "./two-factor.repo.server";
+import { createTwoFactorRepo } from "./two-factor.repo.server";
 import type { Enable } from "./two-factor.schema";
 
 interface Dependencies {
@@ -37,7 +37,7 @@ export type TwoFactorSetup = Awaited<ReturnType<TwoFactor["begin"]>>;
 
 /** Two-step sign-in: an authenticator app, and recovery codes for when it is lost. */
 export function createTwoFactor({ db, clock, activity, sealer, dispatch, issuer }: Dependencies) {
-	const repo = twoFactorRepo(db);
+	const repo = createTwoFactorRepo(db);
 
 	const noticeTo = (userId: string, event: "two-factor-on" | "two-factor-off" | "new-recovery-codes") =>
 		enqueue(db, { kind: "mail.security-notice", payload: { userId, event }, userId }, clock());

@@ -6,7 +6,7 @@ import type { ZoneOwner } from "./dns-host";
 type Zone = typeof sandboxZones.$inferInsert;
 
 /** The embedded nameservers' zones. Each statement finds a zone by its owner too. */
-export function createSandboxZones(db: Database) {
+export function createSandboxZonesRepo(db: Database) {
 	const { orm } = db;
 	const owned = (name: string, { id }: ZoneOwner) => and(eq(sandboxZones.name, name), eq(sandboxZones.ownerId, id));
 	return {

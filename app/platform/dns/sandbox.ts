@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import type { DnsHost, RRset } from "./dns-host";
-import { createSandboxZones } from "./sandbox.repo.server";
+import { createSandboxZonesRepo } from "./sandbox.repo.server";
 
 interface Dependencies {
 	/** Its own, so that a page's round trips are counted without the stand-in's. */
@@ -11,11 +11,11 @@ interface Dependencies {
 }
 
 /** The records that the embedded nameservers publish for a zone, whoever owns it. */
-export const createSandboxResolver = ({ db }: Pick<Dependencies, "db">) => createSandboxZones(db).published;
+export const createSandboxResolver = ({ db }: Pick<Dependencies, "db">) => createSandboxZonesRepo(db).published;
 
 /** The embedded nameservers: they keep zones and answer nobody. */
 export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
-	const zones = createSandboxZones(db);
+	const zones = createSandboxZonesRepo(db);
 	return {
 		id: "sandbox",
 

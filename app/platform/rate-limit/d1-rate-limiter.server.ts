@@ -1,12 +1,12 @@
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { sha256Hex } from "~/lib/sha256";
-import { type CountedLimit, rateCountersRepo, waitOf } from "./rate-counters.repo.server";
+import { type CountedLimit, createRateCountersRepo, waitOf } from "./rate-counters.repo.server";
 import type { Allowance, RateLimiter, Take } from "./rate-limit";
 
 /** Exact counters in D1. A window begins with its first attempt. */
 export function createD1RateLimiter({ db, clock }: { db: Database; clock: Clock }): RateLimiter {
-	const repo = rateCountersRepo(db);
+	const repo = createRateCountersRepo(db);
 
 	async function takeAll(takes: readonly Take[]): Promise<Allowance> {
 		const limits = takes.map(countedLimit);

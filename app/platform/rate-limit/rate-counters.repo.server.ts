@@ -30,7 +30,7 @@ const live = ({ windowStart }: Counter, windowMs: number, now: number) =>
 	windowStart > now - windowMs && windowStart <= now;
 
 /** The statements of the exact counters. */
-export function rateCountersRepo(db: Database) {
+export function createRateCountersRepo(db: Database) {
 	return {
 		/**
 		 * Counts an attempt under all limits or under none: one statement, so that parallel attempts can't slip through

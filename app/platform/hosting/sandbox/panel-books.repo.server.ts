@@ -5,10 +5,10 @@ import { sandboxPanelAccounts, sandboxPanelLinks } from "~/db/schema";
 export type PanelAccount = typeof sandboxPanelAccounts.$inferSelect;
 type NewAccount = typeof sandboxPanelAccounts.$inferInsert;
 
-export type PanelBooks = ReturnType<typeof panelBooks>;
+export type PanelBooks = ReturnType<typeof createPanelBooksRepo>;
 
 /** The embedded panel's own books: nothing but the sandbox reads them, as with a real panel's. */
-export function panelBooks(db: Database) {
+export function createPanelBooksRepo(db: Database) {
 	const { orm } = db;
 
 	/** Did the guarded statement change anything? */

@@ -5,7 +5,7 @@ import { MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { sha256Hex } from "~/lib/sha256";
 import type { HostingPanel, PanelRefusal } from "../hosting-panel";
-import { panelBooks } from "./panel-books.repo.server";
+import { createPanelBooksRepo } from "./panel-books.repo.server";
 import { createPanelDesk } from "./panel-desk";
 
 interface Dependencies {
@@ -21,7 +21,7 @@ const unknown: PanelRefusal = { state: "failed", message: "The panel has no such
 
 /** Stands in for the hosting servers' control panel: books of its own, and a page that its links lead to. */
 export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
-	const books = panelBooks(db);
+	const books = createPanelBooksRepo(db);
 
 	const panel: HostingPanel = {
 		async create({ account, ...facts }) {

@@ -7,10 +7,10 @@ type NewEntry = typeof sandboxPayments.$inferInsert;
 
 export type SandboxCard = typeof sandboxCards.$inferSelect;
 
-export type SandboxBooks = ReturnType<typeof sandboxBooks>;
+export type SandboxBooks = ReturnType<typeof createSandboxBooksRepo>;
 
 /** The embedded provider's own books: nothing but the sandbox reads them, as with a real provider's. */
-export function sandboxBooks(db: Database) {
+export function createSandboxBooksRepo(db: Database) {
 	const { orm } = db;
 	const byRef = (ref: string) => eq(sandboxPayments.ref, ref);
 

@@ -1,6 +1,6 @@
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import { sandboxBooks } from "./sandbox-books.repo.server";
+import { createSandboxBooksRepo } from "./sandbox-books.repo.server";
 import { createSandboxDesk } from "./sandbox-desk";
 import { createSandboxProvider } from "./sandbox-provider";
 
@@ -15,7 +15,7 @@ interface Dependencies {
 
 /** The embedded payment provider: what the shop sees of it, and what the customer does with it. */
 export function createSandbox({ db, clock, appOrigin, secret, deliver }: Dependencies) {
-	const books = sandboxBooks(db);
+	const books = createSandboxBooksRepo(db);
 	const provider = createSandboxProvider({ books, clock, appOrigin, secret });
 	// A Worker can't call its own address, so the message takes the last step inside.
 	const toItself = (webhookUrl: string, raw: Uint8Array, headers: Headers) =>
