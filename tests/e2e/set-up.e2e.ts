@@ -2,12 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/shop";
 
 const inCart = (page: Page) =>
-	page.evaluate(() =>
-		JSON.parse(localStorage.getItem("cart") ?? "[]").map(
-			({ productId, term, domain, quantity, authCode }: Record<string, string | number>) =>
-				[productId, term, domain, quantity, authCode].filter(Boolean).join(" "),
-		),
-	);
+	page.evaluate(() => {
+		const codes = new Map<unknown, unknown>(JSON.parse(sessionStorage.getItem("transferCodes") ?? "[]"));
+		return JSON.parse(localStorage.getItem("cart") ?? "[]").map(
+			({ id, productId, term, domain, quantity }: Record<string, string | number>) =>
+				[productId, term, domain, quantity, codes.get(id)].filter(Boolean).join(" "),
+		);
+	});
 
 const ready = (page: Page) => expect(page.getByRole("button", { name: /^(Continue|Add)/ })).toBeEnabled();
 

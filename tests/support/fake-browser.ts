@@ -17,7 +17,12 @@ export function fakeBrowser(initial: Readonly<Record<string, string>> = {}) {
 					if (other !== window) other.dispatchEvent(Object.assign(new Event("storage"), { key }));
 			},
 		};
-		return createCartStore(() => storage, window);
+		const own = new Map<string, string>();
+		const ofTab = {
+			getItem: (key: string) => own.get(key) ?? null,
+			setItem: (key: string, value: string) => void own.set(key, value),
+		};
+		return createCartStore({ lasting: () => storage, ofTab: () => ofTab }, window);
 	}
 
 	return { data, openTab };

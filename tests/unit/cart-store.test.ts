@@ -149,7 +149,10 @@ test("copies of the store on one page hear each other", () => {
 		getItem: (key: string) => data.get(key) ?? null,
 		setItem: (key: string, value: string) => void data.set(key, value),
 	});
-	const [island, react] = [createCartStore(storage, page), createCartStore(storage, page)];
+	const [island, react] = [
+		createCartStore({ lasting: storage, ofTab: storage }, page),
+		createCartStore({ lasting: storage, ofTab: storage }, page),
+	];
 	react.subscribe(() => {});
 	island.add(domain("a.com"));
 	expect(ids(react)).toEqual(["a.com"]);
@@ -158,13 +161,11 @@ test("copies of the store on one page hear each other", () => {
 test("clearing the storage in another tab empties the cart", () => {
 	const browser = fakeBrowser();
 	const window = new EventTarget();
-	const store = createCartStore(
-		() => ({
-			getItem: (key) => browser.data.get(key) ?? null,
-			setItem: (key, value) => void browser.data.set(key, value),
-		}),
-		window,
-	);
+	const storage = () => ({
+		getItem: (key: string) => browser.data.get(key) ?? null,
+		setItem: (key: string, value: string) => void browser.data.set(key, value),
+	});
+	const store = createCartStore({ lasting: storage, ofTab: storage }, window);
 	store.add(domain("a.com"));
 	browser.data.clear();
 	window.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
@@ -266,13 +267,68 @@ test("keys of JavaScript's own in the storage change nothing", () => {
 });
 
 test("a storage that refuses costs only the memory of the cart", () => {
-	const store = createCartStore(() => {
+	const denied = () => {
 		throw new DOMException("denied", "SecurityError");
-	});
+	};
+	const store = createCartStore({ lasting: denied, ofTab: denied });
 	expect(store.add(domain("a.com")).added).toBe(true);
 	expect(ids(store)).toEqual(["a.com"]);
 	store.setPromo("KARIBU10");
 	expect(store.snapshot().promo).toBe("KARIBU10");
-	// Once for each of the three keys.
-	expect(warn).toHaveBeenCalledTimes(3);
+	// Once for each of the four keys.
+	expect(warn).toHaveBeenCalledTimes(4);
+});
+
+const transfer: NewCartItem = {
+	...domain("kisumu.com"),
+	productId: "domain-transfer",
+	category: "transfer",
+	authCode: "EPP-1234",
+};
+const codesOf = (store: ReturnType<typeof createCartStore>) =>
+	store.snapshot().cart.map(({ id, authCode }) => [id, authCode]);
+
+test("an authorization code stays in its tab, and is never in the lasting storage", () => {
+	const browser = fakeBrowser();
+	const [here, there] = [browser.openTab(), browser.openTab()];
+	there.subscribe(() => {});
+	here.add(transfer);
+	here.add(domain("a.com"));
+	const [id = ""] = ids(here);
+	expect(JSON.stringify([...browser.data])).not.toContain("EPP-1234");
+	expect(codesOf(here)[0]).toEqual([id, "EPP-1234"]);
+	// The other tab has the transfer, asks for the code, and keeps its own.
+	expect(codesOf(there)[0]).toEqual([id, undefined]);
+	there.add(domain("b.com"));
+	expect(codesOf(here)[0]).toEqual([id, "EPP-1234"]);
+	there.setAuthCode(id, "EPP-1234");
+	expect(codesOf(there)[0]).toEqual([id, "EPP-1234"]);
+	expect(JSON.stringify([...browser.data])).not.toContain("EPP-1234");
+	here.saveForLater(id);
+	here.moveToCart(id);
+	expect(Object.fromEntries(codesOf(here))).toMatchObject({ [id]: "EPP-1234" });
+	const undo = here.remove(id);
+	undo();
+	expect(Object.fromEntries(codesOf(here))).toMatchObject({ [id]: "EPP-1234" });
+});
+
+test("codes that older pages left in the lasting storage leave it, and are forgotten with their item", () => {
+	const old = [{ ...transfer, id: "domain-transfer:kisumu.com", available: true, quantity: 1 }];
+	const data = new Map([["cart", JSON.stringify(old)]]);
+	const tab = new Map<string, string>();
+	const over = (map: Map<string, string>) => () => ({
+		getItem: (key: string) => map.get(key) ?? null,
+		setItem: (key: string, value: string) => void map.set(key, value),
+	});
+	const reloaded = () => {
+		const store = createCartStore({ lasting: over(data), ofTab: over(tab) });
+		store.start();
+		return store;
+	};
+	expect(codesOf(reloaded())).toEqual([["domain-transfer:kisumu.com", "EPP-1234"]]);
+	expect(data.get("cart")).not.toContain("EPP-1234");
+	const again = reloaded();
+	expect(codesOf(again)).toEqual([["domain-transfer:kisumu.com", "EPP-1234"]]);
+	again.removeAll(["domain-transfer:kisumu.com"]);
+	expect([...tab.values()].join()).not.toContain("EPP-1234");
 });

@@ -30,7 +30,7 @@ export interface CartItem {
 	readonly term?: Term;
 	/** The hosting plan that is renewed. */
 	readonly planId?: string;
-	/** Of a transfer. */
+	/** Of a transfer; kept for the tab alone, see cart-storage. */
 	readonly authCode?: string;
 	/** Shillings, as shown when it was added: for a domain its first year. */
 	readonly price: number;

@@ -5,32 +5,44 @@ export type CartList = "cart" | "savedItems";
 type CartKey = CartList | "cartPromo";
 export type KeyValueStore = Pick<Storage, "getItem" | "setItem">;
 
-/** The two lists in the browser's storage. A storage that refuses (private windows, no space) only costs memory. */
-export function createCartStorage(storage: () => KeyValueStore) {
-	const memory = new Map<CartKey, string>();
+/** Each is asked for when it is used: a browser may refuse the storage itself. */
+export interface BrowserStorage {
+	/** The cart, for weeks. */
+	readonly lasting: () => KeyValueStore;
+	/** Of the tab alone, until it closes. */
+	readonly ofTab: () => KeyValueStore;
+}
 
-	function raw(list: CartKey): string | null {
+/**
+ * The two lists in the browser's storage. A storage that refuses (private windows, no space) only costs memory.
+ * Authorization codes can move a domain away, so they are kept for the tab alone: another tab asks for them again.
+ */
+export function createCartStorage({ lasting, ofTab }: BrowserStorage) {
+	const kept = createKeptTexts<CartKey>(lasting);
+	const codes = createKeptTexts<"transferCodes">(ofTab);
+
+	function readCodes(): ReadonlyMap<string, string> {
 		try {
-			return memory.get(list) ?? storage().getItem(list);
-		} catch (error) {
-			console.warn(`Could not read "${list}" from the browser's storage.`, error);
-			memory.set(list, "");
-			return "";
+			const stored: unknown = JSON.parse(codes.read("transferCodes") ?? "[]");
+			return new Map(Array.isArray(stored) ? stored.filter(isPair) : []);
+		} catch {
+			return new Map();
 		}
 	}
 
-	function write(list: CartKey, text: string): void {
-		try {
-			storage().setItem(list, text);
-			memory.delete(list);
-		} catch (error) {
-			if (!memory.has(list)) console.warn(`Could not keep "${list}" in the browser's storage.`, error);
-			memory.set(list, text);
-		}
+	/** The codes of items that are still in a list. */
+	function writeCodes(list: CartList, items: readonly CartItem[]): void {
+		const other = readItemsOf(list === "cart" ? "savedItems" : "cart");
+		const ids = new Set([...items, ...other].map(({ id }) => id));
+		const known = new Map(readCodes());
+		const before = JSON.stringify([...known]);
+		for (const { id, authCode } of items) if (authCode) known.set(id, authCode);
+		const now = JSON.stringify([...known].filter(([id]) => ids.has(id)));
+		if (now !== before) codes.write("transferCodes", now);
 	}
 
-	function read(list: CartList): CartItem[] {
-		const text = raw(list);
+	function readItemsOf(list: CartList): CartItem[] {
+		const text = kept.read(list);
 		try {
 			return readItems(text);
 		} catch (error) {
@@ -39,11 +51,58 @@ export function createCartStorage(storage: () => KeyValueStore) {
 		}
 	}
 
+	const textOf = (items: readonly CartItem[]) => JSON.stringify(items.map(({ authCode, ...item }) => item));
+
 	return {
-		raw,
-		read,
-		write: (list: CartList, items: readonly CartItem[]) => write(list, JSON.stringify(items)),
-		readPromo: (): string | null => raw("cartPromo")?.slice(0, 40) || null,
-		writePromo: (code: string | null) => write("cartPromo", code ?? ""),
+		/** Whether the list is stored as it is written today: older pages wrote other forms, and the codes with it. */
+		isCurrent(list: CartList, items: readonly CartItem[]): boolean {
+			const text = kept.read(list);
+			return text === null || text === textOf(items);
+		},
+
+		read(list: CartList): CartItem[] {
+			const known = readCodes();
+			return readItemsOf(list).map((item) => {
+				const authCode = known.get(item.id) ?? item.authCode;
+				return authCode ? { ...item, authCode } : item;
+			});
+		},
+
+		write(list: CartList, items: readonly CartItem[]): void {
+			writeCodes(list, items);
+			kept.write(list, textOf(items));
+		},
+
+		readPromo: (): string | null => kept.read("cartPromo")?.slice(0, 40) || null,
+		writePromo: (code: string | null) => kept.write("cartPromo", code ?? ""),
+	};
+}
+
+const isPair = (value: unknown): value is [string, string] =>
+	Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
+
+/** Texts in a storage of the browser, or in memory where it refuses. */
+function createKeptTexts<Key extends string>(storage: () => KeyValueStore) {
+	const memory = new Map<Key, string>();
+	return {
+		read(key: Key): string | null {
+			try {
+				return memory.get(key) ?? storage().getItem(key);
+			} catch (error) {
+				console.warn(`Could not read "${key}" from the browser's storage.`, error);
+				memory.set(key, "");
+				return "";
+			}
+		},
+
+		write(key: Key, text: string): void {
+			try {
+				storage().setItem(key, text);
+				memory.delete(key);
+			} catch (error) {
+				if (!memory.has(key)) console.warn(`Could not keep "${key}" in the browser's storage.`, error);
+				memory.set(key, text);
+			}
+		},
 	};
 }

@@ -1,6 +1,6 @@
 import { settings } from "~/features/catalog/settings";
 import { type CartItem, isUnique, type NewCartItem, repairQuantity, toCartItem } from "./cart-item";
-import { type CartList, createCartStorage, type KeyValueStore } from "./cart-storage";
+import { type BrowserStorage, type CartList, createCartStorage } from "./cart-storage";
 
 interface CartSnapshot {
 	/** False on the server and until the browser's storage has been read. */
@@ -31,7 +31,7 @@ export type CartStore = ReturnType<typeof createCartStore>;
  * The one cart of every page. Local storage is the truth: each change reads it, applies itself and writes it back, so
  * that tabs do not overwrite each other's items.
  */
-export function createCartStore(storage: () => KeyValueStore, events: EventTarget = new EventTarget()) {
+export function createCartStore(storage: BrowserStorage, events: EventTarget = new EventTarget()) {
 	const stored = createCartStorage(storage);
 	const listeners = new Set<() => void>();
 	let current = emptyCart;
@@ -47,8 +47,7 @@ export function createCartStore(storage: () => KeyValueStore, events: EventTarge
 		load();
 		// Repairs are kept, so that the next page need not complain again.
 		for (const list of ["cart", "savedItems"] as const) {
-			const text = stored.raw(list);
-			if (text !== null && text !== JSON.stringify(current[list])) stored.write(list, current[list]);
+			if (!stored.isCurrent(list, current[list])) stored.write(list, current[list]);
 		}
 		events.addEventListener(cartChanged, reload);
 		events.addEventListener("storage", (event) => {
@@ -164,6 +163,11 @@ export function createCartStore(storage: () => KeyValueStore, events: EventTarge
 			return { added: true, message: `${domain} added to cart successfully.` };
 		},
 
+		/** Of a transfer in the cart: the code that another tab was given, or that was wrong. */
+		setAuthCode(id: string, authCode: string): void {
+			change({ cart: latest().cart.map((item) => (item.id === id ? { ...item, authCode } : item)) });
+		},
+
 		/** The customer has seen the server's prices: they are no longer news. */
 		acceptPrices(prices: AcceptedPrices): void {
 			change({ cart: latest().cart.map((item) => ({ ...item, ...prices.get(item.id) })) });
@@ -201,6 +205,6 @@ function addedMessage(item: CartItem): string {
 
 /** The browser's cart. On the server it exists too, and stays empty. */
 export const cartStore = createCartStore(
-	() => localStorage,
+	{ lasting: () => localStorage, ofTab: () => sessionStorage },
 	typeof window === "undefined" ? new EventTarget() : window,
 );

@@ -10,6 +10,7 @@ import { type CartItem, countsYears, maxQuantity } from "../cart-item";
 import type { CartStore } from "../cart-store";
 import type { Line } from "../lines";
 import type { Change, Problem } from "../quote";
+import { AuthCodeForm } from "./auth-code-form";
 import { CartItemName } from "./cart-item-name";
 import { CartRowNote } from "./cart-row-note";
 import { ExtensionNameForm } from "./extension-name-form";
@@ -69,6 +70,9 @@ export function CartRow({ item, line, problem, change, checked, store, currency,
 				</div>
 				<CartRowNote {...{ item, line, problem, checked }} />
 			</div>
+			{(problem?.code === "auth_code_missing" || problem?.code === "auth_code_invalid") && (
+				<AuthCodeForm item={item} store={store} />
+			)}
 			{item.category === "extension" && <ExtensionNameForm item={item} store={store} currency={currency} />}
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				{most > 1 ? (
