@@ -107,6 +107,97 @@ test("a long invoice goes on over several pages, each with its number", async ()
 	expect(text).toContain("Domain number 119");
 });
 
+test("every piece of a page belongs to a tag of the structure, or is marked as decoration", async () => {
+	const lines = Array.from({ length: 40 }, (_, index) => ({
+		...{ id: `l${index}`, description: `Domain number ${index}`, quantity: 1, unitAmount: 100, amount: 100 },
+	}));
+	const { file, object } = await fileOf({ ...invoice, lines });
+	const pages = [...file.matchAll(/\n(\d+) 0 obj\n(<< \/Type \/Page .*)/g)];
+	expect(pages.length).toBe(2);
+	const root = file.match(/<< \/Type \/StructTreeRoot .*/)?.[0] ?? "";
+	for (const [index, [, page, text = ""]] of pages.entries()) {
+		expect(text).toContain(`/StructParents ${index} /Tabs /S`);
+		const content = object(text.match(/\/Contents (\d+)/)?.[1]);
+		const open: string[] = [];
+		const ids: string[] = [];
+		for (const line of content.split("\n").slice(1, -1)) {
+			const begins = /^\/(\w+) (?:<< \/MCID (\d+) >> BDC|BMC)$/.exec(line);
+			if (begins) {
+				open.push(begins[1] ?? "");
+				if (begins[2]) ids.push(begins[2]);
+			} else if (line === "EMC") expect(open.pop()).toBeDefined();
+			else if (!line.startsWith("<<") && line !== "stream")
+				expect(open, `outside of any mark: ${line}`).toHaveLength(1);
+		}
+		expect(open).toEqual([]);
+		expect(ids).toEqual(ids.map((_, id) => String(id)));
+		// The way back: the tag of each piece lists the piece among its own.
+		const tags = root.match(new RegExp(`[[ ]${index} \\[([^\\]]*)\\]`))?.[1]?.match(/\d+(?= 0 R)/g) ?? [];
+		expect(tags).toHaveLength(ids.length);
+		for (const [id, tag] of tags.entries())
+			expect(object(tag)).toContain(`<< /Type /MCR /Pg ${page} 0 R /MCID ${id} >>`);
+	}
+});
+
+test("a screen reader finds a heading, lists and tables whose cells have headers", async () => {
+	const { structure } = await fileOf(invoice);
+	const [top, ...others] = structure;
+	expect([top?.role, others]).toEqual(["Document", []]);
+	expect(top?.children.map(({ role }) => role)).toEqual(["H1", "P", "P", "P", "P", "P", "L", "Table", "Table"]);
+	const [lines, sums] = top?.children.slice(-2) ?? [];
+	const [head, body] = lines?.children ?? [];
+	expect([head?.role, body?.role]).toEqual(["THead", "TBody"]);
+	const names = head?.children[0]?.children ?? [];
+	expect(names.map(({ role, scope }) => `${role} ${scope}`)).toEqual(Array(4).fill("TH Column"));
+	expect(body?.children).toHaveLength(invoice.lines.length);
+	for (const row of body?.children ?? []) expect(row.children.map(({ role }) => role)).toEqual(Array(4).fill("TD"));
+	expect(sums?.children.length).toBeGreaterThan(2);
+	for (const row of sums?.children ?? [])
+		expect(row.children.map(({ role, scope }) => `${role} ${scope}`)).toEqual(["TH Row", "TD null"]);
+});
+
+test("the file says that it is PDF/A-3a and PDF/UA-1, and has what they ask for", async () => {
+	const { file, object } = await fileOf(invoice);
+	const catalog = file.match(/<< \/Type \/Catalog .*/)?.[0] ?? "";
+	expect(catalog).toContain("/MarkInfo << /Marked true >>");
+	expect(catalog).toContain("/Lang <FEFF0065006E>");
+	expect(catalog).toContain("/DisplayDocTitle true");
+	const metadata = object(catalog.match(/\/Metadata (\d+)/)?.[1]);
+	for (const said of [
+		"<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>",
+		"<pdfuaid:part>1</pdfuaid:part>",
+		`<rdf:li xml:lang="x-default">Invoice ${invoice.number}</rdf:li>`,
+		"<xmp:CreateDate>2026-11-21T09:00:00Z</xmp:CreateDate>",
+	])
+		expect(metadata).toContain(said);
+	expect(file).toContain("/CreationDate (D:20261121090000Z)");
+	expect(file).toMatch(/trailer\n<< .* \/ID \[<([0-9a-f]{32})> <\1>\] >>/);
+	expect(catalog).toMatch(
+		/\/OutputIntents \[<< \/Type \/OutputIntent \/S \/GTS_PDFA1 .*\/DestOutputProfile \d+ 0 R >>\]/,
+	);
+	const fonts = [...file.matchAll(/\/Type \/Font \/Subtype \/Type0/g)].length;
+	expect([...file.matchAll(/\/FontFile2 /g)].length).toBe(fonts);
+	expect([...file.matchAll(/\/ToUnicode /g)].length).toBe(fonts);
+	expect(file).not.toMatch(/\/Encrypt|\/JavaScript|\/CA |\/ca |\/SMask/);
+});
+
+test("the invoice's data is a file inside the file", async () => {
+	const { file, object } = await fileOf(invoice);
+	const listed = file.match(/\/AF \[(\d+) 0 R\] \/Names << \/EmbeddedFiles << \/Names \[\(([\w.]+)\) (\d+) 0 R\]/);
+	expect(listed?.slice(2)).toEqual([`${invoice.number}.json`, listed?.[1]]);
+	const specification = object(listed?.[1]);
+	expect(specification).toContain("/AFRelationship /Data");
+	const stream = object(specification.match(/\/EF << \/F (\d+)/)?.[1]);
+	const [, size, body = ""] = /\/Params << \/Size (\d+)[\s\S]*?stream\n([\s\S]*)\nendstream/.exec(stream) ?? [];
+	expect(stream).toContain("/Subtype /application#2Fjson");
+	expect(body.length).toBe(Number(size));
+	const data = JSON.parse(new TextDecoder().decode(Uint8Array.from(body, (character) => character.charCodeAt(0))));
+	expect(data).toMatchObject({ number: invoice.number, currency: invoice.currency, total: invoice.total });
+	expect(data.lines.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(invoice.subtotal);
+	expect(data.issuedAt).toBe(new Date(invoice.issuedAt).toISOString());
+	expect(data.buyer).toEqual(invoice.billedTo);
+});
+
 test("invoices come as a spreadsheet, days in the customer's zone and amounts as numbers", () => {
 	const [head, first] = invoiceCsv(rows, now, "Africa/Nairobi").split("\r\n");
 	expect(head).toBe(
@@ -115,11 +206,28 @@ test("invoices come as a spreadsheet, days in the customer's zone and amounts as
 	expect(first).toMatch(/^KK\d{10},Paid,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,USD,\d/);
 });
 
-/** The file as bytes-in-text, and what a reader finds in it by the fonts' own Unicode maps. */
-async function fileOf(changed: Invoice): Promise<{ file: string; text: string }> {
-	const bytes = await invoicePdf(invoiceDocument(changed, now, locale), locale.language, now);
+interface Tag {
+	role: string;
+	scope: string | null;
+	children: Tag[];
+}
+
+/** The file as bytes-in-text, what a reader finds in it by the fonts' own Unicode maps, and its structure. */
+async function fileOf(changed: Invoice) {
+	const bytes = await invoicePdf(changed, locale, now);
 	const file = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-	const object = (id: string) => file.match(new RegExp(`\\n${id} 0 obj\\n([\\s\\S]*?)\\nendobj`))?.[1] ?? "";
+	const object = (id = "") => file.match(new RegExp(`\\n${id} 0 obj\\n([\\s\\S]*?)\\nendobj`))?.[1] ?? "";
+	const tagsOf = (text: string): Tag[] =>
+		(
+			text
+				.match(/\/K \[(.*)\]/)?.[1]
+				?.replace(/<<.*?>>/g, "")
+				.match(/\d+(?= 0 R)/g) ?? []
+		).map((id) => {
+			const element = object(id);
+			const scope = element.match(/\/Scope \/(\w+)/)?.[1] ?? null;
+			return { role: element.match(/\/S \/(\w+)/)?.[1] ?? "", scope, children: tagsOf(element) };
+		});
 	const maps = new Map<string, Map<string, string>>();
 	for (const [, name = "", id = ""] of file.matchAll(/\/(FamiljenGrotesk[\w-]+) (\d+) 0 R/g)) {
 		const map = object(object(id).match(/ToUnicode (\d+)/)?.[1] ?? "");
@@ -136,5 +244,6 @@ async function fileOf(changed: Invoice): Promise<{ file: string; text: string }>
 			)
 			.join(""),
 	);
-	return { file, text: shown.join("\n") };
+	const structure = tagsOf((file.match(/<< \/Type \/StructTreeRoot .*/)?.[0] ?? "").replace(/\/ParentTree .*/, ""));
+	return { file, object, structure, text: shown.join("\n") };
 }

@@ -6,7 +6,8 @@ import type { Billing } from "./billing.server";
 import { listInvoice } from "./list-invoice";
 
 type Payment = Invoice["payments"][number];
-type Invoice = NonNullable<Awaited<ReturnType<Billing["invoice"]>>>;
+/** An invoice as it is stored, with its lines and payments. */
+export type Invoice = NonNullable<Awaited<ReturnType<Billing["invoice"]>>>;
 
 export type InvoiceText = ReturnType<typeof invoiceDocument>;
 

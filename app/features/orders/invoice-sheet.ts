@@ -76,7 +76,9 @@ export function invoiceSheet({ regular, bold }: Faces): InvoiceSheet {
 		},
 		block(lines, x, top, style) {
 			lines.forEach((text, index) => {
-				page.text(x, top - index * leading, text, style);
+				// The space separates the lines' words for screen readers.
+				const end = style.tag && index < lines.length - 1 ? " " : "";
+				page.text(x, top - index * leading, text + end, style);
 			});
 			return top - lines.length * leading;
 		},

@@ -1,132 +1,117 @@
-import { decodeBase64 } from "@oslojs/encoding";
+import { sha256Hex } from "../sha256";
+import { embedFont } from "./embed-font";
 import type { PdfFont } from "./pdf-font";
+import { type PdfInfo, pdfDate, xmp } from "./pdf-metadata";
+import { type PdfObjects, pdfObjects, pdfText } from "./pdf-objects";
 import type { PdfPage } from "./pdf-page";
+import { isMark, type PdfTag } from "./pdf-tag";
+import { srgbProfile } from "./srgb-profile";
 
-interface PdfInfo {
-	readonly title: string;
-	readonly author: string;
-	/** BCP 47. */
-	readonly language: string;
-	readonly createdAt: Date;
+/** A file inside the document: the data behind what its pages show. */
+export interface PdfAttachment {
+	/** Letters a to z, digits, dots and hyphens. */
+	readonly name: string;
+	readonly description: string;
+	/** JSON, UTF-8. */
+	readonly json: string;
 }
 
-type Part = string | Uint8Array<ArrayBuffer>;
+interface PdfContent {
+	readonly pages: readonly PdfPage[];
+	/** What the pages' texts are and in which order they are read. */
+	readonly structure: PdfTag;
+	readonly attachment: PdfAttachment;
+}
 
 /** A4, in points. */
 export const pageSize = { width: 595.28, height: 841.89 } as const;
 
-/** A PDF 1.7 file of these pages, with the fonts that they use inside it. */
-export function pdfFile(pages: readonly PdfPage[], info: PdfInfo): Uint8Array<ArrayBuffer> {
-	const objects: Part[][] = [];
-	const add = (...parts: Part[]): number => objects.push(parts);
-	const stream = (dictionary: string, body: Uint8Array<ArrayBuffer>) =>
-		add(`<< ${dictionary} /Length ${body.length} >>\nstream\n`, body, "\nendstream");
-
-	const catalog = add();
-	const tree = add();
-	const fonts = new Map(
-		[...new Set(pages.flatMap((page) => [...page.used.keys()]))].map((font) => [
-			font,
-			addFont(font, codesOf(pages, font), add, stream),
-		]),
+/**
+ * A PDF 1.7 file that keeps (PDF/A-3a, ISO 19005-3) and that screen readers can read (PDF/UA-1, ISO 14289-1): fonts and
+ * colour space inside it, every text tagged.
+ */
+export function pdfFile({ pages, structure, attachment }: PdfContent, info: PdfInfo): Uint8Array<ArrayBuffer> {
+	const objects = pdfObjects();
+	const catalog = objects.add();
+	const tree = objects.add();
+	const fonts = [...new Set(pages.flatMap((page) => [...page.used.keys()]))];
+	const resources = fonts
+		.map((font) => `/${font.name} ${embedFont(font, codesOf(pages, font), objects)} 0 R`)
+		.join(" ");
+	const pageIds = new Map(
+		pages.map((page, index) => {
+			const content = objects.stream("", page.content);
+			const id = objects.add(
+				`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${pageSize.width} ${pageSize.height}] /StructParents ${index}`,
+				` /Tabs /S /Resources << /Font << ${resources} >> >> /Contents ${content} 0 R >>`,
+			);
+			return [page, id];
+		}),
 	);
-	const resources = [...fonts].map(([font, id]) => `/${font.name} ${id} 0 R`).join(" ");
-	const kids = pages.map((page) => {
-		const content = stream("", bytes(page.content));
-		return add(
-			`<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${pageSize.width} ${pageSize.height}]`,
-			` /Resources << /Font << ${resources} >> >> /Contents ${content} 0 R >>`,
-		);
-	});
-	objects[tree - 1] = [`<< /Type /Pages /Kids [${kids.map((id) => `${id} 0 R`).join(" ")}] /Count ${kids.length} >>`];
-	objects[catalog - 1] = [
-		`<< /Type /Catalog /Pages ${tree} 0 R /Lang ${text(info.language)} /ViewerPreferences << /DisplayDocTitle true >> >>`,
-	];
-	const about = add(
-		`<< /Title ${text(info.title)} /Author ${text(info.author)} /Producer ${text(info.author)} /CreationDate ${date(info.createdAt)} >>`,
+	const kids = [...pageIds.values()].map((id) => `${id} 0 R`).join(" ");
+	objects.set(tree, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
+	const profile = objects.stream("/N 3", srgbProfile());
+	const metadata = objects.stream("/Type /Metadata /Subtype /XML", xmp(info));
+	const file = attach(attachment, info.createdAt, objects);
+	objects.set(
+		catalog,
+		`<< /Type /Catalog /Pages ${tree} 0 R /Lang ${pdfText(info.language)} /MarkInfo << /Marked true >>`,
+		` /StructTreeRoot ${addStructure(structure, pageIds, objects)} 0 R /Metadata ${metadata} 0 R`,
+		` /ViewerPreferences << /DisplayDocTitle true >>`,
+		` /OutputIntents [<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB IEC61966-2.1)`,
+		` /Info (sRGB IEC61966-2.1) /DestOutputProfile ${profile} 0 R >>]`,
+		` /AF [${file} 0 R] /Names << /EmbeddedFiles << /Names [(${attachment.name}) ${file} 0 R] >> >> >>`,
 	);
-	return assemble(objects, `/Root ${catalog} 0 R /Info ${about} 0 R`);
+	const about = objects.add(
+		`<< /Title ${pdfText(info.title)} /Author ${pdfText(info.author)} /Producer ${pdfText(info.author)}`,
+		` /CreationDate ${pdfDate(info.createdAt)} >>`,
+	);
+	const id = sha256Hex(`${info.title} ${info.createdAt.toISOString()}`).slice(0, 32);
+	return objects.file(`/Root ${catalog} 0 R /Info ${about} 0 R /ID [<${id}> <${id}>]`);
 }
-
-/** A string object in UTF-16, which needs no escapes. */
-function text(value: string): string {
-	const units = Array.from({ length: value.length }, (_, index) => value.charCodeAt(index));
-	return `<FEFF${units.map(hex).join("")}>`;
-}
-
-const date = (at: Date): string => `(D:${at.toISOString().replace(/\D/g, "").slice(0, 14)}Z)`;
-
-const hex = (value: number): string => value.toString(16).padStart(4, "0").toUpperCase();
-
-const bytes = (value: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(value);
 
 function codesOf(pages: readonly PdfPage[], font: PdfFont): Map<number, number> {
 	return new Map(pages.flatMap((page) => [...(page.used.get(font) ?? [])]));
 }
 
-type Add = (...parts: Part[]) => number;
-type Stream = (dictionary: string, body: Uint8Array<ArrayBuffer>) => number;
-
-/** Text is written as glyph numbers; the ToUnicode map lets readers copy it, search it and read it aloud. */
-function addFont(font: PdfFont, codes: ReadonlyMap<number, number>, add: Add, stream: Stream): number {
-	const file = stream(`/Filter /FlateDecode /Length1 ${font.length}`, Uint8Array.from(decodeBase64(font.deflated)));
-	const widths = [...codes].map(([glyph, code]) => `${glyph} [${font.glyphs[code]?.[1] ?? 500}]`).join(" ");
-	const descriptor = add(
-		`<< /Type /FontDescriptor /FontName /${font.name} /Flags 4 /FontBBox [${font.box.join(" ")}] /ItalicAngle 0`,
-		` /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.capHeight} /StemV 80 /FontFile2 ${file} 0 R >>`,
+/** @returns the number of the file specification */
+function attach({ name, description, json }: PdfAttachment, at: Date, objects: PdfObjects): number {
+	if (!/^[\w.-]+$/.test(name)) throw new Error(`An attachment's name has other characters: ${name}`);
+	const content = new TextEncoder().encode(json);
+	const stream = objects.stream(
+		`/Type /EmbeddedFile /Subtype /application#2Fjson /Params << /Size ${content.length} /ModDate ${pdfDate(at)} >>`,
+		content,
 	);
-	const descendant = add(
-		`<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${font.name} /CIDToGIDMap /Identity /DW 500 /W [${widths}]`,
-		` /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} 0 R >>`,
-	);
-	const unicode = stream("", bytes(unicodeMap(codes)));
-	return add(
-		`<< /Type /Font /Subtype /Type0 /BaseFont /${font.name} /Encoding /Identity-H`,
-		` /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
+	return objects.add(
+		`<< /Type /Filespec /F (${name}) /UF ${pdfText(name)} /Desc ${pdfText(description)} /AFRelationship /Data`,
+		` /EF << /F ${stream} 0 R /UF ${stream} 0 R >> >>`,
 	);
 }
 
-function unicodeMap(codes: ReadonlyMap<number, number>): string {
-	const lines = [...codes].map(([glyph, code]) => `<${hex(glyph)}> <${hex(code)}>`);
-	const blocks: string[] = [];
-	for (let index = 0; index < lines.length; index += 100) {
-		const block = lines.slice(index, index + 100);
-		blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`);
+/** The tree of tags, and from each marked piece of a page the way back to its tag. @returns the number of its root */
+function addStructure(document: PdfTag, pageIds: ReadonlyMap<PdfPage, number>, objects: PdfObjects): number {
+	const root = objects.add();
+	const ids = new Map<PdfTag, number>();
+	function write(tag: PdfTag, parent: number): number {
+		const id = objects.add();
+		ids.set(tag, id);
+		const kids = tag.children.map((child) =>
+			isMark(child)
+				? `<< /Type /MCR /Pg ${pageIds.get(child.page)} 0 R /MCID ${child.id} >>`
+				: `${write(child, id)} 0 R`,
+		);
+		const scope = tag.scope ? ` /A << /O /Table /Scope /${tag.scope} >>` : "";
+		objects.set(id, `<< /Type /StructElem /S /${tag.role} /P ${parent} 0 R${scope} /K [${kids.join(" ")}] >>`);
+		return id;
 	}
-	return [
-		"/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /ToUnicode def /CMapType 2 def",
-		"1 begincodespacerange <0000> <FFFF> endcodespacerange",
-		...blocks,
-		"endcmap CMapName currentdict /CMap defineresource pop end end",
-	].join("\n");
-}
-
-/** Header, objects, the table of where each begins, trailer. */
-function assemble(objects: readonly (readonly Part[])[], trailer: string): Uint8Array<ArrayBuffer> {
-	const parts: Uint8Array<ArrayBuffer>[] = [];
-	let length = 0;
-	const put = (part: Part) => {
-		const chunk = typeof part === "string" ? bytes(part) : part;
-		parts.push(chunk);
-		length += chunk.length;
-	};
-	put("%PDF-1.7\n%äöüß\n");
-	const starts = objects.map((object, index) => {
-		const start = length;
-		put(`${index + 1} 0 obj\n`);
-		object.forEach(put);
-		put("\nendobj\n");
-		return start;
-	});
-	const table = length;
-	put(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`);
-	for (const start of starts) put(`${String(start).padStart(10, "0")} 00000 n \n`);
-	put(`trailer\n<< /Size ${objects.length + 1} ${trailer} >>\nstartxref\n${table}\n%%EOF\n`);
-	const file = new Uint8Array(length);
-	let offset = 0;
-	for (const part of parts) {
-		file.set(part, offset);
-		offset += part.length;
-	}
-	return file;
+	const top = write(document, root);
+	const marks = [...pageIds.keys()].map(
+		(page, index) => `${index} [${page.marks.map((tag) => `${ids.get(tag)} 0 R`).join(" ")}]`,
+	);
+	objects.set(
+		root,
+		`<< /Type /StructTreeRoot /K [${top} 0 R] /ParentTree << /Nums [${marks.join(" ")}] >>`,
+		` /ParentTreeNextKey ${pageIds.size} >>`,
+	);
+	return root;
 }

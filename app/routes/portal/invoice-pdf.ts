@@ -1,5 +1,4 @@
 import { servicesContext } from "~/context";
-import { invoiceDocument } from "~/features/orders/invoice-document";
 import { invoicePdf } from "~/features/orders/invoice-pdf.server";
 import { download } from "~/lib/download";
 import { notFound } from "~/lib/responses";
@@ -12,6 +11,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	);
 	if (!invoice) notFound();
 	const now = context.get(servicesContext).clock();
-	const pdf = await invoicePdf(invoiceDocument(invoice, now, customer), customer.language, now);
+	const pdf = await invoicePdf(invoice, customer, now);
 	return download(pdf, { name: `${invoice.number}.pdf`, type: "application/pdf" });
 }

@@ -1,0 +1,33 @@
+import { brand } from "~/brand";
+import type { Invoice } from "./invoice-document";
+
+/**
+ * The invoice for programs, as JSON inside its PDF. Amounts are whole minor units of the currency (cents), times are
+ * ISO 8601 in UTC, tax is in hundredths of a percent.
+ */
+export function invoiceData(invoice: Invoice) {
+	const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+	return {
+		number: invoice.number,
+		state: invoice.state,
+		currency: invoice.currency,
+		issuedAt: time(invoice.issuedAt),
+		dueAt: time(invoice.dueAt),
+		paidAt: time(invoice.paidAt),
+		seller: { name: brand.legalName, taxPin: brand.taxPin },
+		buyer: invoice.billedTo,
+		lines: invoice.lines.map(({ description, quantity, unitAmount, amount }) => ({
+			...{ description, quantity, unitAmount, amount },
+		})),
+		subtotal: invoice.subtotal,
+		discount: invoice.discount,
+		tax: invoice.tax,
+		taxBasisPoints: invoice.taxBasisPoints,
+		shipping: invoice.shipping,
+		total: invoice.total,
+		payments: invoice.payments.map(({ receipt, amount, paidAt, method }) => ({
+			...{ receipt, amount, method },
+			paidAt: time(paidAt),
+		})),
+	};
+}

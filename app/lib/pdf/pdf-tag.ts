@@ -1,0 +1,42 @@
+import type { PdfPage } from "./pdf-page";
+
+/** The standard structure types that are used here (ISO 32000-1, 14.8.4). */
+type Role = "Document" | "H1" | "P" | "L" | "LI" | "Lbl" | "LBody" | "Table" | "THead" | "TBody" | "TR" | "TH" | "TD";
+
+/** A piece of a page's content that belongs to a tag; its id counts from 0 on each page. */
+export interface Mark {
+	readonly page: PdfPage;
+	readonly id: number;
+}
+
+/** What a part of the document is, for screen readers. Its children are read in the order in which they were added. */
+export interface PdfTag {
+	readonly role: Role;
+	/** Of a header cell: the cells that it names. */
+	readonly scope: "Row" | "Column" | null;
+	readonly children: readonly (PdfTag | Mark)[];
+	add(role: Role, scope?: "Row" | "Column"): PdfTag;
+	mark(mark: Mark): void;
+}
+
+/** The root of a document's structure. */
+export const pdfDocumentTag = (): PdfTag => pdfTag("Document", null);
+
+function pdfTag(role: Role, scope: PdfTag["scope"]): PdfTag {
+	const children: (PdfTag | Mark)[] = [];
+	return {
+		role,
+		scope,
+		children,
+		add(childRole, childScope) {
+			const child = pdfTag(childRole, childScope ?? null);
+			children.push(child);
+			return child;
+		},
+		mark(mark) {
+			children.push(mark);
+		},
+	};
+}
+
+export const isMark = (child: PdfTag | Mark): child is Mark => "page" in child;
