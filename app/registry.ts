@@ -4,6 +4,7 @@ import { closingActivity } from "~/features/closing/closing.kinds";
 import { hostingActivity } from "~/features/hosting/hosting.kinds";
 import { mailPayloads } from "~/features/mail/mail";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
+import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
 
 /**
  * Every kind of background work except email, with its payload: ids and plain facts, never a secret.
@@ -26,10 +27,13 @@ export const activityKinds = {
 	...closingActivity,
 	...hostingActivity,
 	...notificationsActivity,
+	...projectsActivity,
 } as const;
 
 /** Every kind of notification. */
-export const notificationKinds = {} as const;
+export const notificationKinds = {
+	...projectsNotifications,
+} as const;
 
 export type EventKind = keyof typeof eventKinds;
 export type WorkKind = keyof typeof workPayloads;

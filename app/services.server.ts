@@ -76,9 +76,9 @@ export interface Services
 	readonly sandbox: SandboxDesk | null;
 	readonly sessions: Sessions;
 	readonly support: Support;
-	/** For the shop's own people; it asks for no customer, so its doors must know who comes. */
+	/** For our team. It checks no customer, so its callers must check who asks. */
 	readonly team: Team;
-	/** The same for a developer who plays them; null wherever mails are really sent. */
+	/** The same for a developer. Null wherever emails are really sent. */
 	readonly teamStandIn: Team | null;
 	readonly upkeep: Upkeep;
 	/** Lets work go on after the answer was sent. */
@@ -201,7 +201,7 @@ export function createServices(
 	const expiry = createExpiry({ db, clock, activity, holdings, registrar, dispatch });
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
 	const renewalInvoices = createRenewalInvoices({ db, clock, activity, cart, orders });
-	const team = createTeam({ db, clock, activity, dispatch });
+	const team = createTeam({ db, clock });
 	const mail = createMail({
 		db,
 		clock,

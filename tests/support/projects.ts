@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import type { Preferences } from "~/db/schema";
-import { memberOf } from "~/features/projects/crew";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { teamChangeSchema } from "~/features/projects/team.schema";
+import { memberOf } from "~/features/projects/team-members";
 import { HOUR } from "~/lib/durations";
 import type { Services } from "~/services.server";
 import { aCustomer, testServices } from "./factories";
 import { withMessage, withTexts } from "./shown";
 
-/** A customer with a project, and what the team does to it. */
+/** A customer with a project, and functions that act as our team. */
 export async function aTeamProject({
 	fields = {},
 	preferences = {},
@@ -25,6 +25,7 @@ export async function aTeamProject({
 	await services.notificationPreferences.save(owner, { ...before, ...preferences });
 	const does = (change: Record<string, unknown>) =>
 		services.team.change(id, teamChangeSchema.parse({ by: "neema", ...change }));
+	const notifications = async () => (await services.notices.list(owner)).items;
 	return {
 		...services,
 		user,
@@ -35,14 +36,15 @@ export async function aTeamProject({
 		find: () => services.projects.find(owner, id),
 		tasks: () => services.projects.tasks.list(owner, id),
 		posts: async () => (await services.projects.posts.list(owner, id)).items,
-		told: async () =>
-			(await services.notices.list(owner)).items.map(withTexts).map(({ title, body }) => `${title}: ${body}`),
-		/** What the activity log says that they did, newest first. */
+		/** Title and body of the customer's notifications, newest first. */
+		notified: async () => (await notifications()).map(withTexts).map(({ title, body }) => `${title}: ${body}`),
+		notifications,
+		/** The sentences of the activity log, newest first. */
 		logged: async (who: "staff" | "customer" = "staff") =>
 			(await services.activity.list(owner, { who })).items.map((row) => withMessage(row).message),
 		/** Delivers what waits for this customer, and gives what reached the inbox, oldest first. */
 		async mails() {
-			// News of how a project stands wait for more of them.
+			// Emails about progress wait for ten minutes.
 			const later = testServices({ clock: () => services.clock() + HOUR });
 			const waiting = await env.DB.prepare("select id from outbox where user_id = ? order by rowid")
 				.bind(user.id)

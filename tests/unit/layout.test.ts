@@ -61,8 +61,8 @@ const rules: Rule[] = [
 		forbidden: under(/^hono(\/|$)/),
 	},
 	{
-		says: "use-cases and repos know no framework",
-		from: /^app\/features\/[^/]+\/(?!use-)[^/]+\.ts$/,
+		says: "use-cases and repos know no framework, kinds only its addresses",
+		from: /^app\/features\/[^/]+\/(?!use-|[^/]+\.kinds\.ts$)[^/]+\.ts$/,
 		forbidden: under(/^react(-dom|-router)?(\/|$)/, /^cloudflare:/, /^app\/(routes|components|islands|middleware)\//),
 	},
 	{

@@ -24,7 +24,7 @@ import { orderLineReturned } from "~/features/mail/templates/order-line-returned
 import { orderProblem } from "~/features/mail/templates/order-problem";
 import { passwordChanged } from "~/features/mail/templates/password-changed";
 import { projectMessage } from "~/features/mail/templates/project-message";
-import { projectDue, projectUpdated } from "~/features/mail/templates/project-news";
+import { projectDue, projectUpdated } from "~/features/mail/templates/project-updates";
 import { type Receipt, receipt } from "~/features/mail/templates/receipt";
 import { renewalInvoice } from "~/features/mail/templates/renewal-invoice";
 import { renewalsCard } from "~/features/mail/templates/renewals-card";

@@ -8,11 +8,11 @@ import { aCustomer, testServices } from "../support/factories";
 import { aKey, aTeamProject } from "../support/projects";
 
 test("a message of our team reaches the discussion, the bell, the inbox and the activity log", async () => {
-	const { does, posts, told, mails, logged, id } = await aTeamProject();
+	const { does, posts, notified, mails, logged, id } = await aTeamProject();
 	const body = "The **zones** are in:\n\n- Westlands\n- <script>alert(1)</script>";
 	expect((await does({ intent: "post", key: aKey(), body })).ok).toBe(true);
-	expect(await posts()).toMatchObject([{ authorName: "Neema Wafula", body, own: null, ours: 1, unread: 1 }]);
-	expect(await told()).toEqual([
+	expect(await posts()).toMatchObject([{ authorName: "Neema Wafula", body, own: null, byTeam: 1, unread: 1 }]);
+	expect(await notified()).toEqual([
 		"Neema Wafula wrote in Booking site: The zones are in: Westlands <script>alert(1)</script>",
 	]);
 	const [mail, ...more] = await mails();
@@ -26,7 +26,7 @@ test("a message of our team reaches the discussion, the bell, the inbox and the 
 });
 
 test("what is sent again makes one message and one task, also when all copies come at once", async () => {
-	const { does, posts, tasks, told, mails, logged } = await aTeamProject();
+	const { does, posts, tasks, notified, mails, logged } = await aTeamProject();
 	const message = { intent: "post", key: aKey(), body: "Hello" };
 	const task = { intent: "add-task", key: aKey(), name: "Send us your logo", assignee: "customer" };
 	const sent = await Promise.all([message, message, message, task, task, task].map(does));
@@ -34,7 +34,7 @@ test("what is sent again makes one message and one task, also when all copies co
 	expect(new Set(sent.map((one) => one.ok && one.value.id)).size).toBe(2);
 	expect(await posts()).toHaveLength(1);
 	expect(await tasks()).toHaveLength(1);
-	expect(await told()).toHaveLength(2);
+	expect(await notified()).toHaveLength(2);
 	expect(await mails()).toHaveLength(2);
 	expect(await logged()).toHaveLength(2);
 	await does({ ...message, body: "Hello again" });
@@ -42,8 +42,8 @@ test("what is sent again makes one message and one task, also when all copies co
 	expect(await posts()).toHaveLength(3);
 });
 
-test("a change that is sent again, or many times at once, is made and told of once", async () => {
-	const { does, find, told, mails, logged, tasks } = await aTeamProject();
+test("a change that is sent again, or many times at once, is made and notified once", async () => {
+	const { does, find, id, notifications, notified, mails, logged, tasks } = await aTeamProject();
 	const started = { intent: "update", status: "in-progress", progress: 30, dueDate: "2027-02-01" };
 	const done = await Promise.all([1, 2, 3].map(() => does(started)));
 	expect(done.every(({ ok }) => ok)).toBe(true);
@@ -59,27 +59,30 @@ test("a change that is sent again, or many times at once, is made and told of on
 	expect((await logged()).toReversed()).toEqual([
 		"Neema Wafula changed the status, progress and due date of Booking site: In Progress, 30%, due on 1 Feb 2027.",
 		"Neema Wafula added the task Logo in Booking site.",
-		"Neema Wafula gave the task Logo in Booking site to you.",
+		"Neema Wafula assigned the task Logo in Booking site to you.",
 		"Neema Wafula ticked off the task Logo in Booking site.",
 	]);
-	expect((await told()).toSorted()).toEqual([
+	expect((await notified()).toSorted()).toEqual([
 		"A task for you in Booking site: Logo",
 		"All tasks of Booking site are done: Mark the project complete, or add what is missing.",
-		expect.stringMatching(/^News of Booking site: Neema Wafula changed the status, progress and due date: In Progress/),
+		expect.stringMatching(
+			/^Booking site was updated: Neema Wafula changed the status, progress and due date: In Progress/,
+		),
 	]);
+	expect((await notifications()).map(({ projectId }) => projectId)).toEqual([id, id, id]);
 	// The task was done before its mail was due.
 	expect((await mails()).map(({ subject }) => subject)).toEqual(["Booking site: In Progress, 100%"]);
 });
 
-test("changes of how a project stands that follow one another are told of in one mail, in the end's words", async () => {
+test("changes of a project's progress in a row are reported in one email, as they are in the end", async () => {
 	let now = Date.UTC(2026, 10, 21, 8, 1);
-	const { does, mails, told } = await aTeamProject({ services: testServices({ clock: () => now }) });
+	const { does, mails, notified } = await aTeamProject({ services: testServices({ clock: () => now }) });
 	await does({ intent: "update", status: "in-progress" });
 	now += 8 * MINUTE;
 	await does({ intent: "update", progress: 20 });
 	now += SECOND;
 	await does({ intent: "update", progress: 30 });
-	expect(await told()).toHaveLength(3);
+	expect(await notified()).toHaveLength(3);
 	const [mail, ...more] = await mails();
 	expect([mail?.subject, more]).toEqual(["Booking site: In Progress, 30%", []]);
 	expect(mail?.text).toContain("its status and progress changed");
@@ -107,7 +110,7 @@ for (const [preference, change] of kinds) {
 		] as const) {
 			const project = await aTeamProject({ preferences });
 			expect((await project.does(sent)).ok).toBe(true);
-			expect([(await project.told()).length, (await project.mails()).length], JSON.stringify(preferences)).toEqual([
+			expect([(await project.notified()).length, (await project.mails()).length], JSON.stringify(preferences)).toEqual([
 				notices,
 				mails,
 			]);
@@ -125,7 +128,7 @@ test("dueReminders: switched on they bring a notice and a mail, once for each da
 	const quiet = await aTeamProject({ fields, services, preferences: { projects: false } });
 	await Promise.all([1, 2].map(() => services.projects.remindDue()));
 	await services.projects.remindDue();
-	const found = async ({ told, mails }: typeof on) => [(await told()).length, (await mails()).length];
+	const found = async ({ notified, mails }: typeof on) => [(await notified()).length, (await mails()).length];
 	expect([await found(on), await found(off), await found(quiet)]).toEqual([
 		[1, 1],
 		[0, 0],
@@ -135,7 +138,7 @@ test("dueReminders: switched on they bring a notice and a mail, once for each da
 });
 
 test("the link in such a mail ends mails of projects and leaves the bell as it is", async () => {
-	const { does, mails, notificationPreferences, owner, told } = await aTeamProject();
+	const { does, mails, notificationPreferences, owner, notified } = await aTeamProject();
 	await does({ intent: "post", key: aKey(), body: "One" });
 	const [mail] = await mails();
 	const link = linksIn(mail?.text ?? "").find((address) => address.includes("/unsubscribe"));
@@ -143,19 +146,19 @@ test("the link in such a mail ends mails of projects and leaves the bell as it i
 	expect(ended).toEqual({ ok: true, value: { label: "Projects" } });
 	await does({ intent: "post", key: aKey(), body: "Two" });
 	expect(await mails()).toHaveLength(1);
-	expect(await told()).toHaveLength(2);
+	expect(await notified()).toHaveLength(2);
 	expect(await notificationPreferences.read(owner)).toMatchObject({ projects: false, messages: true, email: true });
 });
 
-test("a task for one of us is told of, and no mail asks the customer to do it", async () => {
-	const { does, told, mails, tasks } = await aTeamProject();
+test("a task for our team makes a notification, and no email asks the customer to do it", async () => {
+	const { does, notified, mails, tasks } = await aTeamProject();
 	await does({ intent: "add-task", key: aKey(), name: "Data model", assignee: "juma" });
-	expect(await told()).toEqual(["Juma Mwangi takes a task in Booking site: Data model"]);
+	expect(await notified()).toEqual(["Juma Mwangi takes a task in Booking site: Data model"]);
 	expect(await mails()).toEqual([]);
 	const taskId = (await tasks())[0]?.id;
 	await does({ intent: "assign", taskId, assignee: "" });
 	expect(await tasks()).toMatchObject([{ assignee: null }]);
-	expect(await told()).toHaveLength(1);
+	expect(await notified()).toHaveLength(1);
 });
 
 test("a mail about what is gone or done meanwhile is not sent", async () => {
@@ -186,14 +189,14 @@ test("progress follows the tasks where there are some; a completed project is at
 	expect(await find()).toMatchObject({ status: "in-progress", progress: 50 });
 });
 
-test("a day that is only read back changes nothing and is told to nobody", async () => {
-	const { does, find, told } = await aTeamProject();
+test("an unchanged due date changes nothing and makes no notification", async () => {
+	const { does, find, notified } = await aTeamProject();
 	const { id, dueAt } = (await find()) ?? { id: "", dueAt: null };
 	const evening = Date.parse("2027-02-01T18:30Z");
 	await env.DB.prepare("update projects set due_at = ? where id = ?").bind(evening, id).run();
 	expect((await does({ intent: "update", status: "planned", dueDate: "2027-02-01" })).ok).toBe(true);
 	expect([dueAt, (await find())?.dueAt]).toEqual([null, evening]);
-	expect(await told()).toEqual([]);
+	expect(await notified()).toEqual([]);
 });
 
 test("new messages are unread until they are marked so or answered, for their own customer only", async () => {
@@ -207,7 +210,7 @@ test("new messages are unread until they are marked so or answered, for their ow
 	expect(await unread()).toBe(2);
 	await projects.posts.markRead(owner, id);
 	expect([await unread(), (await posts()).map((post) => post.unread)]).toEqual([0, [0, 0]]);
-	expect((await logged("customer"))[0]).toBe("Marked the messages as read in Booking site.");
+	expect((await logged("customer"))[0]).toBe("Marked the messages in Booking site as read.");
 	await does({ intent: "post", key: aKey(), body: "Three" });
 	expect(await unread()).toBe(1);
 	await projects.posts.add(owner, id, "An answer");
@@ -235,7 +238,7 @@ test("what is not there is not found: projects, deleted ones, tasks of another p
 	expect(await team.change(other, turn)).toMatchObject(missing);
 	await projects.remove(owner, id);
 	expect(await team.change(id, post)).toMatchObject(missing);
-	expect(await team.room(id)).toBeNull();
+	expect(await team.find(id)).toBeNull();
 	expect((await team.list({ q: "Booking site" })).items.map((project) => project.id)).not.toContain(id);
 });
 

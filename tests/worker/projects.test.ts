@@ -84,7 +84,7 @@ test("progress follows the tasks that are done", async () => {
 	expect(await activityOf(two?.id ?? "")).toEqual([
 		"Added the task two in Booking site.",
 		"Deleted the task two in Booking site.",
-		"Brought back the task two in Booking site.",
+		"Restored the task two in Booking site.",
 	]);
 });
 

@@ -14,7 +14,7 @@ type Change = (typeof teamChanges)[keyof typeof teamChanges];
 
 const project = "/team/projects/:projectId";
 
-/** The shop's back office, in every customer's projects. What is sent again is carried out once. */
+/** The back office's API for every customer's projects. A repeated request changes nothing more. */
 export const teamApi = new Hono<HttpEnv>()
 	.use("/team/*", ownPeople)
 
@@ -24,11 +24,11 @@ export const teamApi = new Hono<HttpEnv>()
 	})
 
 	.get(project, async (c) => {
-		const room = await c.get("services").team.room(c.req.param("projectId"));
-		if (!room) return failureJson(c, fail("not_found", "There is no such project.").error);
-		const { tasks, posts } = room;
+		const found = await c.get("services").team.find(c.req.param("projectId"));
+		if (!found) return failureJson(c, fail("not_found", "There is no such project.").error);
+		const { tasks, posts } = found;
 		return c.json({
-			...teamProjectView(room.project),
+			...teamProjectView(found.project),
 			tasks: tasks.map(teamTaskView),
 			posts: posts.map(teamPostView),
 		});
@@ -51,7 +51,7 @@ export const teamApi = new Hono<HttpEnv>()
 function create(c: C, schema: Change, known: Record<string, string>): Promise<Response> | Response {
 	const key = c.req.header("Idempotency-Key");
 	if (key !== undefined) return change(c, schema, { ...known, key }, 201);
-	const message = "Send an Idempotency-Key header, a new one for each thing to add: sent again, it is added once.";
+	const message = "Send an Idempotency-Key header, a new one for each post or task: a repeated request adds nothing.";
 	return failureJson(c, fail("invalid", message).error);
 }
 

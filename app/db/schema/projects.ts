@@ -6,7 +6,7 @@ import { users } from "./accounts";
 export type ProjectStatus = "planned" | "in-progress" | "on-hold" | "completed";
 export type ProjectPriority = "high" | "medium" | "low";
 
-/** `id` is that of a member of the crew, or `customer`; the name is as it was then. */
+/** `id` is that of a member of the teamMembers, or `customer`; the name is as it was then. */
 export interface Assignee {
 	readonly id: string;
 	readonly name: string;

@@ -1,14 +1,14 @@
 import { projectStatusName } from "~/features/projects/project";
-import { changedParts } from "~/features/projects/project-news";
+import { changedFields } from "~/features/projects/project-progress";
 import type { MailRepo } from "./mail.repo.server";
 import type { Preparers, Sources } from "./prepare.server";
 import { projectMessage } from "./templates/project-message";
-import { projectDue, projectUpdated } from "./templates/project-news";
+import { projectDue, projectUpdated } from "./templates/project-updates";
 import { taskAssigned } from "./templates/task-assigned";
 
 type Project = NonNullable<Awaited<ReturnType<MailRepo["project"]>>>;
 
-const newsOf = ({ id, name, status, progress, dueAt }: Project) => ({
+const updateOf = ({ id, name, status, progress, dueAt }: Project) => ({
 	projectId: id,
 	project: name,
 	status: projectStatusName[status],
@@ -16,7 +16,7 @@ const newsOf = ({ id, name, status, progress, dueAt }: Project) => ({
 	dueAt,
 });
 
-/** What our team does in customers' projects, and their days. */
+/** What our team does in customers' projects, and their due dates. */
 export function projectMails({ repo, toAccount, shop }: Sources) {
 	return {
 		"mail.project-message": async ({ postId }) => {
@@ -39,15 +39,15 @@ export function projectMails({ repo, toAccount, shop }: Sources) {
 		"mail.project-updated": async ({ projectId, before }) => {
 			const project = await repo.project(projectId);
 			if (!project) return { stale: "the project is deleted" };
-			const changed = changedParts(before, project);
-			if (changed.length === 0) return { stale: "it stands as it did before" };
-			return toAccount(project.userId, (to) => () => projectUpdated(to, { ...newsOf(project), changed }, shop));
+			const changed = changedFields(before, project);
+			if (changed.length === 0) return { stale: "nothing differs from before" };
+			return toAccount(project.userId, (to) => () => projectUpdated(to, { ...updateOf(project), changed }, shop));
 		},
 
 		"mail.project-due": async ({ projectId, dueAt }) => {
 			const project = await repo.project(projectId);
 			if (project?.dueAt !== dueAt || project.status === "completed") return { stale: "it is not due then" };
-			return toAccount(project.userId, (to) => () => projectDue(to, { ...newsOf(project), dueAt }, shop));
+			return toAccount(project.userId, (to) => () => projectDue(to, { ...updateOf(project), dueAt }, shop));
 		},
 	} satisfies Partial<Preparers>;
 }

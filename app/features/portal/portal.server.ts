@@ -34,7 +34,7 @@ export function createPortal({ db, clock, store, holdings, registrar, panel, dis
 	const hosting = createHosting({ db, clock, panel });
 	const notices = createNotices({ db, clock });
 	const portfolio = createPortfolio({ db, clock, activity, holdings, registrar, dispatch });
-	const projects = createProjects({ db, clock, activity, store });
+	const projects = createProjects({ db, clock, store });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
 	const search = createSearch({ billing, hosting, portfolio, projects });
 	return { activity, billing, billingDetails, hosting, notices, overview, portfolio, projects, search };

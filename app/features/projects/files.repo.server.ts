@@ -1,4 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { projectFiles, projectPosts, projects, projectTasks } from "~/db/schema";
@@ -12,7 +14,7 @@ interface NewFile {
 	readonly size: number;
 }
 
-/** Times in ms since the epoch: what lies before them has had its time. */
+/** Times in ms since the epoch. What happened before them is cleaned up. */
 interface FileCutoffs {
 	readonly reserved: number;
 	readonly removed: number;
@@ -21,7 +23,7 @@ interface FileCutoffs {
 
 const mostFiles = 200;
 
-/** The files of a customer's own projects: what is written of them, not their bytes. */
+/** The files of a customer's own projects: their rows, not their bytes. */
 export function createFilesRepo(db: Database) {
 	const mine = (owner: Owner, id: string, now: number) =>
 		and(
@@ -68,55 +70,65 @@ export function createFilesRepo(db: Database) {
 					.where(and(mine(owner, id, now), eq(projectFiles.projectId, projectId), isNull(projectFiles.removedAt))),
 			),
 
-		/** Statement: takes the file's bytes from what is left of the quota, or changes nothing. */
+		/** Takes the file's bytes from the quota. Overtaken if too few are left. */
 		reserve(owner: Owner, projectId: string, { id, name, type, size }: NewFile, now: number) {
 			const used = sql`(select coalesce(sum(${projectFiles.size}), 0) from ${projectFiles} where ${projectFiles.userId} = ${projects.userId})`;
-			return db.orm.insert(projectFiles).select(
-				db.orm
-					.select({
-						id: sql<string>`${id}`.as("id"),
-						projectId: sql<string>`${projects.id}`.as("project_id"),
-						userId: projects.userId,
-						name: sql<string>`${name}`.as("name"),
-						type: sql<string>`${type}`.as("type"),
-						size: sql<number>`${size}`.as("size"),
-						state: sql<"reserved">`'reserved'`.as("state"),
-						createdAt: sql<number>`${now}`.as("created_at"),
-						removedAt: sql<null>`null`.as("removed_at"),
-					})
-					.from(projects)
-					.where(and(ownProject(owner, now, projectId), sql`${used} + ${size} <= ${accountQuota}`)),
+			return guarded(
+				db.orm.insert(projectFiles).select(
+					db.orm
+						.select({
+							id: sql<string>`${id}`.as("id"),
+							projectId: sql<string>`${projects.id}`.as("project_id"),
+							userId: projects.userId,
+							name: sql<string>`${name}`.as("name"),
+							type: sql<string>`${type}`.as("type"),
+							size: sql<number>`${size}`.as("size"),
+							state: sql<"reserved">`'reserved'`.as("state"),
+							createdAt: sql<number>`${now}`.as("created_at"),
+							removedAt: sql<null>`null`.as("removed_at"),
+						})
+						.from(projects)
+						.where(and(ownProject(owner, now, projectId), sql`${used} + ${size} <= ${accountQuota}`)),
+				),
 			);
 		},
 
-		/** Statement: unless its reservation has been given up meanwhile. */
+		/** Overtaken if the reservation was cleaned up in the meantime. */
 		markStored: (id: string) =>
-			db.orm
-				.update(projectFiles)
-				.set({ state: "stored" })
-				.where(and(eq(projectFiles.id, id), eq(projectFiles.state, "reserved"))),
+			guarded(
+				db.orm
+					.update(projectFiles)
+					.set({ state: "stored" })
+					.where(and(eq(projectFiles.id, id), eq(projectFiles.state, "reserved"))),
+			),
 
-		/** Statement. */
-		forget: (ids: readonly string[]) => db.orm.delete(projectFiles).where(inArray(projectFiles.id, [...ids])),
+		forget: (ids: readonly string[]) => write(db.orm.delete(projectFiles).where(inArray(projectFiles.id, [...ids]))),
 
 		remove: (owner: Owner, id: string, now: number) =>
-			db.orm
-				.update(projectFiles)
-				.set({ removedAt: now })
-				.where(and(mine(owner, id, now), isNull(projectFiles.removedAt))),
+			guarded(
+				db.orm
+					.update(projectFiles)
+					.set({ removedAt: now })
+					.where(and(mine(owner, id, now), isNull(projectFiles.removedAt))),
+			),
 
 		restore: (owner: Owner, id: string, since: number, now: number) =>
-			db.orm
-				.update(projectFiles)
-				.set({ removedAt: null })
-				.where(and(mine(owner, id, now), isNotNull(projectFiles.removedAt), gt(projectFiles.removedAt, since))),
+			guarded(
+				db.orm
+					.update(projectFiles)
+					.set({ removedAt: null })
+					.where(and(mine(owner, id, now), isNotNull(projectFiles.removedAt), gt(projectFiles.removedAt, since))),
+			),
 
-		/** Expression: the text, then the file's name and its project's. */
-		sentence: (text: string, id: string) =>
-			sql`${text} || (select ${projectFiles.name} || ' in ' || ${projectName(sql`${projectFiles.projectId}`)} || '.' from ${projectFiles} where ${projectFiles.id} = ${id})`,
+		/** Parameters of a log entry: expressions for the names of the file and its project. */
+		names(id: string) {
+			const of = (column: SQLiteColumn) =>
+				sql`(select ${column} from ${projectFiles} where ${projectFiles.id} = ${id})`;
+			return { file: of(projectFiles.name), project: projectName(of(projectFiles.projectId)) };
+		},
 
-		/** Files whose bytes are to go: never finished, deleted, or of a deleted project. */
-		doomed: (cutoffs: FileCutoffs, limit: number) =>
+		/** Files whose bytes can be deleted: never finished, removed, or of a removed project. */
+		expired: (cutoffs: FileCutoffs, limit: number) =>
 			db.read(
 				db.orm
 					.select({ id: projectFiles.id })
@@ -144,20 +156,24 @@ export function createFilesRepo(db: Database) {
 					.where(sql`${projectFiles.id} in (select value from json_each(${JSON.stringify(ids)}))`),
 			),
 
-		/** Statements: what was deleted and can't be undone any more; projects once their files are gone. */
-		dropRemoved: (cutoffs: FileCutoffs) => [
-			db.orm.delete(projectTasks).where(lt(projectTasks.removedAt, cutoffs.removedProject)),
-			db.orm.delete(projectPosts).where(lt(projectPosts.removedAt, cutoffs.removedProject)),
-			db.orm
-				.delete(projects)
-				.where(
-					and(
-						goneProjects(cutoffs),
-						notExists(
-							db.orm.select({ id: projectFiles.id }).from(projectFiles).where(eq(projectFiles.projectId, projects.id)),
+		/** Deletes removed rows that can no longer be restored, and projects once their files are gone. */
+		dropRemoved: (cutoffs: FileCutoffs) =>
+			write(
+				db.orm.delete(projectTasks).where(lt(projectTasks.removedAt, cutoffs.removedProject)),
+				db.orm.delete(projectPosts).where(lt(projectPosts.removedAt, cutoffs.removedProject)),
+				db.orm
+					.delete(projects)
+					.where(
+						and(
+							goneProjects(cutoffs),
+							notExists(
+								db.orm
+									.select({ id: projectFiles.id })
+									.from(projectFiles)
+									.where(eq(projectFiles.projectId, projects.id)),
+							),
 						),
 					),
-				),
-		],
+			),
 	};
 }

@@ -1,6 +1,6 @@
+import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
-import type { Activity } from "~/features/activity/activity.server";
 import { byteRange } from "~/lib/byte-range";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
@@ -9,6 +9,7 @@ import type { IncomingFile } from "~/lib/multipart";
 import { peek } from "~/lib/peek";
 import { fail, ok, type Result } from "~/lib/result";
 import type { FileStore } from "~/platform/files/file-store";
+import { commitOwn } from "./commit-own.server";
 import { fileName, fileUndoFor, headBytes, kindOf, mostBytes, tooLarge } from "./file-rules";
 import { createFilesRepo } from "./files.repo.server";
 import { undoFor } from "./project";
@@ -16,7 +17,6 @@ import { undoFor } from "./project";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly store: FileStore;
 }
 
@@ -27,14 +27,15 @@ const refused = (kind: "invalid" | "too_large" | "conflict", message: string) =>
 	fail(kind, message, { fields: { file: message } });
 
 /** The files of a customer's own projects. */
-export function createFiles({ db, clock, activity, store }: Dependencies) {
+export function createFiles({ db, clock, store }: Dependencies) {
 	const repo = createFilesRepo(db);
-	const missing = "This file is no longer there.";
-	const entry = (kind: string, text: string, id: string) => ({
-		kind: `project.${kind}`,
-		message: repo.sentence(text, id),
-		subjectId: id,
-	});
+
+	const entry = (kind: "file_added" | "file_removed" | "file_restored", owner: Owner, id: string) =>
+		log({ kind: `project.${kind}`, actor: "customer", params: repo.names(id), owner, subjectId: id });
+
+	const changeFile = (changed: Change): Promise<Result<null>> =>
+		commitOwn(db, changed, clock(), "This file is no longer there.");
+
 	const cutoffs = () => {
 		const now = clock();
 		return { reserved: now - HOUR, removed: now - fileUndoFor, removedProject: now - undoFor };
@@ -42,17 +43,17 @@ export function createFiles({ db, clock, activity, store }: Dependencies) {
 
 	async function discard(ids: readonly string[]): Promise<void> {
 		if (ids.length === 0) return;
-		// Bytes first: a row without bytes is found again, bytes without a row hardly.
+		// Bytes first: the next run finds a row without bytes, but not bytes without a row.
 		await store.delete(ids.map(keyOf));
-		await db.write([repo.forget(ids)]);
+		await db.commit(repo.forget(ids), clock());
 	}
 
 	return {
 		list: (owner: Owner, projectId: string) => repo.list(owner, projectId, clock()),
 
 		/**
-		 * Keeps a file: its row is reserved, its bytes are streamed, the row is marked. Whatever breaks in between is
-		 * cleaned up here, or by the sweep when this process ended.
+		 * Stores a file: reserves its row, streams its bytes, marks the row as stored. A failure in between is cleaned up
+		 * here, or by `sweep` if this process ended.
 		 */
 		async add(owner: Owner, projectId: string, upload: IncomingFile | null): Promise<Result<{ id: string }>> {
 			const name = fileName(upload?.name ?? "");
@@ -62,38 +63,31 @@ export function createFiles({ db, clock, activity, store }: Dependencies) {
 			const { head, all } = await peek(upload.body, headBytes);
 			const type = kindOf(name, head);
 			if (type === null)
-				return refused("invalid", "Files of this kind are not taken, or the content is not what the name says.");
+				return refused("invalid", "We don't accept files of this type, or the content does not match the name.");
 
 			const now = clock();
 			const id = createId("fil", now);
-			const written = await db.attempt([
-				repo.reserve(owner, projectId, { id, name, type, size: upload.size }, now),
-				db.mustChange(),
-			]);
-			if (!written)
+			const reserved = await db.commit(repo.reserve(owner, projectId, { id, name, type, size: upload.size }, now), now);
+			if (reserved.state !== "ok")
 				return refused(
 					"conflict",
-					"There is no room for this file: delete others, or wait ten minutes after deleting.",
+					"There is no space left for this file. Delete other files, or wait ten minutes after deleting.",
 				);
 			try {
 				await store.put(keyOf(id), all, upload.size);
 			} catch (error) {
-				await discard([id]).catch((cause) => console.warn("an upload is left to the sweep", cause));
+				await discard([id]).catch((cause) => console.warn("the sweep will clean up an upload", cause));
 				if (error instanceof Error && error.name === "WrongLength")
 					return refused("invalid", "The upload broke off. Choose the file again.");
 				throw error;
 			}
-			const done = await activity.carryOut(
-				owner,
-				[repo.markStored(id)],
-				entry("file_added", "Uploaded ", id),
-				"The upload took too long. Choose the file again.",
-			);
-			if (!done.ok) await store.delete([keyOf(id)]);
-			return done.ok ? ok({ id }) : done;
+			const stored = change(repo.markStored(id), entry("file_added", owner, id));
+			const saved = await commitOwn(db, stored, clock(), "The upload took too long. Choose the file again.");
+			if (!saved.ok) await store.delete([keyOf(id)]);
+			return saved.ok ? ok({ id }) : saved;
 		},
 
-		/** Null for a file that is not the owner's, or not there. `range`: the header, where only a part is wanted. */
+		/** Null for a file that is not there or not the owner's. `range`: the header, for a part of the file. */
 		async open(owner: Owner, projectId: string, id: string, range: string | null = null) {
 			const [row] = await repo.find(owner, projectId, id, clock());
 			if (!row) return null;
@@ -105,29 +99,24 @@ export function createFiles({ db, clock, activity, store }: Dependencies) {
 		},
 
 		remove: (owner: Owner, id: string) =>
-			activity.carryOut(owner, [repo.remove(owner, id, clock())], entry("file_removed", "Deleted ", id), missing),
+			changeFile(change(repo.remove(owner, id, clock()), entry("file_removed", owner, id))),
 
 		restore: (owner: Owner, id: string) =>
-			activity.carryOut(
-				owner,
-				[repo.restore(owner, id, clock() - fileUndoFor, clock())],
-				entry("file_restored", "Brought back ", id),
-				missing,
-			),
+			changeFile(change(repo.restore(owner, id, clock() - fileUndoFor, clock()), entry("file_restored", owner, id))),
 
-		/** Ends what was begun and never finished, and what was deleted and can't be undone any more. */
+		/** Deletes unfinished uploads, and removed files that can no longer be restored. */
 		async sweep(): Promise<void> {
-			const rows = await repo.doomed(cutoffs(), 100);
+			const rows = await repo.expired(cutoffs(), 100);
 			await discard(rows.map(({ id }) => id));
 		},
 
-		/** Deletes bytes that no row knows, and deleted projects once their files are gone. */
+		/** Deletes bytes without a row, and removed projects once their files are gone. */
 		async sweepStrays(): Promise<void> {
-			await db.write(repo.dropRemoved(cutoffs()));
+			await db.commit(repo.dropRemoved(cutoffs()), clock());
 			for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
 				const page = await store.list(folder, cursor);
 				cursor = page.next;
-				// Younger ones may be on their way in.
+				// A newer one may be an upload in progress.
 				const old = page.keys.filter(({ storedAt }) => storedAt < clock() - DAY).map(({ key }) => key);
 				const known = new Set(
 					(await repo.known(old.map((key) => key.slice(folder.length)))).map(({ id }) => keyOf(id)),

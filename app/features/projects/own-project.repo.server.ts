@@ -11,10 +11,10 @@ export const ownProject = (owner: Owner, now: number, id?: string): SQL | undefi
 		id === undefined ? undefined : eq(projects.id, id),
 	);
 
-/** Subquery: the ids of the owner's projects, for the WHERE of what belongs to them. */
+/** Subquery: the ids of the owner's projects, for conditions on what belongs to them. */
 export const ownProjectIds = (db: Database, owner: Owner, now: number) =>
 	db.orm.select({ id: projects.id }).from(projects).where(ownProject(owner, now));
 
-/** Expression: the name of a project, for a sentence of the activity log. */
-export const projectName = (projectId: string | SQL) =>
+/** Expression: the name of a project, for a log entry or a notification. */
+export const projectName = (projectId: string | SQL): SQL =>
 	sql`(select ${projects.name} from ${projects} where ${projects.id} = ${projectId})`;

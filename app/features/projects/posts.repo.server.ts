@@ -1,4 +1,5 @@
 import { and, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { keyset } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
@@ -13,9 +14,9 @@ const unreadMessages = (owner: Owner, now: number) =>
 		eq(notifications.kind, "project.message"),
 	);
 
-/** What is said about a customer's own projects. All but `list` give statements. */
+/** The discussions of a customer's own projects. */
 export function createPostsRepo(db: Database) {
-	/** Their own words, in a project that is theirs. */
+	/** The customer's own post, in their own project. */
 	const mine = (owner: Owner, id: string, now: number) =>
 		and(
 			eq(projectPosts.id, id),
@@ -23,6 +24,12 @@ export function createPostsRepo(db: Database) {
 			inArray(projectPosts.projectId, ownProjectIds(db, owner, now)),
 		);
 	const there = (owner: Owner, id: string, now: number) => and(mine(owner, id, now), isNull(projectPosts.removedAt));
+
+	const markRead = (owner: Owner, projectId: string, now: number) =>
+		db.orm
+			.update(notifications)
+			.set({ readAt: now })
+			.where(and(unreadMessages(owner, now), eq(notifications.projectId, projectId)));
 
 	function insert(
 		owner: Owner,
@@ -58,7 +65,7 @@ export function createPostsRepo(db: Database) {
 					.select({
 						id: projectPosts.id,
 						own: sql<number | null>`${ownedBy(projectPosts.authorId, owner, now)}`.as("own"),
-						ours: sql<number>`${projectPosts.authorId} is null`.as("ours"),
+						byTeam: sql<number>`${projectPosts.authorId} is null`.as("by_team"),
 						unread:
 							sql<number>`exists (select 1 from ${notifications} where ${notifications.dedupeKey} = 'project.message:' || ${projectPosts}.id and ${notifications.readAt} is null)`.as(
 								"unread",
@@ -83,18 +90,25 @@ export function createPostsRepo(db: Database) {
 		},
 
 		add: (owner: Owner, projectId: string, post: { id: string; body: string }, now: number) =>
-			insert(owner, projectId, post, { id: users.id, name: sql`${users.firstName} || ' ' || ${users.lastName}` }, now),
+			guarded(
+				insert(
+					owner,
+					projectId,
+					post,
+					{ id: users.id, name: sql`${users.firstName} || ' ' || ${users.lastName}` },
+					now,
+				),
+			),
 
-		/** One of us writes. The same id twice is one post. */
-		addOurs: (owner: Owner, projectId: string, post: { id: string; body: string }, name: string, now: number) =>
-			insert(owner, projectId, post, { id: null, name }, now).onConflictDoNothing(),
+		/** A member of our team writes. Overtaken if there is a post with this id. */
+		addByTeam: (owner: Owner, projectId: string, post: { id: string; body: string }, name: string, now: number) =>
+			guarded(insert(owner, projectId, post, { id: null, name }, now).onConflictDoNothing()),
 
-		/** What our team wrote is known now: its notices need no attention any more. */
-		markRead: (owner: Owner, projectId: string, now: number) =>
-			db.orm
-				.update(notifications)
-				.set({ readAt: now })
-				.where(and(unreadMessages(owner, now), eq(notifications.projectId, projectId))),
+		/** Marks the notifications about our team's posts as read. Overtaken if none is unread. */
+		markRead: (owner: Owner, projectId: string, now: number) => guarded(markRead(owner, projectId, now)),
+
+		/** The same, whether or not one is unread. */
+		markAnyRead: (owner: Owner, projectId: string, now: number) => write(markRead(owner, projectId, now)),
 
 		/** How many posts of our team are unread, by project. */
 		unreadByProject: (owner: Owner, now: number) =>
@@ -107,27 +121,34 @@ export function createPostsRepo(db: Database) {
 			),
 
 		edit: (owner: Owner, id: string, body: string, now: number) =>
-			db.orm
-				.update(projectPosts)
-				.set({ body, editedAt: now })
-				.where(there(owner, id, now)),
+			guarded(
+				db.orm
+					.update(projectPosts)
+					.set({ body, editedAt: now })
+					.where(there(owner, id, now)),
+			),
 
 		remove: (owner: Owner, id: string, now: number) =>
-			db.orm
-				.update(projectPosts)
-				.set({ removedAt: now })
-				.where(there(owner, id, now)),
+			guarded(
+				db.orm
+					.update(projectPosts)
+					.set({ removedAt: now })
+					.where(there(owner, id, now)),
+			),
 
 		restore: (owner: Owner, id: string, since: number, now: number) =>
-			db.orm
-				.update(projectPosts)
-				.set({ removedAt: null })
-				.where(and(mine(owner, id, now), isNotNull(projectPosts.removedAt), gt(projectPosts.removedAt, since))),
+			guarded(
+				db.orm
+					.update(projectPosts)
+					.set({ removedAt: null })
+					.where(and(mine(owner, id, now), isNotNull(projectPosts.removedAt), gt(projectPosts.removedAt, since))),
+			),
 
-		/** Expression: the text, then the project's name. */
-		projectSentence: (text: string, id: string) => sql`${text} || ${projectName(id)} || '.'`,
+		/** Parameter of a log entry: an expression for the name of the project. */
+		projectName: (projectId: string) => projectName(projectId),
 
-		sentence: (text: string, id: string) =>
-			sql`${text} || ${projectName(sql`(select ${projectPosts.projectId} from ${projectPosts} where ${projectPosts.id} = ${id})`)} || '.'`,
+		/** The same for the project of a post. */
+		projectNameOf: (id: string) =>
+			projectName(sql`(select ${projectPosts.projectId} from ${projectPosts} where ${projectPosts.id} = ${id})`),
 	};
 }

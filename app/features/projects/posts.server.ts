@@ -1,82 +1,79 @@
+import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { decodeCursor, toPage } from "~/lib/page";
+import type { Result } from "~/lib/result";
+import { commitOwn } from "./commit-own.server";
 import { createPostsRepo } from "./posts.repo.server";
 import { undoFor } from "./project";
 
-/** How many are shown at once; earlier ones on request. */
+/** Posts on one page. */
 const shown = 20;
 
-/** What a customer and we say about their own projects. */
-export function createPosts({ db, clock, activity }: { db: Database; clock: Clock; activity: Activity }) {
+/** The discussions of a customer's own projects. */
+export function createPosts({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createPostsRepo(db);
-	const missing = "This post is no longer there, or not yours.";
-	const entry = (kind: string, text: string, id: string) => ({
-		kind: `project.${kind}`,
-		message: repo.sentence(text, id),
-		subjectId: id,
-	});
+
+	const entry = (kind: "post_added" | "post_edited" | "post_removed" | "post_restored", owner: Owner, id: string) => {
+		const by = { actor: "customer", owner, subjectId: id } as const;
+		const project = repo.projectNameOf(id);
+		return kind === "post_added"
+			? log({ kind: "project.post_added", params: { by: null, project }, ...by })
+			: log({ kind: `project.${kind}`, params: { project }, ...by });
+	};
+
+	const changePost = (changed: Change): Promise<Result<null>> =>
+		commitOwn(db, changed, clock(), "This post is no longer there, or not yours.");
 
 	return {
-		/** Newest first; none for a project that is not the owner's. */
+		/** Newest first. Empty for a project that is not the owner's. */
 		async list(owner: Owner, projectId: string, after?: string) {
 			const rows = await repo.list(owner, projectId, decodeCursor(after), shown + 1, clock());
 			return toPage(rows, (row) => [row.createdAt, row.id], shown);
 		},
 
-		add(owner: Owner, projectId: string, body: string) {
+		/** Marks the team's posts as read: who answers has seen them. */
+		add(owner: Owner, projectId: string, body: string): Promise<Result<null>> {
 			const now = clock();
 			const id = createId("pst", now);
-			const statement = repo.add(owner, projectId, { id, body }, now);
-			const refusal = "This project is no longer there.";
-			// Whoever answers has read what was said.
-			const read = repo.markRead(owner, projectId, now);
-			return activity.carryOut(owner, [statement, read], entry("post_added", "Posted in ", id), refusal);
+			const added = change(
+				repo.add(owner, projectId, { id, body }, now),
+				repo.markAnyRead(owner, projectId, now),
+				entry("post_added", owner, id),
+			);
+			return commitOwn(db, added, now, "This project is no longer there.");
 		},
 
-		/** Of all projects: how many posts of our team are unread in each. */
+		/** Gives a function of the project's id: how many posts of our team are unread in it. */
 		async unread(owner: Owner): Promise<(projectId: string) => number> {
 			const rows = await repo.unreadByProject(owner, clock());
 			return (projectId) => rows.find((row) => row.projectId === projectId)?.unread ?? 0;
 		},
 
-		markRead: (owner: Owner, projectId: string) =>
-			activity.carryOut(
-				owner,
-				[repo.markRead(owner, projectId, clock())],
-				{
-					kind: "notices.read",
-					message: repo.projectSentence("Marked the messages as read in ", projectId),
+		markRead(owner: Owner, projectId: string): Promise<Result<null>> {
+			const now = clock();
+			const read = change(
+				repo.markRead(owner, projectId, now),
+				log({
+					kind: "project.posts_read",
+					actor: "customer",
+					params: { project: repo.projectName(projectId) },
+					owner,
 					subjectId: projectId,
-				},
-				"There is nothing new in this project.",
-			),
+				}),
+			);
+			return commitOwn(db, read, now, "There are no unread messages in this project.");
+		},
 
 		edit: (owner: Owner, id: string, body: string) =>
-			activity.carryOut(
-				owner,
-				[repo.edit(owner, id, body, clock())],
-				entry("post_edited", "Edited a post in ", id),
-				missing,
-			),
+			changePost(change(repo.edit(owner, id, body, clock()), entry("post_edited", owner, id))),
 
 		remove: (owner: Owner, id: string) =>
-			activity.carryOut(
-				owner,
-				[repo.remove(owner, id, clock())],
-				entry("post_removed", "Deleted a post in ", id),
-				missing,
-			),
+			changePost(change(repo.remove(owner, id, clock()), entry("post_removed", owner, id))),
 
 		restore: (owner: Owner, id: string) =>
-			activity.carryOut(
-				owner,
-				[repo.restore(owner, id, clock() - undoFor, clock())],
-				entry("post_restored", "Brought back a post in ", id),
-				missing,
-			),
+			changePost(change(repo.restore(owner, id, clock() - undoFor, clock()), entry("post_restored", owner, id))),
 	};
 }

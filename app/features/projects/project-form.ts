@@ -1,8 +1,8 @@
 import type { ProjectPriority, ProjectStatus } from "~/db/schema";
 import { textsOf } from "~/lib/form-data";
 import { mergeShown, readShown } from "~/lib/shown-values";
-import { membersOf } from "./crew";
 import { dueDayOf, type Member, priorityName, projectStatusName } from "./project";
+import { membersOf } from "./team-members";
 
 const names = ["name", "description", "client", "dueDate", "status", "priority", "technologies"] as const;
 

@@ -12,9 +12,6 @@ export const projectStatusName: Readonly<Record<ProjectStatus, string>> = {
 
 export const priorityName: Readonly<Record<ProjectPriority, string>> = { high: "High", medium: "Medium", low: "Low" };
 
-/** Where the customer finds it, opened. */
-export const projectHref = (id: string): string => `/dashboard/projects?open=${id}`;
-
 /** Someone who works on a project. */
 export interface Member {
 	readonly id: string;
@@ -36,7 +33,7 @@ export function shownTeam<Member>(team: readonly Member[]): { shown: readonly Me
 /** The day of a due date, which is kept as noon UTC: "2026-12-03". */
 export const dueDayOf = (dueAt: number): string => new Date(dueAt).toISOString().slice(0, 10);
 
-/** How long what was removed can be brought back. */
+/** How long a removed row can be restored. */
 export const undoFor = DAY;
 
 /** Of one project. */

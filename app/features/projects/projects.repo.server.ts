@@ -1,4 +1,5 @@
 import { and, asc, between, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
 import { ownedByStatus, ownedPage } from "~/db/owned";
@@ -38,12 +39,14 @@ export function createProjectsRepo(db: Database) {
 					.where(and(ownProject(owner, now), ne(projects.status, "completed"), between(projects.dueAt, from, to))),
 			),
 
-		/** Statement. Nobody's project, when the session has ended meanwhile: the column refuses. */
+		/** Throws if the session has ended in the meantime: the project then has no owner, which its column refuses. */
 		add: (owner: Owner, project: Omit<typeof projects.$inferInsert, "userId">, now: number) =>
-			db.orm.insert(projects).values({
-				...project,
-				userId: sql`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
-			}),
+			write(
+				db.orm.insert(projects).values({
+					...project,
+					userId: sql`(select ${users.id} from ${users} where ${ownedBy(users.id, owner, now)})`,
+				}),
+			),
 
 		find: (owner: Owner, id: string, now: number) =>
 			db.read(
@@ -64,28 +67,32 @@ export function createProjectsRepo(db: Database) {
 					.limit(200),
 			),
 
-		/** Statement. */
 		change: (owner: Owner, id: string, values: Partial<typeof projects.$inferInsert>, now: number) =>
-			db.orm
-				.update(projects)
-				.set({ ...values, updatedAt: now })
-				.where(ownProject(owner, now, id)),
+			guarded(
+				db.orm
+					.update(projects)
+					.set({ ...values, updatedAt: now })
+					.where(ownProject(owner, now, id)),
+			),
 
-		/** Statement: a completed one is completed once. */
+		/** Overtaken if it is completed already. */
 		complete: (owner: Owner, id: string, now: number) =>
-			db.orm
-				.update(projects)
-				.set({ status: "completed", progress: 100, updatedAt: now })
-				.where(and(ownProject(owner, now, id), ne(projects.status, "completed"))),
+			guarded(
+				db.orm
+					.update(projects)
+					.set({ status: "completed", progress: 100, updatedAt: now })
+					.where(and(ownProject(owner, now, id), ne(projects.status, "completed"))),
+			),
 
-		/** Statement. */
 		restore: (owner: Owner, id: string, since: number, now: number) =>
-			db.orm
-				.update(projects)
-				.set({ removedAt: null, updatedAt: now })
-				.where(and(ownedBy(projects.userId, owner, now), eq(projects.id, id), gt(projects.removedAt, since))),
+			guarded(
+				db.orm
+					.update(projects)
+					.set({ removedAt: null, updatedAt: now })
+					.where(and(ownedBy(projects.userId, owner, now), eq(projects.id, id), gt(projects.removedAt, since))),
+			),
 
-		/** Expression: the text, then the project's name. */
-		sentence: (text: string, id: string) => sql`${text} || ${projectName(id)} || '.'`,
+		/** Parameter of a log entry: an expression for the name of the project. */
+		nameOf: (id: string) => projectName(id),
 	};
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText, openRow, searchText } from "~/lib/list.schema";
-import { membersOf } from "./crew";
 import { projectStatuses, technologiesOf } from "./project";
 import { dueDay, line, postBody, taskName, text } from "./project-fields.schema";
+import { membersOf } from "./team-members";
 
 export const projectListSchema = z.object({
 	status: z.enum(projectStatuses).optional().catch(undefined),

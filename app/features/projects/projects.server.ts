@@ -1,7 +1,7 @@
-import type { Database, Statement } from "~/db/client.server";
+import { type Change, change, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { ProjectStatus } from "~/db/schema";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { countThisMonth } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
@@ -9,6 +9,7 @@ import { createId } from "~/lib/ids";
 import { decodeCursor, toPage } from "~/lib/page";
 import type { Result } from "~/lib/result";
 import type { FileStore } from "~/platform/files/file-store";
+import { commitOwn } from "./commit-own.server";
 import { createDueReminders } from "./due-reminders.server";
 import { createFiles } from "./files.server";
 import { createPosts } from "./posts.server";
@@ -22,20 +23,26 @@ export type Projects = ReturnType<typeof createProjects>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly store: FileStore;
 }
 
-/** What a customer sees of and does with their own software projects. */
-export function createProjects({ db, clock, activity, store }: Dependencies) {
+/** A customer's own software projects. */
+export function createProjects({ db, clock, store }: Dependencies) {
 	const repo = createProjectsRepo(db);
-	const tasks = createTasks({ db, clock, activity });
-	const posts = createPosts({ db, clock, activity });
-	const files = createFiles({ db, clock, activity, store });
+	const tasks = createTasks({ db, clock });
+	const posts = createPosts({ db, clock });
+	const files = createFiles({ db, clock, store });
 
-	function carryOut(owner: Owner, id: string, change: Statement, kind: string, text: string, ...more: Statement[]) {
-		const entry = { kind: `project.${kind}`, message: repo.sentence(text, id), subjectId: id };
-		return activity.carryOut(owner, [change, ...more], entry, "This project is no longer there.");
+	/** Commits a change of one project with its log entry. */
+	function changeProject(
+		owner: Owner,
+		id: string,
+		kind: "updated" | "completed" | "reopened" | "removed" | "restored",
+		changed: Change,
+	): Promise<Result<null>> {
+		const params = { project: repo.nameOf(id) };
+		const entry = log({ kind: `project.${kind}`, actor: "customer", params, owner, subjectId: id });
+		return commitOwn(db, change(changed, entry), clock(), "This project is no longer there.");
 	}
 
 	return {
@@ -54,7 +61,7 @@ export function createProjects({ db, clock, activity, store }: Dependencies) {
 			return { total, inProgress: of("in-progress"), completed: of("completed"), active: total - of("completed") };
 		},
 
-		/** Gives a function of the timezone: how many are due in the calendar month that it is there. */
+		/** Gives a function of the timezone: how many are due in the current calendar month there. */
 		async dueThisMonth(owner: Owner) {
 			const now = clock();
 			const due = await repo.due(owner, now - 32 * DAY, now + 32 * DAY, now);
@@ -77,36 +84,36 @@ export function createProjects({ db, clock, activity, store }: Dependencies) {
 		async create(owner: Owner, { dueDate, ...project }: ProjectInput): Promise<string> {
 			const now = clock();
 			const id = createId("prj", now);
-			const message = `Created the project ${project.name}.`;
 			const progress = project.status === "completed" ? 100 : 0;
-			await db.write([
+			const params = { project: project.name };
+			const created = change(
 				repo.add(owner, { ...project, id, dueAt: dueDate, progress, createdAt: now, updatedAt: now }, now),
-				activity.record({ actor: "customer", kind: "project.created", message, subjectId: id }, owner),
-			]);
+				log({ kind: "project.created", actor: "customer", params, owner, subjectId: id }),
+			);
+			await db.commit(created, now);
 			return id;
 		},
 
 		update(owner: Owner, id: string, { dueDate, ...project }: ProjectInput): Promise<Result<null>> {
 			const values = { ...project, dueAt: dueDate, ...(project.status === "completed" && { progress: 100 }) };
-			return carryOut(owner, id, repo.change(owner, id, values, clock()), "updated", "Changed the project ");
+			return changeProject(owner, id, "updated", repo.change(owner, id, values, clock()));
 		},
 
-		complete: (owner: Owner, id: string) =>
-			carryOut(owner, id, repo.complete(owner, id, clock()), "completed", "Completed the project "),
+		complete: (owner: Owner, id: string) => changeProject(owner, id, "completed", repo.complete(owner, id, clock())),
 
-		/** Goes on with a completed project, as far as its tasks are. */
+		/** Continues a completed project. Its progress follows its tasks again. */
 		reopen(owner: Owner, id: string): Promise<Result<null>> {
-			const statement = repo.change(owner, id, { status: "in-progress", progress: 0 }, clock());
-			return carryOut(owner, id, statement, "reopened", "Reopened the project ", tasks.count(owner, id));
+			const opened = repo.change(owner, id, { status: "in-progress", progress: 0 }, clock());
+			return changeProject(owner, id, "reopened", change(opened, tasks.countProgress(owner, id)));
 		},
 
 		remove: (owner: Owner, id: string) =>
-			carryOut(owner, id, repo.change(owner, id, { removedAt: clock() }, clock()), "removed", "Deleted the project "),
+			changeProject(owner, id, "removed", repo.change(owner, id, { removedAt: clock() }, clock())),
 
 		restore: (owner: Owner, id: string) =>
-			carryOut(owner, id, repo.restore(owner, id, clock() - undoFor, clock()), "restored", "Brought back the project "),
+			changeProject(owner, id, "restored", repo.restore(owner, id, clock() - undoFor, clock())),
 
-		/** What is in one project; nothing when it is not the owner's. `after` pages the posts. */
+		/** Tasks, posts and files of one project. Empty if it is not the owner's. `after` pages the posts. */
 		async contents(owner: Owner, id: string, after?: string) {
 			const [foundTasks, foundPosts, foundFiles] = await Promise.all([
 				tasks.list(owner, id),
@@ -116,7 +123,6 @@ export function createProjects({ db, clock, activity, store }: Dependencies) {
 			return { tasks: foundTasks, posts: foundPosts, files: foundFiles };
 		},
 
-		/** For the schedule. */
 		remindDue: createDueReminders({ db, clock }),
 
 		tasks,

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { guarded, notify, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { notice } from "~/db/notice.server";
 import type { Owner } from "~/db/owner";
 import { type Assignee, projects, projectTasks } from "~/db/schema";
 import { DAY } from "~/lib/durations";
@@ -24,7 +24,7 @@ export const taskColumns = {
 	assignee: projectTasks.assignee,
 };
 
-/** The tasks of a customer's own projects. All but `list` give statements, which change nothing of another's. */
+/** The tasks of a customer's own projects. */
 export function createTasksRepo(db: Database) {
 	const mine = (owner: Owner, id: string, now: number) =>
 		and(eq(projectTasks.id, id), inArray(projectTasks.projectId, ownProjectIds(db, owner, now)));
@@ -44,7 +44,7 @@ export function createTasksRepo(db: Database) {
 					.limit(mostTasks),
 			),
 
-		/** Below the others, unless the project has its fill of them. The same id twice is one task. */
+		/** Below the others. Overtaken if the project has the most tasks already, or a task with this id. */
 		add(owner: Owner, projectId: string, { id, name, assignee = null }: NewTask, now: number) {
 			const others = (expression: SQL) =>
 				sql`(select ${expression} from ${projectTasks} where ${projectTasks.projectId} = ${projectId} and ${projectTasks.removedAt} is null)`;
@@ -60,30 +60,36 @@ export function createTasksRepo(db: Database) {
 				})
 				.from(projects)
 				.where(and(ownProject(owner, now, projectId), sql`${others(sql`count(*)`)} < ${mostTasks}`));
-			return db.orm.insert(projectTasks).select(task).onConflictDoNothing();
+			return guarded(db.orm.insert(projectTasks).select(task).onConflictDoNothing());
 		},
 
-		/** To somebody else than before. */
+		/** Overtaken if the assignee is the same. */
 		assign: (owner: Owner, id: string, assignee: Assignee | null, now: number) =>
-			db.orm
-				.update(projectTasks)
-				.set({ assignee })
-				.where(and(there(owner, id, now), sql`${projectTasks.assignee} is not ${asJson(assignee)}`)),
+			guarded(
+				db.orm
+					.update(projectTasks)
+					.set({ assignee })
+					.where(and(there(owner, id, now), sql`${projectTasks.assignee} is not ${asJson(assignee)}`)),
+			),
 
-		/** Another state than before. */
-		turn: (owner: Owner, id: string, completed: boolean, now: number) =>
-			db.orm
-				.update(projectTasks)
-				.set({ completed })
-				.where(and(there(owner, id, now), ne(projectTasks.completed, completed))),
+		/** Overtaken if it is so already. */
+		setCompleted: (owner: Owner, id: string, completed: boolean, now: number) =>
+			guarded(
+				db.orm
+					.update(projectTasks)
+					.set({ completed })
+					.where(and(there(owner, id, now), ne(projectTasks.completed, completed))),
+			),
 
 		change: (owner: Owner, id: string, values: { name: string } | { completed: boolean }, now: number) =>
-			db.orm
-				.update(projectTasks)
-				.set(values)
-				.where(there(owner, id, now)),
+			guarded(
+				db.orm
+					.update(projectTasks)
+					.set(values)
+					.where(there(owner, id, now)),
+			),
 
-		/** To the place `to` (from 0) among the tasks that are shown: all others keep their order. */
+		/** To the place `to` (from 0) among the shown tasks. The others keep their order. */
 		move(owner: Owner, id: string, to: number, now: number) {
 			const ranked = db.orm
 				.select({
@@ -94,45 +100,53 @@ export function createTasksRepo(db: Database) {
 				.where(and(sql`${projectTasks.projectId} = ${projectOf(id)}`, isNull(projectTasks.removedAt)))
 				.as("ranked");
 			const from = sql`(select ${ranked.rank} from ${ranked} where ${ranked.id} = ${id})`;
-			// Others stand at even places; the moved one goes between two of them.
+			// Doubled, so that the moved task fits between two others.
 			const position = sql`case when ${ranked.id} = ${id} then ${to} * 2 + sign(${to} - ${from}) else ${ranked.rank} * 2 end`;
-			return db.orm
-				.update(projectTasks)
-				.set({ position })
-				.from(ranked)
-				.where(
-					and(
-						eq(projectTasks.id, ranked.id),
-						inArray(projectTasks.projectId, ownProjectIds(db, owner, now)),
-						sql`exists (select 1 from ${ranked} where ${ranked.id} = ${id})`,
+			return guarded(
+				db.orm
+					.update(projectTasks)
+					.set({ position })
+					.from(ranked)
+					.where(
+						and(
+							eq(projectTasks.id, ranked.id),
+							inArray(projectTasks.projectId, ownProjectIds(db, owner, now)),
+							sql`exists (select 1 from ${ranked} where ${ranked.id} = ${id})`,
+						),
 					),
-				);
+			);
 		},
 
 		remove: (owner: Owner, id: string, now: number) =>
-			db.orm
-				.update(projectTasks)
-				.set({ removedAt: now })
-				.where(there(owner, id, now)),
+			guarded(
+				db.orm
+					.update(projectTasks)
+					.set({ removedAt: now })
+					.where(there(owner, id, now)),
+			),
 
 		restore: (owner: Owner, id: string, since: number, now: number) =>
-			db.orm
-				.update(projectTasks)
-				.set({ removedAt: null })
-				.where(and(mine(owner, id, now), isNotNull(projectTasks.removedAt), gt(projectTasks.removedAt, since))),
+			guarded(
+				db.orm
+					.update(projectTasks)
+					.set({ removedAt: null })
+					.where(and(mine(owner, id, now), isNotNull(projectTasks.removedAt), gt(projectTasks.removedAt, since))),
+			),
 
-		/** The progress of the task's project, from how many of its tasks are done; without tasks it stays as it is. */
+		/** Sets the progress of the task's project from its completed tasks. Without tasks it does not change. */
 		countProgress(owner: Owner, ofTask: string | null, projectId: string | null, now: number) {
 			const project = ofTask === null ? sql`${projectId}` : projectOf(ofTask);
 			const done = sql`(select round(100.0 * sum(${projectTasks.completed}) / count(*)) from ${projectTasks} where ${projectTasks.projectId} = ${projects.id} and ${projectTasks.removedAt} is null)`;
-			return db.orm
-				.update(projects)
-				.set({ progress: sql`coalesce(${done}, ${projects.progress})`, updatedAt: now })
-				.where(and(ownProject(owner, now), sql`${projects.id} = ${project}`));
+			return write(
+				db.orm
+					.update(projects)
+					.set({ progress: sql`coalesce(${done}, ${projects.progress})`, updatedAt: now })
+					.where(and(ownProject(owner, now), sql`${projects.id} = ${project}`)),
+			);
 		},
 
-		/** Statement, after the progress was counted: the project's last open task is done. Once a day at most. */
-		tellAllDone(owner: Owner, ofTask: string, now: number) {
+		/** Notifies that the last open task of the project is done, at most once a day. Follows `countProgress`. */
+		notifyAllDone(owner: Owner, ofTask: string, now: number) {
 			const project = projectOf(ofTask);
 			const waiting = db.orm
 				.select({ one: sql`1` })
@@ -145,24 +159,21 @@ export function createTasksRepo(db: Database) {
 						ne(projects.status, "completed"),
 					),
 				);
-			return notice(
-				db,
-				{
-					userId: sql`(select ${projects.userId} from ${projects} where ${projects.id} = ${project})`,
-					kind: "project.tasks_done",
-					title: sql`'All tasks of ' || ${projectName(project)} || ' are done'`,
-					body: "Mark the project complete, or add what is missing.",
-					href: sql`'/dashboard/projects?open=' || ${project}`,
-					dedupeKey: sql`'project.tasks_done:' || ${project} || ${`:${Math.floor(now / DAY)}`}`,
-					when: exists(waiting),
-					wantedBy: "projectUpdates",
-				},
-				now,
-			);
+			return notify({
+				kind: "project.tasks_done",
+				userId: sql`(select ${projects.userId} from ${projects} where ${projects.id} = ${project})`,
+				projectId: project,
+				params: { project: projectName(project), projectId: project },
+				once: sql`${project} || ${`:${Math.floor(now / DAY)}`}`,
+				when: exists(waiting),
+				wantedBy: "projectUpdates",
+			});
 		},
 
-		/** Expression: the text, then the task's name and its project's. */
-		sentence: (text: string, id: string) =>
-			sql`${text} || (select ${projectTasks.name} from ${projectTasks} where ${projectTasks.id} = ${id}) || ' in ' || ${projectName(projectOf(id))} || '.'`,
+		/** Parameters of a log entry: expressions for the names of the task and its project. */
+		names: (id: string) => ({
+			task: sql`(select ${projectTasks.name} from ${projectTasks} where ${projectTasks.id} = ${id})`,
+			project: projectName(projectOf(id)),
+		}),
 	};
 }

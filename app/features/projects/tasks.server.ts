@@ -1,64 +1,70 @@
-import type { Database, Statement } from "~/db/client.server";
+import { type Change, change, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import type { Result } from "~/lib/result";
+import { commitOwn } from "./commit-own.server";
 import { mostTasks, undoFor } from "./project";
 import { createTasksRepo } from "./tasks.repo.server";
 
-/** The tasks of a customer's own projects; the project's progress follows them. */
-export function createTasks({ db, clock, activity }: { db: Database; clock: Clock; activity: Activity }) {
+/** The tasks of a customer's own projects. The project's progress follows them. */
+export function createTasks({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createTasksRepo(db);
-	const missing = "This task is no longer there.";
 
-	/** Changes a task, counts progress anew, and says so. */
-	function change(owner: Owner, id: string, statement: Statement, kind: string, text: string): Promise<Result<null>> {
-		const progress = repo.countProgress(owner, id, null, clock());
-		const told = repo.tellAllDone(owner, id, clock());
-		const entry = { kind: `project.${kind}`, message: repo.sentence(text, id), subjectId: id };
-		return activity.carryOut(owner, [statement, progress, told], entry, missing);
+	/** Changes a task and counts the project's progress again. */
+	function changeTask(owner: Owner, id: string, changed: Change, entry: Change): Promise<Result<null>> {
+		const now = clock();
+		const counted = change(repo.countProgress(owner, id, null, now), repo.notifyAllDone(owner, id, now));
+		return commitOwn(db, change(changed, counted, entry), now, "This task is no longer there.");
 	}
 
+	const byCustomer = (owner: Owner, id: string) => ({ actor: "customer", owner, subjectId: id }) as const;
+
 	return {
-		/** In their order; none for a project that is not the owner's. */
+		/** In their order. Empty for a project that is not the owner's. */
 		list: (owner: Owner, projectId: string) => repo.list(owner, projectId, clock()),
 
-		/** Statement: the project's progress, from its tasks. */
-		count: (owner: Owner, projectId: string) => repo.countProgress(owner, null, projectId, clock()),
+		/** Sets the project's progress from its tasks. */
+		countProgress: (owner: Owner, projectId: string): Change => repo.countProgress(owner, null, projectId, clock()),
 
 		add(owner: Owner, projectId: string, name: string): Promise<Result<null>> {
 			const now = clock();
 			const id = createId("tsk", now);
-			const entry = { kind: "project.task_added", message: repo.sentence("Added the task ", id), subjectId: id };
-			const statements = [
+			const params = { ...repo.names(id), by: null, assignee: null };
+			const added = change(
 				repo.add(owner, projectId, { id, name }, now),
 				repo.countProgress(owner, null, projectId, now),
-			] as const;
-			const refusal = `This project is no longer there, or has ${mostTasks} tasks already.`;
-			return activity.carryOut(owner, statements, entry, refusal);
+				log({ kind: "project.task_added", params, ...byCustomer(owner, id) }),
+			);
+			return commitOwn(db, added, now, `This project is no longer there, or has ${mostTasks} tasks already.`);
 		},
 
-		tick: (owner: Owner, id: string, completed: boolean) =>
-			change(
-				owner,
-				id,
-				repo.change(owner, id, { completed }, clock()),
-				"task_ticked",
-				completed ? "Ticked off " : "Reopened the task ",
-			),
+		tick(owner: Owner, id: string, completed: boolean): Promise<Result<null>> {
+			const params = { ...repo.names(id), by: null, completed };
+			const entry = log({ kind: "project.task_ticked", params, ...byCustomer(owner, id) });
+			return changeTask(owner, id, repo.change(owner, id, { completed }, clock()), entry);
+		},
 
-		rename: (owner: Owner, id: string, name: string) =>
-			change(owner, id, repo.change(owner, id, { name }, clock()), "task_renamed", "Renamed a task to "),
+		rename(owner: Owner, id: string, name: string): Promise<Result<null>> {
+			const entry = log({ kind: "project.task_renamed", params: repo.names(id), ...byCustomer(owner, id) });
+			return changeTask(owner, id, repo.change(owner, id, { name }, clock()), entry);
+		},
 
-		/** `to`: its place from now on, from 0. */
-		move: (owner: Owner, id: string, to: number) =>
-			change(owner, id, repo.move(owner, id, to, clock()), "task_moved", "Moved the task "),
+		/** @param to its new place, from 0 */
+		move(owner: Owner, id: string, to: number): Promise<Result<null>> {
+			const entry = log({ kind: "project.task_moved", params: repo.names(id), ...byCustomer(owner, id) });
+			return changeTask(owner, id, repo.move(owner, id, to, clock()), entry);
+		},
 
-		remove: (owner: Owner, id: string) =>
-			change(owner, id, repo.remove(owner, id, clock()), "task_removed", "Deleted the task "),
+		remove(owner: Owner, id: string): Promise<Result<null>> {
+			const entry = log({ kind: "project.task_removed", params: repo.names(id), ...byCustomer(owner, id) });
+			return changeTask(owner, id, repo.remove(owner, id, clock()), entry);
+		},
 
-		restore: (owner: Owner, id: string) =>
-			change(owner, id, repo.restore(owner, id, clock() - undoFor, clock()), "task_restored", "Brought back the task "),
+		restore(owner: Owner, id: string): Promise<Result<null>> {
+			const entry = log({ kind: "project.task_restored", params: repo.names(id), ...byCustomer(owner, id) });
+			return changeTask(owner, id, repo.restore(owner, id, clock() - undoFor, clock()), entry);
+		},
 	};
 }

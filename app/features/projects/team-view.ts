@@ -1,7 +1,7 @@
 import { dueDayOf } from "./project";
 import type { TeamProject, TeamTask } from "./team.repo.server";
 
-/** A project as our own people see it: whose it is stands with it. */
+/** A project as our team sees it, with its customer. */
 export const teamProjectView = ({ id, name, client, status, progress, dueAt, ...customer }: TeamProject) => ({
 	id,
 	name,
@@ -23,7 +23,7 @@ interface PostRow {
 	readonly editedAt: number | null;
 }
 
-/** `by`: who wrote it, the customer or one of us. */
+/** `by`: whether the customer or our team wrote it. */
 export const teamPostView = ({ id, authorId, authorName, body, createdAt, editedAt }: PostRow) => ({
 	id,
 	by: authorId === null ? ("team" as const) : ("customer" as const),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText, searchText } from "~/lib/list.schema";
-import { crew, memberOf } from "./crew";
 import { projectStatuses } from "./project";
 import { dueDay, postBody, taskName } from "./project-fields.schema";
+import { memberOf, teamMembers } from "./team-members";
 
 /** The list of all customers' projects, by its address. */
 export const teamListSchema = z.object({
@@ -18,10 +18,10 @@ const member = z.string().transform((id, context) => {
 	return z.NEVER;
 });
 
-/** The customer, one of us, or nobody. */
+/** The customer, a member of our team, or null. */
 const assignee = z.union([z.literal("customer"), z.literal(["", null]).transform(() => null), member]);
 
-/** Made anew for each thing to send: the same words under the same key are stored once. */
+/** A new one for each post or task: the same text with the same key is stored once. */
 const key = z.string().regex(/^[\w-]{16,100}$/, "Must be 16 to 100 letters, digits, - or _.");
 
 const percent = z
@@ -40,7 +40,7 @@ const percent = z
 			.max(100, "Give a percentage from 0 to 100."),
 	);
 
-/** What one of us does in a project, for the form and the API; `by`: who. What is left out stays as it is. */
+/** What our team does in a project, for the form and the API. `by`: the member. Omitted fields do not change. */
 export const teamChanges = {
 	post: z.object({ intent: z.literal("post"), by: member, key, body: postBody }),
 	addTask: z.object({
@@ -77,10 +77,10 @@ export const teamChangeSchema = z.discriminatedUnion("intent", [
 export type TeamChange = z.output<typeof teamChangeSchema>;
 export type TeamChangeOf<Intent extends TeamChange["intent"]> = Extract<TeamChange, { intent: Intent }>;
 
-/** The page of one project: as whom, and what has just been done. */
-export const teamRoomSchema = z.object({
-	as: z.enum(crew.map(({ id }) => id)).catch(crew[0]?.id ?? ""),
+/** The page of one project: the acting member, and what was just done. */
+export const teamProjectSchema = z.object({
+	as: z.enum(teamMembers.map(({ id }) => id)).catch(teamMembers[0]?.id ?? ""),
 	done: z.enum(["post", "add-task", "assign", "turn", "update"]).optional().catch(undefined),
 });
 
-export type TeamRoomQuery = z.output<typeof teamRoomSchema>;
+export type TeamProjectQuery = z.output<typeof teamProjectSchema>;

@@ -1,128 +1,143 @@
-import type { Effect } from "~/db/outbox.server";
-import { type Assignee, projectPosts, projectTasks } from "~/db/schema";
+import { change, emit, log, notify } from "~/db/change.server";
+import type { Assignee } from "~/db/schema";
 import { MINUTE } from "~/lib/durations";
 import { idOf } from "~/lib/ids";
 import { plainText } from "~/lib/markdown";
 import { decodeCursor, toPage } from "~/lib/page";
 import { failField, ok } from "~/lib/result";
-import { createDeeds, type DeedDependencies, type Done } from "./deeds.server";
 import { createPostsRepo } from "./posts.repo.server";
 import { mostTasks } from "./project";
-import { changedParts, partsText, type Standing, standingAfter, standingText } from "./project-news";
+import { createProjectEvents, type ProjectEventDependencies, type Saved } from "./project-events.server";
+import { changedFields, type ProjectProgress, progressAfter } from "./project-progress";
 import { createTasksRepo } from "./tasks.repo.server";
 import { createTeamRepo, type TeamProject } from "./team.repo.server";
 import type { TeamChange, TeamChangeOf } from "./team.schema";
 
 export type Team = ReturnType<typeof createTeam>;
 
-/** How many posts of a discussion our people see at once. */
+/** How many posts of a discussion the team sees at once. */
 const shownPosts = 50;
 
-/**
- * What the shop's own people do in customers' projects. It asks for no customer: its doors are the back office's API
- * and, on a developer's machine, a page.
- */
-export function createTeam(dependencies: DeedDependencies) {
+/** What our team does in customers' projects. It checks no customer: only the back office's API may call it, and on a developer's machine a page. */
+export function createTeam(dependencies: ProjectEventDependencies) {
 	const { db, clock } = dependencies;
 	const repo = createTeamRepo(db);
 	const posts = createPostsRepo(db);
 	const tasks = createTasksRepo(db);
-	const deeds = createDeeds(dependencies);
+	const events = createProjectEvents(dependencies);
 
-	function post(projectId: string, { by, key, body }: TeamChangeOf<"post">): Promise<Done> {
+	function post(projectId: string, { by, key, body }: TeamChangeOf<"post">): Promise<Saved> {
 		const id = idOf("pst", projectId, by.id, key, body);
-		return deeds.add(projectPosts, id, projectId, ({ userId, name }) => ({
-			statements: [posts.addOurs({ userId }, projectId, { id, body }, by.name, clock())],
-			kind: "post_added",
-			message: `${by.name} wrote in ${name}.`,
+		return events.add("post", id, projectId, ({ userId, name: project }) => ({
+			change: change(
+				posts.addByTeam({ userId }, projectId, { id, body }, by.name, clock()),
+				log({ kind: "project.post_added", params: { by: by.name, project }, ...byStaff(userId, id) }),
+				notify({
+					kind: "project.message",
+					userId,
+					projectId,
+					params: { by: by.name, project, projectId, text: shortened(plainText(body)) },
+					once: id,
+					wantedBy: "messages",
+				}),
+				emit({ kind: "mail.project-message", payload: { postId: id }, userId }),
+			),
 			subjectId: id,
-			notice: { kind: "message", title: `${by.name} wrote in ${name}`, body: shortened(plainText(body)), about: id },
-			mail: { kind: "mail.project-message", payload: { postId: id } },
 		}));
 	}
 
-	function addTask(projectId: string, { by, key, name, assignee }: TeamChangeOf<"add-task">): Promise<Done> {
+	function addTask(projectId: string, { by, key, name, assignee }: TeamChangeOf<"add-task">): Promise<Saved> {
 		const id = idOf("tsk", projectId, by.id, key, name);
-		return deeds.add(projectTasks, id, projectId, (project) => {
+		return events.add("task", id, projectId, (project) => {
+			const { userId } = project;
 			const to = assigneeOf(assignee, project);
-			const owner = { userId: project.userId };
+			const params = { by: by.name, task: name, project: project.name, assignee: to && assigneeParam(to) };
 			return {
-				statements: [
-					tasks.add(owner, projectId, { id, name, assignee: to }, clock()),
-					tasks.countProgress(owner, null, projectId, clock()),
-				],
-				kind: "task_added",
-				message: `${by.name} added the task ${name} in ${project.name}${to ? `, for ${nameFor(to)}` : ""}.`,
+				change: change(
+					tasks.add({ userId }, projectId, { id, name, assignee: to }, clock()),
+					tasks.countProgress({ userId }, null, projectId, clock()),
+					log({ kind: "project.task_added", params, ...byStaff(userId, id) }),
+					to && assigned({ id, name }, to, project),
+				),
 				subjectId: id,
 				refusal: `This project is no longer there, or has ${mostTasks} tasks already.`,
-				...(to && given({ id, name }, to, project)),
 			};
 		});
 	}
 
-	function assign(projectId: string, { by, taskId, assignee }: TeamChangeOf<"assign">): Promise<Done> {
-		return deeds.changeTask(projectId, taskId, (task, project) => {
+	function assign(projectId: string, { by, taskId, assignee }: TeamChangeOf<"assign">): Promise<Saved> {
+		return events.changeTask(projectId, taskId, (task, project) => {
+			const { userId } = project;
 			const to = assigneeOf(assignee, project);
 			if (task.assignee?.id === to?.id) return null;
+			const params = { by: by.name, task: task.name, project: project.name, assignee: to && assigneeParam(to) };
 			return {
-				statements: [tasks.assign({ userId: project.userId }, taskId, to, clock())],
-				kind: "task_assigned",
-				message: `${by.name} gave the task ${task.name} in ${project.name} to ${to ? nameFor(to) : "nobody for now"}.`,
+				change: change(
+					tasks.assign({ userId }, taskId, to, clock()),
+					log({ kind: "project.task_assigned", params, ...byStaff(userId, taskId) }),
+					to && assigned(task, to, project),
+				),
 				subjectId: taskId,
-				...(to && given(task, to, project)),
 			};
 		});
 	}
 
-	/** What is told of a task that was given to somebody; mailed only when it is for the customer to do. */
-	const given = ({ id, name }: { id: string; name: string }, to: Assignee, project: TeamProject) => ({
-		notice: {
-			kind: "task_assigned" as const,
-			title: to.id === "customer" ? `A task for you in ${project.name}` : `${to.name} takes a task in ${project.name}`,
-			body: name,
-			about: `${id}:${clock()}`,
-		},
-		...(to.id === "customer" && { mail: { kind: "mail.task-assigned" as const, payload: { taskId: id } } }),
-	});
+	/** Notifies the customer that a task was assigned, also by email if they are to do it. */
+	const assigned = ({ id, name: task }: { id: string; name: string }, to: Assignee, project: TeamProject) =>
+		change(
+			notify({
+				kind: "project.task_assigned",
+				userId: project.userId,
+				projectId: project.id,
+				params: { project: project.name, projectId: project.id, task, assignee: assigneeParam(to) },
+				once: `${id}:${clock()}`,
+				wantedBy: "taskAssignments",
+			}),
+			to.id === "customer" && emit({ kind: "mail.task-assigned", payload: { taskId: id }, userId: project.userId }),
+		);
 
-	function turn(projectId: string, { by, taskId, completed }: TeamChangeOf<"turn">): Promise<Done> {
-		return deeds.changeTask(projectId, taskId, (task, { userId, name }) => {
+	function tick(projectId: string, { by, taskId, completed }: TeamChangeOf<"turn">): Promise<Saved> {
+		return events.changeTask(projectId, taskId, (task, { userId, name: project }) => {
 			if (task.completed === completed) return null;
+			const params = { by: by.name, task: task.name, project, completed };
 			return {
-				statements: [
-					tasks.turn({ userId }, taskId, completed, clock()),
+				change: change(
+					tasks.setCompleted({ userId }, taskId, completed, clock()),
 					tasks.countProgress({ userId }, taskId, null, clock()),
-					tasks.tellAllDone({ userId }, taskId, clock()),
-				],
-				kind: "task_ticked",
-				message: `${by.name} ${completed ? "ticked off" : "reopened"} the task ${task.name} in ${name}.`,
+					tasks.notifyAllDone({ userId }, taskId, clock()),
+					log({ kind: "project.task_ticked", params, ...byStaff(userId, taskId) }),
+				),
 				subjectId: taskId,
 			};
 		});
 	}
 
-	function update(projectId: string, { by, dueDate, ...wanted }: TeamChangeOf<"update">): Promise<Done> {
-		return deeds.change(projectId, (project, found) => {
+	function update(projectId: string, { by, dueDate, ...wanted }: TeamChangeOf<"update">): Promise<Saved> {
+		return events.change(projectId, (project, found) => {
+			const { userId } = project;
 			const { progress } = wanted;
 			if (found.length > 0 && progress !== undefined && progress !== project.progress) {
 				return failField("progress", followsTasks);
 			}
-			const after = standingAfter(project, { ...wanted, dueAt: dueDate }, found);
-			const changed = changedParts(project, after);
+			const after = progressAfter(project, { ...wanted, dueAt: dueDate }, found);
+			const changed = changedFields(project, after);
 			if (changed.length === 0) return ok(null);
-			const standing = standingText(after, project);
+			const params = { by: by.name, project: project.name, changed, ...after };
 			return ok({
-				statements: [repo.update(projectId, after, clock())],
-				kind: "updated",
-				message: `${by.name} changed the ${partsText(changed)} of ${project.name}: ${standing}.`,
+				change: change(
+					repo.update(projectId, after, clock()),
+					log({ kind: "project.progress_updated", params, ...byStaff(userId, projectId) }),
+					notify({
+						kind: "project.updated",
+						userId,
+						projectId,
+						params: { ...params, projectId },
+						once: `${projectId}:${clock()}`,
+						wantedBy: "projectUpdates",
+					}),
+					progressMail(project, clock()),
+				),
 				subjectId: projectId,
-				notice: {
-					kind: "updated",
-					title: `News of ${project.name}`,
-					body: `${by.name} changed the ${partsText(changed)}: ${standing}.`,
-					about: `${projectId}:${clock()}`,
-				},
-				mail: newsMail(projectId, project, clock()),
 			});
 		});
 	}
@@ -134,8 +149,8 @@ export function createTeam(dependencies: DeedDependencies) {
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 
-		/** One project with its tasks and newest posts; null when there is none. */
-		async room(projectId: string) {
+		/** One project with its tasks and newest posts. Null if there is no such project. */
+		async find(projectId: string) {
 			const [project, foundTasks, foundPosts] = await Promise.all([
 				repo.project(projectId),
 				repo.tasks(projectId),
@@ -144,8 +159,8 @@ export function createTeam(dependencies: DeedDependencies) {
 			return project ? { project, tasks: foundTasks, posts: foundPosts } : null;
 		},
 
-		/** Safe to send again: the same change is made, logged and told of once. */
-		change(projectId: string, wanted: TeamChange): Promise<Done> {
+		/** Safe to send again: the same change is made, logged and notified once. */
+		change(projectId: string, wanted: TeamChange): Promise<Saved> {
 			switch (wanted.intent) {
 				case "post":
 					return post(projectId, wanted);
@@ -154,13 +169,15 @@ export function createTeam(dependencies: DeedDependencies) {
 				case "assign":
 					return assign(projectId, wanted);
 				case "turn":
-					return turn(projectId, wanted);
+					return tick(projectId, wanted);
 				case "update":
 					return update(projectId, wanted);
 			}
 		},
 	};
 }
+
+const byStaff = (userId: string, subjectId: string) => ({ actor: "staff", owner: { userId }, subjectId }) as const;
 
 const followsTasks = "It follows the tasks of the project: tick them off instead.";
 
@@ -169,19 +186,22 @@ function assigneeOf(chosen: TeamChangeOf<"assign">["assignee"], project: TeamPro
 	return chosen && { id: chosen.id, name: chosen.name };
 }
 
-/** Changes of how a project stands come in a row, as one form after another is sent: one mail tells of them all. */
+const assigneeParam = ({ id, name }: Assignee): "customer" | { name: string } =>
+	id === "customer" ? "customer" : { name };
+
+/** Changes of a project's progress often come in a row: one email reports all of them. */
 const bundledFor = 10 * MINUTE;
 
-/** Sent at the end of the ten minutes, with what differs then from how it stood before the first change in them. */
-const newsMail = (projectId: string, { status, progress, dueAt }: Standing, now: number): Omit<Effect, "userId"> => ({
-	kind: "mail.project-updated",
-	payload: { projectId, before: { status, progress, dueAt } },
-	dedupeKey: `mail.project-updated:${projectId}:${Math.floor(now / bundledFor)}`,
-	delay: bundledFor - (now % bundledFor),
-});
-
-/** As the customer reads it. */
-const nameFor = ({ id, name }: Assignee): string => (id === "customer" ? "you" : name);
+/** Sent at the end of the ten minutes, with the difference from the progress before the first change in them. */
+function progressMail({ id, userId, status, progress, dueAt }: ProjectProgress & TeamProject, now: number) {
+	return emit({
+		kind: "mail.project-updated",
+		payload: { projectId: id, before: { status, progress, dueAt } },
+		userId,
+		once: `${id}:${Math.floor(now / bundledFor)}`,
+		delayMs: bundledFor - (now % bundledFor),
+	});
+}
 
 /** The beginning of a long text. */
 const shortened = (text: string, most = 160): string =>

@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { TeamRoom } from "~/features/projects/components/team-room";
-import { postView } from "~/features/projects/project-room";
-import { teamChangeSchema, teamRoomSchema } from "~/features/projects/team.schema";
+import { TeamProject } from "~/features/projects/components/team-project";
+import { postView } from "~/features/projects/project-contents";
+import { teamChangeSchema, teamProjectSchema } from "~/features/projects/team.schema";
 import { sentByTeam } from "~/features/projects/team-answer";
 import { teamProjectView, teamTaskView } from "~/features/projects/team-view";
 import { paramsOf } from "~/lib/address";
@@ -19,14 +19,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-	const { project, tasks, posts } = (await devTeam(context).room(params.projectId)) ?? notFound();
+	const { project, tasks, posts } = (await devTeam(context).find(params.projectId)) ?? notFound();
 	const now = context.get(servicesContext).clock();
 	return {
-		...teamRoomSchema.parse(paramsOf(url)),
+		...teamProjectSchema.parse(paramsOf(url)),
 		project: teamProjectView(project),
 		tasks: tasks.map(teamTaskView),
 		posts: posts.map((post) =>
-			postView({ ...post, own: 0, ours: post.authorId === null ? 1 : 0, unread: 0 }, now, kenya),
+			postView({ ...post, own: 0, byTeam: post.authorId === null ? 1 : 0, unread: 0 }, now, kenya),
 		),
 		sendKey: crypto.randomUUID(),
 	};
@@ -39,7 +39,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	if (!input.ok) return failureData(input.error, sentByTeam(form));
 	const done = await team.change(params.projectId, input.value);
 	if (!done.ok) return failureData(done.error, sentByTeam(form));
-	const { as } = teamRoomSchema.parse(paramsOf(url));
+	const { as } = teamProjectSchema.parse(paramsOf(url));
 	const address = href("/dev/team/:projectId", params);
 	return redirect(`${address}?as=${as}&done=${input.value.intent}`);
 }
@@ -47,5 +47,5 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 export default function TeamProjectPage({ actionData, loaderData }: Route.ComponentProps) {
 	const { failure, values } = actionData ?? {};
 	const answer = failure && values && { failure, values };
-	return <TeamRoom {...loaderData} answer={answer} lost={values ? undefined : failure} />;
+	return <TeamProject {...loaderData} answer={answer} lost={values ? undefined : failure} />;
 }

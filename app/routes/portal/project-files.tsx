@@ -5,7 +5,7 @@ import { Card } from "~/components/ui/card";
 import { servicesContext } from "~/context";
 import { FileList } from "~/features/projects/components/file-list";
 import { UploadFile } from "~/features/projects/components/upload-file";
-import { fileView } from "~/features/projects/project-room";
+import { fileView } from "~/features/projects/project-contents";
 import { incomingFile } from "~/lib/multipart";
 import { failureData, notFound } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";

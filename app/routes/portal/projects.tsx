@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { changeProject } from "~/features/projects/change-project.server";
 import { ProjectManagement } from "~/features/projects/components/project-management";
 import { addressAfter, flashAfter } from "~/features/projects/project-address";
-import { fileView, postView, taskView } from "~/features/projects/project-room";
+import { fileView, postView, taskView } from "~/features/projects/project-contents";
 import { projectRow } from "~/features/projects/project-row";
 import { projectChangeSchema, projectListSchema } from "~/features/projects/projects.schema";
 import { paramsOf } from "~/lib/address";

@@ -1,4 +1,4 @@
-import { membersOf } from "~/features/projects/crew";
+import { membersOf } from "~/features/projects/team-members";
 import { DAY, HOUR } from "~/lib/durations";
 import { type Rows, type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";

@@ -4,7 +4,7 @@ import { ChangeForm } from "~/components/forms/change-form";
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledSection } from "~/components/ui/titled-section";
 import { withParams } from "~/lib/address";
-import type { Post } from "../project-room";
+import type { Post } from "../project-contents";
 import { PostField } from "./post-field";
 import { PostList } from "./post-list";
 

@@ -2,7 +2,7 @@ import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import type { ListedFile } from "../project-room";
+import type { ListedFile } from "../project-contents";
 
 interface FileListProps {
 	projectId: string;

@@ -5,20 +5,20 @@ import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
 import { Markdown } from "~/components/ui/markdown";
-import type { Post } from "../project-room";
+import type { Post } from "../project-contents";
 import { PostField } from "./post-field";
 
 export function PostItem({ post }: { post: Post }) {
-	const { id, own, ours, unread, author, body, ago, moment, iso, edited } = post;
+	const { id, own, byTeam, unread, author, body, ago, moment, iso, edited } = post;
 	const refused = useRefused({ intent: "edit-post", postId: id }) !== undefined;
 	return (
 		<article
-			className={cx("rounded-field px-4 py-3", ours ? "border-s-4 border-lake bg-lake-wash" : "bg-paper")}
+			className={cx("rounded-field px-4 py-3", byTeam ? "border-s-4 border-lake bg-lake-wash" : "bg-paper")}
 			aria-label={`${author}, ${ago}`}
 		>
 			<p className="mb-1 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
 				<span className="text-base font-semibold text-ink">{own ? "You" : author}</span>
-				{ours && <span className="font-medium text-lake-deep">{brand.name} team</span>}
+				{byTeam && <span className="font-medium text-lake-deep">{brand.name} team</span>}
 				<time dateTime={iso} title={moment}>
 					{ago}
 				</time>

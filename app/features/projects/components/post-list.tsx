@@ -1,4 +1,4 @@
-import type { Post } from "../project-room";
+import type { Post } from "../project-contents";
 import { PostItem } from "./post-item";
 
 /** @param posts newest first */

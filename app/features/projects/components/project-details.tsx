@@ -1,5 +1,5 @@
 import { TitledSection } from "~/components/ui/titled-section";
-import type { ListedFile, Post, Task } from "../project-room";
+import type { ListedFile, Post, Task } from "../project-contents";
 import type { ProjectRow } from "../project-row";
 import { Discussion } from "./discussion";
 import { FileList } from "./file-list";

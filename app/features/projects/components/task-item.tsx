@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
-import type { Task } from "../project-room";
+import type { Task } from "../project-contents";
 
 interface TaskItemProps {
 	task: Task;

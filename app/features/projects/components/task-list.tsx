@@ -3,7 +3,7 @@ import { ChangeForm } from "~/components/forms/change-form";
 import { controlClasses } from "~/components/forms/field-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledSection } from "~/components/ui/titled-section";
-import type { Task } from "../project-room";
+import type { Task } from "../project-contents";
 import { TaskItem } from "./task-item";
 import { useReorder } from "./use-reorder";
 

@@ -1,6 +1,6 @@
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledCard } from "~/components/ui/titled-card";
-import type { Post } from "../project-room";
+import type { Post } from "../project-contents";
 import type { TeamAnswer } from "../team-answer";
 import { PostField } from "./post-field";
 import { PostList } from "./post-list";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { ErrorText } from "~/components/forms/error-text";
-import { crew } from "../crew";
+import { teamMembers } from "../team-members";
 
 /** Whom the customer asks for: each is switched by a press. */
 export function TeamField({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
@@ -13,7 +13,7 @@ export function TeamField({ chosen, error }: { chosen: readonly string[]; error:
 			<p className="text-sm text-muted">Who should work on it, as far as they are free.</p>
 			{error && <ErrorText id={problem}>{error}</ErrorText>}
 			<div className="flex flex-wrap gap-2">
-				{crew.map(({ id, name, role }) => (
+				{teamMembers.map(({ id, name, role }) => (
 					<label
 						key={id}
 						className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge/50 px-4 py-1 has-checked:border-lake has-checked:bg-lake-wash"

@@ -4,8 +4,8 @@ import { SubmitButton } from "~/components/forms/submit";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
 import { TitledCard } from "~/components/ui/titled-card";
-import { crew } from "../crew";
 import type { TeamAnswer } from "../team-answer";
+import { teamMembers } from "../team-members";
 import type { TeamTaskView } from "../team-view";
 import { TeamForm } from "./team-form";
 
@@ -118,7 +118,7 @@ const People = ({ customer }: { customer: string }) => (
 	<>
 		<option value="">Nobody yet</option>
 		<option value="customer">{customer} (customer)</option>
-		{crew.map(({ id, name, role }) => (
+		{teamMembers.map(({ id, name, role }) => (
 			<option key={id} value={id}>
 				{name} ({role})
 			</option>

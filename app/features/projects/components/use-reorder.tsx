@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import type { ChangeAnswer } from "~/components/forms/change-form";
 import { Icon } from "~/components/ui/icon";
 import { moved } from "../project";
-import type { Task } from "../project-room";
+import type { Task } from "../project-contents";
 
 interface Drag {
 	readonly task: Task;

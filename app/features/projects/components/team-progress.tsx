@@ -7,19 +7,19 @@ import type { TeamAnswer } from "../team-answer";
 import type { TeamProjectView } from "../team-view";
 import { TeamForm } from "./team-form";
 
-interface TeamStandingProps {
+interface TeamProgressProps {
 	by: string;
 	project: TeamProjectView;
-	/** Its progress follows its tasks then. */
+	/** Its progress then follows its tasks. */
 	hasTasks: boolean;
 	answer: TeamAnswer | undefined;
 }
 
-/** How the project stands. */
-export function TeamStanding({ by, project, hasTasks, answer }: TeamStandingProps) {
+/** Form for the status, progress and due date. */
+export function TeamProgress({ by, project, hasTasks, answer }: TeamProgressProps) {
 	const { status, progress, dueDate } = project;
 	return (
-		<TitledCard title="How it stands">
+		<TitledCard title="Status and progress">
 			<TeamForm
 				key={[status, progress, dueDate].join()}
 				sends={{ intent: "update", by }}
@@ -49,7 +49,7 @@ export function TeamStanding({ by, project, hasTasks, answer }: TeamStandingProp
 						/>
 						{hasTasks ? (
 							<p className="text-muted sm:col-span-2">
-								It is at {progress}%, which follows its tasks: tick them off to move it on.
+								It is at {progress}%, which follows its tasks: tick them off to change it.
 							</p>
 						) : (
 							<Field

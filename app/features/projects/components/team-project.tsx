@@ -5,27 +5,27 @@ import { BackLink } from "~/components/ui/back-link";
 import { Heading } from "~/components/ui/heading";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import type { Failure } from "~/lib/result";
-import { crew } from "../crew";
-import type { Post } from "../project-room";
-import type { TeamRoomQuery } from "../team.schema";
+import type { Post } from "../project-contents";
+import type { TeamProjectQuery } from "../team.schema";
 import type { TeamAnswer } from "../team-answer";
+import { teamMembers } from "../team-members";
 import type { TeamProjectView, TeamTaskView } from "../team-view";
 import { ProjectState } from "./project-state";
 import { TeamDiscussion } from "./team-discussion";
-import { TeamStanding } from "./team-standing";
+import { TeamProgress } from "./team-progress";
 import { TeamTasks } from "./team-tasks";
 
-interface TeamRoomProps extends TeamRoomQuery {
+interface TeamProjectProps extends TeamProjectQuery {
 	project: TeamProjectView;
 	tasks: readonly TeamTaskView[];
 	posts: readonly Post[];
 	sendKey: string;
 	answer: TeamAnswer | undefined;
-	/** A form that did not get through to us. */
+	/** The form could not be sent. */
 	lost: Failure | undefined;
 }
 
-const doneText: Readonly<Record<NonNullable<TeamRoomQuery["done"]>, string>> = {
+const doneText: Readonly<Record<NonNullable<TeamProjectQuery["done"]>, string>> = {
 	post: "The message is sent.",
 	"add-task": "The task is added.",
 	assign: "The task is assigned.",
@@ -33,10 +33,10 @@ const doneText: Readonly<Record<NonNullable<TeamRoomQuery["done"]>, string>> = {
 	update: "The project is changed.",
 };
 
-/** A customer's project as the shop's own people work in it. */
-export function TeamRoom({ as, done, project, tasks, posts, sendKey, answer, lost }: TeamRoomProps) {
+/** A customer's project, as our team works on it. */
+export function TeamProject({ as, done, project, tasks, posts, sendKey, answer, lost }: TeamProjectProps) {
 	const { name, status, progress, customer } = project;
-	const people = crew.map(({ id, name }) => ({ id, label: name, href: `?as=${id}` }));
+	const people = teamMembers.map(({ id, name }) => ({ id, label: name, href: `?as=${id}` }));
 	return (
 		<main id="main" className="page-column grid grid-cols-[minmax(0,1fr)] gap-6 py-8 sm:py-12">
 			<div className="grid gap-1">
@@ -73,7 +73,7 @@ export function TeamRoom({ as, done, project, tasks, posts, sendKey, answer, los
 			<div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
 				<TeamDiscussion by={as} sendKey={sendKey} posts={posts} answer={answer} />
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-					<TeamStanding by={as} project={project} hasTasks={tasks.length > 0} answer={answer} />
+					<TeamProgress by={as} project={project} hasTasks={tasks.length > 0} answer={answer} />
 					<TeamTasks by={as} sendKey={sendKey} customer={customer.name} tasks={tasks} answer={answer} />
 				</div>
 			</div>

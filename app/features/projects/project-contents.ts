@@ -4,11 +4,11 @@ import { formatSize } from "./file-rules";
 
 interface PostRow {
 	readonly id: string;
-	/** 1 when its reader wrote it; null when it has no author among our customers. */
+	/** Whether the current user wrote it (1). Null if our team wrote it. */
 	readonly own: number | null;
-	/** 1 when one of us did. */
-	readonly ours: number;
-	/** 1 while the notice about it is unread. */
+	/** 1 if our team wrote it. */
+	readonly byTeam: number;
+	/** 1 while its notification is unread. */
 	readonly unread: number;
 	readonly authorName: string;
 	readonly body: string;
@@ -34,15 +34,15 @@ export type Post = ReturnType<typeof postView>;
 export type Task = ReturnType<typeof taskView>;
 export type ListedFile = ReturnType<typeof fileView>;
 
-/** What was said, in its reader's words. */
+/** A post as the current user sees it. */
 export const postView = (
-	{ id, own, ours, unread, authorName, body, createdAt, editedAt }: PostRow,
+	{ id, own, byTeam, unread, authorName, body, createdAt, editedAt }: PostRow,
 	now: number,
 	locale: Locale,
 ) => ({
 	id,
 	own: own === 1,
-	ours: ours === 1,
+	byTeam: byTeam === 1,
 	unread: unread === 1,
 	author: authorName,
 	body,
@@ -52,7 +52,7 @@ export const postView = (
 	edited: editedAt !== null,
 });
 
-/** `assignee`: who is to do it, as its reader calls them. */
+/** `assignee`: "you" for the current user. */
 export const taskView = ({ id, name, completed, assignee }: TaskRow) => ({
 	id,
 	name,

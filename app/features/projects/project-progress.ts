@@ -2,30 +2,31 @@ import type { ProjectStatus } from "~/db/schema";
 import { formatDay, type Locale } from "~/lib/dates";
 import { dueDayOf, projectStatusName } from "./project";
 
-/** What our team can change of how a project stands. */
-const standingParts = ["status", "progress", "due date"] as const;
+/** What our team can change of a project's progress, as the customer reads it. */
+export const progressFields = ["status", "progress", "due date"] as const;
 
-type StandingPart = (typeof standingParts)[number];
+export type ProgressField = (typeof progressFields)[number];
 
-export interface Standing {
+export interface ProjectProgress {
 	readonly status: ProjectStatus;
+	/** Percent. */
 	readonly progress: number;
+	/** Noon UTC of the day, in ms. */
 	readonly dueAt: number | null;
 }
 
-/** Which parts of it differ. */
-export const changedParts = (before: Standing, after: Standing): StandingPart[] =>
-	standingParts.filter((part) => before[columnOf[part]] !== after[columnOf[part]]);
+export const changedFields = (before: ProjectProgress, after: ProjectProgress): ProgressField[] =>
+	progressFields.filter((field) => before[columnOf[field]] !== after[columnOf[field]]);
 
 const columnOf = { status: "status", progress: "progress", "due date": "dueAt" } as const;
 
 /** "status, progress and due date" */
-export const partsText = (parts: readonly string[]): string =>
-	[parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter(Boolean).join(" and ");
+export const fieldsText = (fields: readonly string[]): string =>
+	[fields.slice(0, -1).join(", "), ...fields.slice(-1)].filter(Boolean).join(" and ");
 
 /** "In Progress, 40%, due on 3 Dec 2026" */
-export function standingText({ status, progress, dueAt }: Standing, locale: Locale): string {
-	const due = dueAt === null ? "no day set" : `due on ${formatDay(dueAt, locale)}`;
+export function progressText({ status, progress, dueAt }: ProjectProgress, locale: Locale): string {
+	const due = dueAt === null ? "no due date" : `due on ${formatDay(dueAt, locale)}`;
 	return `${projectStatusName[status]}, ${progress}%, ${due}`;
 }
 
@@ -35,8 +36,12 @@ interface Wanted {
 	readonly dueAt?: number | null | undefined;
 }
 
-/** How it stands after a change: a completed project is at 100%; one that goes on is as far as its tasks are. */
-export function standingAfter(before: Standing, wanted: Wanted, tasks: readonly { completed: boolean }[]): Standing {
+/** Progress after a change. A completed project is at 100%, a reopened one is as far as its tasks are. */
+export function progressAfter(
+	before: ProjectProgress,
+	wanted: Wanted,
+	tasks: readonly { completed: boolean }[],
+): ProjectProgress {
 	const status = wanted.status ?? before.status;
 	const dueAt = wanted.dueAt === undefined || sameDay(wanted.dueAt, before.dueAt) ? before.dueAt : wanted.dueAt;
 	if (status === "completed") return { status, dueAt, progress: 100 };
