@@ -258,10 +258,8 @@ export function createServices(
 		panelAccess: createPanelAccess({
 			db,
 			clock,
-			activity,
 			panel: ports.hostingPanel,
 			rateLimiter,
-			dispatch,
 			brandName: brand.name,
 		}),
 		panelDesk: ports.panelDesk,
@@ -271,7 +269,6 @@ export function createServices(
 		planDomains: createPlanDomains({
 			db,
 			clock,
-			activity,
 			panel: ports.hostingPanel,
 			lookup: ports.dnsLookup,
 			rateLimiter,

@@ -41,14 +41,16 @@ export function createHostingRepo(db: Database) {
 			return (await db.read(plans.where(and(shown(owner, now), eq(hostingPlans.id, id)))))[0];
 		},
 
-		/** Statement: changes nothing of the plan; whoever sends it must own a plan that runs. */
+		/** Changes nothing but the time. Overtaken unless the owner's plan is running. */
 		touch: (owner: Owner, id: string, now: number) =>
-			db.orm
-				.update(hostingPlans)
-				.set({ updatedAt: now })
-				.where(
-					and(ownedBy(hostingPlans.userId, owner, now), eq(hostingPlans.id, id), eq(hostingPlans.status, "active")),
-				),
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ updatedAt: now })
+					.where(
+						and(ownedBy(hostingPlans.userId, owner, now), eq(hostingPlans.id, id), eq(hostingPlans.status, "active")),
+					),
+			),
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, hostingPlans, owner, now, running),
 

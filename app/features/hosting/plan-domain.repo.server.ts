@@ -1,10 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holdsName } from "~/db/holds-name";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, hostingPlans } from "~/db/schema";
 
-/** The domains that plans are for, and whether their control is proven. */
+/** The domains of plans, and whether their customers have proven control of them. */
 export function createPlanDomainRepo(db: Database) {
 	const { orm } = db;
 	const held = () => holdsName(hostingPlans.userId, hostingPlans.domain);
@@ -51,22 +52,25 @@ export function createPlanDomainRepo(db: Database) {
 					),
 			),
 
-		/** Statement. `byHolding`: only while the customer holds the domain here. */
+		/** Overtaken if the plan has changed. `byHolding`: also if the customer no longer holds the domain here. */
 		connect: ({ id, domain }: { id: string; domain: string }, byHolding: boolean, now: number) =>
-			orm
-				.update(hostingPlans)
-				.set({ domainProvenAt: now, updatedAt: now })
-				.where(and(eq(hostingPlans.id, id), eq(hostingPlans.domain, domain), open(), byHolding ? held() : undefined)),
+			guarded(
+				orm
+					.update(hostingPlans)
+					.set({ domainProvenAt: now, updatedAt: now })
+					.where(and(eq(hostingPlans.id, id), eq(hostingPlans.domain, domain), open(), byHolding ? held() : undefined)),
+			),
 
-		/** Statement. */
 		disconnect: (id: string, now: number) =>
-			orm.update(hostingPlans).set({ domainProvenAt: null, updatedAt: now }).where(eq(hostingPlans.id, id)),
+			write(orm.update(hostingPlans).set({ domainProvenAt: null, updatedAt: now }).where(eq(hostingPlans.id, id))),
 
-		/** Statement: a name that the customer does not hold here is left alone, its certificate is only at the panel. */
+		/** Shows the certificate on the customer's own domain. One held elsewhere has its certificate at the panel only. */
 		certify: ({ userId, domain }: { userId: string; domain: string }, now: number) =>
-			orm
-				.update(domains)
-				.set({ ssl: true, updatedAt: now })
-				.where(and(eq(domains.userId, userId), eq(domains.name, domain), eq(domains.status, "active"))),
+			write(
+				orm
+					.update(domains)
+					.set({ ssl: true, updatedAt: now })
+					.where(and(eq(domains.userId, userId), eq(domains.name, domain), eq(domains.status, "active"))),
+			),
 	};
 }

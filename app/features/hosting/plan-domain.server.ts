@@ -1,7 +1,7 @@
+import { change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { tooMany } from "~/features/accounts/account-limits";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR, SECOND } from "~/lib/durations";
 import { messageOf } from "~/lib/message-of";
@@ -16,7 +16,6 @@ import { createPlanDomainRepo } from "./plan-domain.repo.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly panel: Pick<HostingPanel, "setDomain">;
 	readonly lookup: Pick<DnsLookup, "text">;
 	readonly rateLimiter: RateLimiter;
@@ -38,13 +37,13 @@ const checks = { limit: 20, windowMs: HOUR };
 /** Someone waits for the answer. */
 const timeoutMs = 8 * SECOND;
 
-const noAnswer = "The nameservers of this domain do not answer just now. Try again in a minute.";
+const noAnswer = "The nameservers of this domain are not answering. Try again in a minute.";
 
 /**
  * Connects plans to their domains at the panel, once their customer has proven to control them: by holding the domain in
  * this account, or by a TXT record. Otherwise anyone could receive a stranger's mail on our servers.
  */
-export function createPlanDomains({ db, clock, activity, panel, lookup, rateLimiter, secret }: Dependencies) {
+export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secret }: Dependencies) {
 	const repo = createPlanDomainRepo(db);
 
 	async function connect(plan: UnprovenPlan, byHolding: boolean): Promise<Result<null>> {
@@ -56,32 +55,30 @@ export function createPlanDomains({ db, clock, activity, panel, lookup, rateLimi
 		if (answer.state === "failed")
 			return fail("unavailable", "The hosting server refused the domain. Try again later.");
 		const now = clock();
-		const entry = {
-			kind: "hosting.domain",
-			message: `Connected ${domain} to the hosting plan ${name}.`,
-			subjectId: id,
-		};
-		const written = await db.attempt([
+		const connected = change(
 			repo.connect(plan, byHolding, now),
-			db.mustChange(),
 			...others.flatMap((other) => [
 				repo.disconnect(other.id, now),
-				activity.record(
-					{
-						actor: "system",
-						kind: "hosting.domain",
-						message: `${domain} was taken off the hosting plan ${other.name}: its new holder uses it elsewhere.`,
-						subjectId: other.id,
-					},
-					{ userId: other.userId },
-				),
+				log({
+					kind: "hosting.domain_removed",
+					actor: "system",
+					params: { plan: other.name, domain },
+					owner: { userId: other.userId },
+					subjectId: other.id,
+				}),
 			]),
-			...(answer.certified ? [repo.certify(plan, now)] : []),
-			activity.record({ actor: byHolding ? "system" : "customer", ...entry }, { userId }),
-		]);
-		if (written) return ok(null);
+			answer.certified && repo.certify(plan, now),
+			log({
+				kind: "hosting.domain",
+				actor: byHolding ? "system" : "customer",
+				params: { plan: name, domain },
+				owner: { userId },
+				subjectId: id,
+			}),
+		);
+		if ((await db.commit(connected, now)).state === "ok") return ok(null);
 		await panel.setDomain(id, null);
-		return fail("conflict", "This plan or its domain has changed in the meantime. Look at it again.");
+		return fail("conflict", "This plan or its domain has changed in the meantime. Reload the page.");
 	}
 
 	return {
@@ -105,7 +102,7 @@ export function createPlanDomains({ db, clock, activity, panel, lookup, rateLimi
 				return await withinTime(connect(plan, byHolding), timeoutMs);
 			} catch (error) {
 				console.error("hosting panel", messageOf(error));
-				return fail("unavailable", "The hosting server does not answer just now. Try again in a minute.", {
+				return fail("unavailable", "The hosting server is not answering. Try again in a minute.", {
 					retryAfter: 60,
 				});
 			}
