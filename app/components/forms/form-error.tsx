@@ -1,18 +1,36 @@
 import { useEffect, useRef } from "react";
-import { inWords } from "~/lib/in-words";
+import { toast as showToast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
 import { Alert } from "../ui/alert";
 
-/** What went wrong with the whole form. It takes the focus when it comes, so that nobody misses it. */
-export function FormError({ failure }: { failure?: Failure | null }) {
+interface FormErrorProps {
+	failure?: Failure | null | undefined;
+	/** Fields whose message belongs above the form instead of beside the field: these, or all of them. */
+	whole?: readonly string[] | true;
+	/** Shows the message as a toast too. */
+	toast?: boolean;
+}
+
+/**
+ * What is wrong with a form. A message about the whole form is an alert, which takes the focus. Single fields show their
+ * own message, and the first of them takes the focus: on a phone it may be far above the button that was pressed.
+ */
+export function FormError({ failure, whole = [], toast = false }: FormErrorProps) {
 	const box = useRef<HTMLDivElement>(null);
+	const place = useRef<HTMLSpanElement>(null);
+	const besideFields = whole !== true && Object.keys(failure?.fields ?? {}).some((field) => !whole.includes(field));
 	useEffect(() => {
-		if (failure) box.current?.focus();
-	}, [failure]);
+		if (failure && toast) showToast(failure.message, "error");
+	}, [failure, toast]);
+	useEffect(() => {
+		if (!failure) return;
+		if (besideFields) place.current?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+		else box.current?.focus();
+	}, [failure, besideFields]);
 	if (!failure) return null;
+	if (besideFields) return <span ref={place} hidden />;
 	return (
 		<Alert ref={box} tone="danger" role="alert" tabIndex={-1} title={failure.message}>
-			{failure.retryAfter !== undefined && <p>Try again in {inWords(Math.max(1, Math.ceil(failure.retryAfter)))}.</p>}
 			{failure.code === "signed_out" && (
 				<a href="/login" target="_blank" rel="noreferrer" className="link">
 					Sign in in a new tab

@@ -52,7 +52,7 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 		return (
 			<Narrow title="This link is of no use any more">
 				<div className="grid gap-5">
-					<FormError failure={failure} />
+					<FormError whole failure={failure} />
 					<p>If you have confirmed the change already, all is well: your account shows your address.</p>
 					<ButtonLink href="/dashboard/account-settings/email">See your address</ButtonLink>
 				</div>
@@ -62,7 +62,7 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 	return (
 		<Narrow title="Confirm the new address" lead="The address of your account is to change.">
 			<Form method="post" className="grid gap-4">
-				<FormError failure={failure} />
+				<FormError whole failure={failure} />
 				<input type="hidden" name="token" value={token} />
 				<p>Only go on if you asked for this change yourself.</p>
 				<SubmitButton>I asked for it: confirm</SubmitButton>

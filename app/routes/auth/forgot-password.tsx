@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -62,7 +62,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 			}
 		>
 			<Form method="post" className="grid gap-5">
-				<FormFailure failure={failure} />
+				<FormError toast failure={failure} />
 				<ProofOfWork failure={failure} />
 				<Field
 					label="Email Address"

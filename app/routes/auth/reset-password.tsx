@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data, Form } from "react-router";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Narrow } from "~/components/layout/narrow";
@@ -78,7 +78,7 @@ function PasswordForm({ token, failure, children }: PasswordFormProps) {
 	const busy = useBusy();
 	return (
 		<Form method="post" className="grid gap-5">
-			<FormFailure failure={failure} />
+			<FormError toast failure={failure} />
 			<input type="hidden" name="token" value={token} />
 			<NewPasswordFields failure={failure} />
 			{children}
@@ -92,7 +92,7 @@ function PasswordForm({ token, failure, children }: PasswordFormProps) {
 function AnotherLink({ failure }: { failure?: Failure }) {
 	return (
 		<div className="grid gap-5">
-			<FormFailure failure={failure} />
+			<FormError toast failure={failure} />
 			<ButtonLink href="/forgot-password">Request another link</ButtonLink>
 		</div>
 	);

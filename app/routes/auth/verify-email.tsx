@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useAnswer } from "~/components/forms/use-answer";
 import { Narrow } from "~/components/layout/narrow";
@@ -116,7 +116,7 @@ function Verifying({ token, failure }: { token: string; failure?: Failure }) {
 			}
 		>
 			<Form method="post" ref={form} className="grid gap-4">
-				<FormFailure failure={failure} />
+				<FormError toast failure={failure} />
 				<input type="hidden" name="token" value={token} />
 				<SubmitButton>Verify my email</SubmitButton>
 			</Form>

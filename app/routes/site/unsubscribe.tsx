@@ -40,7 +40,7 @@ export default function Unsubscribe({ loaderData: { label, failure }, actionData
 	return (
 		<Narrow title="Fewer mails" footer={settings}>
 			{problem ? (
-				<FormError failure={problem} />
+				<FormError whole failure={problem} />
 			) : ended ? (
 				<Alert tone="success" role="status" title={`No more mails about ${ended.toLowerCase()}.`}>
 					Mails that you need to keep your account and your names still come.

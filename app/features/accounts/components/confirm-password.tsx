@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { CodeField } from "~/components/forms/code-field";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -26,7 +26,7 @@ export function ConfirmPassword({ email, twoStep, failure }: ConfirmPasswordProp
 			/>
 			<Card>
 				<Form method="post" className="grid gap-5" replace>
-					<FormFailure failure={failure} />
+					<FormError toast failure={failure} />
 					<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
 					<PasswordField
 						label="Your password"

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
@@ -45,7 +45,7 @@ export function EmailForm({ email, pending, failure, value }: EmailFormProps) {
 			)}
 			<Form method="post" className="grid gap-4 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="change" />
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<Field
 					label="New email"
 					name="email"

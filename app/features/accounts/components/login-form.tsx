@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { PasswordField } from "~/components/forms/password-field";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
@@ -18,7 +18,7 @@ export function LoginForm({ failure, values = {} }: LoginFormProps) {
 	const errors = failure?.fields ?? {};
 	return (
 		<Form method="post" className="grid gap-5">
-			<FormFailure failure={failure} />
+			<FormError toast failure={failure} />
 			<ProofOfWork failure={failure} />
 			<Field
 				label="Email"

@@ -1,6 +1,6 @@
 import { Form, useLocation, useNavigation } from "react-router";
 import { CodeField } from "~/components/forms/code-field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -29,7 +29,7 @@ export function PasswordForm({ email, twoStep, failure }: PasswordFormProps) {
 			<Form key={key} method="post" className="grid gap-5 sm:max-w-md" preventScrollReset>
 				<input type="hidden" name="intent" value="password" />
 				<input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<PasswordField
 					name="currentPassword"
 					label="Current Password"

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SelectField } from "~/components/forms/select-field";
 import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
@@ -31,7 +31,7 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 			{/* Its key: once saved, the fields show what was stored. */}
 			<Form key={JSON.stringify(profile)} method="post" className="grid gap-5" preventScrollReset>
 				<ShownValues values={values?.shown ?? profile} />
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("firstName")} label="First Name" required maxLength={60} autoComplete="given-name" />
 					<Field {...field("lastName")} label="Last Name" required maxLength={60} autoComplete="family-name" />

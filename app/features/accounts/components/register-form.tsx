@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { PasswordField } from "~/components/forms/password-field";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SelectField } from "~/components/forms/select-field";
@@ -21,7 +21,7 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 	const errors = failure?.fields ?? {};
 	return (
 		<Form method="post" className="grid gap-5">
-			<FormFailure failure={failure} whole={["terms"]} />
+			<FormError toast failure={failure} whole={["terms"]} />
 			<ProofOfWork failure={failure} />
 			<div className="grid gap-5 sm:grid-cols-2">
 				<Field

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -16,7 +16,7 @@ export function RegisteredPasswordForm({ token, failure }: RegisteredPasswordFor
 	const busy = useBusy();
 	return (
 		<Form method="post" className="grid gap-5" replace>
-			<FormFailure failure={failure} />
+			<FormError toast failure={failure} />
 			<input type="hidden" name="token" value={token} />
 			<PasswordField
 				label="Password"

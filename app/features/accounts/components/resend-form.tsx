@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -24,7 +24,7 @@ export function ResendForm({ email, message, failure }: ResendFormProps) {
 	}, [message]);
 	return (
 		<Form method="post" className="grid gap-4">
-			<FormFailure failure={failure} />
+			<FormError toast failure={failure} />
 			<ProofOfWork failure={failure} />
 			<input type="hidden" name="intent" value="resend" />
 			{email ? (

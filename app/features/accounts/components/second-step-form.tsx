@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { CodeField } from "~/components/forms/code-field";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import type { Failure } from "~/lib/result";
@@ -16,7 +16,7 @@ export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
 	const busy = useBusy();
 	return (
 		<Form method="post" className="grid gap-5" replace>
-			<FormFailure failure={failure} />
+			<FormError toast failure={failure} />
 			<input type="hidden" name="challenge" value={challenge} />
 			<CodeField error={failure?.fields?.code} autoFocus />
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3">

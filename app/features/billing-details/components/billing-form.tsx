@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -33,7 +33,7 @@ export function BillingForm({ details, failure, values }: BillingFormProps) {
 			<Form key={JSON.stringify(details)} method="post" className="grid gap-5" preventScrollReset>
 				<input type="hidden" name="intent" value="details" />
 				<ShownValues values={values?.shown ?? details} />
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("name")} label="Name or Company" required maxLength={120} autoComplete="billing name" />
 					<Field {...field("taxPin")} label="Tax PIN" maxLength={24} hint="KRA PIN, such as A012345678Z." />

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { ButtonLink } from "~/components/ui/button";
@@ -25,7 +25,7 @@ export function CloseAccountForm({ failure, value }: CloseAccountFormProps) {
 			</ul>
 			{/* Leaves the portal: the session ends with it. */}
 			<Form method="post" reloadDocument className="grid gap-4 border-t border-line pt-5 sm:*:max-w-md">
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<Field
 					label={`Type ${closingWord} to confirm`}
 					name="confirmation"

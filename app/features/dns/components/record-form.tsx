@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
@@ -54,7 +54,7 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 			id="record-form"
 		>
 			<Form key={`${type} ${recordId}`} method="post" className="grid gap-5" preventScrollReset>
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<input type="hidden" name="intent" value={intent} />
 				<input type="hidden" name="version" value={version} />
 				<input type="hidden" name="type" value={type} />

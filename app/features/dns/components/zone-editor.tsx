@@ -28,7 +28,7 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<Standing zone={zone} />
-			{failure && !type && <FormError failure={failure} />}
+			{failure && !type && <FormError whole failure={failure} />}
 			<TitledSection
 				title="Add a record"
 				beside={

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { controlClasses } from "~/components/forms/field-frame";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
@@ -54,7 +54,7 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 				lead="Your former DNS provider exports one, often called BIND file. You see what will change before it does."
 			>
 				<Form method="post" encType="multipart/form-data" className="grid gap-5">
-					<FormProblem failure={failure} />
+					<FormError failure={failure} />
 					<input type="hidden" name="version" value={version} />
 					<TextareaField
 						label="Records"

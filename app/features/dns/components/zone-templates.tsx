@@ -68,7 +68,7 @@ function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { cho
 	return (
 		<TitledCard title={`${template.name} for ${domain}`}>
 			<div className="grid gap-5">
-				{failure && <FormError failure={failure} />}
+				<FormError whole failure={failure} />
 				{template.field && (
 					<Form method="get" className="grid items-end gap-3 sm:grid-cols-[minmax(0,28rem)_auto] sm:justify-start">
 						<input type="hidden" name="use" value={template.id} />

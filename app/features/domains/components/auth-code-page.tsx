@@ -24,7 +24,7 @@ export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePage
 			className="max-w-3xl"
 		>
 			<div className="grid gap-4">
-				{failure && <FormError failure={failure} />}
+				<FormError whole failure={failure} />
 				{code ? (
 					<div className="flex flex-wrap items-center gap-3">
 						<output className="block select-all break-all rounded-field border border-line bg-paper px-4 py-3 font-mono text-lg">

@@ -40,7 +40,7 @@ export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
 	return (
 		<Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-6" noValidate>
 			{saved && !failure && <Alert tone="success" role="status" title="The contacts are saved." />}
-			{failure && <FormError failure={failure} />}
+			<FormError whole failure={failure} />
 			<Alert tone="info" title="With a new registrant the name can't be moved to another registrar for 60 days.">
 				That is the rule of most registries. An email address that is wrong can cost the name: check it twice.
 			</Alert>

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -63,7 +63,7 @@ export function DomainManagement({
 				</ButtonLink>
 				<RegisterDialog />
 			</PageHeading>
-			<FormFailure failure={failure} />
+			<FormError toast failure={failure} />
 			{refreshed !== undefined && (
 				<Alert tone="success" role="status" title="The registries were asked.">
 					{refreshed === 0 ? "Everything here is as they say." : `${refreshed} of these domains had changed.`}

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { RowAction } from "~/components/forms/row-action";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit";
@@ -58,7 +58,7 @@ function ForwardForm({ domain, values = {}, failure }: Pick<ForwardingPageProps,
 		>
 			<Form method="post" className="grid gap-5 sm:grid-cols-2">
 				<input type="hidden" name="intent" value="add" />
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<Field
 					label="From"
 					name="host"

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { RouteButton } from "~/components/ui/route-button";
@@ -36,7 +36,7 @@ export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpForm
 				{expires ? `until ${expires}` : "to its end"}.
 			</p>
 			<Form method="post" className="grid gap-5 sm:max-w-md">
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<Field
 					label={`Type ${domain} to confirm`}
 					name="name"

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
@@ -33,7 +33,7 @@ export function NameserversForm({ domain, rows, pending, own, failure }: Nameser
 				lead={`They answer where ${domain} leads. With other nameservers than ours, its DNS records are kept there and not here.`}
 			>
 				<Form method="post" className="grid gap-5">
-					<FormProblem failure={failure} />
+					<FormError failure={failure} />
 					{rows.map((row, index) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: the rows are places, and stay where they are
 						<div key={index} className="grid gap-x-5 gap-y-3 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Button } from "~/components/ui/button";
@@ -21,7 +21,7 @@ export function RefusedTransfer({ name, why, failure }: RefusedTransferProps) {
 	return (
 		<TitledCard title="We need another authorization code" lead={why} className="max-w-3xl">
 			<Form method="post" className="grid gap-5 sm:max-w-md">
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<Field
 					label="New authorization code"
 					name="authCode"

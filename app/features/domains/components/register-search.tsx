@@ -1,7 +1,7 @@
 import { type ComponentType, useMemo } from "react";
 import type { FormProps } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { type Column, RecordTable } from "~/components/ui/record-table";
 import { ViewCart } from "~/features/cart/components/view-cart";
@@ -41,7 +41,7 @@ export function RegisterSearch({ q, tlds, problem, results, Form, busy }: Regist
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
 			<Form method="get" action="/dashboard/domains/register" className="grid gap-4" noValidate>
-				<FormProblem failure={failure} />
+				<FormError failure={failure} />
 				<div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
 					<Field
 						label="Domain name"

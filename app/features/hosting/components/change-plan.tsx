@@ -26,7 +26,7 @@ export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
 				{ends && `, paid until ${ends}`}. For the days that are left you pay the difference, or get it back as credit.
 				Nothing is moved or switched off meanwhile.
 			</p>
-			{failure && <FormError failure={failure} />}
+			<FormError whole failure={failure} />
 			{underWay ? (
 				<UnderWay underWay={underWay} />
 			) : (

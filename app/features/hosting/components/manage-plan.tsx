@@ -1,6 +1,5 @@
 import { Form, useLocation } from "react-router";
 import { FormError } from "~/components/forms/form-error";
-import { FormProblem } from "~/components/forms/form-problem";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { Alert } from "~/components/ui/alert";
@@ -24,7 +23,7 @@ interface ManagePlanProps {
 export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 	return (
 		<PlanFrame plan={plan} title={`Manage ${plan.name}`}>
-			{failure && !failure.fields && <FormError failure={failure} />}
+			<FormError failure={failure} />
 			{plan.status === "active" ? (
 				<>
 					{proof && plan.domain && <ConnectDomain domain={plan.domain} record={proof} />}
@@ -78,7 +77,7 @@ function PanelPassword({ account, failure }: PanelPasswordProps) {
 		>
 			{/* Its key: after each answer the fields are empty again. */}
 			<Form key={key} method="post" className="grid gap-5 sm:max-w-md" preventScrollReset>
-				<FormProblem failure={failure?.fields && failure} />
+				<FormError failure={failure?.fields && failure} />
 				<input type="hidden" name="intent" value="password" />
 				<input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
 				<NewPasswordFields failure={failure} label="New panel password" confirmLabel="Repeat it" />

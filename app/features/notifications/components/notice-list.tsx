@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { useOptimistic } from "~/components/forms/use-optimistic";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Button } from "~/components/ui/button";
@@ -36,7 +36,7 @@ export function NoticeList({ tab, notices, next, failure }: NoticeListProps) {
 					</Form>
 				)}
 			</PageHeading>
-			<FormFailure failure={failure} />
+			<FormError toast failure={failure} />
 			<LinkTabs label="Notifications by state" tabs={tabs} current={tab} />
 			{notices.length === 0 ? (
 				<Card>

@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
@@ -18,7 +18,7 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 			{/* Its key: once saved, the boxes show what was stored. */}
 			<Form key={JSON.stringify(preferences)} method="post" className="grid gap-8" preventScrollReset>
 				<ShownValues values={boxesOf(preferences)} />
-				<FormFailure failure={answer?.failure} />
+				<FormError toast failure={answer?.failure} />
 				<fieldset className="grid gap-2">
 					<legend className="contents">
 						<Heading level={2} size="sm">

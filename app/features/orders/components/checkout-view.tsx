@@ -102,7 +102,7 @@ function CheckoutForm({ currency, contact, idempotencyKey, answer }: CheckoutVie
 						expectedTotal: prices.quote?.total.amount ?? -1,
 					}}
 				/>
-				<FormError failure={failure} />
+				<FormError whole failure={failure} />
 				<TitledCard
 					title="Your details"
 					size="md"

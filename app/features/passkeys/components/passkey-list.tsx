@@ -52,7 +52,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 					))}
 				</ul>
 			)}
-			{failure && !failure.fields && <FormError failure={failure} />}
+			<FormError failure={failure} />
 			{passkeys.length >= mostPasskeys ? (
 				<p className="border-t border-line pt-5 text-muted">
 					You have {mostPasskeys} passkeys, as many as an account can have. Remove one to add another.

@@ -2,7 +2,6 @@ import { Form, Link } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
-import { FormProblem } from "~/components/forms/form-problem";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { Heading } from "~/components/ui/heading";
@@ -27,7 +26,7 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 	return (
 		<div className="grid gap-8">
 			{failure
-				? !phoneFailure && <FormError failure={failure} />
+				? !phoneFailure && <FormError whole failure={failure} />
 				: view.failure && (
 						<Alert tone="danger" role="status" title="That payment did not go through">
 							<p>{view.failure} Try again, or pay another way.</p>
@@ -94,7 +93,7 @@ function MpesaForm({ amount, letGo, phone, first, failure }: MpesaFormProps) {
 			busyText="Sending the request..."
 			note={letGo && "M-Pesa takes whole shillings. The cents are on us."}
 		>
-			<FormProblem failure={failure} />
+			<FormError failure={failure} />
 			<Field
 				label="Safaricom number"
 				name="phone"

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SelectField } from "~/components/forms/select-field";
 import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
@@ -61,7 +61,7 @@ export function ProjectFields(props: ProjectFieldsProps) {
 	return (
 		<Form method="post" action={action} onSubmit={sendOnce} className="grid gap-5">
 			{shown && <ShownValues values={shown} />}
-			<FormProblem failure={failure} />
+			<FormError failure={failure} />
 			<Field {...field("name")} label="Project Name" required maxLength={100} />
 			<TextareaField {...field("description")} label="Description" rows={4} maxLength={2_000} />
 			<div className="grid items-start gap-5 sm:grid-cols-2">

@@ -31,7 +31,7 @@ export function TeamForm({ sends, answer, className, children }: TeamFormProps) 
 	return (
 		<Form method="post" className={className}>
 			<HiddenFields values={sends} />
-			{mine && !mine.failure.fields && <FormError failure={mine.failure} />}
+			<FormError failure={mine?.failure} />
 			{children({
 				busy: formData !== undefined && same((name) => formData.get(name)),
 				failure: mine?.failure,

@@ -56,7 +56,7 @@ export function TeamProject({ as, done, project, tasks, posts, sendKey, answer, 
 					</p>
 				</header>
 			</div>
-			<FormError failure={lost ?? null} />
+			<FormError whole failure={lost ?? null} />
 			{done && !answer && !lost && (
 				<Alert tone="success" role="status" title={doneText[done]}>
 					{customer.name} finds it in the portal, behind the bell and in the{" "}

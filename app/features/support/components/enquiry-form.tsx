@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { FieldNotes } from "~/components/forms/field-frame";
-import { FormFailure } from "~/components/forms/form-failure";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import type { Failure } from "~/lib/result";
@@ -38,7 +38,7 @@ export function EnquiryForm({ kind, stamp, failure, values = {}, sentLevel = 3 }
 		<enquiry-form class="block">
 			<form method="post" action={href("/enquiries/:kind", { kind })} className="grid gap-5">
 				{unconfirmed && <Alert tone="info" title="Nearly there. Read it once more, then send it." />}
-				<FormFailure failure={unconfirmed ? undefined : failure} />
+				<FormError toast failure={unconfirmed ? undefined : failure} />
 				<Alert tone="danger" role="alert" data-failure hidden title=" " />
 				<SenderFields values={values} errors={errors} />
 				<KindFields kind={kind} values={values} errors={errors} />

@@ -14,7 +14,7 @@ interface TwoFactorManageProps {
 export function TwoFactorManage({ since, codesLeft, failure }: TwoFactorManageProps) {
 	return (
 		<TitledCard title="Two-step sign-in is on" lead={`Since ${since}.`} className="max-w-3xl">
-			{failure && <FormError failure={failure} />}
+			<FormError whole failure={failure} />
 			<Form method="post" className="grid justify-items-start gap-3">
 				<input type="hidden" name="intent" value="codes" />
 				<p className="max-w-measure">

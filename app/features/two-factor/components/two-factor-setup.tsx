@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Field } from "~/components/forms/field";
-import { FormProblem } from "~/components/forms/form-problem";
+import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
 import { CopyButton } from "~/components/ui/copy-button";
@@ -57,7 +57,7 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 					<Form method="post" className="mt-3 grid gap-4 sm:max-w-xs" preventScrollReset>
 						<input type="hidden" name="intent" value="enable" />
 						<input type="hidden" name="setup" value={setup.setup} />
-						<FormProblem failure={failure} />
+						<FormError failure={failure} />
 						<Field
 							label="Code"
 							name="code"
