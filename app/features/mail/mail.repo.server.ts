@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { creditProvider } from "~/db/credit.server";
 import { paidOf } from "~/db/ledger.server";
@@ -36,8 +36,8 @@ export function createMailRepo(db: Database) {
 
 	return {
 		/** When mails were really sent to this customer, newest first, at most `limit`. */
-		async sentSince(userId: string, since: number, limit: number, kinds?: readonly MailKind[]): Promise<number[]> {
-			const counted = kinds ? inArray(outbox.kind, [...kinds]) : like(outbox.kind, "mail.%");
+		async sentSince(userId: string, since: number, limit: number, kinds: readonly MailKind[]): Promise<number[]> {
+			const counted = inArray(outbox.kind, [...kinds]);
 			const rows = await db.read(
 				orm
 					.select({ sentAt: outbox.sentAt })
@@ -58,6 +58,38 @@ export function createMailRepo(db: Database) {
 					.where(eq(passkeys.userId, userId))
 					.orderBy(asc(passkeys.createdAt)),
 			),
+		/** Mails that say the same as this one: whether a newer one waits, and when the last was sent after `since`. */
+		async alike(
+			userId: string,
+			{ id, kind, payload, createdAt }: { id: string; kind: string; payload: unknown; createdAt: number },
+			since: number,
+		): Promise<{ newer: boolean; sentAt: number | null }> {
+			const same = and(
+				eq(outbox.userId, userId),
+				eq(outbox.kind, kind),
+				sql`${outbox.payload} = ${JSON.stringify(payload)}`,
+				ne(outbox.id, id),
+			);
+			const after = or(gt(outbox.createdAt, createdAt), and(eq(outbox.createdAt, createdAt), gt(outbox.id, id)));
+			const [waiting, sent] = await Promise.all([
+				db.read(
+					orm
+						.select({ id: outbox.id })
+						.from(outbox)
+						.where(and(same, inArray(outbox.state, ["new", "sending"]), after))
+						.limit(1),
+				),
+				db.read(
+					orm
+						.select({ sentAt: outbox.sentAt })
+						.from(outbox)
+						.where(and(same, gt(outbox.sentAt, since), isNotNull(outbox.providerId)))
+						.orderBy(desc(outbox.sentAt))
+						.limit(1),
+				),
+			]);
+			return { newer: waiting.length > 0, sentAt: sent[0]?.sentAt ?? null };
+		},
 
 		/** The mailbox refuses mail: noted on the account, and told where the customer still hears us, once per address. */
 		async flagRefusedAddress(userId: string, email: string, now: number): Promise<void> {

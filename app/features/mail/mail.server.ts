@@ -8,7 +8,7 @@ import { InvalidMessage, Message } from "~/lib/mail-message";
 import { TimedOut, withinTime } from "~/lib/within-time";
 import type { Handover, Mailer } from "~/platform/mailer/mailer";
 import type { AccountDoor } from "./account-door";
-import { capOf } from "./cap";
+import { capOf, collapseFor, collapses } from "./cap";
 import { createComposer } from "./compose.server";
 import type { MailContent, Unsubscribe } from "./content";
 import { type MailKind, mailPayloads, optionalMails } from "./mail";
@@ -71,12 +71,23 @@ export function createMail({
 	async function overCap({ account }: Addressee, kind: MailKind): Promise<Outcome | undefined> {
 		// Whoever has no account is protected where such a mail is asked for.
 		if (!account) return undefined;
-		const { limit, window, kinds, beyond } = capOf(kind);
+		const cap = capOf(kind);
+		if (!cap) return undefined;
+		const { limit, window, kinds, beyond } = cap;
 		const sent = await repo.sentSince(account.id, clock() - window, limit, kinds);
 		const oldest = sent[limit - 1];
 		if (oldest === undefined) return undefined;
 		if (beyond === "drop") return { state: "done", note: `Not sent: already ${limit} such mails in a day` };
 		return { state: "postponed", reason: `Already ${limit} mails in a day`, until: oldest + window };
+	}
+
+	/** Repeated mails about one thing are one: the newest says it, a while after the last. Undefined when it may go. */
+	async function collapsed({ account }: Addressee, kind: MailKind, mail: MailOrder): Promise<Outcome | undefined> {
+		if (!account || !collapses(kind)) return undefined;
+		const { newer, sentAt } = await repo.alike(account.id, mail, clock() - collapseFor);
+		if (newer) return { state: "done", note: "Not sent: a newer one says the same" };
+		if (sentAt === null) return undefined;
+		return { state: "postponed", reason: "The same was sent a moment ago", until: sentAt + collapseFor };
 	}
 
 	/** What the mail says about hearing less; undefined when the customer wants none of its kind. */
@@ -128,7 +139,7 @@ export function createMail({
 			if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
 			const unsubscribe = unsubscribeOf(prepared.to, order.kind);
 			if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such mails" };
-			const capped = await overCap(prepared.to, order.kind);
+			const capped = (await collapsed(prepared.to, order.kind, order)) ?? (await overCap(prepared.to, order.kind));
 			if (capped) return capped;
 			return send({ ...prepared, content: readableMail(await prepared.content()), unsubscribe }, order.id);
 		},
