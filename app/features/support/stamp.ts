@@ -3,7 +3,8 @@ import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
 
 /**
  * A stamp says when somebody began to fill in a form; signed, so that it can't be made up. A program that sends a form
- * the moment it has it is told apart from a person, and one that never asked for a stamp can send hardly any.
+ * the moment it has it is told apart from a person, and one that never asked for a stamp can send hardly any. Each stamp
+ * sends one form: the enquiry's unique key is made of it.
  * Form: `<ms since the epoch, base 36>.<random>.<signature>`.
  */
 export function makeStamp(secret: string, now: number, random: string): string {

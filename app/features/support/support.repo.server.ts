@@ -10,13 +10,10 @@ export function createSupportRepo(db: Database) {
 		/** Statement. */
 		add: (row: EnquiryRow) => db.orm.insert(enquiries).values(row),
 
-		async referenceOf(dedupeKey: string): Promise<string | undefined> {
-			const query = db.orm
-				.select({ reference: enquiries.reference })
-				.from(enquiries)
-				.where(eq(enquiries.dedupeKey, dedupeKey));
-			const [row] = await db.read(query);
-			return row?.reference;
+		/** The enquiry that used up this key. */
+		async sentWith(dedupeKey: string) {
+			const [row] = await db.read(db.orm.select().from(enquiries).where(eq(enquiries.dedupeKey, dedupeKey)));
+			return row;
 		},
 	};
 }

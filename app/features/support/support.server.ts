@@ -1,32 +1,33 @@
 import { brand } from "~/brand";
 import { type Database, violates } from "~/db/client.server";
 import { enqueue } from "~/db/outbox.server";
+import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
+import { inWords } from "~/lib/in-words";
+import { fail, ok, type Result } from "~/lib/result";
+import { sha256Hex } from "~/lib/sha256";
+import type { Clock } from "~/platform/clock";
+import { createId, randomToken } from "~/platform/ids";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Client } from "~/features/accounts/client";
 import type { Customer } from "~/features/accounts/customer";
 import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
-import { DAY, HOUR } from "~/lib/durations";
 import { createId, randomToken } from "~/lib/ids";
-import { inWords } from "~/lib/in-words";
-import { fail, ok, type Result } from "~/lib/result";
-import { sha256Hex } from "~/lib/sha256";
-import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { type EnquiryInput, type EnquiryKind, enquiryNames, referenceOf } from "./enquiry";
 import { makeStamp, readStamp } from "./stamp";
 import { createSupportRepo } from "./support.repo.server";
 
-/**
- * Each enquiry mails a confirmation to an address that nobody has proven to own: these are the most that a stranger
- * can make us send to it.
- */
 export const enquiryRates = {
-	/** Offices and mobile networks share addresses. */
-	perClient: { limit: 20, windowMs: HOUR },
-	perAddress: { limit: 5, windowMs: HOUR },
-	perAddressAndDay: { limit: 10, windowMs: DAY },
+	/** Offices and mobile networks share addresses: beyond the limit forms are sent more slowly. */
+	perClient: { limit: 20, windowMs: HOUR, delay: { firstMs: 10 * SECOND, mostMs: 2 * MINUTE } },
+	/**
+	 * Confirmations mail an address that nobody has proven to own: these are the most that a stranger can make us send to
+	 * it. Beyond them a form is kept without one.
+	 */
+	confirmationsPerHour: { limit: 5, windowMs: HOUR },
+	confirmationsPerDay: { limit: 10, windowMs: DAY },
 	/** Without a stamp, and beyond that with one. */
 	unstampedPerClient: { limit: 3, windowMs: HOUR },
-	unstamped: { limit: 60, windowMs: HOUR },
 } as const;
 
 interface Dependencies {
@@ -53,12 +54,8 @@ export type Support = ReturnType<typeof createSupport>;
 export function createSupport({ db, clock, rateLimiter, activity, dispatch, secret }: Dependencies) {
 	const repo = createSupportRepo(db);
 
-	async function withinLimits(email: string, client: Client): Promise<Result<null>> {
-		const { allowed, retryAfter } = await rateLimiter.takeAll([
-			{ key: ["enquiry:client", client.key], ...enquiryRates.perClient },
-			{ key: ["enquiry:address", email], ...enquiryRates.perAddress },
-			{ key: ["enquiry:address-day", email], ...enquiryRates.perAddressAndDay },
-		]);
+	async function withinLimits(client: Client): Promise<Result<null>> {
+		const { allowed, retryAfter } = await rateLimiter.take(["enquiry:client", client.key], enquiryRates.perClient);
 		if (allowed) return ok(null);
 		const wait = `Try again in ${inWords(retryAfter)}, or write to ${brand.emails.support}.`;
 		return fail("rate_limited", `Too many messages in a short time. Yours is still here. ${wait}`, { retryAfter });
@@ -66,14 +63,19 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 
 	async function mayGoUnstamped({ client, byForm = false }: Sender): Promise<boolean> {
 		if (!byForm) return false;
+		const { unstampedPerClient } = enquiryRates;
+		return (await rateLimiter.take(["enquiry:unstamped", client.key], unstampedPerClient)).allowed;
+	}
+
+	async function mayConfirm(email: string): Promise<boolean> {
 		const { allowed } = await rateLimiter.takeAll([
-			{ key: ["enquiry:unstamped", client.key], ...enquiryRates.unstampedPerClient },
-			{ key: ["enquiry:unstamped", "everybody"], ...enquiryRates.unstamped },
+			{ key: ["enquiry:confirmation", email], ...enquiryRates.confirmationsPerHour },
+			{ key: ["enquiry:confirmation-day", email], ...enquiryRates.confirmationsPerDay },
 		]);
 		return allowed;
 	}
 
-	/** One batch: the enquiry, its two mails and, for a customer, the entry in their activity. */
+	/** One batch: the enquiry, our mail, the confirmation if there may be one, and a customer's activity. */
 	async function keep(kind: EnquiryKind, input: EnquiryInput, dedupeKey: string, customer: Customer | null) {
 		const now = clock();
 		const id = createId("enq", now);
@@ -82,7 +84,9 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 		const payload = { enquiryId: id };
 		const mails = [
 			enqueue(db, { kind: "mail.enquiry", payload }, now),
-			enqueue(db, { kind: "mail.enquiry-confirmation", payload, userId }, now),
+			...((await mayConfirm(input.email))
+				? [enqueue(db, { kind: "mail.enquiry-confirmation", payload, userId }, now)]
+				: []),
 		];
 		const told = { actor: "customer", kind: "enquiry.sent", subjectId: id } as const;
 		const message = `You sent us a ${enquiryNames[kind]} (${reference})`;
@@ -99,7 +103,10 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 		/** For a form that somebody begins to fill in. */
 		stamp: () => makeStamp(secret, clock(), randomToken().slice(0, 16)),
 
-		/** Answers the reference. The same form sent twice is one enquiry. */
+		/**
+		 * Answers the reference. The same form sent twice is one enquiry; a stamp sends one form, and another form with it
+		 * is refused as one without.
+		 */
 		async send(
 			kind: EnquiryKind,
 			{ stamp, ...input }: EnquiryInput & { readonly stamp: string },
@@ -107,8 +114,7 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 		): Promise<Result<{ reference: string }>> {
 			const { client, customer } = sender;
 			const checked = readStamp(secret, stamp, clock());
-			if (checked.state === "missing" && !(stamp === "" && (await mayGoUnstamped(sender))))
-				return fail("invalid", "Read it once more, then send it.", { code: "unconfirmed" });
+			if (checked.state === "missing" && !(stamp === "" && (await mayGoUnstamped(sender)))) return unconfirmed();
 			if (checked.state === "early") {
 				const retryAfter = Math.ceil(checked.wait / 1_000);
 				return fail("rate_limited", "That was quick. Wait a moment, then send it once more.", {
@@ -116,17 +122,26 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 					retryAfter,
 				});
 			}
-			const allowed = await withinLimits(input.email, client);
+			const allowed = await withinLimits(client);
 			if (!allowed.ok) return allowed;
-			const begun = stamp || Math.floor(clock() / DAY);
-			const dedupeKey = sha256Hex(JSON.stringify([begun, kind, input]));
+			const unstamped = () => JSON.stringify([Math.floor(clock() / DAY), kind, input]);
+			const dedupeKey = sha256Hex(stamp || unstamped());
 			try {
 				return ok({ reference: await keep(kind, input, dedupeKey, customer) });
 			} catch (error) {
-				const reference = violates(error, "enquiries.dedupe_key") ? await repo.referenceOf(dedupeKey) : undefined;
-				if (reference === undefined) throw error;
-				return ok({ reference });
+				const sent = violates(error, "enquiries.dedupe_key") ? await repo.sentWith(dedupeKey) : undefined;
+				if (!sent) throw error;
+				return sameForm(sent, { kind, ...input }) ? ok({ reference: sent.reference }) : unconfirmed();
 			}
 		},
 	};
 }
+
+const unconfirmed = () => fail("invalid", "Read it once more, then send it.", { code: "unconfirmed" });
+
+type Form = EnquiryInput & { readonly kind: EnquiryKind };
+
+const sameForm = (one: Form, other: Form): boolean => contentOf(one) === contentOf(other);
+
+const contentOf = ({ kind, name, email, phone, topic, message, details }: Form): string =>
+	JSON.stringify([kind, name, email, phone, topic, message, details]);
