@@ -40,6 +40,48 @@ import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.serve
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { forgettingAnswers } from "~/platform/registrar/forgetful";
 import { brand } from "./brand";
+import { createDatabase } from "./db/client.server";
+import { type Accounts, createAccounts } from "./features/accounts/accounts.server";
+import { createKnownDevices, type KnownDevices } from "./features/accounts/known-devices";
+import { createProofs, usualProofBits } from "./features/accounts/proofs";
+import { createSessions, type Sessions } from "./features/accounts/sessions.server";
+import { type Cart, createCart } from "./features/cart/cart.server";
+import { createPromos } from "./features/cart/promo.server";
+import { createRenewals, type Renewals } from "./features/cart/renewals.server";
+import { createDns, type Dns } from "./features/dns/dns.server";
+import { createDomains, type Domains } from "./features/domains/domains.server";
+import { createHoldings } from "./features/domains/holdings.server";
+import { createLookupLimits, type LookupLimits } from "./features/domains/lookup-limits.server";
+import { createDomainManagement, type DomainManagement } from "./features/domains/manage.server";
+import { createHealth, type Health } from "./features/health/health.server";
+import { createPanelAccess, type PanelAccess } from "./features/hosting/panel-access.server";
+import { createPlanDomains, type PlanDomains } from "./features/hosting/plan-domain.server";
+import { createMail } from "./features/mail/mail.server";
+import { createOrders, type Orders } from "./features/orders/orders.server";
+import { createPlanChanges, type PlanChanges } from "./features/orders/plan-changes.server";
+import { createHandlers } from "./features/outbox/handlers.server";
+import { createOutbox, type Outbox } from "./features/outbox/outbox.server";
+import { createPayments, type Payments } from "./features/payments/payments.server";
+import { createOwnAccount, type OwnAccount } from "./features/portal/own-account.server";
+import { createPortal, type Portal } from "./features/portal/portal.server";
+import { createTeam, type Team } from "./features/projects/team.server";
+import { createExpiry, type Expiry } from "./features/renewals/expiry.server";
+import { createRenewalCharges, type RenewalCharges } from "./features/renewals/renewal-charges.server";
+import { createRenewalInvoices, type RenewalInvoices } from "./features/renewals/renewal-invoices.server";
+import { createSupport, type Support } from "./features/support/support.server";
+import { createSecondStep } from "./features/two-factor/second-step.server";
+import { createUpkeep, type Upkeep } from "./features/upkeep/upkeep.server";
+import { hmacSha256Hex } from "./lib/hmac";
+import { createSealer } from "./lib/seal";
+import { type Config, configOf, keepsMails, secretsOf } from "./platform/config";
+import { randomToken } from "./platform/ids";
+import type { Inbox } from "./platform/mailer/inbox.server";
+import type { PaymentProvider } from "./platform/payment/payment-provider";
+import { createSandbox } from "./platform/payment/sandbox/sandbox";
+import type { SandboxDesk } from "./platform/payment/sandbox/sandbox-desk";
+import { createD1RateLimiter } from "./platform/rate-limit/d1-rate-limiter.server";
+import type { RateLimiter } from "./platform/rate-limit/rate-limit";
+import { forgettingAnswers } from "./platform/registrar/forgetful";
 import { createPorts, type Ports } from "./ports.server";
 
 /** Everything a request, a queue message or a cron run may do; built once for each of them. */
@@ -59,6 +101,7 @@ export interface Services
 	readonly health: Health;
 	/** The mails kept on this machine; null wherever mails are really sent. */
 	readonly inbox: Inbox | null;
+	readonly lookupLimits: LookupLimits;
 	/** Which devices have signed in to which account before. */
 	readonly knownDevices: KnownDevices;
 	readonly orders: Orders;
@@ -99,6 +142,10 @@ export function createServices(
 	const ports = createPorts(env, config, overrides);
 	const { clock, db, mailer, passwords } = ports;
 	const registrar = forgettingAnswers(ports.registrar, [ports.answerCache, ports.registrationCache]);
+	// Counted on a handle of its own, while the page is on its way: no round trip that a page waits for.
+	const lookupLimits = createLookupLimits({
+		rateLimiter: createD1RateLimiter({ db: createDatabase(env.DB), clock }),
+	});
 	const domains = createDomains({ registrar, cache: ports.answerCache, clock, waitUntil });
 	// Looked up on delivery: a handler may itself emit events.
 	const outbox = createOutbox({
@@ -174,10 +221,20 @@ export function createServices(
 	const renewals = createRenewals({ db, clock, registrar, cache: ports.registrationCache, waitUntil });
 	const cart = createCart({
 		promos,
-		checkDomains: (names) => domains.check(names, { fresh: true }),
+		checkDomains: (names, asker) => domains.check(names, { fresh: true, asker }),
 		renewals,
 	});
-	const orders = createOrders({ db, clock, cart, promos, dispatch, holdings, registrar, hosting: ports.hostingPanel });
+	const orders = createOrders({
+		rateLimiter,
+		db,
+		clock,
+		cart,
+		promos,
+		dispatch,
+		holdings,
+		registrar,
+		hosting: ports.hostingPanel,
+	});
 	const sandbox = createSandbox({
 		db,
 		clock,
@@ -196,7 +253,7 @@ export function createServices(
 		dispatch,
 		waitUntil,
 	});
-	const domainManagement = createDomainManagement({ db, clock, activity, holdings, registrar, dispatch });
+	const domainManagement = createDomainManagement({ rateLimiter, db, clock, activity, holdings, registrar, dispatch });
 	const dns = createDns({ db, clock, activity, host: ports.dnsHost, dispatch });
 	const expiry = createExpiry({ db, clock, activity, holdings, registrar, dispatch });
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
@@ -252,6 +309,7 @@ export function createServices(
 		}),
 		inbox: keepsMails(config) ? ports.inbox : null,
 		knownDevices,
+		lookupLimits,
 		mailer,
 		orders,
 		outbox,

@@ -6,6 +6,7 @@ import { domains, invoiceLines, invoices, orderLines, orders, promoCodes, promoR
 import { createPromos } from "~/features/cart/promo.server";
 import { placeOrderSchema } from "~/features/orders/checkout.schema";
 import { orderView } from "~/features/orders/order-view";
+import { checkoutLimit } from "~/features/orders/orders.server";
 import { createPlaceOrder } from "~/features/orders/place-order.server";
 import { kenya } from "~/lib/dates";
 import { aSession } from "../support/factories";
@@ -49,6 +50,23 @@ test("an order copies names and prices, and its invoice adds up to the same tota
 		undefined,
 		undefined,
 	]);
+});
+
+test("one customer checks out so often, then more slowly; one press sent twenty times is one order", async () => {
+	let now = Date.now();
+	const services = quietServices({ clock: () => now });
+	const { user, input } = await aCheckout(services);
+	const pressed = await Promise.all(Array.from({ length: 20 }, () => services.orders.checkOut(user, input)));
+	expect(new Set(pressed.map((answer) => answer.ok && answer.value.orderId)).size).toBe(1);
+	expect(pressed.every(({ ok }) => ok)).toBe(true);
+	for (let n = 20; n < checkoutLimit.limit; n += 1) await services.orders.checkOut(user, input);
+	expect(await services.orders.checkOut(user, input)).toMatchObject({
+		error: { kind: "rate_limited", retryAfter: 5, message: expect.stringContaining("Try again in 5 seconds.") },
+	});
+	const other = await aCheckout(services);
+	expect((await services.orders.checkOut(other.user, other.input)).ok).toBe(true);
+	now += 5_000;
+	expect((await services.orders.checkOut(user, input)).ok).toBe(true);
 });
 
 test("an account without a phone number remembers the one given at checkout, and keeps one that it has", async () => {

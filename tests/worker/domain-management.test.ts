@@ -7,6 +7,7 @@ import { activityLog, dnsRecords, domains, outbox, sandboxRegistry } from "~/db/
 import { activityListSchema } from "~/features/activity/activity.schema";
 import { domainHead } from "~/features/domains/domain-head";
 import { listDomain } from "~/features/domains/list-domain";
+import { changeLimit } from "~/features/domains/manage.server";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
@@ -55,6 +56,39 @@ test("new nameservers are pending until the registry has taken them over, and th
 	const later = quietServices({ clock: () => start + MINUTE }).domainManagement;
 	expect(await later.sync(domain.id)).toBe("done");
 	expect((await row()).delegation).toBe("live");
+});
+
+test("several syncs of a domain that wait are one, and the registry gets how the domain is then", async () => {
+	const { manage, owner, domain, user, registry, services } = await aHolder();
+	const another = await aDomain(user.id);
+	await manage.setPrivacy(owner, another.id, false);
+	for (const privacy of [false, true, false]) await manage.setPrivacy(owner, domain.id, privacy);
+	const unlocked = await manage.unlock(owner, domain.id);
+	expect(unlocked.ok).toBe(true);
+	const syncs = async (domainId: string) =>
+		(await db.read(db.orm.select().from(outbox).where(eq(outbox.userId, user.id)))).filter(
+			({ kind, payload, state }) => kind === "domain.sync" && payload.domainId === domainId && state === "new",
+		);
+	const [waiting, ...more] = await syncs(domain.id);
+	expect(more).toEqual([]);
+	expect(await syncs(another.id)).toHaveLength(1);
+	expect(await services.outbox.deliver(waiting?.id ?? "")).toBe("finished");
+	expect(await registry()).toMatchObject({ privacy: false, locked: false });
+});
+
+test("a domain is changed so often, then more slowly, and others as before", async () => {
+	let now = Date.now();
+	const { manage, owner, domain, user } = await aHolder({}, quietServices({ clock: () => now }));
+	const answers = await Promise.all(
+		Array.from({ length: changeLimit.limit + 10 }, (_, n) => manage.setPrivacy(owner, domain.id, n % 2 === 0)),
+	);
+	expect(answers.filter((answer) => !answer.ok && answer.error.kind === "rate_limited")).toHaveLength(10);
+	const refused = await manage.lock(owner, domain.id);
+	expect(refused).toMatchObject({ ok: false, error: { kind: "rate_limited", retryAfter: 5 } });
+	const another = await aDomain(user.id);
+	expect((await manage.setPrivacy(owner, another.id, false)).ok).toBe(true);
+	now += 5_000;
+	expect((await manage.lock(owner, domain.id)).ok).toBe(true);
 });
 
 test("the authorization code is shown of an unlocked name only, logged and mailed each time", async () => {

@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import type { Answer } from "~/features/domains/answer";
 import { parseSearch } from "~/features/domains/domain-name";
 import { createDomains } from "~/features/domains/domains.server";
+import { lookupLimits } from "~/features/domains/lookup-limits.server";
+import { finishSearch, startSearch } from "~/features/domains/running-search";
 import { kes } from "~/lib/money";
+import { fail, ok } from "~/lib/result";
 import type { RegistryState } from "~/platform/registrar/registrar";
 import { testServices } from "../support/factories";
 import { memoryCache, scriptedRegistrar } from "../support/registrar";
@@ -145,21 +148,41 @@ test.each([
 	expect(body.fields[field]).toMatch(message);
 });
 
-test("a client may search thirty times a minute, another is not held up by it", async () => {
-	const client = { "CF-Connecting-IP": "10.8.0.1" };
-	const statuses = await Promise.all(
-		Array.from({ length: 33 }, async () => {
-			const response = await api("q=mamaneema&tlds=com", client);
-			await response.body?.cancel();
-			return response.status;
-		}),
-	);
-	expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-	const refused = await api("q=mamaneema&tlds=com", client);
+test("names are counted, not requests: a browser has so many a minute, and another behind its address its own", async () => {
+	const { lookupLimits: limits } = testServices();
+	const client = { key: "10.8.0.1", userAgent: "Firefox" };
+	const headers = { "CF-Connecting-IP": client.key, "User-Agent": client.userAgent };
+	expect((await limits.take(client, lookupLimits.perBrowser.limit - 2)).ok).toBe(true);
+	expect((await api("q=mamaneema&tlds=com,net,org", headers)).status).toBe(429);
+	expect((await api("q=mamaneema&tlds=com,net", headers)).status).toBe(200);
+	const refused = await api("q=mamaneema&tlds=com", headers);
 	expect(refused.status).toBe(429);
 	expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-	expect((await refused.json<{ error: string }>()).error).toMatch(/Too many searches/);
-	expect((await api("q=mamaneema&tlds=com")).status).toBe(200);
+	expect((await refused.json<{ error: string }>()).error).toMatch(/Too many names .* Try again in \d+ seconds\./);
+	expect((await api("q=mamaneema&tlds=com", { ...headers, "User-Agent": "Chrome" })).status).toBe(200);
+});
+
+test("twenty parallel look-ups get no more names than the limit, and an address no more than its own", async () => {
+	const { lookupLimits: limits } = testServices();
+	const { perBrowser, perAddress } = lookupLimits;
+	const take = (n: number, userAgent: string) => limits.take({ key: "10.8.0.2", userAgent }, n);
+	const answers = await Promise.all(Array.from({ length: 20 }, () => take(perBrowser.limit / 10, "one browser")));
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+	let taken = perBrowser.limit;
+	for (let n = 0; taken < perAddress.limit; n += 1, taken += perBrowser.limit)
+		expect((await take(perBrowser.limit, `browser ${n}`)).ok).toBe(true);
+	expect((await take(1, "one more")).ok).toBe(false);
+});
+
+test("beyond the limit the page's answers are unknown and no registry is asked", async () => {
+	const { domains, asked } = domainsWith(() => "available");
+	const asking = { asker: { key: "10.8.0.3", userAgent: "" }, signal: new AbortController().signal };
+	const refused = Promise.resolve(fail("rate_limited", "Too many."));
+	const { exact } = await finishSearch(startSearch(domains, searchFor("neema.com"), { ...asking, allowed: refused }));
+	expect(await exact?.answer).toMatchObject({ state: "unknown", available: false });
+	expect(asked).toEqual([]);
+	await finishSearch(startSearch(domains, searchFor("neema.com"), { ...asking, allowed: ok(null) }));
+	expect(asked).toContain("neema.com");
 });
 
 test("answers are given as they arrive, and a search that is left asks no further", async () => {
@@ -169,7 +192,9 @@ test("answers are given as they arrive, and a search that is left asks no furthe
 	);
 	const leaving = new AbortController();
 	const seen: string[] = [];
-	for await (const { domain } of domains.search(searchFor("neema", ["com", "net", "org"]), leaving.signal)) {
+	for await (const { domain } of domains.search(searchFor("neema", ["com", "net", "org"]), {
+		signal: leaving.signal,
+	})) {
 		seen.push(domain);
 		if (seen.length === 2) {
 			leaving.abort();

@@ -151,6 +151,42 @@ test("after three failures in a row a server is left alone, then one question tr
 	expect(asked()).toBe(5);
 });
 
+test.each([400, 401, 403, 404, 405, 410, 422, 451])(
+	"HTTP %i about one name closes no registry for the others",
+	async (status) => {
+		let now = 0;
+		const odd = (name: string) => (name.startsWith("odd") ? answers.refusal(status) : answers.notFound());
+		const { state } = registrarIn({ behaviours: { [verisign]: odd }, clock: () => now });
+		for (let n = 0; n < 10; n += 1) {
+			await state(`odd-${n}.com`);
+			now += 2_000;
+		}
+		expect(await state("neema.com")).toBe("available");
+	},
+);
+
+test("an answer about one name that makes no sense closes no registry either", async () => {
+	let now = 0;
+	const odd = (name: string) => (name.startsWith("odd") ? answers.registered("other.com") : answers.notFound());
+	const { state } = registrarIn({ behaviours: { [verisign]: odd }, clock: () => now });
+	for (let n = 0; n < 10; n += 1) {
+		expect(await state(`odd-${n}.com`)).toBe("unknown");
+		now += 2_000;
+	}
+	expect(await state("neema.com")).toBe("available");
+});
+
+test("one who asks about many names leaves room for another at the same registry", async () => {
+	const { registrar, requests } = registrarIn({ behaviours: { [verisign]: answers.notFound } });
+	const ask = async (asker: string, ...names: string[]) =>
+		(await Array.fromAsync(registrar.check(names, undefined, asker))).map(({ state }) => state);
+	const flood = ask("greedy", ...Array.from({ length: 40 }, (_, n) => `flood-${n}.com`));
+	const others = await ask("another", "neema.com", "neema-2.com");
+	expect(others).toEqual(["available", "available"]);
+	expect((await flood).filter((state) => state === "available").length).toBeLessThanOrEqual(6);
+	expect(requests.filter((url) => url.includes(`${verisign}`)).length).toBeLessThanOrEqual(8);
+});
+
 test("a server that says 429 is left alone for as long as it asks", async () => {
 	let now = 0;
 	let busy = true;

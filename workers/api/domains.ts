@@ -1,25 +1,26 @@
 import { Hono } from "hono";
+import { clientOf } from "../../app/features/accounts/client";
+import { parseSearch } from "../../app/features/domains/domain-name";
+import { exactFirst } from "../../app/features/domains/exact-first";
 import { parseSearch } from "~/features/domains/domain-name";
 import { exactFirst } from "~/features/domains/exact-first";
 import { MINUTE } from "~/lib/durations";
 import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";
 import { ndjson } from "./ndjson";
-import { withinLimit } from "./within-limit";
-
-/** Searches a client may make in a minute; each asks some twenty registries. */
-const searchLimit = { action: "domain-search", what: "searches", limit: 30, windowMs: MINUTE };
 
 /** Is this name free, and where: a line for every name as its registry answers, or one array for `application/json`. */
 export const domainsApi = new Hono<HttpEnv>().get("/domains/search", async (c) => {
 	const search = parseSearch(c.req.query("q") ?? "", extensions(c.req.query("tlds")));
 	if (!search.ok) return failureJson(c, search.error);
-	const allowed = await withinLimit(c, searchLimit);
+	const { domains, lookupLimits } = c.get("services");
+	const asker = clientOf(c.req.raw, c.get("config").APP_ORIGIN);
+	const allowed = await lookupLimits.take(asker, search.value.names.length);
 	if (!allowed.ok) return failureJson(c, allowed.error);
 
 	const leaving = new AbortController();
 	const signal = AbortSignal.any([leaving.signal, c.req.raw.signal]);
-	const answers = exactFirst(c.get("services").domains.search(search.value, signal), search.value.exact?.ascii);
+	const answers = exactFirst(domains.search(search.value, { asker, signal }), search.value.exact?.ascii);
 	if (c.req.header("Accept")?.includes("application/json")) return c.json(await Array.fromAsync(answers));
 	return ndjson(answers, () => leaving.abort());
 });

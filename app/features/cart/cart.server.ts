@@ -6,6 +6,11 @@ import { parseOwnName } from "~/features/domains/own-name";
 import { SECOND } from "~/lib/durations";
 import { formatMoney, type Money } from "~/lib/money";
 import { TimedOut, withinTime } from "~/lib/within-time";
+import { findProduct } from "~/features/catalog/catalog";
+import { settings } from "~/features/catalog/settings";
+import { parseDomainName } from "~/features/domains/domain-name";
+import type { Asker } from "~/features/domains/lookup-limits.server";
+import { parseOwnName } from "~/features/domains/own-name";
 import { type Availability, type CheckedLine, judgeAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
 import { judgeRenewal } from "./judge-renewal";
@@ -19,7 +24,7 @@ import { totals } from "./totals";
 interface Dependencies {
 	readonly promos: Pick<Promos, "find">;
 	/** Asks the registries now; an answer that is missing counts as unknown. */
-	checkDomains(names: readonly string[]): Promise<readonly Availability[]>;
+	checkDomains(names: readonly string[], asker?: Asker): Promise<readonly Availability[]>;
 	readonly renewals: Renewals;
 	/** Milliseconds to wait for the registries before their answers count as unknown. */
 	readonly patience?: number;
@@ -29,12 +34,12 @@ export type Cart = ReturnType<typeof createCart>;
 
 /** Prices carts, with the registries' word on their names. */
 export function createCart({ promos, checkDomains, renewals, patience = 6 * SECOND }: Dependencies) {
-	async function availability(lines: readonly Line[]): Promise<ReadonlyMap<string, Availability>> {
+	async function availability(lines: readonly Line[], asker?: Asker): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>
 			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],
 		);
 		if (names.length === 0) return new Map();
-		const answers = await withPatience(checkDomains([...new Set(names)]), [], patience);
+		const answers = await withPatience(checkDomains([...new Set(names)], asker), [], patience);
 		return new Map(answers.map((answer) => [answer.domain, answer]));
 	}
 
@@ -60,8 +65,9 @@ export function createCart({ promos, checkDomains, renewals, patience = 6 * SECO
 		 * stands in the way of ordering it. Asks the registries and, for a promo code or a renewal, D1 once; all at the same
 		 * time.
 		 * @param owner whose domains and plans may be renewed; without one that is left open.
+		 * @param asker who the registries are asked for; without one it is the shop itself.
 		 */
-		async quote(input: CartQuoteInput, owner: Owner | null = null): Promise<Quote> {
+		async quote(input: CartQuoteInput, owner: Owner | null = null, asker?: Asker): Promise<Quote> {
 			const { currency } = input;
 			const problems: Problem[] = [];
 			const priced: Line[] = [];
@@ -79,7 +85,7 @@ export function createCart({ promos, checkDomains, renewals, patience = 6 * SECO
 			}
 
 			const [answers, promo, owned, registries] = await Promise.all([
-				availability(priced),
+				availability(priced, asker),
 				input.promo ? promos.find(input.promo, { currency, owner }) : null,
 				renewals.owned(owner, priced.filter(isRenewal)),
 				owner ? registered(priced) : new Map<string, RegistryFacts>(),

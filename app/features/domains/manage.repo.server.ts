@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { heldByAnother } from "~/db/held-by-another";
 import { type Owner, ownedBy } from "~/db/owner";
-import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "~/db/schema";
+import { dnsChanges, dnsRecords, domains, jobs, orderLines, outbox } from "~/db/schema";
 
 type DomainFields = Partial<typeof domains.$inferInsert>;
 
@@ -27,6 +27,23 @@ export function createManageRepo(db: Database) {
 						eq(domains.status, status),
 						guard === "unlocked" ? eq(domains.locked, false) : undefined,
 						guard === "unchanged" ? eq(domains.updatedAt, updatedAt) : undefined,
+					),
+				),
+
+		/**
+		 * Statement: syncs of the domain that wait are done by the one that this batch adds, which brings the registry to
+		 * how the domain is then.
+		 */
+		foldSyncs: (userId: string, domainId: string, now: number) =>
+			orm
+				.update(outbox)
+				.set({ state: "sent", sentAt: now, lastError: "Done by a newer one" })
+				.where(
+					and(
+						eq(outbox.userId, userId),
+						eq(outbox.kind, "domain.sync"),
+						eq(outbox.state, "new"),
+						sql`json_extract(${outbox.payload}, '$.domainId') = ${domainId}`,
 					),
 				),
 

@@ -2,11 +2,14 @@ import type { Database } from "~/db/client.server";
 import { enqueue } from "~/db/outbox.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import type { DomainContacts, UrlForward } from "~/db/schema";
+import { MINUTE, SECOND } from "~/lib/durations";
+import { inWords } from "~/lib/in-words";
+import { fail, failField, ok, type Result } from "~/lib/result";
+import type { Clock } from "~/platform/clock";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import type { Registrar } from "~/platform/registrar/registrar";
 import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
-import { SECOND } from "~/lib/durations";
-import { fail, failField, ok, type Result } from "~/lib/result";
-import type { Registrar } from "~/platform/registrar/registrar";
 import { type NoticedChange, noticeOf } from "./change-notice";
 import { registered } from "./domain-pages";
 import { whyClosed } from "./domain-standing";
@@ -22,6 +25,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly activity: Activity;
+	readonly rateLimiter: RateLimiter;
 	readonly holdings: Pick<Holdings, "ended">;
 	readonly registrar: Pick<Registrar, "info" | "update" | "authCode" | "remove">;
 	readonly dispatch: (ids: readonly string[]) => void;
@@ -47,6 +51,13 @@ interface Change {
 	readonly effects?: readonly ("domain.sync" | "dns.publish")[];
 }
 
+/** Changes of one domain at its registry. Beyond the limit they are made more slowly. */
+export const changeLimit = {
+	limit: 30,
+	windowMs: 10 * MINUTE,
+	delay: { firstMs: 5 * SECOND, mostMs: MINUTE },
+} as const;
+
 /** Between two questions whether a registry has taken over nameservers. */
 const patience = 20 * SECOND;
 
@@ -54,6 +65,17 @@ const patience = 20 * SECOND;
 export function createDomainManagement({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
 	const repo = createManageRepo(db);
 	const portfolio = createPortfolioRepo(db);
+export function createDomainManagement({
+	db,
+	clock,
+	activity,
+	rateLimiter,
+	holdings,
+	registrar,
+	dispatch,
+}: Dependencies) {
+	const repo = manageRepo(db);
+	const portfolio = portfolioRepo(db);
 
 	/** One's own domain, when its registry takes such a change now. */
 	async function changeable(owner: Owner, domainId: string, states = registered): Promise<Result<Domain>> {
@@ -67,6 +89,11 @@ export function createDomainManagement({ db, clock, activity, holdings, registra
 	async function carryOut(owner: Owner, domain: Domain, change: Change): Promise<Result<null>> {
 		const now = clock();
 		const { id: domainId, userId, name } = domain;
+		const { allowed, retryAfter } = await rateLimiter.take(["domain-change", domainId], changeLimit);
+		if (!allowed) {
+			const wait = `Try again in ${inWords(retryAfter)}.`;
+			return fail("rate_limited", `${readable(name)} was changed many times in a short time. ${wait}`, { retryAfter });
+		}
 		const effects = [
 			...(change.effects ?? []).map((kind) => enqueue(db, { kind, payload: { domainId }, userId }, now)),
 			...(change.notice ? [enqueue(db, noticeOf(domain, change.notice, now), now)] : []),
@@ -78,6 +105,7 @@ export function createDomainManagement({ db, clock, activity, holdings, registra
 			db.mustChange(),
 			activity.record({ actor: "customer", kind: change.kind, message, subjectId: domainId }, owner),
 			...(change.emptied ? repo.empty(domainId) : []),
+			...(change.effects?.includes("domain.sync") ? [repo.foldSyncs(userId, domainId, now)] : []),
 			...effects.map(({ statement }) => statement),
 		]);
 		if (!written) return fail("conflict", `${shown} was changed meanwhile. Look at it again, then try once more.`);

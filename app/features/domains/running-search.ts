@@ -1,6 +1,8 @@
+import type { Result } from "~/lib/result";
 import { type Answer, noAnswer } from "./answer";
 import type { DomainName, Search } from "./domain-name";
 import type { Domains } from "./domains.server";
+import type { Asker } from "./lookup-limits.server";
 import { suggestionsFor } from "./suggestions";
 
 /** A name and its answer, on its way or here. */
@@ -20,15 +22,22 @@ export interface RunningSearch {
 	readonly suggestions: Promise<readonly Answer[]> | readonly Answer[];
 }
 
+/** Who asks, until when, and whether their limit allows it: beyond it every name is unknown. */
+interface Asking {
+	readonly asker: Asker;
+	readonly signal: AbortSignal;
+	readonly allowed: Promise<Result<null>> | Result<null>;
+}
+
 const mostSuggestions = 4;
 
 /** Starts the look-ups; no promise of the result ever rejects. */
-export function startSearch(domains: Domains, search: Search, signal: AbortSignal): RunningSearch {
-	const entries = spread(domains.search(search, signal), search.names);
+export function startSearch(domains: Domains, search: Search, asking: Asking): RunningSearch {
+	const entries = spread(whenAllowed(domains, search, asking), search.names);
 	const [exact, others] = search.exact ? [entries[0] ?? null, entries.slice(1)] : [null, entries];
 	return {
 		...{ word: search.word, note: search.note, exact, others },
-		suggestions: exact ? suggest(domains, search, exact.answer, signal) : [],
+		suggestions: exact ? suggest(domains, search, exact.answer, asking) : [],
 	};
 }
 
@@ -43,12 +52,16 @@ export async function finishSearch(running: RunningSearch): Promise<RunningSearc
 	return { ...running, exact, others, suggestions };
 }
 
-async function suggest(domains: Domains, search: Search, answer: Promise<Answer> | Answer, signal: AbortSignal) {
+async function* whenAllowed(domains: Domains, search: Search, { allowed, ...asking }: Asking) {
+	if ((await allowed).ok) yield* domains.search(search, asking);
+}
+
+async function suggest(domains: Domains, search: Search, answer: Promise<Answer> | Answer, asking: Asking) {
 	try {
 		const { state } = await answer;
 		if (state !== "taken" && state !== "reserved") return [];
 		const names = suggestionsFor(search).map(({ ascii }) => ascii);
-		const answers = await domains.check(names, { signal });
+		const answers = await domains.check(names, asking);
 		return answers.filter(({ state }) => state === "available").slice(0, mostSuggestions);
 	} catch (error) {
 		console.warn("suggestions", error);

@@ -1,16 +1,29 @@
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
+import { MINUTE, SECOND } from "~/lib/durations";
+import { inWords } from "~/lib/in-words";
+import { type Failure, fail, ok, type Result } from "~/lib/result";
+import { randomToken } from "~/platform/ids";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { randomToken } from "~/lib/ids";
-import { type Failure, fail, ok, type Result } from "~/lib/result";
 import { createCancelUnpaid } from "./cancel-unpaid.server";
+import type { PlaceOrderInput } from "./checkout.schema";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
-import { createOrdersRepo } from "./orders.repo.server";
+import type { Buyer } from "./new-order.server";
+import { ordersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
 import type { ProvisioningPorts } from "./provision-line.server";
 import { createJobs } from "./run-job.server";
 import { createTransferCode } from "./transfer-code.server";
+
+/** Attempts of one customer; one press sent twenty times at once is one order, so it fits. */
+export const checkoutLimit = {
+	limit: 40,
+	windowMs: 10 * MINUTE,
+	delay: { firstMs: 5 * SECOND, mostMs: MINUTE },
+} as const;
 
 export type Orders = ReturnType<typeof createOrders>;
 
@@ -18,9 +31,27 @@ export type Orders = ReturnType<typeof createOrders>;
 export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts & { readonly holdings: Holdings }) {
 	const { db, clock, promos } = deps;
 	const repo = createOrdersRepo(db);
+export function createOrders(
+	deps: PlaceOrderDeps & ProvisioningPorts & { readonly holdings: Holdings; readonly rateLimiter: RateLimiter },
+) {
+	const { db, clock, promos, rateLimiter } = deps;
+	const repo = ordersRepo(db);
+	const place = createPlaceOrder(deps);
 
 	return {
-		place: createPlaceOrder(deps),
+		place,
+
+		/**
+		 * Places the order of a customer at the checkout. Each asks the registries again, so they are counted; the shop's own
+		 * orders, for renewals, are not.
+		 */
+		async checkOut(customer: Buyer, input: PlaceOrderInput) {
+			const { allowed, retryAfter } = await rateLimiter.take(["checkout", customer.id], checkoutLimit);
+			if (allowed) return place(customer, input);
+			const message = `Too many orders in a short time. Try again in ${inWords(retryAfter)}.`;
+			return fail("rate_limited", message, { retryAfter });
+		},
+
 		/** For one attempt to check out. */
 		newKey: randomToken,
 		...createJobs(deps),

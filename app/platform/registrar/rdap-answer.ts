@@ -6,7 +6,10 @@ export interface Verdict {
 	readonly reason?: string;
 	/** The server asks to be left alone: seconds. */
 	readonly retryAfter?: number;
-	/** Counts against the server: it is ill, or does not speak RDAP here. */
+	/**
+	 * Counts against the server: it is down, busy or no RDAP server. What it says about one name does not, or anyone could
+	 * close a registry for everybody by asking about names that it refuses.
+	 */
 	readonly failed?: boolean;
 }
 
@@ -22,7 +25,7 @@ interface RdapBody {
 	readonly nameservers?: readonly unknown[];
 }
 
-const unknown = (reason: string): Verdict => ({ state: "unknown", reason, failed: true });
+const unknown = (reason: string, { failed = false } = {}): Verdict => ({ state: "unknown", reason, failed });
 
 const longest = 256 * 1024;
 
@@ -35,11 +38,12 @@ export async function readRdapAnswer(name: string, response: Response): Promise<
 	const type = response.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 	if (status === 429 || status === 503) {
 		await response.body?.cancel();
-		return { ...unknown(`HTTP ${status}`), retryAfter: seconds(response.headers.get("Retry-After")) };
+		return { ...unknown(`HTTP ${status}`, { failed: true }), retryAfter: seconds(response.headers.get("Retry-After")) };
 	}
 	if ((status !== 200 && status !== 404) || !/^application\/(rdap\+)?json$/.test(type)) {
 		await response.body?.cancel();
-		return unknown(`HTTP ${status} ${type || "without a type"}`);
+		const aboutTheName = status >= 400 && status < 500;
+		return unknown(`HTTP ${status} ${type || "without a type"}`, { failed: !aboutTheName });
 	}
 	const text = await response.text();
 	if (text.length > longest) return unknown("the answer is too long");

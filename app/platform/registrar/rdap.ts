@@ -28,6 +28,13 @@ interface Dependencies {
 	readonly patience?: Patience;
 }
 
+/** One search: its connections, until when, and who asks. */
+interface Asking {
+	readonly run: ReturnType<typeof createSlots>;
+	readonly signal: AbortSignal;
+	readonly asker: string | undefined;
+}
+
 /** A Worker may hold six connections at once for a request; a seventh would wait inside its own time-out. */
 const connections = 6;
 
@@ -43,7 +50,7 @@ export function createRdapRegistrar({
 	clock,
 	patience = usualPatience,
 }: Dependencies): Registrar {
-	async function look(name: string, run: ReturnType<typeof createSlots>, signal: AbortSignal): Promise<RegistryAnswer> {
+	async function look(name: string, { run, signal, asker }: Asking): Promise<RegistryAnswer> {
 		const answer = ({ state, reason }: Verdict, source: string): RegistryAnswer => ({
 			...{ name, state, source, checkedAt: clock() },
 			...(reason !== undefined && { reason }),
@@ -52,27 +59,22 @@ export function createRdapRegistrar({
 		if (delegation === "delegated") return answer({ state: "taken" }, "dns");
 		const server = serverOf(name, servers);
 		if (!server) return answer(silent("no RDAP server is known for this extension"), "none");
-		return answer(await ask(name, server, run, signal), `rdap:${new URL(server.base).hostname}`);
+		return answer(await ask(name, server, { run, signal, asker }), `rdap:${new URL(server.base).hostname}`);
 	}
 
-	async function ask(
-		name: string,
-		{ base }: RdapServer,
-		run: ReturnType<typeof createSlots>,
-		signal: AbortSignal,
-	): Promise<Verdict> {
+	async function ask(name: string, { base }: RdapServer, { run, signal, asker }: Asking): Promise<Verdict> {
 		const host = new URL(base).hostname;
-		const delay = health.admit(host);
+		const delay = health.admit(host, asker);
 		if (delay === undefined) return silent("the server is being left alone");
 		if (delay > patience.queue) {
-			health.leave(host);
+			health.leave(host, asker);
 			return silent("too many questions for this server");
 		}
 		if (delay > 0) await pause(delay, signal);
 		// Before the next names' DNS: the first answer is not to wait for every name's first step.
 		const goOn = async () => {
 			if (signal.aborted) {
-				health.leave(host);
+				health.leave(host, asker);
 				return silent("out of time");
 			}
 			const verdict = await within(signal, patience.rdap, async (limit) =>
@@ -99,10 +101,10 @@ export function createRdapRegistrar({
 	return {
 		id: "rdap",
 
-		check(names, signal) {
+		check(names, signal, asker) {
 			const run = createSlots(connections);
 			const deadline = AbortSignal.any([AbortSignal.timeout(patience.all), ...(signal ? [signal] : [])]);
-			return asTheyArrive(names.map((name) => look(name, run, deadline)));
+			return asTheyArrive(names.map((name) => look(name, { run, signal: deadline, asker })));
 		},
 
 		register: async ({ opId, name, years }) => byHand(opId, `Register ${name} for ${years} year(s).`),

@@ -122,8 +122,11 @@ export type Carried = "done" | "by_hand" | NotHeld;
  */
 export interface Registrar {
 	readonly id: "sandbox" | "rdap";
-	/** Answers in the order in which they arrive, one for every name; never throws for a name. */
-	check(names: readonly string[], signal?: AbortSignal): AsyncIterable<RegistryAnswer>;
+	/**
+	 * Answers in the order in which they arrive, one for every name; never throws for a name.
+	 * @param asker on whose behalf: none of them may keep a registry from the others.
+	 */
+	check(names: readonly string[], signal?: AbortSignal, asker?: string): AsyncIterable<RegistryAnswer>;
 	register(command: RegisterCommand): Promise<Op>;
 	transferIn(command: TransferCommand): Promise<Op>;
 	/** Fails with 2201 where the registration is another one. */

@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 	const values = contactValues(form);
 	const input = readCheckout(form);
 	if (!input.ok) return failureData(input.error, values);
-	const placed = await context.get(servicesContext).orders.place(await customerOf(context), input.value);
+	const placed = await context.get(servicesContext).orders.checkOut(await customerOf(context), input.value);
 	return placed.ok ? { invoiceId: placed.value.invoiceId } : failureData(placed.error, values);
 }
 

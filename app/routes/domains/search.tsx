@@ -5,7 +5,7 @@ import { Section } from "~/components/layout/section";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { Heading } from "~/components/ui/heading";
-import { servicesContext } from "~/context";
+import { clientContext, servicesContext } from "~/context";
 import { ExtensionTable } from "~/features/catalog/components/extension-table";
 import { CartSummary } from "~/features/domains/components/cart-summary";
 import { domainFaq, whyChoose } from "~/features/domains/components/domain-faq";
@@ -17,6 +17,8 @@ import { useSearchProgress } from "~/features/domains/components/use-search-prog
 import { parseSearch, withExtension } from "~/features/domains/domain-name";
 import { finishSearch, startSearch } from "~/features/domains/running-search";
 import { toast } from "~/islands/toast";
+import { failureHeaders } from "~/lib/responses";
+import { failureStatus } from "~/lib/result";
 import type { Route } from "./+types/search";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -38,8 +40,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	if (query === "") return { query, problem: null, search: null, full };
 	const search = parseSearch(query);
 	if (!search.ok) return data({ query, problem: search.error.message, search: null, full }, { status: 400 });
-	const running = startSearch(context.get(servicesContext).domains, search.value, request.signal);
-	return { query, problem: null, search: full ? await finishSearch(running) : running, full };
+	const { domains, lookupLimits } = context.get(servicesContext);
+	const asker = context.get(clientContext);
+	const allowed = lookupLimits.take(asker, search.value.names.length);
+	const running = startSearch(domains, search.value, { asker, signal: request.signal, allowed });
+	// The streamed page does not wait for the counter: beyond the limit its answers are unknown.
+	if (!full) return { query, problem: null, search: running, full };
+	const counted = await allowed;
+	if (counted.ok) return { query, problem: null, search: await finishSearch(running), full };
+	const refusal = { status: failureStatus[counted.error.kind], headers: failureHeaders(counted.error) };
+	return data({ query, problem: counted.error.message, search: null, full }, refusal);
 }
 
 export default function SearchPage({ loaderData: { query, problem, search, full } }: Route.ComponentProps) {

@@ -3,11 +3,12 @@ import { useBusy } from "~/components/forms/use-busy";
 import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
-import { servicesContext } from "~/context";
+import { clientContext, servicesContext } from "~/context";
 import { RegisterSearch } from "~/features/domains/components/register-search";
 import { parseSearch } from "~/features/domains/domain-name";
 import { nameProblem, registerQuery } from "~/features/domains/register.schema";
 import { registerResult } from "~/features/domains/register-view";
+import { failureHeaders } from "~/lib/responses";
 import { customerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/register-domain";
 
@@ -24,7 +25,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const search = parseSearch(q, tlds);
 	if (!search.ok) return refuse(search.error.message);
 	const names = search.value.names.map(({ ascii }) => ascii);
-	const answers = await context.get(servicesContext).domains.check(names, { signal: request.signal });
+	const asker = context.get(clientContext);
+	const { domains, lookupLimits } = context.get(servicesContext);
+	const allowed = await lookupLimits.take(asker, names.length);
+	if (!allowed.ok)
+		return data({ ...found, problem: allowed.error.message }, { status: 429, headers: failureHeaders(allowed.error) });
+	const answers = await domains.check(names, { asker, signal: request.signal });
 	return { ...found, results: answers.map((answer) => registerResult(answer, currency)) };
 }
 
