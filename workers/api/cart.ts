@@ -1,11 +1,8 @@
 import { Hono } from "hono";
-import { clientOf } from "../../app/features/accounts/client";
-import { cartQuoteSchema } from "../../app/features/cart/cart.schema";
-import { parse } from "../../app/lib/parse";
-import { ok } from "../../app/lib/result";
+import { clientOf } from "~/features/accounts/client";
 import { cartQuoteSchema } from "~/features/cart/cart.schema";
-import { MINUTE } from "~/lib/durations";
 import { parse } from "~/lib/parse";
+import { ok } from "~/lib/result";
 import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";

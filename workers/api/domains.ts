@@ -1,10 +1,7 @@
 import { Hono } from "hono";
-import { clientOf } from "../../app/features/accounts/client";
-import { parseSearch } from "../../app/features/domains/domain-name";
-import { exactFirst } from "../../app/features/domains/exact-first";
+import { clientOf } from "~/features/accounts/client";
 import { parseSearch } from "~/features/domains/domain-name";
 import { exactFirst } from "~/features/domains/exact-first";
-import { MINUTE } from "~/lib/durations";
 import type { HttpEnv } from "../http";
 import { failureJson } from "./failure";
 import { ndjson } from "./ndjson";

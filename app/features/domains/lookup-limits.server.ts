@@ -1,8 +1,8 @@
-import { MINUTE } from "../../lib/durations";
-import { inWords } from "../../lib/in-words";
-import { fail, ok, type Result } from "../../lib/result";
-import type { RateLimiter } from "../../platform/rate-limit/rate-limit";
-import type { Client } from "../accounts/client";
+import type { Client } from "~/features/accounts/client";
+import { MINUTE } from "~/lib/durations";
+import { inWords } from "~/lib/in-words";
+import { fail, ok, type Result } from "~/lib/result";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 
 /**
  * Names that registries may be asked about. A search over every extension is about twenty. One browser behind a shared

@@ -2,14 +2,13 @@ import type { Database } from "~/db/client.server";
 import { enqueue } from "~/db/outbox.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import type { DomainContacts, UrlForward } from "~/db/schema";
+import type { Activity } from "~/features/activity/activity.server";
+import type { Clock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { inWords } from "~/lib/in-words";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import type { Clock } from "~/platform/clock";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
-import type { Activity } from "~/features/activity/activity.server";
-import type { Clock } from "~/lib/clock";
 import { type NoticedChange, noticeOf } from "./change-notice";
 import { registered } from "./domain-pages";
 import { whyClosed } from "./domain-standing";
@@ -62,9 +61,6 @@ export const changeLimit = {
 const patience = 20 * SECOND;
 
 /** What customers change of a registration. */
-export function createDomainManagement({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
-	const repo = createManageRepo(db);
-	const portfolio = createPortfolioRepo(db);
 export function createDomainManagement({
 	db,
 	clock,
@@ -74,8 +70,8 @@ export function createDomainManagement({
 	registrar,
 	dispatch,
 }: Dependencies) {
-	const repo = manageRepo(db);
-	const portfolio = portfolioRepo(db);
+	const repo = createManageRepo(db);
+	const portfolio = createPortfolioRepo(db);
 
 	/** One's own domain, when its registry takes such a change now. */
 	async function changeable(owner: Owner, domainId: string, states = registered): Promise<Result<Domain>> {

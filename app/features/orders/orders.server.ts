@@ -1,18 +1,17 @@
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
+import type { Holdings } from "~/features/domains/holdings.server";
 import { MINUTE, SECOND } from "~/lib/durations";
+import { randomToken } from "~/lib/ids";
 import { inWords } from "~/lib/in-words";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
-import { randomToken } from "~/platform/ids";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import type { Holdings } from "~/features/domains/holdings.server";
-import { randomToken } from "~/lib/ids";
 import { createCancelUnpaid } from "./cancel-unpaid.server";
 import type { PlaceOrderInput } from "./checkout.schema";
 import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
 import type { Buyer } from "./new-order.server";
-import { ordersRepo } from "./orders.repo.server";
+import { createOrdersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
 import type { ProvisioningPorts } from "./provision-line.server";
 import { createJobs } from "./run-job.server";
@@ -28,14 +27,11 @@ export const checkoutLimit = {
 export type Orders = ReturnType<typeof createOrders>;
 
 /** Orders from being placed to being fulfilled. */
-export function createOrders(deps: PlaceOrderDeps & ProvisioningPorts & { readonly holdings: Holdings }) {
-	const { db, clock, promos } = deps;
-	const repo = createOrdersRepo(db);
 export function createOrders(
 	deps: PlaceOrderDeps & ProvisioningPorts & { readonly holdings: Holdings; readonly rateLimiter: RateLimiter },
 ) {
 	const { db, clock, promos, rateLimiter } = deps;
-	const repo = ordersRepo(db);
+	const repo = createOrdersRepo(db);
 	const place = createPlaceOrder(deps);
 
 	return {
