@@ -1,11 +1,7 @@
+import type { FailureBody } from "~/lib/result";
 import { readAccount } from "./account-hint";
 
-interface Answer {
-	reference?: string;
-	error?: string;
-	fields?: Record<string, string>;
-	code?: string;
-}
+type Answer = { reference?: string } & Partial<FailureBody>;
 
 const lost = "We can’t reach the shop just now. Nothing is lost: try again in a moment.";
 /** Stamp too old, sent too early: each is put right once. */

@@ -1,3 +1,4 @@
+import type { FailureCode } from "./failure-code";
 import type { ProofRequest } from "./proof-of-work";
 
 /** Expected failures are values; bugs throw. */
@@ -25,9 +26,11 @@ export interface Failure {
 	readonly retryAfter?: number;
 	/** Beyond a limit: work that lets the same form through now. */
 	readonly proof?: ProofRequest;
-	/** A stable word for programs, where the kind does not say enough: `price_changed`, `token_used` … */
-	readonly code?: string;
+	readonly code?: FailureCode;
 }
+
+/** A failure as the API sends it. The HTTP status tells its kind. */
+export type FailureBody = { readonly error: string } & Pick<Failure, "fields" | "code" | "proof">;
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 

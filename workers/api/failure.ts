@@ -1,15 +1,17 @@
 import type { Context } from "hono";
 import { failureHeaders } from "~/lib/responses";
-import { type Failure, failureStatus } from "~/lib/result";
+import { type Failure, type FailureBody, failureStatus } from "~/lib/result";
 
 /** An expected failure as the API says it: `{error}`, with the fields and the code where there are some. */
 export function failureJson(c: Context, failure: Failure, more: Record<string, string> = {}): Response {
 	const { message, fields, code, proof } = failure;
-	return c.json(
-		{ error: message, ...(fields && { fields }), ...(code && { code }), ...(proof && { proof }), ...more },
-		failureStatus[failure.kind],
-		failureHeaders(failure),
-	);
+	const body: FailureBody = {
+		error: message,
+		...(fields && { fields }),
+		...(code && { code }),
+		...(proof && { proof }),
+	};
+	return c.json({ ...body, ...more }, failureStatus[failure.kind], failureHeaders(failure));
 }
 
 export const noSuchAddress = (c: Context): Response => c.json({ error: "There is no such address in this API." }, 404);

@@ -1,5 +1,5 @@
 import type { Currency } from "~/lib/money";
-import { fail, ok, type Result } from "~/lib/result";
+import { type FailureBody, fail, ok, type Result } from "~/lib/result";
 import type { CartEntry } from "./lines";
 import type { Quote } from "./quote";
 
@@ -19,7 +19,7 @@ export async function fetchQuote(request: QuoteRequest, signal?: AbortSignal): P
 			signal,
 		});
 		if (response.ok) return ok((await response.json()) as Quote);
-		const { error } = (await response.json().catch(() => ({}))) as { error?: string };
+		const { error } = (await response.json().catch(() => ({}))) as Partial<FailureBody>;
 		return fail("unavailable", error ?? "Something went wrong.");
 	} catch (reason) {
 		if (signal?.aborted) throw reason;

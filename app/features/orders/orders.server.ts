@@ -67,7 +67,7 @@ export function createOrders(
 			]);
 			return written
 				? ok(null)
-				: fail("conflict", "This order can't be cancelled any more.", { code: `order_${found.order.state}` });
+				: fail("conflict", "This order can't be cancelled any more.", { code: "not_cancellable" });
 		},
 
 		cancelUnpaid: createCancelUnpaid(deps),

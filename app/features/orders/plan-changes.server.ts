@@ -137,7 +137,7 @@ export function createPlanChanges({ db, clock, activity, dispatch }: Dependencie
 }
 
 const changed = "The price has changed since you last saw it. Please look at the new one before you agree.";
-const priceChanged = { code: "price_changed" };
+const priceChanged = { code: "price_changed" } as const;
 
 /** Nothing is delivered, so an order needs no more of an address than the account has. */
 function contactOf({ firstName, lastName, email, phone, company, country, billing }: Customer) {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { buttonClasses } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { toast } from "~/islands/toast";
+import type { FailureBody } from "~/lib/result";
 import type { Answer } from "../answer";
 import type { DomainName } from "../domain-name";
 
@@ -47,7 +48,7 @@ export function RetryLink({ name, onAnswer }: RetryLinkProps) {
 async function ask({ ascii, tld }: DomainName): Promise<Answer> {
 	const query = new URLSearchParams({ q: ascii, tlds: tld });
 	const response = await fetch(`/api/domains/search?${query}`, { headers: { Accept: "application/json" } });
-	const body: Answer[] | { error?: string } = await response.json();
+	const body: Answer[] | Partial<FailureBody> = await response.json();
 	if (!Array.isArray(body)) throw new Error(body.error);
 	const answer = body.find(({ domain }) => domain === ascii);
 	if (!answer) throw new Error();
