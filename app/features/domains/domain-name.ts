@@ -110,15 +110,21 @@ function hostOf(input: string): Result<string, string> {
 		.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|mailto:)/i, "")
 		.replace(/[/?#\\].*$/su, "")
 		.replace(/^.*@/su, "")
-		.normalize("NFKC")
+		.replace(/[。．｡]/g, ".")
+		.replace(/[^\p{ASCII}]/gu, compatible)
 		.toLowerCase()
 		.normalize("NFC")
-		.replaceAll("。", ".")
 		.replace(/(?<=[^:[\]]):\d+$/, "")
 		.replace(/\.+$/, "")
 		.trim();
 	const bare = host.replace(/^www\./, "");
 	return ok(bare === "" || isSuffix(bare) ? host : bare);
+}
+
+/** Full-width and other forms of letters, digits and hyphens. `⒈`, which would become `1.`, stays and is refused. */
+function compatible(char: string): string {
+	const mapped = char.normalize("NFKC");
+	return /^[\p{L}\p{M}\p{N}-]+$/u.test(mapped) ? mapped : char;
 }
 
 function notAName(host: string): string | undefined {
