@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { soldExtensions } from "~/features/catalog/domain-prices";
-import { parseDomainName, parseSearch, withExtension } from "~/features/domains/domain-name";
+import { parseDomainName, parseSearch } from "~/features/domains/domain-name";
 import { readable } from "~/features/domains/readable";
+import { withExtension } from "~/features/domains/typed-name";
 import { anyText } from "../support/any-text";
 
 const accepted = (input: string) => {

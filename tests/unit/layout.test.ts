@@ -163,7 +163,16 @@ test("nothing that reaches the browser imports a server module", () => {
 	// the server; all else that a page or an island is made of must not know the server at all.
 	const browser = /^app\/(islands|components|lib|brand|entry\.client|features\/[^/]+\/(components\/|[^/]+\.tsx?$))/;
 	const starts = modules.filter(({ file }) => browser.test(file) && !/\.server\.tsx?$/.test(file));
-	const broken = starts.flatMap((start) => pathToServer(start).map((steps) => steps.join(" → ")));
+	const broken = starts.flatMap((start) => pathsTo(isServer, start).map((steps) => steps.join(" → ")));
+	expect(broken).toEqual([]);
+});
+
+test("no page or island brings the tables for phone numbers and other alphabets to the browser", () => {
+	const browser = /^app\/(islands|components|features\/[^/]+\/components)\//;
+	const heavy = (target: string) => /^(libphonenumber-js|punycode)(\/|$)/.test(target);
+	const broken = modules
+		.filter(({ file }) => browser.test(file))
+		.flatMap((start) => pathsTo(heavy, start).map((steps) => steps.join(" → ")));
 	expect(broken).toEqual([]);
 });
 
@@ -208,14 +217,17 @@ test("the walk sees imports in every form", () => {
 	]);
 });
 
-function pathToServer(start: Module): string[][] {
+const isServer = (target: string) => server.test(target) || /^(cloudflare|node):/.test(target);
+
+/** The chains of imports that lead from a module to such a target. */
+function pathsTo(isTarget: (target: string) => boolean, start: Module): string[][] {
 	const found: string[][] = [];
 	const visited = new Set<string>();
 	const walk = (module: Module, steps: string[]) => {
 		for (const { target, typeOnly } of module.imports) {
 			if (typeOnly || visited.has(target)) continue;
 			visited.add(target);
-			if (server.test(target) || /^(cloudflare|node):/.test(target)) found.push([...steps, target]);
+			if (isTarget(target)) found.push([...steps, target]);
 			const next = byName.get(target);
 			if (next) walk(next, [...steps, target]);
 		}

@@ -28,4 +28,4 @@ export async function fetchQuote(request: QuoteRequest, signal?: AbortSignal): P
 }
 
 /** Nothing came back. */
-export const unreached = fail("unavailable", "We could not reach the shop. Check your connection.");
+const unreached = fail("unavailable", "We could not reach the shop. Check your connection.");

@@ -60,9 +60,6 @@ export function parseHostName(text: string, zone: string): Result<string, string
 	return ok(name);
 }
 
-/** `www` in `example.com` is `www.example.com`. */
-export const fullName = (name: string, zone: string): string => (name === "@" ? zone : `${name}.${zone}`);
-
 function stripZone(typed: string, zone: string): string | null {
 	const absolute = typed.endsWith(".");
 	const bare = absolute ? typed.slice(0, -1) : typed;

@@ -1,5 +1,6 @@
 import { fail, ok, type Result, wrong } from "~/lib/result";
-import { fullName, parseHostName, parseRecordName } from "./host-name";
+import { fullName } from "./full-name";
+import { parseHostName, parseRecordName } from "./host-name";
 import { parseIpv4, parseIpv6 } from "./ip-address";
 import { caaTags, type RecordType, ttlLimits, type ZoneRecord } from "./record";
 import { parseText } from "./text-value";

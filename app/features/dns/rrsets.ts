@@ -1,5 +1,5 @@
 import type { RRset, RRsetChange } from "~/platform/dns/dns-host";
-import { fullName } from "./host-name";
+import { fullName } from "./full-name";
 import { compareRecords, type ZoneRecord } from "./record";
 import { quoteText } from "./text-value";
 import type { Zone } from "./zone";

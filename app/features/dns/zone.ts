@@ -1,5 +1,5 @@
 import { ok, type Result } from "~/lib/result";
-import { fullName } from "./host-name";
+import { fullName } from "./full-name";
 import { compareRecords, maxRecords, sameRecord, sameSet, type ZoneRecord } from "./record";
 
 /** The records of one domain, in no order. */

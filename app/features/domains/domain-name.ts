@@ -1,7 +1,8 @@
 import { isSold, soldExtensions } from "~/features/catalog/domain-prices";
-import { failField, ok, type Result, wrong } from "~/lib/result";
+import { failField, ok, type Result } from "~/lib/result";
 import { isSuffix, splitExtension } from "./extension-rules";
 import { extensionProblem, type Label, parseLabel } from "./label";
+import { hostOf } from "./typed-name";
 
 /** A name that can be registered with us: one label and an extension we sell. */
 export interface DomainName {
@@ -26,9 +27,6 @@ export interface Search {
 	/** Something the person should know: an extension we don't sell, a part that was left out. */
 	readonly note: string | null;
 }
-
-/** Longer texts are not names, and nobody needs them repeated. */
-const maxInput = 400;
 
 /**
  * One name, typed or received: normalised first, then checked. Understands capitals, spaces around, a pasted address,
@@ -79,52 +77,6 @@ export function parseSearch(input: string, tlds: readonly string[] = soldExtensi
 	if (names.length === 0) return failField("q", nowhere(label.value, tld, tlds));
 	const word = label.value.unicode;
 	return ok({ word, exact, names, note: noteOn(host.value, before, tld, sold, label.value) });
-}
-
-/** The text with its extension replaced, or with one added: what choosing an extension does to the box. */
-export function withExtension(text: string, tld: string): string {
-	const host = hostOf(text);
-	if (!host.ok) return text;
-	const before = host.value.includes(".") ? splitExtension(host.value).before : host.value;
-	const word = before.split(".").at(-1)?.trim() ?? "";
-	return word === "" ? text : `${word}.${tld}`;
-}
-
-/** The sold extension that a text ends in, or null. */
-export function extensionIn(text: string): string | null {
-	const host = hostOf(text);
-	if (!host.ok || !host.value.includes(".")) return null;
-	const { tld } = splitExtension(host.value.replace(/\s+/gu, ""));
-	return isSold(tld) ? tld : null;
-}
-
-/** The bare host of whatever was pasted, in lower case; still unchecked. */
-function hostOf(input: string): Result<string, string> {
-	const text = input
-		// Marks of a text processor that nobody sees: soft hyphen, zero-width space, direction marks.
-		.replace(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g, "")
-		.trim();
-	if (text === "") return wrong("Please enter a domain name");
-	if (text.length > maxInput) return wrong("That is too long for a domain name: 63 characters is the most.");
-	const host = text
-		.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|mailto:)/i, "")
-		.replace(/[/?#\\].*$/su, "")
-		.replace(/^.*@/su, "")
-		.replace(/[。．｡]/g, ".")
-		.replace(/[^\p{ASCII}]/gu, compatible)
-		.toLowerCase()
-		.normalize("NFC")
-		.replace(/(?<=[^:[\]]):\d+$/, "")
-		.replace(/\.+$/, "")
-		.trim();
-	const bare = host.replace(/^www\./, "");
-	return ok(bare === "" || isSuffix(bare) ? host : bare);
-}
-
-/** Full-width and other forms of letters, digits and hyphens. `⒈`, which would become `1.`, stays and is refused. */
-function compatible(char: string): string {
-	const mapped = char.normalize("NFKC");
-	return /^[\p{L}\p{M}\p{N}-]+$/u.test(mapped) ? mapped : char;
 }
 
 function notAName(host: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { UrlForward } from "~/db/schema";
-import { fullName, parseRecordName } from "~/features/dns/host-name";
+import { fullName } from "~/features/dns/full-name";
+import { parseRecordName } from "~/features/dns/host-name";
 import type { Flash } from "~/lib/flash";
 import { failField, ok, type Result, wrong } from "~/lib/result";
 

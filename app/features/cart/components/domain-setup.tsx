@@ -3,13 +3,12 @@ import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
 import { maxAuthCode, parseAuthCode } from "~/features/domains/auth-code";
-import { parseDomainName } from "~/features/domains/domain-name";
-import { parseOwnName } from "~/features/domains/own-name";
 import { toast } from "~/islands/toast";
 import type { Money } from "~/lib/money";
-import type { Result } from "~/lib/result";
+import { ok, type Result, wrong } from "~/lib/result";
 import { type NewCartItem, toCartItem } from "../cart-item";
 import type { AddOutcome } from "../cart-store";
+import type { CartEntry } from "../lines";
 import { fetchQuote } from "../quote-client";
 import { useCart } from "../use-cart";
 
@@ -41,23 +40,18 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const data = new FormData(event.currentTarget);
-		const typed = String(data.get("domain") ?? "");
-		const name = setup === "existing" ? parseOwnName(typed) : parseDomainName(typed);
-		if (!name.ok) return setErrors({ domain: name.error.message });
+		const typed = String(data.get("domain") ?? "").trim();
+		if (typed === "") return setErrors({ domain: "Please enter a domain name" });
 		const code = parseAuthCode(String(data.get("authCode") ?? ""));
 		if (setup === "transfer" && !code.ok) return setErrors({ authCode: code.error });
-		const { ascii, tld } = name.value;
-		const domain = domainItem(setup, ascii, tld, code.ok ? code.value : "");
 		setErrors({});
-		let named: AddOutcome | undefined;
-		if (domain) {
-			setBusy(true);
-			const prices = await askPrices(domain);
-			setBusy(false);
-			if (!prices.ok) return setErrors({ domain: prices.error });
-			named = store.add({ ...domain, ...prices.value });
-		}
-		const planned = plan && addOnce({ ...plan, domain: ascii });
+		setBusy(true);
+		const asked = await askServer(setup, typed, code.ok ? code.value : "", plan);
+		setBusy(false);
+		if (!asked.ok) return setErrors({ domain: asked.error });
+		const { domain, bought } = asked.value;
+		const named = bought && store.add(bought);
+		const planned = plan && addOnce({ ...plan, domain });
 		// A name that is in the cart already is no obstacle to the plan.
 		const outcome = plan ? planned : named;
 		if (outcome?.added === false) return setErrors({ form: outcome.message });
@@ -111,35 +105,41 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 	);
 }
 
-function domainItem(setup: Setup, domain: string, tld: string, authCode: string): NewCartItem | null {
-	const common = { name: domain, domain, tld, price: 0 };
-	if (setup === "register") return { ...common, productId: "domain-registration", category: "domain" };
-	if (setup === "transfer") return { ...common, productId: "domain-transfer", category: "transfer", authCode };
-	return null;
+interface Named {
+	/** ASCII form. */
+	readonly domain: string;
+	/** With its prices; a name that is used where it is has none. */
+	readonly bought: NewCartItem | undefined;
 }
 
-/** What it costs in the first and in each further year, in shillings, or why the server would not sell it. */
-async function askPrices({
-	productId,
-	domain = "",
-	authCode,
-}: NewCartItem): Promise<Result<Pick<NewCartItem, "price" | "renewal">, string>> {
-	const entry = { key: domain, productId, domain, quantity: 1, ...(authCode && { authCode }) };
-	const answer = await fetchQuote({ items: [entry], promo: null, currency: "KES" });
-	if (!answer.ok) return { ok: false, error: answer.error.message };
+/** The name in the form that the shop knows it by, and what it costs; or why the server refuses it. */
+async function askServer(
+	setup: Setup,
+	typed: string,
+	authCode: string,
+	plan: NewCartItem | undefined,
+): Promise<Result<Named, string>> {
+	const common = { key: typed, domain: typed, quantity: 1 };
+	const entries: Readonly<Record<Setup, CartEntry>> = {
+		register: { ...common, productId: "domain-registration" },
+		transfer: { ...common, productId: "domain-transfer", authCode },
+		existing: { ...common, productId: plan?.productId ?? "", ...(plan?.term && { term: plan.term }) },
+	};
+	const answer = await fetchQuote({ items: [entries[setup]], promo: null, currency: "KES" });
+	if (!answer.ok) return wrong(answer.error.message);
 	const { lines, problems } = answer.value;
 	const [line] = lines;
 	const refusal = problems.find(({ blocks }) => blocks);
-	if (refusal?.code === "taken") {
-		return {
-			ok: false,
-			error: `${domain} is taken. Choose another name; if it is yours, transfer it or use it as it is.`,
-		};
-	}
-	if (!line || refusal) return { ok: false, error: refusal?.message ?? "We can't sell this name." };
+	if (refusal?.code === "taken")
+		return wrong(`${typed} is taken. Choose another name; if it is yours, transfer it or use it as it is.`);
+	if (!line?.domain || refusal) return wrong(refusal?.message ?? "We can't sell this name.");
+	const { domain } = line;
+	if (setup === "existing") return ok({ domain, bought: undefined });
+	const { productId } = entries[setup];
 	const inShillings = ({ amount }: Money) => amount / 100;
-	return {
-		ok: true,
-		value: { price: inShillings(line.amount), ...(line.renewal && { renewal: inShillings(line.renewal) }) },
-	};
+	const prices = { price: inShillings(line.amount), ...(line.renewal && { renewal: inShillings(line.renewal) }) };
+	const item = { name: domain, domain, productId, ...prices, ...(line.tld && { tld: line.tld }) };
+	const bought: NewCartItem =
+		setup === "register" ? { ...item, category: "domain" } : { ...item, category: "transfer", authCode };
+	return ok({ domain, bought });
 }

@@ -5,7 +5,7 @@ import { toast } from "~/islands/toast";
 import type { Currency } from "~/lib/money";
 import type { CartItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
-import { fetchQuote, unreached } from "../quote-client";
+import { fetchQuote } from "../quote-client";
 
 interface ExtensionNameFormProps {
 	item: CartItem;
@@ -21,21 +21,19 @@ export function ExtensionNameForm({ item, store, currency }: ExtensionNameFormPr
 	async function choose(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const typed = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+		const full = typed === "" || typed.endsWith(`.${item.tld}`) ? typed : `${typed}.${item.tld}`;
+		if (full === "") return setError("Please enter a domain name");
 		setBusy(true);
-		const name = await readName(typed === "" || typed.endsWith(`.${item.tld}`) ? typed : `${typed}.${item.tld}`);
-		if (!name.ok) {
-			setBusy(false);
-			return setError(name.error.message);
-		}
-		const { ascii } = name.value;
-		const entry = { key: ascii, productId: "domain-registration", domain: ascii, quantity: item.quantity };
+		const entry = { key: item.id, productId: "domain-registration", domain: full, quantity: item.quantity };
 		const answer = await fetchQuote({ items: [entry], promo: null, currency });
 		setBusy(false);
 		// Only what stands in the way: a registry that is silent now is asked again with the whole cart.
 		if (!answer.ok) return setError(answer.error.message);
 		const problem = answer.value.problems.find(({ blocks }) => blocks);
-		if (problem) return setError(problem.code === "taken" ? `${ascii} is taken. Try another name.` : problem.message);
-		const { added, message } = store.nameExtension(item.id, ascii);
+		if (problem) return setError(problem.code === "taken" ? `${full} is taken. Try another name.` : problem.message);
+		const domain = answer.value.lines[0]?.domain;
+		if (!domain) return setError("We can't sell this name.");
+		const { added, message } = store.nameExtension(item.id, domain);
 		if (added) toast(message, "success");
 		else setError(message);
 	}
@@ -59,14 +57,4 @@ export function ExtensionNameForm({ item, store, currency }: ExtensionNameFormPr
 			</SubmitButton>
 		</form>
 	);
-}
-
-/** The rules of names come when they are needed: few carts hold an extension without a name. */
-async function readName(typed: string) {
-	try {
-		const { parseDomainName } = await import("~/features/domains/domain-name");
-		return parseDomainName(typed);
-	} catch {
-		return unreached;
-	}
 }

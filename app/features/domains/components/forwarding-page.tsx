@@ -11,7 +11,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { type Column, RecordTable } from "~/components/ui/record-table";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { UrlForward } from "~/db/schema";
-import { fullName } from "~/features/dns/host-name";
+import { fullName } from "~/features/dns/full-name";
 import type { Failure } from "~/lib/result";
 
 interface ForwardingPageProps {

@@ -4,11 +4,10 @@ import { useBusy } from "~/components/forms/use-busy";
 import { Badge } from "~/components/ui/badge";
 import { CopyButton } from "~/components/ui/copy-button";
 import { TitledCard } from "~/components/ui/titled-card";
-import { readable } from "~/features/domains/readable";
 import type { ProofRecord } from "../plan-domain";
 
 interface ConnectDomainProps {
-	/** ASCII form. */
+	/** As people read it. */
 	domain: string;
 	record: ProofRecord;
 }
@@ -18,7 +17,7 @@ export function ConnectDomain({ domain, record }: ConnectDomainProps) {
 	const busy = useBusy("check-domain");
 	return (
 		<TitledCard
-			title={`Connect ${readable(domain)}`}
+			title={`Connect ${domain}`}
 			beside={<Badge tone="pending">Not connected</Badge>}
 			lead="Show that the domain is yours, so that nobody else can use it on our servers. If you register or transfer it here, it is connected automatically within minutes."
 		>

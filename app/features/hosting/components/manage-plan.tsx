@@ -13,7 +13,16 @@ import { ConnectDomain } from "./connect-domain";
 import { PlanFrame } from "./plan-frame";
 
 interface ManagePlanProps {
-	plan: { id: string; name: string; type: HostingType; domain: string | null; status: HostingStatus };
+	plan: {
+		id: string;
+		name: string;
+		type: HostingType;
+		/** ASCII form. */
+		domain: string | null;
+		/** As people read it. */
+		domainName: string | null;
+		status: HostingStatus;
+	};
 	/** The record that proves control of the plan's domain; null once the domain is connected, or where there is none. */
 	proof: ProofRecord | null;
 	failure?: Failure | undefined;
@@ -26,7 +35,7 @@ export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 			<FormError failure={failure} />
 			{plan.status === "active" ? (
 				<>
-					{proof && plan.domain && <ConnectDomain domain={plan.domain} record={proof} />}
+					{proof && plan.domainName && <ConnectDomain domain={plan.domainName} record={proof} />}
 					<OpenPanel type={plan.type} />
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
 				</>
