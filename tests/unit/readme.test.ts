@@ -19,9 +19,10 @@ test("every command has its script", () => {
 	expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test("every file and picture that the README points to exists", () => {
-	const linked = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target ?? "");
-	const named = [...readme.matchAll(/`((?:app|workers|tests|scripts|docs)\/[\w./-]+\.\w+)`/g)].map(
+test.each(["README.md", "docs/how-to.md"])("every file and picture that %s points to exists", (page) => {
+	const text = read(page);
+	const linked = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, target]) => target ?? "");
+	const named = [...text.matchAll(/`((?:app|workers|tests|scripts|docs)\/[\w./-]+\.\w+)`/g)].map(
 		([, file]) => file ?? "",
 	);
 	const missing = [...linked, ...named].filter((file) => !file.includes("://") && !existsSync(path.join(root, file)));
