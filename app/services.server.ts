@@ -214,7 +214,7 @@ export function createServices(
 		waitUntil,
 	});
 	const domainManagement = createDomainManagement({ rateLimiter, db, clock, activity, holdings, registrar, dispatch });
-	const dns = createDns({ db, clock, activity, host: ports.dnsHost, dispatch });
+	const dns = createDns({ db, clock, activity, holdings, host: ports.dnsHost, registrar, dispatch });
 	const expiry = createExpiry({ db, clock, activity, holdings, registrar, dispatch });
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
 	const renewalInvoices = createRenewalInvoices({ db, clock, activity, cart, orders });

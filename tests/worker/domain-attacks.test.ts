@@ -6,6 +6,7 @@ import { domains } from "~/db/schema";
 import type { RecordInput } from "~/features/dns/record-input";
 import { DAY, MINUTE } from "~/lib/durations";
 import { createId } from "~/lib/ids";
+import type { DnsHost } from "~/platform/dns/dns-host";
 import { createSandboxDns } from "~/platform/dns/sandbox";
 import { type Account, type TwoAccounts, twoAccounts, wrongCode } from "../support/two-accounts";
 
@@ -126,28 +127,37 @@ test("a name in redemption that someone else gets is theirs at once, with an emp
 	expect((await world.services.dns.zone(owner, held.id)) ?? null).toBeNull();
 });
 
-test.each(["active", "expired"] as const)(
-	"an %s row whose registration ended opens, shows and changes nothing of the next one",
-	async (status) => {
-		const { world, held, owner } = await aHeldName();
-		const { domainManagement: manage, portfolio } = world.services;
-		await manage.unlock(owner, held.id);
-		await manage.sync(held.id);
-		if (status === "expired") await world.tick(366 * DAY);
-		await world.replaced();
-		const before = await world.registry();
-		const servers = ["ns1.example.com", "ns2.example.com"].map((host) => ({ host, addresses: "" }));
-		expect((await manage.setNameservers(owner, held.id, servers)).ok).toBe(true);
-		const shown = await manage.showAuthCode(owner, held.id);
+const servers = ["ns1.example.com", "ns2.example.com"].map((host) => ({ host, addresses: "" }));
+
+const attempts: Record<string, (world: TwoAccounts, domainId: string) => Promise<unknown>> = {
+	unlock: ({ services, owner }, id) => services.domainManagement.unlock(owner("A"), id),
+	"change the nameservers": ({ services, owner }, id) =>
+		services.domainManagement.setNameservers(owner("A"), id, servers),
+	"read the authorization code": async ({ services, owner }, id) => {
+		const shown = await services.domainManagement.showAuthCode(owner("A"), id);
 		expect(shown).toMatchObject({ ok: false, error: { kind: "conflict" } });
-		await manage.sync(held.id);
-		await portfolio.refresh(owner, { tab: "all", q: "", sort: "name" });
-		expect(await world.registry()).toEqual(before);
-		expect(await world.row("A")).toMatchObject({ status: "released" });
-		await world.services.dns.publish(held.id);
-		expect(await world.zone()).toBeUndefined();
 	},
-);
+	"publish records": (world) => addRecord(world, "A"),
+	refresh: ({ services, owner }) => services.portfolio.refresh(owner("A"), { tab: "all", q: "", sort: "name" }),
+};
+
+const stale = Object.keys(attempts).flatMap((what) => [["active", what] as const, ["expired", what] as const]);
+
+test.each(stale)("an %s row whose registration ended can't %s of the next one", async (status, what) => {
+	const { world, held, owner } = await aHeldName();
+	const { domainManagement: manage } = world.services;
+	if (what !== "unlock") await manage.unlock(owner, held.id);
+	await manage.sync(held.id);
+	if (status === "expired") await world.tick(366 * DAY);
+	await world.replaced();
+	const before = await world.registry();
+	await attempts[what]?.(world, held.id);
+	await manage.sync(held.id);
+	expect(await world.registry()).toEqual(before);
+	expect(await world.row("A")).toMatchObject({ status: "released" });
+	await world.services.dns.publish(held.id);
+	expect(await world.zone()).toBeUndefined();
+});
 
 test("refreshing gives a stale row none of the next holder's dates", async () => {
 	const { world, held, owner } = await aHeldName();
@@ -230,6 +240,23 @@ test("the nameservers' host changes a zone for its owner only, and gives it to a
 	expect(await host.list(zone, earlier)).toBe("not_owner");
 	expect(await host.deleteZone(zone, earlier)).toBe("not_owner");
 	expect(await host.deleteZone(zone, later)).toBe("deleted");
+});
+
+test("a publication that a deletion overtakes leaves no zone", async () => {
+	const { world, held, owner } = await aHeldName();
+	const host = createSandboxDns({ db, clock: world.clock });
+	const slow: DnsHost = {
+		...host,
+		async setForwards(...sent) {
+			await world.services.domainManagement.giveUp(owner, held.id, world.name);
+			await world.services.dns.publish(held.id);
+			await host.claimZone(sent[0], sent[1]);
+			return host.setForwards(...sent);
+		},
+	};
+	expect(await world.servicesWith({ dnsHost: slow }).dns.publish(held.id)).toBe("again");
+	expect(await world.services.dns.publish(held.id)).toBe("published");
+	expect(await world.zone()).toBeUndefined();
 });
 
 test("a sold name is out of its seller's hands, whatever is delivered late", async () => {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
-import { dnsChanges, dnsRecords, domains } from "~/db/schema";
+import { type Domain, dnsChanges, dnsRecords, domains } from "~/db/schema";
 import { createId } from "~/lib/ids";
 import { maxRecords, type ZoneRecord } from "./record";
 import type { Zone } from "./zone";
@@ -113,13 +113,17 @@ export function createDnsRepo(db: Database) {
 			return domain && { domain, records };
 		},
 
-		/** Never back: a later publication may have been quicker. */
-		markPublished: (domainId: string, version: number) =>
-			db.write([
+		/**
+		 * Never back: a later publication may have been quicker. False, and nothing is written, when the name has another
+		 * status than it was read with.
+		 */
+		markPublished: ({ id, status, zoneVersion }: Pick<Domain, "id" | "status" | "zoneVersion">) =>
+			db.attempt([
 				orm
 					.update(domains)
-					.set({ publishedVersion: sql`max(${domains.publishedVersion}, ${version})` })
-					.where(eq(domains.id, domainId)),
+					.set({ publishedVersion: sql`max(${domains.publishedVersion}, ${zoneVersion})` })
+					.where(and(eq(domains.id, id), eq(domains.status, status))),
+				db.mustChange(),
 			]),
 	};
 }

@@ -4,15 +4,17 @@ import type { ConfirmedOwner, Owner } from "~/db/owner";
 import type { Activity } from "~/features/activity/activity.server";
 import { noticeOf } from "~/features/domains/change-notice";
 import { registered } from "~/features/domains/domain-pages";
+import type { Holdings } from "~/features/domains/holdings.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { DnsHost } from "~/platform/dns/dns-host";
+import type { Registrar } from "~/platform/registrar/registrar";
 import { createDnsRepo, type StoredRecord } from "./dns.repo.server";
 import { planTemplate } from "./plan-template";
+import { createPublishZone } from "./publish-zone.server";
 import { describeRecord, sameRecord } from "./record";
 import { parseRecord, type RecordInput } from "./record-input";
-import { rrsetChanges, toRRsets } from "./rrsets";
 import { findTemplate } from "./templates";
 import { changeBetween, checked, undone, without, withRecord, withReplaced, type Zone, type ZoneChange } from "./zone";
 import { type ImportMode, importZone } from "./zone-file";
@@ -21,7 +23,9 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly activity: Activity;
+	readonly holdings: Pick<Holdings, "ended">;
 	readonly host: DnsHost;
+	readonly registrar: Pick<Registrar, "info">;
 	readonly dispatch: (ids: readonly string[]) => void;
 }
 
@@ -39,7 +43,7 @@ type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
 const recentChanges = 8;
 
 /** The records of a customer's domains, and how they reach the nameservers. */
-export function createDns({ db, clock, activity, host, dispatch }: Dependencies) {
+export function createDns({ db, clock, activity, holdings, host, registrar, dispatch }: Dependencies) {
 	const repo = createDnsRepo(db);
 
 	async function stale(owner: Owner, { domainId, version }: ZoneAt): Promise<Result<never>> {
@@ -177,31 +181,7 @@ export function createDns({ db, clock, activity, host, dispatch }: Dependencies)
 			});
 		},
 
-		/**
-		 * Brings the nameservers to what the customer wants; called again, it finds nothing left to do. The records of a name
-		 * that is not active yet are a draft, and stay here. A name in redemption keeps what was published.
-		 */
-		async publish(domainId: string): Promise<"published" | "again"> {
-			const found = await repo.published(domainId);
-			if (!found) return "published";
-			const { domain, records } = found;
-			const { name } = domain;
-			const owner = { id: domain.id, since: domain.registeredAt ?? domain.createdAt };
-			if (domain.status === "redemption") return "published";
-			if (!registered.includes(domain.status)) {
-				// What an earlier registration of the same row left there.
-				await host.deleteZone(name, owner);
-				return "published";
-			}
-			if ((await host.claimZone(name, owner)) === "not_owner") return "published";
-			const hosted = await host.list(name, owner);
-			if (hosted === "not_owner") return "again";
-			const changes = rrsetChanges(hosted.rrsets, toRRsets(records, name));
-			if (changes.length > 0 && (await host.apply(name, owner, changes, hosted.version)) !== "applied") return "again";
-			if ((await host.setForwards(name, owner, domain.forwards ?? [])) !== "applied") return "again";
-			await repo.markPublished(domainId, domain.zoneVersion);
-			return "published";
-		},
+		publish: createPublishZone({ db, clock, holdings, host, registrar, dispatch }),
 	};
 }
 

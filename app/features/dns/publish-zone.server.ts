@@ -1,0 +1,53 @@
+import type { Database } from "~/db/client.server";
+import { registered } from "~/features/domains/domain-pages";
+import type { Holdings } from "~/features/domains/holdings.server";
+import type { Clock } from "~/lib/clock";
+import type { DnsHost } from "~/platform/dns/dns-host";
+import type { Registrar } from "~/platform/registrar/registrar";
+import { createDnsRepo } from "./dns.repo.server";
+import { rrsetChanges, toRRsets } from "./rrsets";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly holdings: Pick<Holdings, "ended">;
+	readonly host: DnsHost;
+	readonly registrar: Pick<Registrar, "info">;
+	readonly dispatch: (ids: readonly string[]) => void;
+}
+
+/**
+ * Brings the nameservers to what the customer wants; called again, it finds nothing left to do. Records of a name that is
+ * not active yet are a draft and stay here. A name in redemption keeps what was published.
+ */
+export function createPublishZone({ db, clock, holdings, host, registrar, dispatch }: Dependencies) {
+	const repo = createDnsRepo(db);
+
+	return async function publish(domainId: string): Promise<"published" | "again"> {
+		const found = await repo.published(domainId);
+		if (!found) return "published";
+		const { domain, records } = found;
+		const { name } = domain;
+		const owner = { id: domain.id, since: domain.registeredAt ?? domain.createdAt };
+		if (domain.status === "redemption") return "published";
+		if (!registered.includes(domain.status)) {
+			// What an earlier registration of the same row left there.
+			await host.deleteZone(name, owner);
+			return "published";
+		}
+		// A registry that does not answer must not delay records.
+		if ((await registrar.info(domain).catch(() => undefined)) === "not_held") {
+			const lost = holdings.ended(domain, "lost", clock());
+			if (await db.attempt(lost.statements)) dispatch(lost.effects);
+			return "again";
+		}
+		if ((await host.claimZone(name, owner)) === "not_owner") return "published";
+		const hosted = await host.list(name, owner);
+		if (hosted === "not_owner") return "again";
+		const changes = rrsetChanges(hosted.rrsets, toRRsets(records, name));
+		if (changes.length > 0 && (await host.apply(name, owner, changes, hosted.version)) !== "applied") return "again";
+		if ((await host.setForwards(name, owner, domain.forwards ?? [])) !== "applied") return "again";
+		// A name that ended in the meantime: the next run removes its zone.
+		return (await repo.markPublished(domain)) ? "published" : "again";
+	};
+}
