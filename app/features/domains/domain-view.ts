@@ -43,8 +43,8 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 		since: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },
 		progress: status === "transfer_in" ? transferProgress(jobs) : null,
-		/** What the customer reads above the form for another code; null where none is needed. */
-		codeRefused: status === "transfer_in" ? (jobs.find(({ needs }) => needs === "auth_code")?.message ?? null) : null,
+		/** Its transfer waits for another authorization code. */
+		codeRefused: status === "transfer_in" && jobs.some(({ needs }) => needs === "auth_code"),
 		waiting: jobs.find(({ state }) => state === "action_required" || state === "failed")?.message ?? null,
 		orderId: jobs[0]?.orderId ?? null,
 	};

@@ -18,7 +18,7 @@ export function DomainOverview({ domain, failure }: { domain: DomainView; failur
 	const { changeable, waiting, progress, renewal, codeRefused } = domain;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			{codeRefused && <RefusedTransfer name={domain.name} why={codeRefused} failure={failure} />}
+			{codeRefused && <RefusedTransfer name={domain.name} failure={failure} />}
 			{!changeable && waiting && !codeRefused && <Alert tone="pending" title={waiting} />}
 			{progress && <TransferSteps steps={progress} />}
 			{domain.status === "pending" && !waiting && (

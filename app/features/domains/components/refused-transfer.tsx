@@ -10,16 +10,18 @@ import { maxAuthCode } from "../auth-code";
 
 interface RefusedTransferProps {
 	name: string;
-	/** A sentence for the customer. */
-	why: string;
 	failure?: Failure | undefined;
 }
 
 /** The registry refused the authorization code: another code, or the money back as credit. */
-export function RefusedTransfer({ name, why, failure }: RefusedTransferProps) {
+export function RefusedTransfer({ name, failure }: RefusedTransferProps) {
 	const busy = useBusy();
 	return (
-		<TitledCard title="We need another authorization code" lead={why} className="max-w-3xl">
+		<TitledCard
+			title="We need another authorization code"
+			lead={`The one for ${name} was not accepted. Ask your current registrar for a new code.`}
+			className="max-w-3xl"
+		>
 			<Form method="post" className="grid gap-5 sm:max-w-md">
 				<FormError failure={failure} />
 				<Field
@@ -31,12 +33,13 @@ export function RefusedTransfer({ name, why, failure }: RefusedTransferProps) {
 					autoCapitalize="none"
 					spellCheck={false}
 					maxLength={maxAuthCode}
+					required
 				/>
 				<div className="flex flex-wrap gap-3">
 					<SubmitButton name="intent" value="auth-code" busy={busy} busyText="Sending...">
 						Try again
 					</SubmitButton>
-					<Button type="submit" name="intent" value="take-credit" variant="secondary" disabled={busy}>
+					<Button type="submit" name="intent" value="take-credit" variant="secondary" disabled={busy} formNoValidate>
 						Take the money as credit
 					</Button>
 				</div>
