@@ -2,6 +2,7 @@ import { createDatabase } from "~/db/client.server";
 import { type Accounts, createAccounts } from "~/features/accounts/accounts.server";
 import { createKnownDevices, type KnownDevices } from "~/features/accounts/known-devices";
 import { createProofs, usualProofBits } from "~/features/accounts/proofs";
+import { createSecurityLog, type SecurityLog } from "~/features/accounts/security-log.server";
 import { createSessions, type Sessions } from "~/features/accounts/sessions.server";
 import { type Cart, createCart } from "~/features/cart/cart.server";
 import { createPromos } from "~/features/cart/promo.server";
@@ -77,6 +78,7 @@ export interface Services
 	readonly renewals: Renewals;
 	/** The customer's phone and card form; null where payments are real. */
 	readonly sandbox: SandboxDesk | null;
+	readonly securityLog: SecurityLog;
 	readonly sessions: Sessions;
 	readonly support: Support;
 	/** For our team. It checks no customer, so its callers must check who asks. */
@@ -118,13 +120,14 @@ export function createServices(
 	const { dispatch } = outbox;
 	db.onCommitted(dispatch);
 	const rateLimiter = createD1RateLimiter({ db, clock });
-	const sessions = createSessions({ db, clock, appOrigin });
 	const sealers = {
 		cards: createSealer(secretsOf(config), "payment-cards"),
 		passkeys: createSealer(secretsOf(config), "passkeys"),
 		twoFactor: createSealer(secretsOf(config), "two-factor"),
 	};
 	const knownDevices = createKnownDevices(secretsOf(config), randomToken);
+	const securityLog = createSecurityLog({ db, clock, knownDevices, dispatch, waitUntil });
+	const sessions = createSessions({ db, clock, appOrigin, securityLog });
 	const secondStep = createSecondStep({
 		db,
 		clock,
@@ -132,6 +135,7 @@ export function createServices(
 		rateLimiter,
 		knownDevices,
 		sessions,
+		securityLog,
 		dispatch,
 	});
 	const holdings = createHoldings(db);
@@ -151,6 +155,7 @@ export function createServices(
 		activity,
 		sealer: sealers.passkeys,
 		sessions,
+		securityLog,
 		rateLimiter,
 		dispatch,
 		appOrigin,
@@ -169,6 +174,7 @@ export function createServices(
 			bits: overrides.proofBits ?? usualProofBits,
 		}),
 		sessions,
+		securityLog,
 		secondStep,
 		passkeys,
 		tokens: ports.tokens,
@@ -299,6 +305,7 @@ export function createServices(
 		renewalInvoices,
 		renewals,
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
+		securityLog,
 		sessions,
 		support: createSupport({ db, clock, rateLimiter, activity, dispatch, secret: tokenSecret }),
 		team,

@@ -25,6 +25,7 @@ type IdPrefix =
 	| "led"
 	| "crd"
 	| "enq"
+	| "sev"
 	| "op";
 
 /** `usr_` and 26 characters: 48 bits of time, so that ids sort by age, then 80 random bits. */

@@ -19,6 +19,7 @@ import { enquiry } from "~/features/mail/templates/enquiry";
 import { enquiryConfirmation } from "~/features/mail/templates/enquiry-confirmation";
 import { expiryReminder } from "~/features/mail/templates/expiry-reminder";
 import { hostingChanged } from "~/features/mail/templates/hosting-changed";
+import { newSignIn } from "~/features/mail/templates/new-sign-in";
 import { orderCancelled } from "~/features/mail/templates/order-cancelled";
 import { orderLineReturned } from "~/features/mail/templates/order-line-returned";
 import { orderProblem } from "~/features/mail/templates/order-problem";
@@ -80,6 +81,7 @@ function everyMail(to: typeof amina, typed: string): MailContent[] {
 		verifyEmail(to, link, asked),
 		alreadyRegistered(to, shop),
 		resetPassword(to, link, asked),
+		newSignIn(to, { from: asked.from, at: noon, ...shop }),
 		passwordChanged(to, { changedAt: noon, kept: [{ name: "Phone", createdAt: noon }], removed: ["Tablet"], ...shop }),
 		accountClosing(to, { closesAt: noon, ...shop }),
 		confirmEmailChange(to, { oldEmail: to.email, newEmail: "new@example.com" }, link),

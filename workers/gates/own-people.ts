@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { clientOf } from "~/features/accounts/client";
 import { clientKey } from "~/lib/client-key";
 import { MINUTE } from "~/lib/durations";
 import { equalInConstantTime } from "~/lib/hmac";
@@ -24,6 +25,7 @@ export const ownPeople: MiddlewareHandler<HttpEnv> = async (c, next) => {
 		return failureJson(c, fail("rate_limited", message, { retryAfter }).error);
 	}
 	if (hasTeamToken(c.req.raw, config)) return next();
+	c.get("services").securityLog.refused("access_denied", null, clientOf(c.req.raw, config.APP_ORIGIN));
 	c.header("WWW-Authenticate", "Bearer");
 	return failureJson(c, fail("unauthenticated", "Send the team's token, as Authorization: Bearer.").error);
 };

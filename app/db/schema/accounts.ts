@@ -173,6 +173,35 @@ export const passkeys = sqliteTable(
 	(table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );
 
+export type SecurityEventKind =
+	| "signed_in"
+	| "wrong_password"
+	| "wrong_code"
+	| "passkey_refused"
+	| "too_many_attempts"
+	| "access_denied";
+
+/** Sign-ins and refused attempts; equal ones of an hour are one row. */
+export const securityEvents = sqliteTable(
+	"security_events",
+	{
+		id: id(),
+		/** Null where no account is concerned. */
+		userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+		kind: text("kind").$type<SecurityEventKind>().notNull(),
+		/** `Chrome on Android`. */
+		device: text("device").notNull(),
+		place: text("place").notNull(),
+		count: integer("count").notNull(),
+		firstAt: time("first_at").notNull(),
+		lastAt: time("last_at").notNull(),
+	},
+	(table) => [
+		index("security_events_user").on(table.userId, table.lastAt),
+		index("security_events_age").on(table.lastAt),
+	],
+);
+
 /** Exact counts behind the edge's approximate limits. */
 export const rateCounters = sqliteTable("rate_counters", {
 	/** Action and hashed subject: `sign-in:address:…`. */

@@ -14,6 +14,7 @@ import { createLinks } from "./links.server";
 import type { Proofs } from "./proofs";
 import { createRecovery } from "./recovery.server";
 import { createRegistration } from "./registration.server";
+import type { SecurityLog } from "./security-log.server";
 import type { Sessions } from "./sessions.server";
 import { createSignIn } from "./sign-in.server";
 import { createVerification } from "./verification.server";
@@ -27,6 +28,7 @@ interface Dependencies {
 	readonly knownDevices: KnownDevices;
 	readonly proofs: Proofs;
 	readonly sessions: Sessions;
+	readonly securityLog: SecurityLog;
 	readonly secondStep: SecondStep;
 	readonly passkeys: Passkeys;
 	readonly tokens: TokenStore;

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
+import type { SecurityLog } from "./security-log.server";
 import { describeDevice, describePlace, lifetimeOf, type SessionEntry, touchInterval } from "./session";
 import { bearerTokenOf, sessionTokenOf } from "./session-cookie";
 import { createSessionsRepo, type SessionRow } from "./sessions.repo.server";
@@ -15,6 +16,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly appOrigin: string;
+	readonly securityLog: Pick<SecurityLog, "signedIn">;
 }
 
 interface StartSession {
@@ -44,7 +46,7 @@ interface SessionViewer extends Viewer {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sign-ins: a random token in the browser's cookie, its SHA-256 in D1. */
-export function createSessions({ db, clock, appOrigin }: Dependencies) {
+export function createSessions({ db, clock, appOrigin, securityLog }: Dependencies) {
 	const repo = createSessionsRepo(db);
 
 	return {
@@ -56,8 +58,16 @@ export function createSessions({ db, clock, appOrigin }: Dependencies) {
 			const token = randomToken();
 			const row = newSession(input, token, clock());
 			const ending = input.previousToken ? [repo.removeByToken(sha256Hex(input.previousToken))] : [];
-			const written = await db.attempt([repo.add(row, input.passwordHash), db.mustChange(), ...also, ...ending]);
+			const noted = await securityLog.signedIn(input.userId, input.client);
+			const written = await db.attempt([
+				repo.add(row, input.passwordHash),
+				db.mustChange(),
+				...also,
+				...ending,
+				...noted.statements,
+			]);
 			if (!written) return fail("unauthenticated", "Please sign in again.");
+			noted.afterwards();
 			return ok({ token, sessionId: row.id, remembered: row.remembered });
 		},
 

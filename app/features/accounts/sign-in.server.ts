@@ -12,6 +12,7 @@ import type { Attempts, Counted } from "./attempts.server";
 import type { Client } from "./client";
 import type { KnownDevices } from "./known-devices";
 import type { LinkMails } from "./link-mails.server";
+import type { SecurityLog } from "./security-log.server";
 import type { Sessions, StartedSession } from "./sessions.server";
 
 interface Dependencies {
@@ -24,6 +25,7 @@ interface Dependencies {
 	readonly knownDevices: KnownDevices;
 	readonly linkMails: LinkMails;
 	readonly sessions: Sessions;
+	readonly securityLog: Pick<SecurityLog, "refused">;
 	readonly secondStep: Pick<SecondStep, "challenge">;
 }
 
@@ -46,6 +48,7 @@ interface Entry {
 /** Signing in with an address and a password. */
 export function createSignIn(deps: Dependencies) {
 	const { db, repo, clock, passwords, rateLimiter, attempts, knownDevices, linkMails, sessions, secondStep } = deps;
+	const { securityLog } = deps;
 
 	/** Counts an attempt of the owner: nothing that strangers do can stop it. Null if this is not the owner's. */
 	async function beginAsOwner(user: UserRow | null, client: Client): Promise<Result<Counted> | null> {
@@ -72,8 +75,7 @@ export function createSignIn(deps: Dependencies) {
 
 	/** Only a wrong password counts; a right one forgets the wrong ones before it. */
 	async function settle(counted: Counted, opened: Result<unknown, SignInFailure> | null): Promise<void> {
-		const wrong = opened && !opened.ok && opened.error.kind === "unauthenticated" && opened.error.code === undefined;
-		if (wrong) return;
+		if (opened && isWrong(opened)) return;
 		const [narrowest] = counted;
 		try {
 			await Promise.all([
@@ -132,11 +134,15 @@ export function createSignIn(deps: Dependencies) {
 			const { email, password, remember: remembered } = input;
 			const user = await repo.findByEmail(email);
 			const counted = (await beginAsOwner(user, client)) ?? (await begin(input, client));
-			if (!counted.ok) return counted;
+			if (!counted.ok) {
+				securityLog.refused("too_many_attempts", user?.id ?? null, client);
+				return counted;
+			}
 			const unavailable = "Signing in does not work just now. Try again in a minute.";
 			let opened: Result<SignedIn, SignInFailure> | null = null;
 			try {
 				opened = await whenAvailable(unavailable, () => admit(user, { password, remembered, client, previousToken }));
+				if (isWrong(opened)) securityLog.refused("wrong_password", user?.id ?? null, client);
 				return opened;
 			} finally {
 				await settle(counted.value, opened);
@@ -151,5 +157,8 @@ function askForCode(challenge: string): { readonly ok: false; readonly error: Si
 	});
 	return { ok: false, error: { ...error, challenge } };
 }
+
+const isWrong = (opened: Result<unknown, SignInFailure>): boolean =>
+	!opened.ok && opened.error.kind === "unauthenticated" && opened.error.code === undefined;
 
 const wrongPassword = () => fail("unauthenticated", "Wrong email or password.");

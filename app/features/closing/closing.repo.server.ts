@@ -18,6 +18,7 @@ import {
 	payments,
 	projects,
 	recoveryCodes,
+	securityEvents,
 	sessions,
 	users,
 } from "~/db/schema";
@@ -107,6 +108,7 @@ export function createClosingRepo(db: Database) {
 				orm.delete(sessions).where(eq(sessions.userId, userId)),
 				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
 				orm.delete(passkeys).where(eq(passkeys.userId, userId)),
+				orm.delete(securityEvents).where(eq(securityEvents.userId, userId)),
 				orm.delete(emailChanges).where(eq(emailChanges.userId, userId)),
 				orm.delete(notifications).where(and(eq(notifications.userId, userId), closed(userId))),
 				orm.delete(projects).where(and(eq(projects.userId, userId), closed(userId))),

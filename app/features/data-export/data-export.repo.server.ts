@@ -20,6 +20,7 @@ import {
 	projectPosts,
 	projects,
 	projectTasks,
+	securityEvents,
 	sessions,
 	users,
 } from "~/db/schema";
@@ -46,6 +47,7 @@ export function createDataExportRepo(db: Database) {
 			const found = {
 				account: db.read(orm.select(account).from(users).where(mine(users.id))),
 				"sign-ins": db.read(orm.select(signIn).from(sessions).where(mine(sessions.userId))),
+				"security-events": db.read(orm.select().from(securityEvents).where(mine(securityEvents.userId))),
 				"email-change": db.read(orm.select().from(emailChanges).where(mine(emailChanges.userId))),
 				domains: db.read(orm.select().from(domains).where(mine(domains.userId))),
 				"dns-records": db.read(orm.select().from(dnsRecords).where(inArray(dnsRecords.domainId, myDomains))),

@@ -2,6 +2,7 @@ import type { Preparers, Sources } from "./prepare.server";
 import { accountClosing } from "./templates/account-closing";
 import { alreadyRegistered } from "./templates/already-registered";
 import { confirmEmailChange, emailChanged } from "./templates/email-change";
+import { newSignIn } from "./templates/new-sign-in";
 import { passwordChanged } from "./templates/password-changed";
 import { resetPassword } from "./templates/reset-password";
 import { securityNotice } from "./templates/security-notice";
@@ -55,6 +56,9 @@ export function accountMails({ repo, accounts, toAccount, shop }: Sources) {
 				if (to.closesAt !== closesAt) return { stale: "the account was kept" };
 				return () => accountClosing(to, { closesAt, ...shop });
 			}),
+
+		"mail.new-sign-in": ({ userId, from }, { createdAt }) =>
+			toAccount(userId, (to) => () => newSignIn(to, { from, at: createdAt, ...shop })),
 
 		"mail.security-notice": ({ userId, event }, { createdAt }) =>
 			toAccount(userId, (to) => () => securityNotice(to, { event, at: createdAt, ...shop })),

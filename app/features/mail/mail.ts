@@ -33,6 +33,8 @@ export const mailPayloads = {
 	/** `to`: the address that the account had before. */
 	"mail.email-changed": z.object({ userId: z.string(), to: z.string(), newEmail: z.string() }),
 	"mail.account-closing": z.object({ userId: z.string(), closesAt: z.number().int() }),
+	/** `from`: the device and place. */
+	"mail.new-sign-in": z.object({ userId: z.string(), from: z.string() }),
 	"mail.security-notice": z.object({
 		userId: z.string(),
 		event: z.enum(Object.keys(securityEvents) as SecurityEvent[]),

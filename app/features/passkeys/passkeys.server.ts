@@ -4,6 +4,7 @@ import { enqueue } from "~/db/outbox.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { accountLimits, tooMany } from "~/features/accounts/account-limits";
 import type { Client } from "~/features/accounts/client";
+import type { SecurityLog } from "~/features/accounts/security-log.server";
 import type { Sessions } from "~/features/accounts/sessions.server";
 import type { SignedIn } from "~/features/accounts/sign-in.server";
 import type { Activity } from "~/features/activity/activity.server";
@@ -25,6 +26,7 @@ interface Dependencies {
 	readonly activity: Activity;
 	readonly sealer: Sealer;
 	readonly sessions: Sessions;
+	readonly securityLog: Pick<SecurityLog, "refused">;
 	readonly rateLimiter: RateLimiter;
 	readonly dispatch: (ids: readonly string[]) => void;
 	readonly appOrigin: string;
@@ -37,7 +39,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
 
 /** Passkeys: signing in with a fingerprint, a face or a PIN of one's own device. */
 export function createPasskeys(deps: Dependencies) {
-	const { db, clock, activity, sealer, sessions, rateLimiter, dispatch, appOrigin } = deps;
+	const { db, clock, activity, sealer, sessions, securityLog, rateLimiter, dispatch, appOrigin } = deps;
 	const repo = createPasskeysRepo(db);
 	const rpId = new URL(appOrigin).hostname;
 
@@ -140,12 +142,16 @@ export function createPasskeys(deps: Dependencies) {
 				repo.find(passkey.id),
 			]);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
+			const refuse = () => {
+				securityLog.refused("passkey_refused", found?.user.id ?? null, client);
+				return refused();
+			};
 			const { clientData, authenticatorData, signature } = passkey;
 			const answer = await readAnswer("webauthn.get", "sign-in", clientData, authenticatorData);
 			if (!found || !answer) return refused();
 			const { user, passkey: known } = found;
 			const key = await importKey(new Uint8Array(decodeBase64urlIgnorePadding(known.publicKey)), known.algorithm);
-			if (!key || !(await verifySignature(key, signature, authenticatorData, clientData))) return refused();
+			if (!key || !(await verifySignature(key, signature, authenticatorData, clientData))) return refuse();
 			const now = clock();
 			try {
 				const started = await sessions.start({ userId: user.id, remembered: false, client, previousToken }, [
@@ -153,11 +159,11 @@ export function createPasskeys(deps: Dependencies) {
 					repo.count(known.id, answer.data.signCount, now),
 					db.mustChange(),
 				]);
-				if (!started.ok) return refused();
+				if (!started.ok) return refuse();
 				await rateLimiter.giveBack([attempts]);
 				return ok({ ...started.value, user });
 			} catch (error) {
-				if (violates(error, "token_uses.token_hash")) return refused();
+				if (violates(error, "token_uses.token_hash")) return refuse();
 				throw error;
 			}
 		},

@@ -5,6 +5,7 @@ import { enqueue } from "~/db/outbox.server";
 import { tooMany } from "~/features/accounts/account-limits";
 import type { Client } from "~/features/accounts/client";
 import type { KnownDevices } from "~/features/accounts/known-devices";
+import type { SecurityLog } from "~/features/accounts/security-log.server";
 import type { Sessions } from "~/features/accounts/sessions.server";
 import type { SignedIn } from "~/features/accounts/sign-in.server";
 import type { Clock } from "~/lib/clock";
@@ -26,6 +27,7 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	readonly knownDevices: KnownDevices;
 	readonly sessions: Sessions;
+	readonly securityLog: Pick<SecurityLog, "refused">;
 	readonly dispatch: (ids: readonly string[]) => void;
 }
 
@@ -69,7 +71,7 @@ interface SpentCode {
 
 /** Between the right password and a session, where two-step sign-in is on. */
 export function createSecondStep(deps: Dependencies) {
-	const { db, clock, sealer, rateLimiter, knownDevices, sessions, dispatch } = deps;
+	const { db, clock, sealer, rateLimiter, knownDevices, sessions, securityLog, dispatch } = deps;
 	const repo = createTwoFactorRepo(db);
 
 	async function open(challenge: string) {
@@ -175,10 +177,14 @@ export function createSecondStep(deps: Dependencies) {
 				]),
 				repo.account(opened.userId),
 			]);
-			if (!allowance.allowed) return tooMany(allowance.retryAfter);
+			if (!allowance.allowed) {
+				securityLog.refused("too_many_attempts", opened.userId, client);
+				return tooMany(allowance.retryAfter);
+			}
 			try {
 				const done = await attempt(opened, account, code, { client, previousToken });
 				if (done.ok) await rateLimiter.clear(perAccount);
+				else if (done.error.fields?.code) securityLog.refused("wrong_code", opened.userId, client);
 				return done;
 			} catch (error) {
 				// Only a code that was judged spends a try; where even this fails, the try is lost.

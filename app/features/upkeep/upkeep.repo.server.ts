@@ -5,6 +5,7 @@ import {
 	inboxMessages,
 	outbox,
 	rateCounters,
+	securityEvents,
 	sessions,
 	signUps,
 	tokenUses,
@@ -20,6 +21,7 @@ interface Cutoffs {
 	sentEffects: number;
 	inbox: number;
 	enquiries: number;
+	securityEvents: number;
 }
 
 /** Deletes what is of no use any more. */
@@ -38,6 +40,7 @@ export function createUpkeepRepo({ orm, write }: Database) {
 				orm.delete(outbox).where(and(eq(outbox.state, "sent"), lt(outbox.sentAt, before.sentEffects))),
 				orm.delete(inboxMessages).where(lt(inboxMessages.createdAt, before.inbox)),
 				orm.delete(enquiries).where(lt(enquiries.createdAt, before.enquiries)),
+				orm.delete(securityEvents).where(lt(securityEvents.lastAt, before.securityEvents)),
 			]);
 		},
 	};

@@ -16,6 +16,8 @@ const retention = {
 	inbox: 30 * DAY,
 	/** As the privacy notice says. */
 	enquiries: 730 * DAY,
+	/** Long enough to look into an attack. */
+	securityEvents: 180 * DAY,
 } as const;
 
 /** What the crons clear away, and after how long. */
@@ -38,6 +40,7 @@ export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 				sentEffects: now - retention.sentEffects,
 				inbox: now - retention.inbox,
 				enquiries: now - retention.enquiries,
+				securityEvents: now - retention.securityEvents,
 			});
 		},
 	};

@@ -4,7 +4,9 @@ import { servicesContext } from "~/context";
 import { changeSecurity } from "~/features/accounts/change-security";
 import { PasswordForm } from "~/features/accounts/components/password-form";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
+import { SecurityEvents } from "~/features/accounts/components/security-events";
 import { SignIns } from "~/features/accounts/components/sign-ins";
+import { listSecurityEvent } from "~/features/accounts/security-event-list";
 import { securityPageSchema } from "~/features/accounts/settings.schema";
 import { listSignIn } from "~/features/accounts/sign-in-list";
 import { PasskeySummary } from "~/features/passkeys/components/passkey-summary";
@@ -20,8 +22,10 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Security") }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { after, saved } = securityPageSchema.parse(paramsOf(url));
-	const [customer, [sessions, twoFactor]] = await asCustomer(context, ({ sessions, twoFactor }, owner) =>
-		Promise.all([sessions.list(owner, after), twoFactor.status(owner)]),
+	const [customer, [sessions, twoFactor, events]] = await asCustomer(
+		context,
+		({ sessions, twoFactor, securityLog }, owner) =>
+			Promise.all([sessions.list(owner, after), twoFactor.status(owner), securityLog.list(owner)]),
 	);
 	const now = context.get(servicesContext).clock();
 	return {
@@ -29,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		twoFactor: { ...twoFactor, since: twoFactor.since === null ? null : formatDay(twoFactor.since, customer) },
 		sessions: sessions.items.map((session) => listSignIn(session, customer, now)),
 		next: sessions.next,
+		events: events.map((event) => listSecurityEvent(event, customer)),
 		saved,
 	};
 }
@@ -42,7 +47,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Security({
-	loaderData: { email, sessions, next, twoFactor, saved },
+	loaderData: { email, sessions, next, events, twoFactor, saved },
 	actionData,
 }: Route.ComponentProps) {
 	return (
@@ -52,6 +57,7 @@ export default function Security({
 			<PasskeySummary />
 			<TwoFactorSummary {...twoFactor} />
 			<SignIns sessions={sessions} next={next} />
+			<SecurityEvents events={events} />
 		</>
 	);
 }

@@ -1,0 +1,31 @@
+import type { SecurityEventKind } from "~/db/schema";
+import { formatMoment, type Locale } from "~/lib/dates";
+
+interface SecurityEvent {
+	readonly id: string;
+	readonly kind: SecurityEventKind;
+	readonly device: string;
+	readonly place: string;
+	readonly count: number;
+	readonly lastAt: number;
+}
+
+export type ListedSecurityEvent = ReturnType<typeof listSecurityEvent>;
+
+const names: Readonly<Record<SecurityEventKind, string>> = {
+	signed_in: "Signed in",
+	wrong_password: "Wrong password",
+	wrong_code: "Wrong code",
+	passkey_refused: "Passkey refused",
+	too_many_attempts: "Refused after too many attempts",
+	access_denied: "Access refused",
+};
+
+/** A sign-in or a refused attempt in its customer's words. */
+export const listSecurityEvent = ({ id, kind, device, place, count, lastAt }: SecurityEvent, reader: Locale) => ({
+	id,
+	name: count > 1 ? `${names[kind]}, ${count} times` : names[kind],
+	refused: kind !== "signed_in",
+	from: `${device} · ${place}`,
+	at: formatMoment(lastAt, reader),
+});
