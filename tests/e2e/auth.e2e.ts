@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { demoSignIn } from "../../scripts/database.mjs";
 import { axe } from "../support/axe";
 import { expect, newCustomer, test } from "../support/shop";
 
@@ -133,6 +134,31 @@ test("a wrong password and an unknown address get the same answer", { tag: "@bot
 	await page.goto("/login?next=/cart");
 	await signIn(page, newCustomer().email, "not the password");
 	await expect(page.getByRole("alert")).toContainText("Wrong email or password.");
+});
+
+test("beyond its network's tries the page computes a proof of work, and the form goes through", async ({
+	page,
+	request,
+	shop,
+	expectConsoleError,
+}) => {
+	expectConsoleError(/429/);
+	const { email, password } = await demoSignIn();
+	await page.goto("/login");
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password", { exact: true }).fill(password);
+	const guesses = Array.from({ length: 12 }, (_, n) =>
+		request.post("/api/userauth/login", {
+			headers: { Origin: shop.origin },
+			data: { email: `nobody.${n}@example.com`, password: "a guess", remember: false },
+		}),
+	);
+	const statuses = (await Promise.all(guesses)).map((response) => response.status());
+	expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+	const refused = page.waitForResponse((response) => response.status() === 429);
+	await page.getByRole("button", { name: "Login" }).click();
+	await refused;
+	await expect(page).toHaveURL(/\/dashboard/, { timeout: 30_000 });
 });
 
 test("what does not get through keeps its page: the form as typed, the mailed link as good as before", async ({
