@@ -142,6 +142,7 @@ export function createServices(
 	const portal = createPortal({
 		db,
 		clock,
+		rateLimiter,
 		holdings,
 		registrar,
 		store: ports.fileStore,

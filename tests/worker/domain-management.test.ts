@@ -5,9 +5,9 @@ import { createDatabase } from "~/db/client.server";
 import type { ConfirmedOwner } from "~/db/owner";
 import { activityLog, dnsRecords, domains, outbox, sandboxRegistry } from "~/db/schema";
 import { activityListSchema } from "~/features/activity/activity.schema";
+import { changeLimit } from "~/features/domains/change-limits";
 import { domainHead } from "~/features/domains/domain-head";
 import { listDomain } from "~/features/domains/list-domain";
-import { changeLimit } from "~/features/domains/manage.server";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
@@ -78,15 +78,22 @@ test("several syncs of a domain that wait are one, and the registry gets how the
 
 test("a domain is changed so often, then more slowly, and others as before", async () => {
 	let now = Date.now();
-	const { manage, owner, domain, user } = await aHolder({}, quietServices({ clock: () => now }));
+	const { services, manage, owner, domain, user } = await aHolder({}, quietServices({ clock: () => now }));
 	const answers = await Promise.all(
 		Array.from({ length: changeLimit.limit + 10 }, (_, n) => manage.setPrivacy(owner, domain.id, n % 2 === 0)),
 	);
 	expect(answers.filter((answer) => !answer.ok && answer.error.kind === "rate_limited")).toHaveLength(10);
 	const refused = await manage.lock(owner, domain.id);
 	expect(refused).toMatchObject({ ok: false, error: { kind: "rate_limited", retryAfter: 5 } });
+	const renewed = await services.portfolio.setAutoRenew(owner, domain.id, false);
+	expect(renewed).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
 	const another = await aDomain(user.id);
 	expect((await manage.setPrivacy(owner, another.id, false)).ok).toBe(true);
+	// Whose domain it is not uses up nothing of it.
+	const stranger = await aHolder({}, services);
+	for (let n = 0; n < changeLimit.limit; n += 1)
+		await services.portfolio.setAutoRenew(stranger.owner, another.id, false);
+	expect((await services.portfolio.setAutoRenew(owner, another.id, false)).ok).toBe(true);
 	now += 5_000;
 	expect((await manage.lock(owner, domain.id)).ok).toBe(true);
 });

@@ -4,11 +4,11 @@ import type { ConfirmedOwner, Owner } from "~/db/owner";
 import type { DomainContacts, UrlForward } from "~/db/schema";
 import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
-import { MINUTE, SECOND } from "~/lib/durations";
-import { inWords } from "~/lib/in-words";
+import { SECOND } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
+import { countChange } from "./change-limits";
 import { type NoticedChange, noticeOf } from "./change-notice";
 import { registered } from "./domain-pages";
 import { whyClosed } from "./domain-standing";
@@ -50,13 +50,6 @@ interface Change {
 	readonly effects?: readonly ("domain.sync" | "dns.publish")[];
 }
 
-/** Changes of one domain at its registry. Beyond the limit they are made more slowly. */
-export const changeLimit = {
-	limit: 30,
-	windowMs: 10 * MINUTE,
-	delay: { firstMs: 5 * SECOND, mostMs: MINUTE },
-} as const;
-
 /** Between two questions whether a registry has taken over nameservers. */
 const patience = 20 * SECOND;
 
@@ -85,11 +78,8 @@ export function createDomainManagement({
 	async function carryOut(owner: Owner, domain: Domain, change: Change): Promise<Result<null>> {
 		const now = clock();
 		const { id: domainId, userId, name } = domain;
-		const { allowed, retryAfter } = await rateLimiter.take(["domain-change", domainId], changeLimit);
-		if (!allowed) {
-			const wait = `Try again in ${inWords(retryAfter)}.`;
-			return fail("rate_limited", `${readable(name)} was changed many times in a short time. ${wait}`, { retryAfter });
-		}
+		const counted = await countChange(rateLimiter, domain);
+		if (!counted.ok) return counted;
 		const effects = [
 			...(change.effects ?? []).map((kind) => enqueue(db, { kind, payload: { domainId }, userId }, now)),
 			...(change.notice ? [enqueue(db, noticeOf(domain, change.notice, now), now)] : []),

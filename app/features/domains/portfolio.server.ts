@@ -4,9 +4,11 @@ import type { Domain } from "~/db/schema";
 import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
-import type { Result } from "~/lib/result";
+import { fail, type Result } from "~/lib/result";
 import { createSlots } from "~/lib/slots";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
+import { countChange } from "./change-limits";
 import type { Holdings } from "./holdings.server";
 import { countTabs } from "./portfolio";
 import { createPortfolioRepo, domainCursor } from "./portfolio.repo.server";
@@ -19,15 +21,18 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly activity: Activity;
+	readonly rateLimiter: RateLimiter;
 	readonly holdings: Pick<Holdings, "ended">;
 	readonly registrar: Pick<Registrar, "info">;
 	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
+const notInAccount = "This domain is not in your account.";
+
 const largestExport = 5_000;
 
 /** What a customer sees of and does with their own domains. */
-export function createPortfolio({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
+export function createPortfolio({ db, clock, activity, rateLimiter, holdings, registrar, dispatch }: Dependencies) {
 	const repo = createPortfolioRepo(db);
 
 	return {
@@ -85,10 +90,14 @@ export function createPortfolio({ db, clock, activity, holdings, registrar, disp
 
 		async setAutoRenew(owner: Owner, domainId: string, autoRenew: boolean): Promise<Result<null>> {
 			const now = clock();
+			const domain = await repo.find(owner, domainId, now);
+			if (!domain) return fail("not_found", notInAccount);
+			const counted = await countChange(rateLimiter, domain);
+			if (!counted.ok) return counted;
 			const message = repo.sentence(`Switched auto-renew ${autoRenew ? "on" : "off"} for `, domainId);
 			const change = repo.setAutoRenew(owner, domainId, autoRenew, now);
 			const entry = { kind: "domain.auto_renew", message, subjectId: domainId };
-			return activity.carryOut(owner, [change], entry, "This domain is not in your account.");
+			return activity.carryOut(owner, [change], entry, notInAccount);
 		},
 	};
 }

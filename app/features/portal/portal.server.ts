@@ -10,6 +10,7 @@ import { createProjects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
 import type { FileStore } from "~/platform/files/file-store";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { createOverview } from "./overview.server";
 import { createSearch } from "./search.server";
@@ -19,6 +20,7 @@ export type Portal = ReturnType<typeof createPortal>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly rateLimiter: RateLimiter;
 	readonly store: FileStore;
 	readonly holdings: Pick<Holdings, "ended">;
 	readonly registrar: Pick<Registrar, "info">;
@@ -27,13 +29,13 @@ interface Dependencies {
 }
 
 /** What a signed-in customer sees of and does with what is theirs. */
-export function createPortal({ db, clock, store, holdings, registrar, panel, dispatch }: Dependencies) {
+export function createPortal({ db, clock, rateLimiter, store, holdings, registrar, panel, dispatch }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock });
 	const billing = createBilling({ db, clock });
 	const hosting = createHosting({ db, clock, panel });
 	const notices = createNotices({ db, clock });
-	const portfolio = createPortfolio({ db, clock, activity, holdings, registrar, dispatch });
+	const portfolio = createPortfolio({ db, clock, activity, rateLimiter, holdings, registrar, dispatch });
 	const projects = createProjects({ db, clock, store });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
 	const search = createSearch({ billing, hosting, portfolio, projects });

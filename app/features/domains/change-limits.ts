@@ -1,0 +1,23 @@
+import { MINUTE, SECOND } from "~/lib/durations";
+import { inWords } from "~/lib/in-words";
+import { fail, ok, type Result } from "~/lib/result";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import { readable } from "./readable";
+
+/** Changes of one domain. Beyond the limit they are made more slowly. */
+export const changeLimit = {
+	limit: 30,
+	windowMs: 10 * MINUTE,
+	delay: { firstMs: 5 * SECOND, mostMs: MINUTE },
+} as const;
+
+/** Counts a change of a domain, which is known to be the customer's: nobody else may use these up. */
+export async function countChange(
+	rateLimiter: RateLimiter,
+	{ id, name }: { readonly id: string; readonly name: string },
+): Promise<Result<null>> {
+	const { allowed, retryAfter } = await rateLimiter.take(["domain-change", id], changeLimit);
+	if (allowed) return ok(null);
+	const wait = `Try again in ${inWords(retryAfter)}.`;
+	return fail("rate_limited", `${readable(name)} was changed many times in a short time. ${wait}`, { retryAfter });
+}
