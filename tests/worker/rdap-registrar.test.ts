@@ -151,7 +151,7 @@ test("after three failures in a row a server is left alone, then one question tr
 	expect(asked()).toBe(5);
 });
 
-test.each([400, 401, 403, 404, 405, 410, 422, 451])(
+test.each([400, 401, 403, 405, 410, 422, 451])(
 	"HTTP %i about one name closes no registry for the others",
 	async (status) => {
 		let now = 0;
@@ -181,6 +181,8 @@ test("one who asks about many names leaves room for another at the same registry
 	const ask = async (asker: string, ...names: string[]) =>
 		(await Array.fromAsync(registrar.check(names, undefined, asker))).map(({ state }) => state);
 	const flood = ask("greedy", ...Array.from({ length: 40 }, (_, n) => `flood-${n}.com`));
+	// Once all of these have asked for their places.
+	await new Promise((resolve) => setTimeout(resolve, 200));
 	const others = await ask("another", "neema.com", "neema-2.com");
 	expect(others).toEqual(["available", "available"]);
 	expect((await flood).filter((state) => state === "available").length).toBeLessThanOrEqual(6);
