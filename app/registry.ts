@@ -4,7 +4,10 @@ import { closingActivity } from "~/features/closing/closing.kinds";
 import { hostingActivity } from "~/features/hosting/hosting.kinds";
 import { mailPayloads } from "~/features/mail/mail";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
+import { ordersActivity, ordersNotifications } from "~/features/orders/orders.kinds";
+import { paymentsActivity, paymentsNotifications } from "~/features/payments/payments.kinds";
 import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
+import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
 
 /**
  * Every kind of background work except email, with its payload: ids and plain facts, never a secret.
@@ -27,11 +30,17 @@ export const activityKinds = {
 	...closingActivity,
 	...hostingActivity,
 	...notificationsActivity,
+	...ordersActivity,
+	...paymentsActivity,
+	...renewalsActivity,
 	...projectsActivity,
 } as const;
 
 /** Every kind of notification. */
 export const notificationKinds = {
+	...ordersNotifications,
+	...paymentsNotifications,
+	...renewalsNotifications,
 	...projectsNotifications,
 } as const;
 

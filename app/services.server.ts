@@ -212,19 +212,17 @@ export function createServices(
 	const payments: Payments = createPayments({
 		db,
 		clock,
-		activity,
 		sealer: sealers.cards,
 		orders,
 		provider: overrides.paymentProvider ?? sandbox.provider,
 		appOrigin,
-		dispatch,
 		waitUntil,
 	});
 	const domainManagement = createDomainManagement({ rateLimiter, db, clock, activity, holdings, registrar, dispatch });
 	const dns = createDns({ db, clock, activity, holdings, host: ports.dnsHost, registrar, dispatch });
 	const expiry = createExpiry({ db, clock, activity, holdings, registrar, dispatch });
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
-	const renewalInvoices = createRenewalInvoices({ db, clock, activity, cart, orders });
+	const renewalInvoices = createRenewalInvoices({ db, clock, cart, orders });
 	const team = createTeam({ db, clock });
 	const mail = createMail({
 		db,
@@ -299,7 +297,7 @@ export function createServices(
 			rateLimiter,
 			secret: tokenSecret,
 		}),
-		planChanges: createPlanChanges({ db, clock, activity, dispatch }),
+		planChanges: createPlanChanges({ db, clock }),
 		rateLimiter,
 		registrar,
 		renewalCharges,

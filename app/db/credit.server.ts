@@ -1,19 +1,25 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { type Change, write } from "./change.server";
 import type { Database } from "./client.server";
+import { selectRow } from "./insert-select";
 import { invoices, ledgerEntries } from "./schema";
 
 /** Whose books money is in that moves between a customer's credit and their invoices. */
 export const creditProvider = "credit";
 
-/**
- * The statement that makes what was paid from credit for open invoices credit again; for the batch that cancels them,
- * before it does.
- */
-export function returnCredit(db: Database, which: SQL | undefined, now: number) {
+/** Makes what was paid from credit for open invoices credit again. Put it before the change that cancels them. */
+export function returnCredit(db: Database, which: SQL | undefined, now: number): Change {
 	const open = and(which, eq(invoices.state, "open"), gt(invoices.creditUsed, 0));
-	return db.orm
-		.insert(ledgerEntries)
-		.select(
-			sql`select 'led_' || lower(hex(randomblob(13))), ${invoices.userId}, ${invoices.id}, null, 'credit', ${creditProvider}, ${invoices.id} || ':returned', ${invoices.creditUsed}, ${invoices.currency}, ${now} from ${invoices} where ${open}`,
-		);
+	const row = selectRow(ledgerEntries, {
+		id: sql`'led_' || lower(hex(randomblob(13)))`,
+		userId: sql`${invoices.userId}`,
+		invoiceId: sql`${invoices.id}`,
+		kind: "credit",
+		provider: creditProvider,
+		receipt: sql`${invoices.id} || ':returned'`,
+		amount: sql`${invoices.creditUsed}`,
+		currency: sql`${invoices.currency}`,
+		createdAt: now,
+	});
+	return write(db.orm.insert(ledgerEntries).select(sql`${row} from ${invoices} where ${open}`));
 }

@@ -4,6 +4,10 @@ import type { Database } from "~/db/client.server";
 export function overtaken(db: Database, meanwhile: () => Promise<unknown>): Database {
 	return {
 		...db,
+		async commit(change, now) {
+			await meanwhile();
+			return db.commit(change, now);
+		},
 		async write(statements) {
 			await meanwhile();
 			return db.write(statements);

@@ -19,8 +19,8 @@ import {
 	sandboxRegistry,
 	sandboxZones,
 } from "~/db/schema";
-import { paidStatements } from "~/features/orders/fulfilment.repo.server";
 import { planFulfilment } from "~/features/orders/fulfilment-plan";
+import { invoicePaid } from "~/features/orders/invoice-paid.server";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import type { Overrides } from "~/services.server";
@@ -105,8 +105,8 @@ export async function twoAccounts(name = aName("com")) {
 				...{ id: createId("led", now), userId, invoiceId, kind: "payment", provider: "sandbox", receipt: orderId },
 				...{ amount, currency, createdAt: now },
 			}),
-			...paidStatements(db, invoice, plan, now).statements,
 		]);
+		await db.commit(invoicePaid(db, invoice, plan, now), now);
 		return plan.jobs[0]?.id ?? "";
 	}
 

@@ -246,8 +246,8 @@ test("renewals are paid by a card only where its customer says so, by one at a t
 	expect(await paying()).toEqual([]);
 	expect((await services.activity.list(owner)).items.map((row) => withMessage(row).message)).toEqual(
 		expect.arrayContaining([
-			"Renewals are paid by themselves with the card Visa •••• 4242.",
-			"Renewals are no longer paid by themselves with the card Visa •••• 4242.",
+			"Renewals are charged automatically to the card Visa •••• 4242.",
+			"Renewals are no longer charged automatically to the card Visa •••• 4242.",
 		]),
 	);
 	const later = quietServices({ clock: () => Date.UTC(2035, 0, 1) });

@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createDatabase, NothingChanged } from "~/db/client.server";
+import { change, write } from "~/db/change.server";
+import { createDatabase } from "~/db/client.server";
 import { orders, promoCodes, promoRedemptions } from "~/db/schema";
-import { redeemStatements, releaseStatements } from "~/features/cart/promo.repo.server";
+import { redeem, release } from "~/features/cart/promo.repo.server";
 import { createPromos } from "~/features/cart/promo.server";
 import { createId } from "~/lib/ids";
 import { aCustomer } from "../support/factories";
@@ -31,19 +32,18 @@ async function order(code: string, userId: string): Promise<string> {
 		city: "-",
 		country: "Kenya",
 	};
-	await db.write([
-		db.orm.insert(orders).values({
-			id: orderId,
-			userId,
-			idempotencyKey: orderId,
-			requestHash: "",
-			state: "pending_payment",
-			...amounts,
-			contact,
-			createdAt: now,
-		}),
-		...redeemStatements(db, { code, orderId, userId, now }),
-	]);
+	const inserted = db.orm.insert(orders).values({
+		id: orderId,
+		userId,
+		idempotencyKey: orderId,
+		requestHash: "",
+		state: "pending_payment",
+		...amounts,
+		contact,
+		createdAt: now,
+	});
+	const { state } = await db.commit(change(write(inserted), redeem(db, { code, orderId, userId, now })), now);
+	if (state !== "ok") throw new Error(state);
 	return orderId;
 }
 
@@ -87,7 +87,7 @@ test("fifty orders at once with a code for one use: one redeems it, the others d
 	const results = await Promise.allSettled(Array.from({ length: 50 }, () => order("ONCE", id)));
 	const failed = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
 	expect(failed).toHaveLength(49);
-	expect(failed.every((reason) => reason instanceof NothingChanged)).toBe(true);
+	expect(failed.map((reason) => reason.message)).toEqual(failed.map(() => "overtaken"));
 	expect([await usesOf("ONCE"), (await redemptionsOf("ONCE")).length]).toEqual([1, 1]);
 	expect(await db.read(db.orm.select().from(orders).where(eq(orders.userId, id)))).toHaveLength(1);
 	expect(await judge("ONCE")).toBe("spent");
@@ -107,7 +107,7 @@ test("a customer uses a code as often as it allows, others are not affected", as
 test("an expired or unknown code undoes the whole order", async () => {
 	const { id } = await aCustomer();
 	await aPromo({ code: "GONE", endsAt: Date.now() - 1 });
-	for (const code of ["GONE", "NEVER"]) await expect(order(code, id)).rejects.toThrow(NothingChanged);
+	for (const code of ["GONE", "NEVER"]) await expect(order(code, id)).rejects.toThrow("overtaken");
 	expect(await db.read(db.orm.select().from(orders).where(eq(orders.userId, id)))).toEqual([]);
 });
 
@@ -115,8 +115,8 @@ test("a cancelled order gives its use back, once", async () => {
 	await aPromo({ code: "BACK", maxUses: 1 });
 	const { id } = await aCustomer();
 	const orderId = await order("BACK", id);
-	await db.write(releaseStatements(db, orderId));
-	await db.write(releaseStatements(db, orderId));
+	await db.commit(release(db, orderId), Date.now());
+	await db.commit(release(db, orderId), Date.now());
 	expect([await usesOf("BACK"), (await redemptionsOf("BACK")).length]).toEqual([0, 0]);
 	await order("BACK", id);
 	expect(await usesOf("BACK")).toBe(1);

@@ -24,6 +24,7 @@ import { aCardHolder, asking, mastercard, payOnce, refusing, visa } from "../sup
 import { aDomain } from "../support/domains";
 import { aPlan } from "../support/hosting";
 import { aName, aPhone, booksOf, quietServices, thePayment } from "../support/orders";
+import { overtaken } from "../support/overtaken";
 import { withMessage, withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -162,17 +163,10 @@ test("consent that is taken back between the look and the charge counts: it is a
 		// A database that lets the customer be faster, right after the last look at the invoice.
 		const slow = createDatabase(env.DB);
 		let looked = false;
-		const write = slow.write.bind(slow);
-		const base = Object.create(slow, {
-			write: {
-				value: async (statements: Parameters<typeof write>[0]) => {
-					if (!looked) {
-						looked = true;
-						await withdraw();
-					}
-					return write(statements);
-				},
-			},
+		const base = overtaken(slow, async () => {
+			if (looked) return;
+			looked = true;
+			await withdraw();
 		});
 		await later(chargeDay, { db: base }).renewalCharges.run();
 		expect(looked).toBe(true);

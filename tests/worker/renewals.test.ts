@@ -375,7 +375,7 @@ test("a plan that was cancelled since its renewal was quoted is not renewed", as
 	const guards = renewalGuards(db, user.id, [
 		{ kind: "hosting_renewal", domain: null, details: { planId, currentExpiry: expiresAt ?? 0 } },
 	]);
-	expect(await db.attempt(guards)).toBe(true);
+	expect(await db.commit(guards, Date.now())).toEqual({ state: "ok" });
 	expect(await testServices().hosting.cancel({ userId: user.id }, planId)).toMatchObject({ ok: true });
-	expect(await db.attempt(guards)).toBe(false);
+	expect(await db.commit(guards, Date.now())).toEqual({ state: "overtaken" });
 });

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { promoCodes, promoRedemptions } from "~/db/schema";
@@ -43,10 +44,10 @@ export interface Redemption {
 }
 
 /**
- * The redemption, as statements of the batch that places the order, after the order's own row. Where the code has
- * expired or is used up by then the whole batch is undone (`NothingChanged`), however many orders arrive together.
+ * The redemption, for the change that places the order, after the order's own row. Overtaken if the code has expired or
+ * is used up by then, however many orders arrive together.
  */
-export function redeemStatements(db: Database, { code, orderId, userId, now }: Redemption) {
+export function redeem({ orm }: Database, { code, orderId, userId, now }: Redemption): Change {
 	const usable = and(
 		eq(promoCodes.code, code),
 		lte(promoCodes.startsAt, now),
@@ -54,24 +55,25 @@ export function redeemStatements(db: Database, { code, orderId, userId, now }: R
 		or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)),
 		or(isNull(promoCodes.maxUsesPerCustomer), lt(usesOf(code, { userId }, now), promoCodes.maxUsesPerCustomer)),
 	);
-	return [
-		db.orm
-			.update(promoCodes)
-			.set({ uses: sql`${promoCodes.uses} + 1` })
-			.where(usable),
-		db.mustChange(),
-		db.orm.insert(promoRedemptions).values({ code, orderId, userId, createdAt: now }),
-	];
+	return change(
+		guarded(
+			orm
+				.update(promoCodes)
+				.set({ uses: sql`${promoCodes.uses} + 1` })
+				.where(usable),
+		),
+		write(orm.insert(promoRedemptions).values({ code, orderId, userId, createdAt: now })),
+	);
 }
 
 /** Gives the use back when an order is cancelled before it was paid. An order without a code changes nothing. */
-export function releaseStatements(db: Database, orderId: string) {
+export function release({ orm }: Database, orderId: string): Change {
 	const code = sql`(select ${promoRedemptions.code} from ${promoRedemptions} where ${promoRedemptions.orderId} = ${orderId})`;
-	return [
-		db.orm
+	return write(
+		orm
 			.update(promoCodes)
 			.set({ uses: sql`${promoCodes.uses} - 1` })
 			.where(and(eq(promoCodes.code, code), gt(promoCodes.uses, 0))),
-		db.orm.delete(promoRedemptions).where(eq(promoRedemptions.orderId, orderId)),
-	];
+		orm.delete(promoRedemptions).where(eq(promoRedemptions.orderId, orderId)),
+	);
 }

@@ -4,7 +4,7 @@ import type { Clock } from "~/lib/clock";
 import type { Currency } from "~/lib/money";
 import type { Result } from "~/lib/result";
 import { judgePromo, normalisePromo, type PromoRefusal } from "./promo";
-import { findPromo, type Redemption, redeemStatements, releaseStatements } from "./promo.repo.server";
+import { findPromo, type Redemption, redeem, release } from "./promo.repo.server";
 import type { PromoTerms } from "./totals";
 
 export type Promos = ReturnType<typeof createPromos>;
@@ -22,10 +22,10 @@ export function createPromos({ db, clock }: { db: Database; clock: Clock }) {
 			return judgePromo(code, await findPromo(db, code, owner, now), { now, currency });
 		},
 
-		/** For the batch that places an order; see there. */
-		redeem: (redemption: Redemption) => redeemStatements(db, redemption),
+		/** For the change that places an order. */
+		redeem: (redemption: Redemption) => redeem(db, redemption),
 
-		/** For the batch that cancels an unpaid order. */
-		release: (orderId: string) => releaseStatements(db, orderId),
+		/** For the change that cancels an unpaid order. */
+		release: (orderId: string) => release(db, orderId),
 	};
 }

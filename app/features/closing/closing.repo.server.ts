@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
-import { guarded, write } from "~/db/change.server";
+import { change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { returnCredit } from "~/db/credit.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
@@ -104,7 +104,7 @@ export function createClosingRepo(db: Database) {
 			const name = `Customer ${userId}`;
 			const party = sql`json_object('name', ${name}, 'email', '', 'country', json_extract(${invoices.billedTo}, '$.country'))`;
 			const contact = sql`json_object('firstName', 'Closed', 'lastName', 'account', 'email', '', 'phone', '', 'address', '', 'city', '', 'country', json_extract(${orders.contact}, '$.country'))`;
-			return write(
+			const cleared = write(
 				orm.delete(sessions).where(eq(sessions.userId, userId)),
 				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
 				orm.delete(passkeys).where(eq(passkeys.userId, userId)),
@@ -121,7 +121,8 @@ export function createClosingRepo(db: Database) {
 					.where(
 						and(eq(hostingPlans.userId, userId), inArray(hostingPlans.status, hostingStates.sources("terminated"))),
 					),
-				returnCredit(db, eq(invoices.userId, userId), now),
+			);
+			const cancelled = write(
 				orm
 					.update(invoices)
 					.set({ state: "void" })
@@ -135,6 +136,7 @@ export function createClosingRepo(db: Database) {
 				orm.update(paymentCards).set({ removedAt: now }).where(eq(paymentCards.userId, userId)),
 				orm.update(payments).set({ phone: null, cardName: null }).where(eq(payments.userId, userId)),
 			);
+			return change(cleared, returnCredit(db, eq(invoices.userId, userId), now), cancelled);
 		},
 	};
 }

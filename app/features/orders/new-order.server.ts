@@ -1,12 +1,13 @@
+import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ContactDetails, OrderLine } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
 import { createId } from "~/lib/ids";
 import type { Currency } from "~/lib/money";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
-import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
 import { invoiceYear } from "./invoice-number";
+import { invoicePaid } from "./invoice-paid.server";
 import { invoiceParty } from "./invoice-party";
 import type { NewInvoiceLine, OrdersRepo } from "./orders.repo.server";
 
@@ -45,8 +46,8 @@ interface NewOrder {
 }
 
 /**
- * An order with its invoice, as statements of one batch: `first`, then whatever guards it, then `rest`. Where there is
- * nothing to pay it is settled with it, through the same statements as money; `effects` to dispatch afterwards.
+ * A new order: its row, and its lines and invoice. Conditions on it belong between the two. If there is nothing to pay
+ * it is paid at once, by the same change as with money.
  */
 export function newOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact, ...made }: NewOrder, now: number) {
 	const orderId = createId("ord", now);
@@ -76,20 +77,15 @@ export function newOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact,
 		paidAt: null,
 	};
 	const bill = made.bill.map((line, position) => ({ ...line, id: createId("lin", now), invoiceId, position }));
-	const settled =
-		sums.total === 0
-			? paidStatements(
-					db,
-					{ ...invoice, number: null, creditUsed: 0, actor: "customer" },
-					planFulfilment(order, lines, now),
-					now,
-				)
-			: { statements: [], effects: [] };
+	const unnumbered = { ...invoice, number: null, creditUsed: 0, actor: "customer" } as const;
 	return {
 		placed: { orderId, invoiceId },
-		first: repo.insertOrder(order),
-		rest: [...repo.insertLines(lines), ...repo.insertInvoice(invoice, bill, invoiceYear(now)), ...settled.statements],
-		effects: settled.effects,
+		row: repo.insertOrder(order),
+		contents: change(
+			repo.insertLines(lines),
+			repo.insertInvoice(invoice, bill, invoiceYear(now)),
+			sums.total === 0 && invoicePaid(db, unnumbered, planFulfilment(order, lines, now), now),
+		),
 	};
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, notExists, type SQL, sql, sum } from "drizzle-orm";
-import { logged } from "~/db/activity-log.server";
+import { change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { returnCredit } from "~/db/credit.server";
 import { type Owner, ownedBy } from "~/db/owner";
@@ -24,11 +24,11 @@ type NewInvoice = Omit<typeof invoices.$inferInsert, "number">;
 type NewLine = typeof orderLines.$inferInsert;
 export type NewInvoiceLine = typeof invoiceLines.$inferInsert;
 
-/** What is told of an order that was given up. */
-interface CancelledOrder {
+/** An unpaid order, with what is told about it once it is cancelled. */
+export interface CancellableOrder {
 	readonly id: string;
 	readonly userId: string;
-	readonly invoice: { readonly number: string };
+	readonly invoice: { readonly number: string; readonly creditUsed: number };
 }
 
 export type OrdersRepo = ReturnType<typeof createOrdersRepo>;
@@ -110,10 +110,10 @@ export function createOrdersRepo(db: Database) {
 			return rows.map(({ name }) => name);
 		},
 
-		/** The order's own row comes first: a second request with the same key fails on it, before anything else. */
-		insertOrder: (order: NewOrder) => orm.insert(orders).values(order),
+		/** Put it first: a second request with the same key is a duplicate, whatever else has changed. */
+		insertOrder: (order: NewOrder) => unique("orders.idempotency_key", write(orm.insert(orders).values(order))),
 		// One statement per line: D1 binds at most 100 values in a statement.
-		insertLines: (lines: readonly NewLine[]) => lines.map((line) => orm.insert(orderLines).values(line)),
+		insertLines: (lines: readonly NewLine[]) => write(...lines.map((line) => orm.insert(orderLines).values(line))),
 
 		/**
 		 * The invoice with the next number of its year, taken and used in one batch: no number is skipped or given
@@ -121,7 +121,7 @@ export function createOrdersRepo(db: Database) {
 		 */
 		insertInvoice(invoice: NewInvoice, lines: readonly NewInvoiceLine[], year: number) {
 			const last = sql`(select ${invoiceSequences.last} from ${invoiceSequences} where ${invoiceSequences.year} = ${year})`;
-			return [
+			return write(
 				orm
 					.insert(invoiceSequences)
 					.values({ year, last: 1 })
@@ -130,18 +130,20 @@ export function createOrdersRepo(db: Database) {
 					.insert(invoices)
 					.values({ ...invoice, number: sql<string>`${invoicePrefix + year} || printf('%06d', ${last})` }),
 				...lines.map((line) => orm.insert(invoiceLines).values(line)),
-			];
+			);
 		},
 
 		/** What the account did not know of its customer yet: the payment page and the next checkout start with it. */
 		rememberContact: (userId: string, { phone, company }: ContactDetails) =>
-			orm
-				.update(users)
-				.set({
-					phone: sql`coalesce(${users.phone}, ${phone})`,
-					company: sql`coalesce(${users.company}, ${company ?? null})`,
-				})
-				.where(eq(users.id, userId)),
+			write(
+				orm
+					.update(users)
+					.set({
+						phone: sql`coalesce(${users.phone}, ${phone})`,
+						company: sql`coalesce(${users.company}, ${company ?? null})`,
+					})
+					.where(eq(users.id, userId)),
+			),
 
 		/** Orders that nobody has paid by the day their invoice was due, except where a payment is under way. */
 		async overdue(now: number, limit: number) {
@@ -164,24 +166,23 @@ export function createOrdersRepo(db: Database) {
 			);
 		},
 
-		/** An unpaid order is given up, and its invoice with it; credit that was used for it is credit again. */
-		cancelStatements({ id: orderId, userId, invoice }: CancelledOrder, actor: "customer" | "system", now: number) {
-			const why = actor === "system" ? ": it was not paid in time" : "";
-			const message = `The order of invoice ${invoice.number} was cancelled${why}.`;
-			return [
-				orm
-					.update(orders)
-					.set({ state: "cancelled", cancelledAt: now })
-					.where(and(eq(orders.id, orderId), eq(orders.state, "pending_payment"))),
-				db.mustChange(),
+		/** Cancels an unpaid order with its invoice; credit that was used for it is credit again. */
+		cancel: (orderId: string, now: number) =>
+			change(
+				guarded(
+					orm
+						.update(orders)
+						.set({ state: "cancelled", cancelledAt: now })
+						.where(and(eq(orders.id, orderId), eq(orders.state, "pending_payment"))),
+				),
 				returnCredit(db, eq(invoices.orderId, orderId), now),
-				orm
-					.update(invoices)
-					.set({ state: "void" })
-					.where(and(eq(invoices.orderId, orderId), eq(invoices.state, "open"))),
-				logged(db, { actor, kind: "order.cancelled", message, subjectId: orderId }, { userId }, now),
-			];
-		},
+				write(
+					orm
+						.update(invoices)
+						.set({ state: "void" })
+						.where(and(eq(invoices.orderId, orderId), eq(invoices.state, "open"))),
+				),
+			),
 
 		ownOrder: (owner: Owner, orderId: string, now: number) =>
 			load(and(eq(orders.id, orderId), ownedBy(orders.userId, owner, now))),

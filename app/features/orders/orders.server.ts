@@ -4,12 +4,12 @@ import type { Holdings } from "~/features/domains/holdings.server";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { inWords } from "~/lib/in-words";
-import { type Failure, fail, ok, type Result } from "~/lib/result";
+import { type Failure, fail } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { createCancelUnpaid } from "./cancel-unpaid.server";
+import { createCancelOrder } from "./cancel-order.server";
 import type { PlaceOrderInput } from "./checkout.schema";
-import { paidStatements } from "./fulfilment.repo.server";
 import { planFulfilment } from "./fulfilment-plan";
+import { invoicePaid } from "./invoice-paid.server";
 import type { Buyer } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
@@ -26,11 +26,15 @@ export const checkoutLimit = {
 
 export type Orders = ReturnType<typeof createOrders>;
 
+interface Dependencies extends PlaceOrderDeps, ProvisioningPorts {
+	readonly holdings: Holdings;
+	readonly rateLimiter: RateLimiter;
+	readonly dispatch: (effectIds: readonly string[]) => void;
+}
+
 /** Orders from being placed to being fulfilled. */
-export function createOrders(
-	deps: PlaceOrderDeps & ProvisioningPorts & { readonly holdings: Holdings; readonly rateLimiter: RateLimiter },
-) {
-	const { db, clock, promos, rateLimiter } = deps;
+export function createOrders(deps: Dependencies) {
+	const { db, clock, rateLimiter } = deps;
 	const repo = createOrdersRepo(db);
 	const place = createPlaceOrder(deps);
 
@@ -52,25 +56,10 @@ export function createOrders(
 		newKey: randomToken,
 		...createJobs(deps),
 		...createTransferCode(deps),
+		...createCancelOrder(deps),
 
 		/** An order with its lines, their work and its invoice; undefined when it is not the owner's. */
 		find: (owner: Owner, orderId: string) => repo.ownOrder(owner, orderId, clock()),
-
-		/** An order that nobody has paid. Money that arrives afterwards becomes credit. */
-		async cancel(owner: Owner, orderId: string): Promise<Result<null>> {
-			const found = await repo.ownOrder(owner, orderId, clock());
-			if (!found) return fail("not_found", "There is no such order.");
-			const cancelled = { ...found.order, invoice: found.invoice };
-			const written = await db.attempt([
-				...repo.cancelStatements(cancelled, "customer", clock()),
-				...promos.release(orderId),
-			]);
-			return written
-				? ok(null)
-				: fail("conflict", "This order can't be cancelled any more.", { code: "not_cancellable" });
-		},
-
-		cancelUnpaid: createCancelUnpaid(deps),
 
 		/** For whoever takes the money: an invoice, anybody's or only its owner's. */
 		invoice: repo.findInvoice,
@@ -84,11 +73,11 @@ export function createOrders(
 		},
 		payerPhone: (owner: Owner, invoiceId: string) => repo.payerPhone(owner, invoiceId, clock()),
 
-		/** What being paid means for an invoice, for the batch that posts the money; `effects` to dispatch after it. */
+		/** What payment means for an invoice, for the change that posts the money. */
 		async paid(invoice: Invoice, now: number, actor: "customer" | "system" = "customer") {
 			const bought = invoice.orderId ? await repo.anyOrder(invoice.orderId) : undefined;
 			const plan = bought ? planFulfilment(bought.order, bought.lines, now) : null;
-			return paidStatements(db, { ...invoice, actor }, plan, now);
+			return invoicePaid(db, { ...invoice, actor }, plan, now);
 		},
 	};
 }

@@ -1,4 +1,5 @@
-import { type Database, NothingChanged, type Statement, violates } from "~/db/client.server";
+import { type Change, change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Cart } from "~/features/cart/cart.server";
 import { isRenewal } from "~/features/cart/lines";
 import type { Promos } from "~/features/cart/promo.server";
@@ -22,24 +23,20 @@ export interface PlaceOrderDeps {
 	readonly clock: Clock;
 	readonly cart: Pick<Cart, "quote">;
 	readonly promos: Pick<Promos, "redeem" | "release">;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 interface PlaceOrderOptions {
 	/** When the invoice is due, in ms; some days from now unless said. */
 	readonly dueAt?: number;
-	/** What belongs into the same batch, and the effects to dispatch after it. */
-	readonly also?: (
-		placed: PlacedOrder,
-		now: number,
-	) => { statements: readonly Statement[]; effects: readonly string[] };
+	/** Written together with the order. */
+	readonly also?: (placed: PlacedOrder) => Change;
 }
 
 /**
  * Turns a cart into an order with its invoice, at the server's own prices. Nothing is written unless the total is the
  * one that the customer saw. The same key and request again, even twenty times at once, is the same order.
  */
-export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrderDeps) {
+export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 	const repo = createOrdersRepo(db);
 
 	return async function place(
@@ -61,31 +58,27 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 		const refusal = refuse(quote, input, held);
 		if (refusal) return { ok: false, error: refusal };
 
-		try {
-			return ok(await write(customer, input, quote, { ...more, requestHash }));
-		} catch (error) {
-			if (violates(error, "orders.idempotency_key")) {
-				const winner = await placedBefore(repo, customer.id, input.idempotencyKey, requestHash);
-				if (winner) return winner;
-			}
-			if (!(error instanceof NothingChanged)) throw error;
-			// A renewal was ordered otherwise since the quote, or the promo code was used up: a new quote says which.
-			const now = quote.lines.some(isRenewal) ? await ask() : quote;
-			const changed = refuse(now, input, []);
-			if (changed) return { ok: false, error: changed };
-			if (!quote.promo) throw error;
-			const message = `The promo code ${quote.promo.code} has just been used up. Remove it to go on.`;
-			return fail("conflict", message, { code: "promo_spent", fields: { promo: message } });
-		}
+		const now = clock();
+		const { placed, written } = orderOf(customer, input, quote, { ...more, requestHash }, now);
+		const { state } = await db.commit(written, now);
+		if (state === "ok") return ok(placed);
+		const winner = await placedBefore(repo, customer.id, input.idempotencyKey, requestHash);
+		if (winner) return winner;
+		// A renewal was ordered elsewhere since the quote, or the promo code was used up: a new quote says which.
+		const changed = refuse(quote.lines.some(isRenewal) ? await ask() : quote, input, []);
+		if (changed) return { ok: false, error: changed };
+		if (!quote.promo) throw new Error(`The order of ${customer.id} was ${state}, and its quote is unchanged`);
+		const message = `The promo code ${quote.promo.code} has just been used up. Remove it to go on.`;
+		return fail("conflict", message, { code: "promo_spent", fields: { promo: message } });
 	};
 
-	async function write(
+	function orderOf(
 		customer: Buyer,
 		{ idempotencyKey, contact }: PlaceOrderInput,
 		quote: Quote,
 		{ requestHash, dueAt, also }: PlaceOrderOptions & { requestHash: string },
-	): Promise<PlacedOrder> {
-		const now = clock();
+		now: number,
+	): { readonly placed: PlacedOrder; readonly written: Change } {
 		const lines = orderLinesOf(quote);
 		const order = newOrder(
 			db,
@@ -111,18 +104,17 @@ export function createPlaceOrder({ db, clock, cart, promos, dispatch }: PlaceOrd
 			},
 			now,
 		);
-		const { orderId } = order.placed;
-		const extra = also?.(order.placed, now) ?? { statements: [], effects: [] };
-		await db.write([
-			order.first,
-			...renewalGuards(db, customer.id, lines),
-			...(quote.promo ? promos.redeem({ code: quote.promo.code, orderId, userId: customer.id, now }) : []),
-			...order.rest,
+		const { placed } = order;
+		const redemption = quote.promo && { code: quote.promo.code, orderId: placed.orderId, userId: customer.id, now };
+		const written = change(
+			order.row,
+			renewalGuards(db, customer.id, lines),
+			redemption && promos.redeem(redemption),
+			order.contents,
 			repo.rememberContact(customer.id, contact),
-			...extra.statements,
-		]);
-		dispatch([...order.effects, ...extra.effects]);
-		return order.placed;
+			also?.(placed),
+		);
+		return { placed, written };
 	}
 }
 

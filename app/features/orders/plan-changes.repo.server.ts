@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, notExists, sql } from "drizzle-orm";
+import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { isPendingRenewal, renewedPlan } from "~/db/pending-renewal";
@@ -36,10 +37,10 @@ export function createPlanChangesRepo(db: Database) {
 		},
 
 		/**
-		 * Statements: undo their batch unless the plan is still the owner's, as it was read, and nothing else is ordered
-		 * for it.
+		 * For the change that places the order, before its lines. Overtaken unless the plan is still the owner's, as it was
+		 * read, and nothing else is ordered for it.
 		 */
-		reserve(owner: Owner, plan: HostingPlan, orderId: string, now: number) {
+		reserve(owner: Owner, plan: HostingPlan, orderId: string, now: number): Change {
 			const otherwise = orm
 				.select({ id: orderLines.id })
 				.from(orders)
@@ -57,7 +58,7 @@ export function createPlanChangesRepo(db: Database) {
 				eq(hostingPlans.expiresAt, plan.expiresAt ?? 0),
 				notExists(otherwise),
 			);
-			return [orm.update(hostingPlans).set({ changeOrderId: orderId, updatedAt: now }).where(asRead), db.mustChange()];
+			return guarded(orm.update(hostingPlans).set({ changeOrderId: orderId, updatedAt: now }).where(asRead));
 		},
 	};
 }

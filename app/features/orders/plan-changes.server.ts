@@ -1,12 +1,13 @@
-import { type Database, NothingChanged, violates } from "~/db/client.server";
+import { type Change, change, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
+import type { HostingPlan } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
-import type { Activity } from "~/features/activity/activity.server";
 import { type ChangeQuote, quoteChange } from "~/features/hosting/plan-change";
 import { plansBeside } from "~/features/hosting/plan-ladder";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
-import { fail, type Result } from "~/lib/result";
+import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import { newOrder, type PlacedOrder, placedBefore, refuseBuyer } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
@@ -18,8 +19,6 @@ import { planUnderWay } from "./under-way";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 export type PlanChanges = ReturnType<typeof createPlanChanges>;
@@ -31,7 +30,7 @@ type AgreedChange = PlacedOrder & { readonly due: boolean };
 const daysToPay = 1;
 
 /** Moves between hosting plans. */
-export function createPlanChanges({ db, clock, activity, dispatch }: Dependencies) {
+export function createPlanChanges({ db, clock }: Dependencies) {
 	const repo = createPlanChangesRepo(db);
 	const orders = createOrdersRepo(db);
 
@@ -72,30 +71,26 @@ export function createPlanChanges({ db, clock, activity, dispatch }: Dependencie
 			const quote = quoted.value;
 			if (quote.total.amount !== total || quote.credit.amount !== credit)
 				return fail("conflict", changed, priceChanged);
-			try {
-				return agreed({
-					ok: true,
-					value: await write(customer, owner, found.plan, quote, { idempotencyKey, requestHash }),
-				});
-			} catch (error) {
-				const winner = violates(error, "orders.idempotency_key") && (await earlier());
-				if (winner) return agreed(winner);
-				if (!(error instanceof NothingChanged)) throw error;
-				return fail("conflict", "This plan was changed or ordered for otherwise meanwhile. Look at it again.", {
-					code: "changed_meanwhile",
-				});
-			}
+			const now = clock();
+			const { placed, written } = orderOf(customer, owner, found.plan, quote, { idempotencyKey, requestHash }, now);
+			const { state } = await db.commit(written, now);
+			if (state === "ok") return agreed(ok(placed));
+			const winner = await earlier();
+			if (winner) return agreed(winner);
+			return fail("conflict", "This plan was changed or ordered for otherwise meanwhile. Look at it again.", {
+				code: "changed_meanwhile",
+			});
 		},
 	};
 
-	async function write(
+	function orderOf(
 		customer: Customer,
 		owner: Owner,
-		plan: NonNullable<Awaited<ReturnType<typeof options>>>["plan"],
+		plan: HostingPlan,
 		quote: ChangeQuote,
 		keys: { idempotencyKey: string; requestHash: string },
-	): Promise<PlacedOrder> {
-		const now = clock();
+		now: number,
+	): { readonly placed: PlacedOrder; readonly written: Change } {
 		const { charge } = quote.proration;
 		const order = newOrder(
 			db,
@@ -119,20 +114,15 @@ export function createPlanChanges({ db, clock, activity, dispatch }: Dependencie
 			},
 			now,
 		);
-		const entry = {
-			actor: "customer",
-			kind: "hosting.change",
-			message: `Agreed to change the hosting plan ${plan.name} to ${quote.title}.`,
-			subjectId: plan.id,
-		} as const;
-		await db.write([
-			order.first,
-			...repo.reserve(owner, plan, order.placed.orderId, now),
-			...order.rest,
-			activity.record(entry, owner),
-		]);
-		dispatch(order.effects);
-		return order.placed;
+		const { placed } = order;
+		const params = { plan: plan.name, to: quote.title };
+		const written = change(
+			order.row,
+			repo.reserve(owner, plan, placed.orderId, now),
+			order.contents,
+			log({ kind: "hosting.change", actor: "customer", params, owner, subjectId: plan.id }),
+		);
+		return { placed, written };
 	}
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import { type Change, change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { isPendingRenewal, renewedExpiry, renewedPlan } from "~/db/pending-renewal";
 import { domains, hostingPlans, type OrderLineDetails, type OrderLineKind, orderLines, orders } from "~/db/schema";
@@ -10,10 +11,10 @@ interface RenewalLine {
 }
 
 /**
- * For the batch that places an order, before its lines: undoes it unless each thing that it renews is the customer's
- * still, and nobody has ordered that renewal since the quote.
+ * For the change that places an order, before its lines: overtaken unless each thing that it renews is still the
+ * customer's, and no one has ordered that renewal since the quote.
  */
-export function renewalGuards(db: Database, userId: string, lines: readonly RenewalLine[]) {
+export function renewalGuards(db: Database, userId: string, lines: readonly RenewalLine[]): Change {
 	const { orm } = db;
 
 	function unordered(subject: SQL, currentExpiry = 0) {
@@ -62,9 +63,11 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 				),
 			);
 
-	return lines.flatMap(({ kind, domain, details }) => {
-		if (kind === "renewal" && domain) return [ofDomain(domain, details), db.mustChange()];
-		if (kind === "hosting_renewal" && details.planId) return [ofPlan(details.planId, details), db.mustChange()];
-		return [];
-	});
+	return change(
+		...lines.map(({ kind, domain, details }) => {
+			if (kind === "renewal" && domain) return guarded(ofDomain(domain, details));
+			if (kind === "hosting_renewal" && details.planId) return guarded(ofPlan(details.planId, details));
+			return null;
+		}),
+	);
 }

@@ -1,5 +1,6 @@
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
+import type { Clock } from "~/lib/clock";
 import { messageOf } from "~/lib/message-of";
 import { fail, ok, type Result } from "~/lib/result";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
@@ -14,6 +15,7 @@ export interface StartedAttempt {
 
 interface Dependencies {
 	readonly db: Database;
+	readonly clock: Clock;
 	readonly provider: PaymentProvider;
 	/** Asks the provider how a payment stands, and does what the answer means. */
 	readonly verify: (payment: PaymentRow) => Promise<unknown>;
@@ -36,7 +38,7 @@ export type AskProvider = ReturnType<typeof createAskProvider>;
  * Asks the provider for an attempt's money. If that fails or gets lost, the attempt stays open and the same one is asked
  * for again: a provider takes the same id twice for one request.
  */
-export function createAskProvider({ db, provider, verify, failPayment, appOrigin }: Dependencies) {
+export function createAskProvider({ db, clock, provider, verify, failPayment, appOrigin }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 
 	/** The bank has answered: nobody need wait for the first check. Without an answer now, it brings it. */
@@ -63,7 +65,7 @@ export function createAskProvider({ db, provider, verify, failPayment, appOrigin
 			});
 			const redirectUrl = started.next.kind === "redirect" ? started.next.url : null;
 			const { providerRef, expiresAt } = started;
-			await repo.setStarted(paymentId, { providerRef, redirectUrl, expiresAt });
+			await db.commit(repo.setStarted(paymentId, { providerRef, redirectUrl, expiresAt }), clock());
 			const payment = await repo.find(paymentId);
 			if (payment && started.next.kind === "decided") await lookNow(payment);
 			// Nobody is there to confirm it.

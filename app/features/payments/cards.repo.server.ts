@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { paymentCards } from "~/db/schema";
 
@@ -19,6 +20,9 @@ export function createCardsRepo(db: Database) {
 	const own = (owner: Owner, id: string, now: number) =>
 		and(eq(paymentCards.id, id), ownedBy(paymentCards.userId, owner, now));
 	const there = (owner: Owner, id: string, now: number) => and(own(owner, id, now), isNull(paymentCards.removedAt));
+	/** Overtaken if there is no such card. */
+	const update = (values: SQLiteUpdateSetSource<typeof paymentCards>, which: SQL | undefined): Change =>
+		guarded(orm.update(paymentCards).set(values).where(which));
 	/** Nothing that charges a card, and no mark that tells it from others. */
 	const shown = {
 		id: paymentCards.id,
@@ -49,76 +53,52 @@ export function createCardsRepo(db: Database) {
 					.where(there(owner, id, now)),
 			),
 
-		/** Statement. A card that is kept already is renewed; a removed one is back, and pays no renewals unless asked. */
-		keep({ renewalsAt = null, ...card }: typeof paymentCards.$inferInsert) {
+		/** A card that is kept already is renewed; a removed one is back, and pays no renewals unless asked. */
+		keep({ renewalsAt = null, ...card }: typeof paymentCards.$inferInsert): Change {
 			const agreed = sql`case when ${paymentCards.removedAt} is null then ${paymentCards.renewalsAt} end`;
-			return orm
-				.insert(paymentCards)
-				.values({ ...card, renewalsAt })
-				.onConflictDoUpdate({
-					target: [paymentCards.userId, paymentCards.provider, paymentCards.fingerprint],
-					set: {
-						token: card.token,
-						expMonth: card.expMonth,
-						expYear: card.expYear,
-						removedAt: null,
-						renewalsAt: renewalsAt ?? agreed,
-					},
-				});
+			return write(
+				orm
+					.insert(paymentCards)
+					.values({ ...card, renewalsAt })
+					.onConflictDoUpdate({
+						target: [paymentCards.userId, paymentCards.provider, paymentCards.fingerprint],
+						set: {
+							token: card.token,
+							expMonth: card.expMonth,
+							expYear: card.expYear,
+							removedAt: null,
+							renewalsAt: renewalsAt ?? agreed,
+						},
+					}),
+			);
 		},
 
-		/** Statement: changes nothing of the card; it must be there and good. */
-		touch: (owner: Owner, id: string, now: number) =>
-			orm
-				.update(paymentCards)
-				.set({ renewalsAt: sql`${paymentCards.renewalsAt}` })
-				.where(and(there(owner, id, now), unexpired(now))),
+		/** Overtaken unless the card is kept and has not expired. Changes nothing. */
+		chargeable: (owner: Owner, id: string, now: number) =>
+			update({ renewalsAt: sql`${paymentCards.renewalsAt}` }, and(there(owner, id, now), unexpired(now))),
 
-		/** Statement: no card of the owner pays renewals any more. */
-		stopRenewals: (owner: Owner, now: number) =>
-			orm
-				.update(paymentCards)
-				.set({ renewalsAt: null })
-				.where(and(ownedBy(paymentCards.userId, owner, now), isNotNull(paymentCards.renewalsAt))),
+		/** No card of the owner pays renewals any more. */
+		stopRenewals: (owner: Owner, now: number): Change =>
+			write(
+				orm
+					.update(paymentCards)
+					.set({ renewalsAt: null })
+					.where(and(ownedBy(paymentCards.userId, owner, now), isNotNull(paymentCards.renewalsAt))),
+			),
 
-		/** Statement, after `stopRenewals`: one card at a time. */
-		payRenewals: (owner: Owner, id: string, now: number) =>
-			orm
-				.update(paymentCards)
-				.set({ renewalsAt: now })
-				.where(there(owner, id, now)),
+		/** Put it after `stopRenewals`: one card at a time. */
+		payRenewals: (owner: Owner, id: string, now: number) => update({ renewalsAt: now }, there(owner, id, now)),
 
-		/** What was agreed to comes in writing: the mail's statement, and its id to dispatch. */
-		confirmRenewals: (userId: string, now: number) =>
-			enqueue(db, { kind: "mail.renewals-card", payload: { userId }, userId }, now),
-
-		/** Statement. */
 		stopRenewalsWith: (owner: Owner, id: string, now: number) =>
-			orm
-				.update(paymentCards)
-				.set({ renewalsAt: null })
-				.where(and(there(owner, id, now), isNotNull(paymentCards.renewalsAt))),
+			update({ renewalsAt: null }, and(there(owner, id, now), isNotNull(paymentCards.renewalsAt))),
 
-		/** Statement. */
-		prefer: (owner: Owner, id: string, now: number) =>
-			orm
-				.update(paymentCards)
-				.set({ preferredAt: now })
-				.where(there(owner, id, now)),
+		prefer: (owner: Owner, id: string, now: number) => update({ preferredAt: now }, there(owner, id, now)),
 
-		/** Statement. */
-		remove: (owner: Owner, id: string, now: number) =>
-			orm
-				.update(paymentCards)
-				.set({ removedAt: now })
-				.where(there(owner, id, now)),
+		remove: (owner: Owner, id: string, now: number) => update({ removedAt: now }, there(owner, id, now)),
 
-		/** Statement: brings back what was removed after `since`. */
+		/** Brings back what was removed after `since`. */
 		restore: (owner: Owner, id: string, since: number, now: number) =>
-			orm
-				.update(paymentCards)
-				.set({ removedAt: null })
-				.where(and(own(owner, id, now), gt(paymentCards.removedAt, since))),
+			update({ removedAt: null }, and(own(owner, id, now), gt(paymentCards.removedAt, since))),
 
 		/** Removed for good: nobody can bring them back any more. */
 		gone: (before: number, limit: number) =>
@@ -131,12 +111,14 @@ export function createCardsRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Statement: deletes the row, unless the card was kept again meanwhile. */
-		forget: ({ id, removedAt }: CardRow) =>
-			orm.delete(paymentCards).where(and(eq(paymentCards.id, id), sql`${paymentCards.removedAt} is ${removedAt}`)),
+		/** Deletes the row, unless the card was kept again in the meantime. */
+		forget: ({ id, removedAt }: CardRow): Change =>
+			write(
+				orm.delete(paymentCards).where(and(eq(paymentCards.id, id), sql`${paymentCards.removedAt} is ${removedAt}`)),
+			),
 
-		/** Expression: the text, then the card's name. */
-		sentence: (text: string, id: string) =>
-			sql`${text} || (select ${paymentCards.brand} || ' •••• ' || ${paymentCards.last4} from ${paymentCards} where ${paymentCards.id} = ${id}) || '.'`,
+		/** Expression: the card's name, as `cardName` makes it. */
+		nameOf: (id: string) =>
+			sql`(select ${paymentCards.brand} || ' •••• ' || ${paymentCards.last4} from ${paymentCards} where ${paymentCards.id} = ${id})`,
 	};
 }

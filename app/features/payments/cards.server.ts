@@ -1,6 +1,6 @@
+import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
-import type { Activity } from "~/features/activity/activity.server";
 import { cardExpired } from "~/lib/card-expiry";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
@@ -15,8 +15,6 @@ import type { PaymentRow } from "./payments.repo.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 	/** Tokens lie sealed in the database, each for its customer and card. */
 	readonly sealer: Sealer;
 	readonly providers: ReadonlyMap<string, PaymentProvider>;
@@ -29,26 +27,34 @@ export interface ChargeableCard {
 	readonly token: string;
 }
 
-const renewalsOn = "Renewals are paid by themselves with the card ";
+interface CardEntry {
+	readonly kind: "card.preferred" | "card.removed" | "card.renewals_off" | "card.renewals_on" | "card.restored";
+	readonly owner: Owner;
+	readonly id: string;
+}
 
 const contextOf = ({ userId, fingerprint }: Pick<CardRow, "userId" | "fingerprint">) => `${userId}:${fingerprint}`;
 
 export type Cards = ReturnType<typeof createCards>;
 
 /** Cards that customers asked us to keep, to pay with one press. */
-export function createCards({ db, clock, activity, sealer, providers, dispatch }: Dependencies) {
+export function createCards({ db, clock, sealer, providers }: Dependencies) {
 	const repo = createCardsRepo(db);
 	const missing = "This card is no longer kept.";
-	const entry = (kind: string, text: string, id: string) => ({
-		kind: `card.${kind}`,
-		message: repo.sentence(text, id),
-		subjectId: id,
-	});
+	/** What was agreed to comes in writing. */
+	const confirmRenewals = (userId: string) => emit({ kind: "mail.renewals-card", payload: { userId }, userId });
+
+	async function commit(changed: Change, entry: CardEntry, refusal = missing): Promise<Result<null>> {
+		const { kind, owner, id } = entry;
+		const logged = log({ kind, actor: "customer", params: { card: repo.nameOf(id) }, owner, subjectId: id });
+		const { state } = await db.commit(change(changed, logged), clock());
+		return state === "ok" ? ok(null) : fail("not_found", refusal);
+	}
 
 	async function forget(card: CardRow): Promise<void> {
 		const token = await sealer.open(card.token, contextOf(card));
 		if (token !== null) await providers.get(card.provider)?.forgetCard?.(token);
-		await db.write([repo.forget(card)]);
+		await db.commit(repo.forget(card), clock());
 	}
 
 	return {
@@ -58,26 +64,28 @@ export function createCards({ db, clock, activity, sealer, providers, dispatch }
 			return (await repo.list(owner, now)).map((card) => listCard(card, now));
 		},
 
-		/** Statements for the batch that settles a payment whose customer wants its card kept. */
-		async keep({ userId, provider, keepCard, payRenewals }: PaymentRow, paidWith: PaidWith | undefined) {
-			if (!keepCard || paidWith?.kind !== "card" || !paidWith.authorization) return [];
+		/** For the change that settles a payment. Null if the customer does not want the card kept. */
+		async keep(
+			{ userId, provider, keepCard, payRenewals }: PaymentRow,
+			paidWith: PaidWith | undefined,
+		): Promise<Change | null> {
+			if (!keepCard || paidWith?.kind !== "card" || !paidWith.authorization) return null;
 			const { brand, last4, expMonth, expYear, authorization } = paidWith;
 			const { token, fingerprint } = authorization;
 			const card = { brand, last4, expMonth, expYear, fingerprint, userId, provider };
 			const sealed = await sealer.seal(token, contextOf(card));
 			const now = clock();
 			const row = { ...card, id: createId("crd", now), token: sealed, createdAt: now };
-			const record = (kind: string, message: string) =>
-				activity.record({ actor: "customer", kind: `card.${kind}`, message }, { userId });
-			const kept = record("kept", `Kept the card ${cardName(card)} for later payments.`);
-			if (!payRenewals) return [repo.keep(row), kept];
-			return [
+			const entry = { actor: "customer", params: { card: cardName(card) }, owner: { userId } } as const;
+			const kept = log({ kind: "card.kept", ...entry });
+			if (!payRenewals) return change(repo.keep(row), kept);
+			return change(
 				repo.stopRenewals({ userId }, now),
 				repo.keep({ ...row, renewalsAt: now }),
 				kept,
-				record("renewals_on", `${renewalsOn}${cardName(card)}.`),
-				repo.confirmRenewals(userId, now).statement,
-			];
+				log({ kind: "card.renewals_on", ...entry }),
+				confirmRenewals(userId),
+			);
 		},
 
 		/** What charging takes, for its owner. */
@@ -95,46 +103,35 @@ export function createCards({ db, clock, activity, sealer, providers, dispatch }
 		},
 
 		prefer: (owner: Owner, id: string) =>
-			activity.carryOut(
-				owner,
-				[repo.prefer(owner, id, clock())],
-				entry("preferred", "Made the default card ", id),
-				missing,
-			),
+			commit(repo.prefer(owner, id, clock()), { kind: "card.preferred", owner, id }),
 
-		/** The customer agrees that renewals are charged to this card by themselves; to one card at a time. */
-		async payRenewals(owner: ConfirmedOwner, userId: string, id: string) {
+		/** The customer agrees that renewals are charged automatically to this card; to one card at a time. */
+		payRenewals(owner: ConfirmedOwner, userId: string, id: string) {
 			const now = clock();
-			const mail = repo.confirmRenewals(userId, now);
-			const done = await activity.carryOut(
-				owner,
-				[repo.touch(owner, id, now), repo.stopRenewals(owner, now), repo.payRenewals(owner, id, now), mail.statement],
-				entry("renewals_on", renewalsOn, id),
+			return commit(
+				change(
+					repo.chargeable(owner, id, now),
+					repo.stopRenewals(owner, now),
+					repo.payRenewals(owner, id, now),
+					confirmRenewals(userId),
+				),
+				{ kind: "card.renewals_on", owner, id },
 				"This card is no longer kept, or has expired. Choose another one.",
 			);
-			if (done.ok) dispatch([mail.id]);
-			return done;
 		},
 
-		/** Nothing is charged by itself any more. */
+		/** Nothing is charged automatically any more. */
 		stopRenewals: (owner: ConfirmedOwner, id: string) =>
-			activity.carryOut(
-				owner,
-				[repo.stopRenewalsWith(owner, id, clock())],
-				entry("renewals_off", "Renewals are no longer paid by themselves with the card ", id),
+			commit(
+				repo.stopRenewalsWith(owner, id, clock()),
+				{ kind: "card.renewals_off", owner, id },
 				"This card pays no renewals.",
 			),
 
-		remove: (owner: Owner, id: string) =>
-			activity.carryOut(owner, [repo.remove(owner, id, clock())], entry("removed", "Removed the card ", id), missing),
+		remove: (owner: Owner, id: string) => commit(repo.remove(owner, id, clock()), { kind: "card.removed", owner, id }),
 
 		restore: (owner: Owner, id: string) =>
-			activity.carryOut(
-				owner,
-				[repo.restore(owner, id, clock() - cardUndoFor, clock())],
-				entry("restored", "Kept after all the card ", id),
-				missing,
-			),
+			commit(repo.restore(owner, id, clock() - cardUndoFor, clock()), { kind: "card.restored", owner, id }),
 
 		/** Tells the providers of removed cards, then deletes them. What fails is tried again by the next run. */
 		async sweep(limit = 50): Promise<void> {

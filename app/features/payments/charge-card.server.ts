@@ -1,4 +1,5 @@
-import { type Database, NothingChanged, type Statement, violates } from "~/db/client.server";
+import { type Change, change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
 import { amountDue } from "~/features/orders/billing";
@@ -10,6 +11,7 @@ import type { AskProvider } from "./ask-provider.server";
 import type { Cards } from "./cards.server";
 import type { FailPayment } from "./fail-payment.server";
 import { newAttempt, noSource } from "./new-attempt";
+import { firstCheck } from "./payment-check.server";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 import { startingTime } from "./start-payment.server";
 
@@ -31,10 +33,10 @@ interface Charge {
 	readonly card: { readonly id: string; readonly name: string };
 	/** When it is charged again if this fails, in ms; null when it is not. */
 	readonly retryAt: number | null;
-	/** Statements that undo their batch where its customer does not want it any more. */
-	wanted(): readonly Statement[];
-	/** Others that undo it where it was tried meanwhile, or is being paid in another way. */
-	alone(): readonly Statement[];
+	/** Overtaken if the customer does not want it any more. */
+	wanted(): Change;
+	/** Overtaken if it was tried in the meantime, or is being paid in another way. */
+	alone(): Change;
 }
 
 /** Charges of kept cards that nobody presses: the schedule makes them, on the customer's word. */
@@ -57,14 +59,9 @@ export function createChargeCard(deps: Dependencies) {
 		const amount = amountDue(invoice);
 		const made = newAttempt({ userId: customer.id, invoiceId, provider: provider.id, amount, source }, clock());
 		const attempt = { ...made, automatic: true, retryAt, cardName: card.name };
-		try {
-			await repo.insert(attempt, { checkAt: attempt.nextCheckAt, guards: [...charge.wanted(), ...charge.alone()] });
-		} catch (error) {
-			// Not wanted any more, or somebody was faster: the customer, or another run.
-			if (error instanceof NothingChanged || violates(error, "payments.invoice_id")) return undefined;
-			throw error;
-		}
-		return repo.find(attempt.id);
+		const inserted = change(charge.wanted(), charge.alone(), repo.insert(attempt), firstCheck(attempt));
+		// Overtaken or duplicate: not wanted any more, or the customer or another run was faster.
+		return (await db.commit(inserted, attempt.createdAt)).state === "ok" ? repo.find(attempt.id) : undefined;
 	}
 
 	/** Asked again under its own id, it is the charge that it was. */
@@ -72,7 +69,7 @@ export function createChargeCard(deps: Dependencies) {
 		if (payment.cardId !== charge.card.id || payment.createdAt + startingTime > clock()) return;
 		const question = await questionOf(charge);
 		if (!question?.chargeable.ok) return;
-		if (!(await db.attempt([...charge.wanted(), ...charge.alone()]))) return;
+		if ((await db.commit(change(charge.wanted(), charge.alone()), clock())).state !== "ok") return;
 		const cardToken = question.chargeable.value.token;
 		await ask(payment, { email: charge.customer.email, invoice: question.invoice, cardToken });
 	}

@@ -1,3 +1,4 @@
+import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
@@ -6,6 +7,7 @@ import { withinTime } from "~/lib/within-time";
 import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";
+import { paymentCheck } from "./payment-check.server";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 import type { ReceivedMoney, Settlement } from "./settle-invoice.server";
 
@@ -15,14 +17,13 @@ interface Dependencies {
 	readonly providers: ReadonlyMap<string, PaymentProvider>;
 	readonly settleInvoice: (payment: PaymentRow, received: ReceivedMoney) => Promise<Settlement>;
 	readonly failPayment: FailPayment;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 	/** Milliseconds that a provider has for its answer. */
 	readonly patience?: number;
 }
 
 /** Asks providers how payments stand and does what the answer means. */
 export function createPaymentChecks(deps: Dependencies) {
-	const { db, clock, providers, settleInvoice, failPayment, dispatch, patience = 10 * SECOND } = deps;
+	const { db, clock, providers, settleInvoice, failPayment, patience = 10 * SECOND } = deps;
 	const repo = createPaymentsRepo(db);
 
 	/** What the provider's own books say: the only ground for posting money. */
@@ -60,8 +61,11 @@ export function createPaymentChecks(deps: Dependencies) {
 		const payment = await repo.find(paymentId);
 		if (!payment || payment.state === "succeeded" || payment.nextCheckAt === null) return;
 		if (payment.nextCheckAt > clock()) return;
-		const next = await repo.reschedule(payment, nextCheckAt(payment.createdAt, payment.checks + 1), clock());
-		if (next) dispatch([next]);
+		const now = clock();
+		const checks = payment.checks + 1;
+		const next = nextCheckAt(payment.createdAt, checks);
+		const asked = change(repo.countCheck(payment, next), next !== null && paymentCheck(payment, checks, next - now));
+		await db.commit(asked, now);
 		try {
 			await verify(payment);
 		} catch (error) {

@@ -1,10 +1,11 @@
-import { type Database, NothingChanged, type Statement, violates } from "~/db/client.server";
+import { type Change, change, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
 import { amountDue } from "~/features/orders/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import { formatMoney, isZero, money } from "~/lib/money";
+import { isZero, money } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { createCreditRepo } from "./credit.repo.server";
 import { dueFromCredit } from "./payable";
@@ -13,37 +14,32 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "ownInvoice" | "paid" | "whyNotPay">;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
-/** Whose doing it is, and what may undo it. */
 interface Use {
+	/** Who uses it. */
 	readonly actor: "customer" | "system";
-	guards(): readonly Statement[];
+	/** Overtaken if it is not wanted any more. */
+	wanted?(): Change;
 }
-
-const byHand: Use = { actor: "customer", guards: () => [] };
 
 /** Money that the shop holds for a customer, and invoices paid from it. */
-export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
+export function createCredit({ db, clock, orders }: Dependencies) {
 	const repo = createCreditRepo(db);
 
-	/** False when credit or invoice changed meanwhile, and nothing was written. */
-	async function spend(invoice: Invoice, amount: number, { actor, guards }: Use): Promise<boolean> {
+	/** False if credit or invoice have changed, so that nothing was written. */
+	async function spend(invoice: Invoice, amount: number, { actor, wanted }: Use): Promise<boolean> {
 		const now = clock();
-		const sum = formatMoney(money(amount, invoice.currency));
-		const used = { ...invoice, creditUsed: invoice.creditUsed + amount };
-		const paid = isZero(dueFromCredit(amountDue(used)))
-			? await orders.paid(used, now, actor)
-			: { statements: [], effects: [] };
-		try {
-			await db.write([...guards(), ...repo.spend(invoice, amount, { sum, actor }, now), ...paid.statements]);
-		} catch (error) {
-			if (error instanceof NothingChanged || violates(error, "ledger_entries.receipt")) return false;
-			throw error;
-		}
-		dispatch(paid.effects);
-		return true;
+		const { id, userId, number, currency, creditUsed } = invoice;
+		const used = { ...invoice, creditUsed: creditUsed + amount };
+		const params = { money: money(amount, currency), invoice: number };
+		const spent = change(
+			wanted?.(),
+			repo.spend(invoice, amount, now),
+			log({ kind: "credit.used", actor, params, owner: { userId }, subjectId: id }),
+			isZero(dueFromCredit(amountDue(used))) && (await orders.paid(used, now, actor)),
+		);
+		return (await db.commit(spent, now)).state === "ok";
 	}
 
 	return {
@@ -54,7 +50,7 @@ export function createCredit({ db, clock, orders, dispatch }: Dependencies) {
 		 * Pays an invoice from credit, all of it or as much as there is: the rest is paid in another way. Two at once can't
 		 * spend the same money.
 		 */
-		async pay(owner: Owner, invoiceId: string, use = byHand): Promise<Result<null>> {
+		async pay(owner: Owner, invoiceId: string, use: Use = { actor: "customer" }): Promise<Result<null>> {
 			for (let attempt = 1; attempt <= 3; attempt += 1) {
 				const [invoice, balances] = await Promise.all([
 					orders.ownInvoice(owner, invoiceId),

@@ -1,3 +1,4 @@
+import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { messageOf } from "~/lib/message-of";
@@ -44,13 +45,18 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 		const paymentId = payment?.id ?? null;
 		const { dedupeKey } = webhook;
 		const receivedAt = clock();
-		await ledger.recordEvent({ provider: providerId, dedupeKey, paymentId, body, authentic: true, receivedAt });
-		if (!payment || doubt) {
-			const about = paymentId ?? dedupeKey;
-			const reason = doubt ?? "unknown_payment";
-			await db.write([ledger.review({ about, provider: providerId, paymentId, reason, body, createdAt: receivedAt })]);
-			return "parked";
-		}
+		const event = { provider: providerId, dedupeKey, paymentId, body, authentic: true, receivedAt };
+		const about = paymentId ?? dedupeKey;
+		const review = doubt !== null && {
+			about,
+			provider: providerId,
+			paymentId,
+			reason: doubt,
+			body,
+			createdAt: receivedAt,
+		};
+		await db.commit(change(ledger.event(event), review && ledger.review(review)), receivedAt);
+		if (!payment || doubt) return "parked";
 
 		if (payment.state === "succeeded") return "accepted";
 		try {

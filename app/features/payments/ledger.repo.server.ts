@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { type Change, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
 import { idOf } from "~/lib/ids";
@@ -7,19 +8,23 @@ import { idOf } from "~/lib/ids";
 export function createLedgerRepo(db: Database) {
 	const { orm } = db;
 	return {
-		recordEvent: (event: typeof paymentEvents.$inferInsert) =>
-			db.write([orm.insert(paymentEvents).values(event).onConflictDoNothing()]),
+		event: (event: typeof paymentEvents.$inferInsert): Change =>
+			write(orm.insert(paymentEvents).values(event).onConflictDoNothing()),
 
 		/** Once for each payment and reason, however often it is reported. */
-		review({ reason, about, ...review }: Review) {
+		review({ reason, about, ...review }: Review): Change {
 			const id = idOf("rev", about, reason);
-			return orm
-				.insert(paymentReviews)
-				.values({ id, reason, ...review })
-				.onConflictDoNothing();
+			return write(
+				orm
+					.insert(paymentReviews)
+					.values({ id, reason, ...review })
+					.onConflictDoNothing(),
+			);
 		},
 
-		postEntry: (entry: typeof ledgerEntries.$inferInsert) => orm.insert(ledgerEntries).values(entry),
+		/** A duplicate if its receipt was posted before. */
+		post: (entry: typeof ledgerEntries.$inferInsert): Change =>
+			unique("ledger_entries.receipt", write(orm.insert(ledgerEntries).values(entry))),
 
 		async entryOf(provider: string, receipt: string) {
 			const where = and(eq(ledgerEntries.provider, provider), eq(ledgerEntries.receipt, receipt));

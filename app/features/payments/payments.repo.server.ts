@@ -1,6 +1,21 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
-import type { Database, Statement } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
+import {
+	and,
+	count,
+	desc,
+	eq,
+	gt,
+	inArray,
+	isNotNull,
+	isNull,
+	lte,
+	ne,
+	notExists,
+	or,
+	type SQL,
+	sql,
+} from "drizzle-orm";
+import { type Change, change, guarded, unique, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import { invoices, type PaymentMethod, type PaymentState, payments } from "~/db/schema";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import { cardName } from "./payment-card";
@@ -10,35 +25,12 @@ import { paymentStates } from "./payment-state";
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
 
-interface Insertion {
-	readonly checkAt: number;
-	/** The attempt that gives way. */
-	readonly replaced?: string | null;
-	/** Statements before it, each of which may undo the batch. */
-	readonly guards?: readonly Statement[];
-}
-
 /** Payments from their first attempt to their end; each change guards the state that it starts from. */
 export function createPaymentsRepo(db: Database) {
 	const { orm } = db;
 	const select = () => orm.select().from(payments);
 	const mayBecome = (paymentId: string, state: PaymentState) =>
 		and(eq(payments.id, paymentId), inArray(payments.state, paymentStates.sources(state)));
-
-	/** The question to the provider that stands in the queue for this count of checks. */
-	function checkEffect(payment: { id: string; userId: string }, checks: number, at: number, now: number) {
-		return enqueue(
-			db,
-			{
-				kind: "payment.check",
-				payload: { paymentId: payment.id },
-				userId: payment.userId,
-				dedupeKey: `payment.check:${payment.id}:${checks}`,
-				delay: Math.max(0, at - now),
-			},
-			now,
-		);
-	}
 
 	const unwanted = (phone: string, since: number) =>
 		and(
@@ -50,12 +42,21 @@ export function createPaymentsRepo(db: Database) {
 			),
 		);
 
+	/** Overtaken unless the invoice is so. */
+	const unchanged = (invoice: SQL | undefined) =>
+		guarded(
+			orm
+				.update(invoices)
+				.set({ state: sql`${invoices.state}` })
+				.where(invoice),
+		);
+
 	/** A charge of a kept card that waits for its bank, and for nobody else. */
 	const deciding = (now: number) =>
 		and(isNotNull(payments.cardId), isNull(payments.redirectUrl), gt(payments.expiresAt, now));
 
-	/** Statement: changes nothing of the invoice, which must be open while no bank decides about it. */
-	function undecided({ invoiceId, method, createdAt }: NewPayment) {
+	/** Overtaken unless the invoice is open and no bank is deciding about it. Changes nothing. */
+	function undecided({ invoiceId, method, createdAt }: NewPayment): Change {
 		const elsewhere = orm
 			.select({ id: payments.id })
 			.from(payments)
@@ -67,10 +68,7 @@ export function createPaymentsRepo(db: Database) {
 					deciding(createdAt),
 				),
 			);
-		return orm
-			.update(invoices)
-			.set({ state: sql`${invoices.state}` })
-			.where(and(eq(invoices.id, invoiceId), eq(invoices.state, "open"), notExists(elsewhere)));
+		return unchanged(and(eq(invoices.id, invoiceId), eq(invoices.state, "open"), notExists(elsewhere)));
 	}
 
 	return {
@@ -94,24 +92,18 @@ export function createPaymentsRepo(db: Database) {
 			);
 		},
 
-		/** Statements, for the guards of an insertion: undo it where that many have gone to this phone, together with it. */
-		fewUnwanted(invoiceId: string, phone: string, { count: most, since }: { count: number; since: number }) {
+		/** Overtaken if that many requests have gone to this phone. Changes nothing. */
+		fewUnwanted(invoiceId: string, phone: string, { count: most, since }: { count: number; since: number }): Change {
 			const made = orm.select({ count: count() }).from(payments).where(unwanted(phone, since));
-			return [
-				orm
-					.update(invoices)
-					.set({ state: sql`${invoices.state}` })
-					.where(and(eq(invoices.id, invoiceId), sql`${made} < ${most}`)),
-				db.mustChange(),
-			];
+			return unchanged(and(eq(invoices.id, invoiceId), sql`${made} < ${most}`));
 		},
 
 		/**
-		 * A new attempt in the place of one that has run out, or of the one that it replaces. Fails on `payments_open`
-		 * where another is still open. @throws NothingChanged where a bank is about to decide, or a guard refuses
+		 * A new attempt in the place of one that has run out, or of `replaced`. A duplicate if another is still open,
+		 * overtaken if a bank is about to decide.
 		 */
-		async insert(payment: NewPayment, { checkAt, replaced = null, guards = [] }: Insertion): Promise<void> {
-			const { id, userId, invoiceId, method, createdAt } = payment;
+		insert(payment: NewPayment, replaced: string | null = null): Change {
+			const { invoiceId, method, createdAt } = payment;
 			const runOut = and(
 				eq(payments.invoiceId, invoiceId),
 				eq(payments.method, method),
@@ -120,14 +112,11 @@ export function createPaymentsRepo(db: Database) {
 					? lte(payments.expiresAt, createdAt)
 					: or(lte(payments.expiresAt, createdAt), eq(payments.id, replaced)),
 			);
-			await db.write([
-				...guards,
+			return change(
 				undecided(payment),
-				db.mustChange(),
-				orm.update(payments).set({ state: "expired", failureCode: "timed_out" }).where(runOut),
-				orm.insert(payments).values(payment),
-				checkEffect({ id, userId }, 0, checkAt, createdAt).statement,
-			]);
+				write(orm.update(payments).set({ state: "expired", failureCode: "timed_out" }).where(runOut)),
+				unique("payments.invoice_id", write(orm.insert(payments).values(payment))),
+			);
 		},
 
 		/** Of this method, and a kept card whose bank is about to decide: that one could be paid besides. */
@@ -153,30 +142,24 @@ export function createPaymentsRepo(db: Database) {
 			),
 
 		setStarted: (paymentId: string, started: { providerRef: string; redirectUrl: string | null; expiresAt: number }) =>
-			db.write([orm.update(payments).set(started).where(eq(payments.id, paymentId))]),
+			write(orm.update(payments).set(started).where(eq(payments.id, paymentId))),
 
 		/** What becomes of the card once it has paid. */
 		setWish: (paymentId: string, wish: Pick<PaymentRow, "keepCard" | "payRenewals">) =>
-			db.write([orm.update(payments).set(wish).where(eq(payments.id, paymentId))]),
+			write(orm.update(payments).set(wish).where(eq(payments.id, paymentId))),
 
-		/** Statement. A payment that succeeded is left alone. */
-		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: FailureCode) =>
-			orm.update(payments).set({ state, failureCode }).where(mayBecome(paymentId, state)),
+		/** Overtaken if the payment succeeded or is in that state already. */
+		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: FailureCode): Change =>
+			guarded(orm.update(payments).set({ state, failureCode }).where(mayBecome(paymentId, state))),
 
-		/** Counts a check and puts the next one in the queue; two checks at once count as one. */
-		async reschedule(payment: PaymentRow, at: number | null, now: number): Promise<string | undefined> {
-			const counted = orm
-				.update(payments)
-				.set({ checks: payment.checks + 1, nextCheckAt: at })
-				.where(and(eq(payments.id, payment.id), eq(payments.checks, payment.checks)));
-			if (at === null) {
-				await db.write([counted]);
-				return undefined;
-			}
-			const effect = checkEffect(payment, payment.checks + 1, at, now);
-			await db.write([counted, effect.statement]);
-			return effect.id;
-		},
+		/** Counts a check; two at once count as one. */
+		countCheck: (payment: PaymentRow, nextCheckAt: number | null): Change =>
+			write(
+				orm
+					.update(payments)
+					.set({ checks: payment.checks + 1, nextCheckAt })
+					.where(and(eq(payments.id, payment.id), eq(payments.checks, payment.checks))),
+			),
 
 		async due(now: number, limit: number): Promise<string[]> {
 			const where = and(
@@ -190,28 +173,38 @@ export function createPaymentsRepo(db: Database) {
 			return rows.map(({ id }) => id);
 		},
 
-		setSucceeded: (paymentId: string, { receipt, paidWith }: SuccessfulPayment, now: number) => [
-			orm
-				.update(payments)
-				.set({
-					state: "succeeded",
-					receipt,
-					...(paidWith?.kind === "card" && { cardName: cardName(paidWith) }),
-					...(paidWith?.kind === "mpesa" && { phone: paidWith.phone }),
-					failureCode: null,
-					nextCheckAt: null,
-					settledAt: now,
-				})
-				.where(mayBecome(paymentId, "succeeded")),
-			db.mustChange(),
-		],
+		/** Overtaken if it succeeded before; a duplicate if another payment has that receipt. */
+		setSucceeded: (paymentId: string, { receipt, paidWith }: SuccessfulPayment, now: number): Change =>
+			unique(
+				"payments.receipt",
+				guarded(
+					orm
+						.update(payments)
+						.set({
+							state: "succeeded",
+							receipt,
+							...(paidWith?.kind === "card" && { cardName: cardName(paidWith) }),
+							...(paidWith?.kind === "mpesa" && { phone: paidWith.phone }),
+							failureCode: null,
+							nextCheckAt: null,
+							settledAt: now,
+						})
+						.where(mayBecome(paymentId, "succeeded")),
+				),
+			),
 
 		/** Staff will decide: no more questions to the provider. */
-		setUnderReview: (paymentId: string) =>
-			orm
-				.update(payments)
-				.set({ state: "failed", failureCode: "review", nextCheckAt: null })
-				.where(and(eq(payments.id, paymentId), sql`${payments.state} <> 'succeeded'`)),
+		setUnderReview: (paymentId: string): Change =>
+			write(
+				orm
+					.update(payments)
+					.set({ state: "failed", failureCode: "review", nextCheckAt: null })
+					.where(and(eq(payments.id, paymentId), sql`${payments.state} <> 'succeeded'`)),
+			),
+
+		/** Expression: the number of an invoice. */
+		invoiceNumber: (invoiceId: string) =>
+			sql`(select ${invoices.number} from ${invoices} where ${invoices.id} = ${invoiceId})`,
 	};
 }
 

@@ -1,6 +1,5 @@
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import type { Sealer } from "~/lib/seal";
@@ -22,11 +21,9 @@ interface Dependencies {
 	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "paid" | "payerPhone" | "whyNotPay">;
 	/** Takes new payments. */
 	readonly provider: PaymentProvider;
-	readonly activity: Activity;
 	/** Of the tokens of kept cards. */
 	readonly sealer: Sealer;
 	readonly appOrigin: string;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -34,15 +31,15 @@ export type Payments = ReturnType<typeof createPayments>;
 
 /** Everything that takes money for an invoice or gives it back, around one provider. */
 export function createPayments(deps: Dependencies) {
-	const { db, clock, activity, orders, provider, sealer, appOrigin, dispatch, waitUntil } = deps;
+	const { db, clock, orders, provider, sealer, appOrigin, waitUntil } = deps;
 	const providers = new Map([[provider.id, provider]]);
-	const cards = createCards({ db, clock, activity, sealer, providers, dispatch });
-	const settleInvoice = createSettleInvoice({ db, clock, orders, cards, dispatch });
-	const failPayment = createFailPayment({ db, clock, dispatch });
-	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, failPayment, dispatch });
+	const cards = createCards({ db, clock, sealer, providers });
+	const settleInvoice = createSettleInvoice({ db, clock, orders, cards });
+	const failPayment = createFailPayment({ db, clock });
+	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, failPayment });
 	const { verify } = checks;
-	const ask = createAskProvider({ db, provider, verify, failPayment, appOrigin });
-	const credit = createCredit({ db, clock, orders, dispatch });
+	const ask = createAskProvider({ db, clock, provider, verify, failPayment, appOrigin });
+	const credit = createCredit({ db, clock, orders });
 	const repo = createPaymentsRepo(db);
 
 	return {

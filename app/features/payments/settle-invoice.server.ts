@@ -1,13 +1,13 @@
-import { type Database, NothingChanged, violates } from "~/db/client.server";
+import { type Change, type Committed, change, log, notify } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import { amountDue } from "~/features/orders/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
-import { formatMoney, money } from "~/lib/money";
+import { money } from "~/lib/money";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import type { Cards } from "./cards.server";
-import { creditNotice } from "./credit-notice.repo.server";
 import { createLedgerRepo } from "./ledger.repo.server";
 import { payableAmount } from "./payable";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
@@ -31,14 +31,13 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "invoice" | "paid">;
 	readonly cards: Pick<Cards, "keep">;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 /**
  * The one place where money is posted. Idempotent: the same payment settles once, however often and from wherever it
  * is reported; amount, currency and receipt must be right.
  */
-export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Dependencies) {
+export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 	const ledger = createLedgerRepo(db);
 
@@ -46,17 +45,14 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 		const invoice = await invoiceOf(payment);
 		const mismatch = compare(payment, invoice, received);
 		if (mismatch) return park(payment, received, mismatch);
-		try {
-			return await post(payment, invoice, received);
-		} catch (error) {
-			if (isReceiptKnown(error)) return resolveKnownReceipt(payment, received);
-			if (!(error instanceof NothingChanged)) throw error;
-			if ((await repo.find(payment.id))?.state === "succeeded") return "already_settled";
-			// Credit was used for the invoice since it was read: less of the money is needed.
-			const now = await invoiceOf(payment);
-			if (now.state === "open" && now.creditUsed !== invoice.creditUsed) return settleInvoice(payment, received);
-			return credit(payment, now, received);
-		}
+		const { state } = await post(payment, invoice, received);
+		if (state === "ok") return "settled";
+		if (state === "duplicate") return resolveKnownReceipt(payment, received);
+		if ((await repo.find(payment.id))?.state === "succeeded") return "already_settled";
+		// Credit was used for the invoice since it was read: less of the money is needed.
+		const now = await invoiceOf(payment);
+		if (now.state === "open" && now.creditUsed !== invoice.creditUsed) return settleInvoice(payment, received);
+		return credit(payment, now, received);
 	};
 
 	async function invoiceOf(payment: PaymentRow): Promise<Invoice> {
@@ -65,46 +61,50 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 		return invoice;
 	}
 
-	async function post(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Settlement> {
+	async function post(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Committed> {
 		const now = clock();
-		const paid = await orders.paid(invoice, now, payment.automatic ? "system" : "customer");
 		// Asked for before credit was used for the invoice: what is too much becomes credit again.
 		const surplus = Math.max(0, received.amount - amountDue(invoice).amount);
-		await db.write([
-			ledger.postEntry(entry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
-			...repo.setSucceeded(payment.id, received, now),
-			...(await cards.keep(payment, received.paidWith)),
-			...paid.statements,
-			...(surplus > 0 ? keepAsCredit(payment, invoice, { ...received, amount: surplus }, now) : []),
+		const [kept, paid] = await Promise.all([
+			cards.keep(payment, received.paidWith),
+			orders.paid(invoice, now, payment.automatic ? "system" : "customer"),
 		]);
-		dispatch(paid.effects);
-		return "settled";
+		const settled = change(
+			ledger.post(entry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
+			repo.setSucceeded(payment.id, received, now),
+			kept,
+			paid,
+			surplus > 0 && keptAsCredit(payment, invoice, { ...received, amount: surplus }, now),
+		);
+		return db.commit(settled, now);
 	}
 
-	/** The invoice was paid otherwise, or its order cancelled: the money is kept for the customer, and staff are told. */
+	/** The invoice was paid otherwise, or its order cancelled: the money is kept for the customer, for staff to review. */
 	async function credit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Settlement> {
 		const now = clock();
-		try {
-			await db.write([
-				...repo.setSucceeded(payment.id, received, now),
+		const { state } = await db.commit(
+			change(
+				repo.setSucceeded(payment.id, received, now),
 				ledger.review(reviewOf(payment, received, `invoice_${invoice.state}`, now)),
-				...keepAsCredit(payment, invoice, received, now),
-			]);
-			return "credited";
-		} catch (error) {
-			if (isReceiptKnown(error)) return resolveKnownReceipt(payment, received);
-			if (error instanceof NothingChanged) return "already_settled";
-			throw error;
-		}
+				keptAsCredit(payment, invoice, received, now),
+			),
+			now,
+		);
+		if (state === "duplicate") return resolveKnownReceipt(payment, received);
+		return state === "ok" ? "credited" : "already_settled";
 	}
 
-	function keepAsCredit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney, now: number) {
+	/** Money that no open invoice was waiting for, and what the customer reads about it. */
+	function keptAsCredit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney, now: number): Change {
 		const { id: paymentId, userId } = payment;
-		const sum = formatMoney(money(received.amount, received.currency));
-		return [
-			ledger.postEntry(entry(payment, received, "credit", now)),
-			...creditNotice(db, { userId, paymentId, invoice, sum, now }),
-		];
+		const { id: invoiceId, number, state: invoiceState } = invoice;
+		const params = { money: money(received.amount, received.currency), invoice: number, invoiceState };
+		const kind = "payment.credited";
+		return change(
+			ledger.post(entry(payment, received, "credit", now)),
+			log({ kind, actor: "system", params, owner: { userId }, subjectId: invoiceId }),
+			notify({ kind, userId, params: { ...params, invoiceId }, once: paymentId }),
+		);
 	}
 
 	/** A receipt that is in the ledger already: this payment's own, or one that somebody tries to use again. */
@@ -114,7 +114,9 @@ export function createSettleInvoice({ db, clock, orders, cards, dispatch }: Depe
 	}
 
 	async function park(payment: PaymentRow, received: ReceivedMoney, reason: string): Promise<Settlement> {
-		await db.write([ledger.review(reviewOf(payment, received, reason, clock())), repo.setUnderReview(payment.id)]);
+		const now = clock();
+		const review = ledger.review(reviewOf(payment, received, reason, now));
+		await db.commit(change(review, repo.setUnderReview(payment.id)), now);
 		return "review";
 	}
 }
@@ -125,9 +127,6 @@ function compare(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney)
 	if (received.amount !== payment.amount || received.amount < due.amount) return "amount_mismatch";
 	return null;
 }
-
-const isReceiptKnown = (error: unknown): boolean =>
-	violates(error, "ledger_entries.receipt") || violates(error, "payments.receipt");
 
 function entry(payment: PaymentRow, received: ReceivedMoney, kind: "payment" | "credit", now: number) {
 	const { id: paymentId, userId, invoiceId, provider } = payment;

@@ -1,4 +1,5 @@
-import { type Database, NothingChanged, violates } from "~/db/client.server";
+import { change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
 import { amountDue } from "~/features/orders/billing";
@@ -15,6 +16,7 @@ import { newAttempt, noSource, type Source } from "./new-attempt";
 import { isReplaceable, isSame } from "./open-attempt";
 import { methodsFor, payableAmount } from "./payable";
 import type { StartPaymentInput } from "./payment.schema";
+import { firstCheck } from "./payment-check.server";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 interface Dependencies {
@@ -76,17 +78,17 @@ export function createStartPayment({ db, clock, orders, provider, cards, ask }: 
 
 		const blocked = phone && !open && (await nuisance(phone));
 		if (blocked) return blocked;
-		try {
-			const most = { count: unwantedLimit.count, since: now - unwantedLimit.window };
-			const guards = phone && !open ? repo.fewUnwanted(invoiceId, phone, most) : [];
-			await repo.insert(attempt, { checkAt: attempt.nextCheckAt, replaced: open?.id, guards });
-		} catch (error) {
-			if (!(error instanceof NothingChanged) && !violates(error, "payments.invoice_id")) throw error;
-			const winner = await repo.openAttempt(invoiceId, method, now);
-			if (!winner) return (phone && (await nuisance(phone))) || busy();
-			return isSame(winner, attempt) ? resume(winner, request) : undecided(winner);
-		}
-		return askFor(attempt, request);
+		const most = { count: unwantedLimit.count, since: now - unwantedLimit.window };
+		const inserted = change(
+			phone && !open ? repo.fewUnwanted(invoiceId, phone, most) : null,
+			repo.insert(attempt, open?.id),
+			firstCheck(attempt),
+		);
+		const { state } = await db.commit(inserted, now);
+		if (state === "ok") return askFor(attempt, request);
+		const winner = await repo.openAttempt(invoiceId, method, now);
+		if (!winner) return (phone && (await nuisance(phone))) || busy();
+		return isSame(winner, attempt) ? resume(winner, request) : undecided(winner);
 	};
 
 	async function sourceOf({ id: userId }: Payer, input: StartPaymentInput): Promise<Result<ChosenSource>> {
@@ -112,7 +114,7 @@ export function createStartPayment({ db, clock, orders, provider, cards, ask }: 
 	async function resume(open: PaymentRow, request: PaymentRequest): Promise<Result<StartedAttempt>> {
 		const { keepCard, payRenewals } = request.source;
 		if (open.keepCard !== keepCard || open.payRenewals !== payRenewals)
-			await repo.setWish(open.id, { keepCard, payRenewals });
+			await db.commit(repo.setWish(open.id, { keepCard, payRenewals }), clock());
 		if (open.providerRef === null && open.createdAt + startingTime <= clock()) return askFor(open, request);
 		return ok({ paymentId: open.id, redirectUrl: open.redirectUrl });
 	}

@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, hostingPlans, type InvoiceState, invoices, orders, paymentCards, payments, users } from "~/db/schema";
@@ -120,8 +121,8 @@ export function createRenewalChargesRepo(db: Database) {
 			);
 		},
 
-		/** Statements: the card is agreed to, the thing renews by itself, its invoice is open; or the batch is undone. */
-		wanted({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable) {
+		/** Overtaken unless the card is agreed to, auto-renew is on, and the invoice is open. Changes nothing. */
+		wanted({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable): Change {
 			const thing = things[kind];
 			const renewed = orm
 				.select({ one: sql`1` })
@@ -138,7 +139,7 @@ export function createRenewalChargesRepo(db: Database) {
 						eq(invoices.state, "open"),
 					),
 				);
-			return [
+			return guarded(
 				orm
 					.update(paymentCards)
 					.set({ renewalsAt: sql`${paymentCards.renewalsAt}` })
@@ -150,16 +151,15 @@ export function createRenewalChargesRepo(db: Database) {
 							exists(renewed),
 						),
 					),
-				db.mustChange(),
-			];
+			);
 		},
 
-		/** Statements: nobody tried since it was read, and nobody is paying it in another way; or the batch is undone. */
-		alone(invoiceId: string, tried: number | null, now: number) {
+		/** Overtaken if it was tried since it was read, or is being paid in another way. Changes nothing. */
+		alone(invoiceId: string, tried: number | null, now: number): Change {
 			const others = sql`exists (select 1 from ${payments} p where p.invoice_id = ${invoices.id} and (
 				p.failure_code = 'review'
 				or (p.state in ('pending', 'expired') and (p.expires_at > ${now} or p.created_at > ${now - paying}))))`;
-			return [
+			return guarded(
 				orm
 					.update(invoices)
 					.set({ state: sql`${invoices.state}` })
@@ -171,8 +171,7 @@ export function createRenewalChargesRepo(db: Database) {
 							sql`not ${others}`,
 						),
 					),
-				db.mustChange(),
-			];
+			);
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { cardName } from "~/features/payments/payment-card";
@@ -52,8 +53,10 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 		const at = nextCharge(row, clock());
 		if (!charge || at === null || at > clock() || !(await payments.charges.isClear(charge))) return;
 		const { customer, invoiceId, wanted, alone } = charge;
-		const guards = () => [...wanted(), ...alone()];
-		await payments.credit.pay({ userId: customer.id }, invoiceId, { actor: "system", guards });
+		await payments.credit.pay({ userId: customer.id }, invoiceId, {
+			actor: "system",
+			wanted: () => change(wanted(), alone()),
+		});
 		await payments.charges.charge(charge);
 	}
 

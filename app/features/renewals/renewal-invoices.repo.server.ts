@@ -1,7 +1,5 @@
 import { and, asc, eq, exists, gt, isNull, lte, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
-import { notice } from "~/db/notice.server";
-import { enqueue } from "~/db/outbox.server";
 import { isPendingRenewal, renewedPlan } from "~/db/pending-renewal";
 import { domains, hostingPlans, orderLines, orders, users } from "~/db/schema";
 import { DAY } from "~/lib/durations";
@@ -106,29 +104,6 @@ export function createRenewalInvoicesRepo(db: Database) {
 					.orderBy(asc(hostingPlans.expiresAt))
 					.limit(limit),
 			),
-
-		/** Statements: the customer hears of the invoice. */
-		tell(
-			{ userId, invoiceId, name, price }: { userId: string; invoiceId: string; name: string; price: string },
-			now: number,
-		) {
-			const key = `renewal-invoice:${invoiceId}`;
-			const payload = { invoiceId };
-			const mail = enqueue(db, { kind: "mail.renewal-invoice", payload, userId, dedupeKey: `mail.${key}` }, now);
-			const told = notice(
-				db,
-				{
-					userId,
-					kind: "invoice.issued",
-					title: `A new invoice: ${price}`,
-					body: `For the renewal of ${name}. Once it is paid, it goes on without a break.`,
-					href: `/dashboard/invoices/${invoiceId}`,
-					dedupeKey: key,
-				},
-				now,
-			);
-			return { statements: [mail.statement, told], effects: [mail.id] };
-		},
 	};
 }
 

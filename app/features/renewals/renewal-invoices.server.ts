@@ -1,18 +1,16 @@
+import { change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ContactDetails } from "~/db/schema";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Cart } from "~/features/cart/cart.server";
 import type { CartEntry } from "~/features/cart/lines";
 import { renewalTerm } from "~/features/hosting/renewal";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
-import { formatMoney } from "~/lib/money";
 import { createRenewalInvoicesRepo, type DueDomain, type DuePlan, renewalKey } from "./renewal-invoices.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly cart: Pick<Cart, "quote">;
 	readonly orders: Pick<Orders, "place">;
 }
@@ -20,7 +18,7 @@ interface Dependencies {
 export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
 
 /** Invoices for what renews by itself, in time to be paid before it ends. */
-export function createRenewalInvoices({ db, clock, activity, cart, orders }: Dependencies) {
+export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies) {
 	const repo = createRenewalInvoicesRepo(db);
 
 	/** The same end is invoiced once, however often and wherever this runs: the order's key is made of it. */
@@ -37,11 +35,13 @@ export function createRenewalInvoices({ db, clock, activity, cart, orders }: Dep
 		};
 		const placed = await orders.place({ id: userId, currency, billing }, input, {
 			dueAt: expiresAt,
-			also: ({ invoiceId }, now) => {
-				const told = repo.tell({ userId, invoiceId, name, price: formatMoney(quote.total) }, now);
-				const message = `Made the invoice for the renewal of ${name}.`;
-				const log = { actor: "system", kind: "invoice.issued", message, subjectId: invoiceId } as const;
-				return { ...told, statements: [...told.statements, activity.record(log, { userId })] };
+			also: ({ invoiceId }) => {
+				const kind = "invoice.issued";
+				return change(
+					emit({ kind: "mail.renewal-invoice", payload: { invoiceId }, userId, once: invoiceId }),
+					notify({ kind, userId, params: { invoiceId, name, total: quote.total }, once: invoiceId }),
+					log({ kind, actor: "system", params: { name }, owner: { userId }, subjectId: invoiceId }),
+				);
 			},
 		});
 		// Another run, or the customer, may have been faster: that is as it should be.

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { sandboxCards, sandboxPayments } from "~/db/schema";
 
@@ -17,7 +18,7 @@ export function createSandboxBooksRepo(db: Database) {
 	return {
 		/** The entry of this attempt, made now or by an earlier call. */
 		async open(entry: NewEntry): Promise<SandboxEntry> {
-			await db.write([orm.insert(sandboxPayments).values(entry).onConflictDoNothing()]);
+			await db.commit(write(orm.insert(sandboxPayments).values(entry).onConflictDoNothing()), entry.createdAt);
 			const rows = await db.read(
 				orm.select().from(sandboxPayments).where(eq(sandboxPayments.attemptId, entry.attemptId)),
 			);
@@ -37,8 +38,8 @@ export function createSandboxBooksRepo(db: Database) {
 			{ receipt, card, now }: { receipt: string | null; card?: SandboxCard | undefined; now: number },
 		): Promise<void> {
 			const open: SandboxEntry["state"][] = state === "approved" ? ["waiting", "timed_out"] : ["waiting"];
-			await db.write([
-				...(card ? [orm.insert(sandboxCards).values(card)] : []),
+			const kept = card && write(orm.insert(sandboxCards).values(card));
+			const answered = write(
 				orm
 					.update(sandboxPayments)
 					.set({
@@ -49,7 +50,8 @@ export function createSandboxBooksRepo(db: Database) {
 						answeredAt: now,
 					})
 					.where(and(byRef(ref), inArray(sandboxPayments.state, open))),
-			]);
+			);
+			await db.commit(change(kept, answered), now);
 		},
 
 		async card(token: string): Promise<SandboxCard | undefined> {
@@ -57,16 +59,17 @@ export function createSandboxBooksRepo(db: Database) {
 		},
 
 		revokeCard: (token: string, now: number) =>
-			db.write([orm.update(sandboxCards).set({ revokedAt: now }).where(eq(sandboxCards.token, token))]),
+			db.commit(write(orm.update(sandboxCards).set({ revokedAt: now }).where(eq(sandboxCards.token, token))), now),
 
 		/** Nobody answered in time. */
 		async expire(ref: string, openedBefore: number, now: number): Promise<void> {
-			await db.write([
+			const expired = write(
 				orm
 					.update(sandboxPayments)
 					.set({ state: "timed_out", version: sql`${sandboxPayments.version} + 1`, answeredAt: now })
 					.where(and(byRef(ref), eq(sandboxPayments.state, "waiting"), lte(sandboxPayments.createdAt, openedBefore))),
-			]);
+			);
+			await db.commit(expired, now);
 		},
 	};
 }

@@ -1,0 +1,31 @@
+import { type Change, change, emit, log, notify } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { createFulfilmentRepo, type InvoiceToSettle } from "./fulfilment.repo.server";
+import type { FulfilmentPlan } from "./fulfilment-plan";
+
+interface PaidInvoice extends InvoiceToSettle {
+	/** Null while the change that numbers it is still being written. */
+	readonly number: string | null;
+	readonly userId: string;
+	/** Who paid it: the customer, or the schedule with the customer's consent. */
+	readonly actor: "customer" | "system";
+}
+
+/**
+ * The invoice and its order are paid, the work is queued, the customer is told. Overtaken if the invoice is not open any
+ * more, or more credit was used for it.
+ */
+export function invoicePaid(db: Database, invoice: PaidInvoice, plan: FulfilmentPlan | null, now: number): Change {
+	const { id: invoiceId, orderId, userId, number, actor } = invoice;
+	const repo = createFulfilmentRepo(db);
+	return change(
+		repo.setPaid(invoice, now),
+		plan && repo.plan(plan),
+		...(plan?.jobs ?? []).map(({ id: jobId }) =>
+			emit({ kind: "job.run", payload: { jobId }, userId, once: `${jobId}:0` }),
+		),
+		emit({ kind: "mail.receipt", payload: { invoiceId }, userId, once: invoiceId }),
+		log({ kind: "invoice.paid", actor, params: { invoice: number }, owner: { userId }, subjectId: invoiceId }),
+		notify({ kind: "invoice.paid", userId, params: { invoiceId, invoice: number, orderId }, once: invoiceId }),
+	);
+}
