@@ -22,7 +22,14 @@ export const brand = {
 	nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"],
 	/** Takes the mail of hosting plans. */
 	mailHost: "mail.kikoa.example",
-	emails: { support: "support@kikoa.example", sales: "sales@kikoa.example" },
+	emails: {
+		support: "support@kikoa.example",
+		sales: "sales@kikoa.example",
+		/** Payments that a person has to check. Not shown to customers. */
+		billing: "billing@kikoa.example",
+		/** Failed background work. Not shown to customers. */
+		technical: "tech@kikoa.example",
+	},
 	/** Digits only, with the country code, as wa.me wants it. */
 	chatNumber: "254700000000",
 	chatGreeting: "Hi! I need assistance.",

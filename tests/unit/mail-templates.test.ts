@@ -32,6 +32,7 @@ import { renewalsCard } from "~/features/mail/templates/renewals-card";
 import { renewed } from "~/features/mail/templates/renewed";
 import { resetPassword } from "~/features/mail/templates/reset-password";
 import { type SecurityEvent, securityEvents, securityNotice } from "~/features/mail/templates/security-notice";
+import { staffDeadLetter, staffJob, staffReview } from "~/features/mail/templates/staff-task";
 import { taskAssigned } from "~/features/mail/templates/task-assigned";
 import { verifyEmail } from "~/features/mail/templates/verify-email";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
@@ -74,6 +75,27 @@ const paid: Receipt = {
 };
 
 const news = (project: string) => ({ projectId: "prj_1", project, status: "In Progress", progress: 40 });
+
+/** What staff get about work that needs a person. */
+function staffTasks(typed: string): MailContent[] {
+	const contact = {
+		...{ firstName: typed, lastName: "Otieno", email: "amina@example.com", phone: "+254700000001" },
+		...{ address: typed, city: "Nairobi", country: "Kenya" },
+	};
+	const job = { id: "job_1", item: typed, years: 2, quantity: 1, paid: kes(1_200), reason: typed, orderId: "ord_1" };
+	const kinds = [
+		...(["register_domain", "transfer_domain", "renew_domain", "create_hosting"] as const),
+		...(["renew_hosting", "change_hosting", "activate_addon", "ship_hardware"] as const),
+	];
+	return [
+		...kinds.map((kind) => staffJob({ ...job, kind, invoiceNumber: "KK2026000001", contact, since: noon })),
+		staffReview({
+			...{ id: "rev_1", reason: "amount_mismatch", provider: "sandbox", paymentId: null, body: typed },
+			...{ customer: null, invoiceNumber: null, since: noon },
+		}),
+		staffDeadLetter({ id: "out_1", kind: "job.run", payload: typed, attempts: 8, error: typed, since: noon }),
+	];
+}
 
 /** Every mail, for a customer and for whatever they may have typed. */
 function everyMail(to: typeof amina, typed: string): MailContent[] {
@@ -189,6 +211,21 @@ const leadsToUs = (address: string) =>
 	[brand.phone.href, ...Object.values(brand.emails).map((email) => `mailto:${email}`)].includes(address);
 
 const parts = { from: "Kikoa <hello@kikoa.example>", to: "amina@example.com" };
+
+test.each(staffTasks("duka.co.ke"))("$subject: says in both parts what happened and what to do", (mail) => {
+	const [markup, plain] = [renderHtml(mail), renderText(mail)];
+	expect(new Message({ ...parts, subject: mail.subject, html: markup, text: plain }).subject).toBe(mail.subject);
+	for (const part of [markup, plain]) {
+		expect(part).toContain("What to do");
+		expect(part).toContain("duka.co.ke");
+	}
+	const [, facts] = mail.blocks;
+	if (facts?.kind !== "facts") throw new Error("no facts");
+	for (const [label, value] of facts.rows) {
+		expect(plain).toContain(label);
+		expect(value).not.toBe("");
+	}
+});
 
 test.each(everyMail(amina, "duka.co.ke"))(
 	"$subject: both parts say the same and lead to the same addresses",

@@ -8,16 +8,19 @@ import { createToAccount, type MailRow, type Prepared, type Preparers, type Stal
 import { projectMails } from "./project-mails.server";
 import type { RenewalDoor } from "./renewal-door";
 import { serviceMails } from "./service-mails.server";
+import type { StaffMailsRepo } from "./staff-mails.repo.server";
+import { staffMails } from "./staff-mails.server";
 
 interface Dependencies {
 	readonly repo: MailRepo;
+	readonly staff: StaffMailsRepo;
 	readonly accounts: AccountDoor;
 	readonly renewals: RenewalDoor;
 	readonly appOrigin: string;
 }
 
 /** Every mail, by its subject, from what is true when it is due. */
-export function createComposer({ repo, accounts, renewals, appOrigin }: Dependencies) {
+export function createComposer({ repo, staff, accounts, renewals, appOrigin }: Dependencies) {
 	const sources = { repo, accounts, renewals, toAccount: createToAccount(accounts), shop: { appOrigin } };
 	const preparers: Preparers = {
 		...accountMails(sources),
@@ -25,6 +28,7 @@ export function createComposer({ repo, accounts, renewals, appOrigin }: Dependen
 		...serviceMails(sources),
 		...projectMails(sources),
 		...enquiryMails(sources),
+		...staffMails(staff),
 	};
 
 	return {

@@ -18,6 +18,7 @@ import { readableMail } from "./readable-mail";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
 import type { RenewalDoor } from "./renewal-door";
+import { createStaffMailsRepo } from "./staff-mails.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -65,7 +66,7 @@ export function createMail({
 	timeout = 20 * SECOND,
 }: Dependencies) {
 	const repo = createMailRepo(db);
-	const compose = createComposer({ repo, accounts, renewals, appOrigin });
+	const compose = createComposer({ repo, staff: createStaffMailsRepo(db), accounts, renewals, appOrigin });
 
 	/** Undefined when the mail may go. */
 	async function overCap({ account }: Addressee, kind: MailKind): Promise<Outcome | undefined> {

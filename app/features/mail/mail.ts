@@ -64,6 +64,12 @@ export const mailPayloads = {
 	"mail.order-cancelled": z.object({ orderId: z.string() }),
 	"mail.order-problem": z.object({ jobId: z.string() }),
 	"mail.order-line-returned": z.object({ jobId: z.string() }),
+	/** To staff: a job that needs a person, a payment under review, or an event that failed. */
+	"mail.staff-task": z.union([
+		z.object({ jobId: z.string() }),
+		z.object({ reviewId: z.string() }),
+		z.object({ eventId: z.string() }),
+	]),
 	/** To our own mailbox. */
 	"mail.enquiry": z.object({ enquiryId: z.string() }),
 	"mail.enquiry-confirmation": z.object({ enquiryId: z.string() }),

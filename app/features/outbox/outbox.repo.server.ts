@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { outbox } from "~/db/schema";
-import { createId } from "~/lib/ids";
+
+import { idOf } from "~/lib/ids";
+import { guarded, write } from "~/db/change.server";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -52,31 +54,32 @@ export function createOutboxRepo(db: Database) {
 			return settle(row, { state: "sent", sentAt: now, providerId: providerId ?? null, lastError: note ?? null });
 		},
 
-		markDead(row: OutboxRow, reason: string) {
-			return settle(row, { state: "dead", lastError: reason });
-		},
+		/** Overtaken if another delivery holds the row. */
+		markDead: (row: OutboxRow, reason: string) =>
+			guarded(orm.update(outbox).set({ state: "dead", lastError: reason, leaseUntil: null }).where(held(row))),
 
 		release(row: OutboxRow, nextAt: number, reason: string, attempts = row.attempts) {
 			return settle(row, { state: "new", nextAt, lastError: reason, attempts });
 		},
 
-		/** Ends a row that no delivery holds. Answers whether it did. */
-		async bury(id: string, reason: string, now: number): Promise<boolean> {
+		/** Ends a row that no delivery holds; overtaken if one does. */
+		bury(id: string, reason: string, now: number) {
 			const unheld = or(eq(outbox.state, "new"), and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)));
-			const buried = await orm
-				.update(outbox)
-				.set({ state: "dead", leaseUntil: null, lastError: sql`coalesce(${outbox.lastError}, ${reason})` })
-				.where(and(eq(outbox.id, id), unheld))
-				.returning({ id: outbox.id });
-			return buried.length > 0;
+			return guarded(
+				orm
+					.update(outbox)
+					.set({ state: "dead", leaseUntil: null, lastError: sql`coalesce(${outbox.lastError}, ${reason})` })
+					.where(and(eq(outbox.id, id), unheld)),
+			);
 		},
 
-		/** A message without a row: kept as a dead row of its own, once per message. */
-		async recordPoison(key: string, body: string, reason: string, now: number): Promise<void> {
-			await orm
+		/** Keeps a message without a row as a dead row of its own, once per message. */
+		recordPoison(key: string, body: string, reason: string, now: number) {
+			const id = idOf("out", "poison", key);
+			const row = orm
 				.insert(outbox)
 				.values({
-					id: createId("out", now),
+					id,
 					kind: "poison",
 					payload: { body },
 					dedupeKey: `poison:${key}`,
@@ -85,7 +88,8 @@ export function createOutboxRepo(db: Database) {
 					lastError: reason,
 					createdAt: now,
 				})
-				.onConflictDoNothing({ target: outbox.dedupeKey });
+				.onConflictDoNothing();
+			return { id, recorded: write(row) };
 		},
 
 		/**

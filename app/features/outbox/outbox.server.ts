@@ -1,6 +1,7 @@
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import type { QueueName, Queues } from "~/platform/queues/queues";
+import { type Change, change, emit } from "~/db/change.server";
 import { backoff, lease, maxAttempts, type Outcome, queueOf, resendAfter, sweepGrace } from "./outbox";
 import { createOutboxRepo, type OutboxRow } from "./outbox.repo.server";
 
@@ -35,7 +36,8 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 	}
 
 	async function giveUp(row: OutboxRow, reason: string): Promise<Verdict> {
-		if (await repo.markDead(row, reason)) alert(row.id, row.kind, reason);
+		const { state } = await db.commit(change(repo.markDead(row, reason), staffAlert(row)), clock());
+		if (state === "ok") alert(row.id, row.kind, reason);
 		return "finished";
 	}
 
@@ -107,16 +109,21 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 		/** The queue gave a row up. */
 		async bury(id: string): Promise<"buried" | "unknown" | "finished"> {
 			const reason = "The queue gave up: every delivery ended in an error";
-			if (await repo.bury(id, reason, clock())) {
-				alert(id, "given up by the queue", reason);
-				return "buried";
-			}
-			return (await repo.find([id])).length === 0 ? "unknown" : "finished";
+			const [row] = await repo.find([id]);
+			if (!row) return "unknown";
+			const now = clock();
+			const { state } = await db.commit(change(repo.bury(id, reason, now), staffAlert(row)), now);
+			if (state !== "ok") return "finished";
+			alert(id, row.kind, reason);
+			return "buried";
 		},
 
 		/** A message that names no row: recorded, so that somebody sees it. */
 		async recordPoison(key: string, body: unknown, reason: string): Promise<void> {
-			await repo.recordPoison(key, (JSON.stringify(body) ?? "undefined").slice(0, 1_000), reason, clock());
+			const now = clock();
+			const text = (JSON.stringify(body) ?? "undefined").slice(0, 1_000);
+			const { id, recorded } = repo.recordPoison(key, text, reason, now);
+			await db.commit(change(recorded, staffAlert({ id, kind: "poison" })), now);
 			alert(key, "poison", reason);
 		},
 
@@ -136,7 +143,11 @@ function secondsUntil(time: number, now: number): number {
 	return Math.min(Math.max(Math.ceil((time - now) / 1_000), 0), longestDelay);
 }
 
-/** Where the operator's log alarm listens. */
+/** One email to staff for each dead letter; a failed email to staff is only logged. */
+const staffAlert = ({ id, kind }: Pick<OutboxRow, "id" | "kind">): Change | null =>
+	kind === "mail.staff-task" ? null : emit({ kind: "mail.staff-task", payload: { eventId: id }, once: id });
+
+/** The log line that an operator's alarm matches. */
 function alert(id: string, kind: string, reason: string): void {
 	console.error(`Dead letter: ${id} (${kind}): ${reason}`);
 }

@@ -1,0 +1,47 @@
+import { brand } from "../../brand";
+import type { JobKind } from "../../db/schema";
+import { money } from "../../lib/money";
+import type { Preparers } from "./prepare.server";
+import type { StaffMailsRepo } from "./staff-mails.repo.server";
+import { staffDeadLetter, staffJob, staffReview } from "./templates/staff-task";
+
+/** Which mailbox takes the work for a line. */
+const mailboxOf = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
+
+/** Work that needs a person, to the mailbox of the people who do it. */
+export function staffMails(repo: StaffMailsRepo) {
+	return {
+		"mail.staff-task": async (about) => {
+			if ("jobId" in about) {
+				const found = await repo.job(about.jobId);
+				if (found?.job.state !== "action_required" && found?.job.state !== "failed")
+					return { stale: "the job is done" };
+				const { job, line, contact, currency, invoiceNumber } = found;
+				const task = {
+					...{ id: job.id, kind: job.kind, orderId: job.orderId, contact, invoiceNumber, since: job.updatedAt },
+					item: line.domain ?? line.name,
+					years: line.details.years ?? null,
+					quantity: line.quantity,
+					paid: money(line.amount, currency),
+					reason: job.lastError ?? "",
+				};
+				return { to: toStaff(mailboxOf(job.kind)), replyTo: contact.email, content: () => staffJob(task) };
+			}
+			if ("reviewId" in about) {
+				const found = await repo.review(about.reviewId);
+				if (!found || found.review.resolvedAt !== null) return { stale: "the review is resolved" };
+				const { review, customer, invoiceNumber } = found;
+				const task = { ...review, customer, invoiceNumber, since: review.createdAt };
+				return { to: toStaff(brand.emails.billing), content: () => staffReview(task) };
+			}
+			const event = await repo.event(about.eventId);
+			if (event?.state !== "dead") return { stale: "the event is not dead" };
+			const { id, kind, attempts, createdAt, lastError } = event;
+			const payload = JSON.stringify(event.payload);
+			const letter = { id, kind, attempts, payload, error: lastError ?? "Unknown", since: createdAt };
+			return { to: toStaff(brand.emails.technical), content: () => staffDeadLetter(letter) };
+		},
+	} satisfies Partial<Preparers>;
+}
+
+const toStaff = (email: string) => ({ email, account: null });
