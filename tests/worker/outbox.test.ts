@@ -164,6 +164,12 @@ test("poison is acknowledged, recorded as dead once, and loops nowhere", async (
 	expect(await bring([...bodies, { outboxId: unheard }, { outboxId: "out_missing" }])).toEqual(Array(8).fill("acked"));
 	expect((await outbox.health()).dead - before).toBe(bodies.length + 1);
 	expect(await row(unheard)).toMatchObject({ state: "dead", lastError: "Nobody handles the kind mail.unheard-of" });
+	const staffEmails = await env.DB.prepare("select count(*) as n from outbox where kind = 'mail.staff-task'").first(
+		"n",
+	);
+	expect(staffEmails).toBe(bodies.length + 1);
+	await env.DB.exec("delete from outbox where kind = 'mail.staff-task'");
+	queues.sent.splice(0);
 	advance(10 * MINUTE);
 	await outbox.sweep();
 	expect(queues.sent).toEqual([]);

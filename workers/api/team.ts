@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
+import { completeJobSchema } from "~/features/orders/job.schema";
 import { teamChanges, teamListSchema } from "~/features/projects/team.schema";
 import { teamPostView, teamProjectView, teamTaskView } from "~/features/projects/team-view";
 import { parse } from "~/lib/parse";
@@ -32,6 +33,14 @@ export const teamApi = new Hono<HttpEnv>()
 			tasks: tasks.map(teamTaskView),
 			posts: posts.map(teamPostView),
 		});
+	})
+
+	.post("/team/jobs/:jobId/complete", async (c) => {
+		const body = await readJson(c);
+		const input = body.ok ? parse(completeJobSchema, body.value) : body;
+		if (!input.ok) return failureJson(c, input.error);
+		const done = await c.get("services").orders.completeJob(c.req.param("jobId"), input.value);
+		return done.ok ? c.json({ state: "done" }) : failureJson(c, done.error);
 	})
 
 	.patch(project, (c) => change(c, teamChanges.update, { intent: "update" }))

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
-import type { Database } from "../../db/client.server";
-import { invoices, jobs, orderLines, orders, outbox, paymentReviews, payments, users } from "../../db/schema";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client.server";
+import { invoices, jobs, orderLines, orders, outbox, paymentReviews, payments, users } from "~/db/schema";
 
 export type StaffMailsRepo = ReturnType<typeof createStaffMailsRepo>;
 
@@ -13,7 +13,10 @@ export function createStaffMailsRepo(db: Database) {
 				orm
 					.select({
 						job: jobs,
-						line: orderLines,
+						item: sql<string>`coalesce(${orderLines.domain}, ${orderLines.name})`.as("item"),
+						details: orderLines.details,
+						quantity: orderLines.quantity,
+						amount: orderLines.amount,
 						contact: orders.contact,
 						currency: orders.currency,
 						invoiceNumber: invoices.number,

@@ -1,6 +1,6 @@
-import { brand } from "../../brand";
-import type { JobKind } from "../../db/schema";
-import { money } from "../../lib/money";
+import { brand } from "~/brand";
+import type { JobKind } from "~/db/schema";
+import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { StaffMailsRepo } from "./staff-mails.repo.server";
 import { staffDeadLetter, staffJob, staffReview } from "./templates/staff-task";
@@ -16,13 +16,13 @@ export function staffMails(repo: StaffMailsRepo) {
 				const found = await repo.job(about.jobId);
 				if (found?.job.state !== "action_required" && found?.job.state !== "failed")
 					return { stale: "the job is done" };
-				const { job, line, contact, currency, invoiceNumber } = found;
+				const { job, details, contact, invoiceNumber, quantity } = found;
 				const task = {
 					...{ id: job.id, kind: job.kind, orderId: job.orderId, contact, invoiceNumber, since: job.updatedAt },
-					item: line.domain ?? line.name,
-					years: line.details.years ?? null,
-					quantity: line.quantity,
-					paid: money(line.amount, currency),
+					item: found.item,
+					years: details.years ?? null,
+					quantity,
+					paid: money(found.amount, found.currency),
 					reason: job.lastError ?? "",
 				};
 				return { to: toStaff(mailboxOf(job.kind)), replyTo: contact.email, content: () => staffJob(task) };

@@ -46,6 +46,18 @@ export function createJobOutcomeRepo(db: Database) {
 				.where(and(eq(orders.id, orderId), inArray(orders.state, orderStates.sources("fulfilled")), sql`not ${open}`));
 		},
 
+		/** Tells staff that the job waits for them; once each time that it stops. */
+		staffTask: (job: Job, now: number) =>
+			enqueue(
+				db,
+				{
+					kind: "mail.staff-task",
+					payload: { jobId: job.id },
+					dedupeKey: `mail.staff-task:${operationId(job)}:${job.attempts}`,
+				},
+				now,
+			),
+
 		activateHosting: (
 			hostingId: string,
 			{ ip, expiresAt, now }: { ip: string | null; expiresAt: number; now: number },

@@ -28,6 +28,12 @@ const movingLabels: Partial<Record<JobKind, string>> = {
 	change_hosting: "Being changed",
 };
 
+/** While staff do what they always do for such a line. */
+const waitingLabels: Partial<Record<JobKind, string>> = {
+	ship_hardware: "Being packed",
+	activate_addon: "Being activated",
+};
+
 /** How far the work for a paid line is, in its customer's words. */
 export function progressOf({ state, kind, attempts, ...job }: Job): Progress {
 	const message = job.message && readable(job.message);
@@ -37,7 +43,7 @@ export function progressOf({ state, kind, attempts, ...job }: Job): Progress {
 			return { state, label: message ? "Given back" : (doneLabels[kind] ?? "Active"), message };
 		case "action_required":
 			if (job.needs === "auth_code") return { state, label: "Needs a new code", message };
-			return { state, label: kind === "ship_hardware" ? "Being packed" : "Needs a hand", message };
+			return { state, label: waitingLabels[kind] ?? "Needs a hand", message };
 		case "failed":
 			return { state, label: "Delayed", message };
 		case "queued":

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { enqueue } from "~/db/outbox.server";
@@ -50,6 +51,24 @@ export function createJobsRepo(db: Database) {
 				db.mustChange(),
 			]);
 			if (!written) return undefined;
+			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
+		},
+
+		async find(jobId: string): Promise<Job | undefined> {
+			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
+		},
+
+		/** Takes a stopped job for one run, by a person; undefined when it is not stopped. */
+		async claimStopped(jobId: string, now: number, leaseUntil: number): Promise<Job | undefined> {
+			const taken = { state: "running" as const, leaseUntil, needs: null, updatedAt: now };
+			const stopped = inArray(jobs.state, ["action_required", "failed"]);
+			const claimed = guarded(
+				orm
+					.update(jobs)
+					.set(taken)
+					.where(and(eq(jobs.id, jobId), stopped)),
+			);
+			if ((await db.commit(claimed, now)).state !== "ok") return undefined;
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 

@@ -17,11 +17,11 @@ export const invoiceStates = stateMachine<InvoiceState>("invoice", {
 	refunded: [],
 });
 
-/** A job that needs somebody goes back to the queue once they have acted. */
+/** A stopped job goes back to the queue after the customer acted, or is finished by staff. */
 export const jobStates = stateMachine<JobState>("job", {
 	queued: ["running"],
 	running: ["queued", "done", "action_required", "failed"],
-	action_required: ["queued", "done"],
-	failed: ["queued", "done"],
+	action_required: ["queued", "running"],
+	failed: ["queued", "running"],
 	done: [],
 });

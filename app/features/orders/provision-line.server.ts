@@ -53,8 +53,9 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				return provisionPlanChange(hosting, line, account);
 			// A panel's account has no end of its own: the plan's row is all there is to move.
 			case "renew_hosting":
-			case "activate_addon":
 				return { state: "done" };
+			case "activate_addon":
+				return manual(`Our team activates ${line.name} and emails you when it is ready.`, "to be activated");
 			case "ship_hardware":
 				return manual("We are packing it. You will hear from us when it is on its way.", "to be shipped");
 		}

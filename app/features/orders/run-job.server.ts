@@ -4,6 +4,7 @@ import type { Holdings } from "~/features/domains/holdings.server";
 import { retryDelay } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { messageOf } from "~/lib/message-of";
+import { fail, failField, ok, type Result } from "~/lib/result";
 import { jobDone } from "./job-done.server";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import { createJobsRepo, type JobSubject } from "./jobs.repo.server";
@@ -134,9 +135,11 @@ export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependen
 	): Promise<void> {
 		const now = clock();
 		const name = line.domain ?? line.name;
-		// Packing a parcel is the ordinary course, not a problem to write about.
-		const problem = job.kind !== "ship_hardware";
-		const mail = problem ? outcomes.mail("mail.order-problem", { jobId: job.id }, job, now) : undefined;
+		// Staff always pack parcels and activate add-ons: no problem to email about.
+		const expected = { ship_hardware: `${name} is being packed`, activate_addon: `${name} is being activated` };
+		const title = job.kind in expected ? expected[job.kind as keyof typeof expected] : null;
+		const mail = title ? undefined : outcomes.mail("mail.order-problem", { jobId: job.id }, job, now);
+		const task = needs === null ? outcomes.staffTask(job, now) : undefined;
 		await db.write([
 			...repo.finish(job, state, { message, lastError: reason, needs }, now),
 			outcomes.log(job.userId, `${job.kind}.${state}`, message, line.id, now),
@@ -145,14 +148,15 @@ export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependen
 					userId: job.userId,
 					orderId: order.id,
 					key: `job.${state}:${operationId(job)}`,
-					title: problem ? `${name}: we need a moment` : `${name} is being packed`,
+					title: title ?? `${name}: we need a moment`,
 					body: message,
 				},
 				now,
 			),
 			...(mail ? [mail.statement] : []),
+			...(task ? [task.statement] : []),
 		]);
-		if (mail) dispatch([mail.id]);
+		dispatch([mail, task].flatMap((event) => (event ? [event.id] : [])));
 	}
 
 	async function later(job: Job, next: { at: number; attempts: number } & Partial<Job>): Promise<void> {
@@ -161,7 +165,32 @@ export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependen
 		dispatch([effect]);
 	}
 
+	/**
+	 * Finishes a stopped job that staff did by hand at the registrar, panel or warehouse.
+	 * Fails with `not_found` unless the job is stopped, with `invalid` when a domain's `expiresAt` (ms) is missing.
+	 */
+	async function completeJob(jobId: string, { ref, expiresAt }: CompletedByHand): Promise<Result<null>> {
+		const now = clock();
+		const found = await repo.find(jobId);
+		if (!found) return fail("not_found", "There is no such job.");
+		const dated = ["register_domain", "transfer_domain", "renew_domain"].includes(found.kind);
+		if (dated && expiresAt === undefined) return failField("expiresAt", "Enter until when the domain is paid.");
+		const job = await repo.claimStopped(jobId, now, now + jobLease);
+		if (!job) return fail("conflict", "This job is not waiting for staff.");
+		const subject = await repo.subject(job);
+		const name = subject.line.domain;
+		const outcome = {
+			state: "done",
+			...(ref !== undefined && { ref }),
+			...(expiresAt !== undefined && { expiresAt }),
+			found: name && job.kind !== "renew_domain" ? await ports.registrar.lookUp(name) : undefined,
+		} as const;
+		await finish(job, subject, outcome, now);
+		return ok(null);
+	}
+
 	return {
+		completeJob,
 		runJob,
 		/** Jobs that no message brought in time. Answers how many. */
 		async sweepJobs(limit = 50): Promise<number> {
@@ -172,6 +201,12 @@ export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependen
 			return due.length;
 		},
 	};
+}
+
+interface CompletedByHand {
+	/** The registrar's, panel's or carrier's reference. */
+	readonly ref?: string | undefined;
+	readonly expiresAt?: number | undefined;
 }
 
 interface Stopped {

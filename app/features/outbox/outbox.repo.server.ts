@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { outbox } from "~/db/schema";
-
 import { idOf } from "~/lib/ids";
-import { guarded, write } from "~/db/change.server";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 

@@ -1,7 +1,7 @@
+import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import type { QueueName, Queues } from "~/platform/queues/queues";
-import { type Change, change, emit } from "~/db/change.server";
 import { backoff, lease, maxAttempts, type Outcome, queueOf, resendAfter, sweepGrace } from "./outbox";
 import { createOutboxRepo, type OutboxRow } from "./outbox.repo.server";
 

@@ -1,8 +1,8 @@
-import type { ContactDetails, JobKind } from "../../../db/schema";
-import { formatMoment, kenya } from "../../../lib/dates";
-import { counted } from "../../../lib/in-words";
-import { headerText } from "../../../lib/mail-message";
-import { formatMoney, type Money } from "../../../lib/money";
+import type { ContactDetails, JobKind } from "~/db/schema";
+import { formatMoment, kenya } from "~/lib/dates";
+import { counted } from "~/lib/in-words";
+import { headerText } from "~/lib/mail-message";
+import { formatMoney, type Money } from "~/lib/money";
 import { type MailContent, note, text } from "../content";
 
 type Facts = readonly (readonly [label: string, value: string])[];
@@ -88,7 +88,7 @@ function stepsOf({ id, kind, item, years, quantity }: StaffJob): string[] {
 	};
 	return [
 		first[kind],
-		`Record that it is done: POST /api/team/jobs/${id}/complete with the date until which a domain is paid.`,
+		`Record that it is done: POST /api/team/jobs/${id}/complete. For a domain, send expiresAt, the date until which it is paid.`,
 		"If it cannot be done, write to the customer and offer the money back.",
 	];
 }

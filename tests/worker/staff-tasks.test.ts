@@ -1,0 +1,136 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { brand } from "~/brand";
+import { createDatabase } from "~/db/client.server";
+import { domains, jobs, outbox } from "~/db/schema";
+import { DAY } from "~/lib/durations";
+import type { Services } from "~/services.server";
+import { createHttp } from "../../workers/http";
+import { aClient } from "../support/accounts";
+import { expectConsoleError } from "../support/fail-on-console";
+import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
+
+const db = createDatabase(env.DB);
+const token = "token-of-the-team-000000000000000000000000";
+
+async function aPaidOrder(services: Services, items: Parameters<typeof aPendingPayment>[1]) {
+	const order = await aPendingPayment(services, items);
+	await services.sandbox?.answer(order.ref, "approve");
+	const [job] = await db.read(db.orm.select().from(jobs).where(eq(jobs.orderId, order.orderId)));
+	if (!job) throw new Error("no job");
+	return { ...order, job };
+}
+
+const staffEvents = async (id: string) => {
+	const rows = await db.read(db.orm.select().from(outbox).where(eq(outbox.kind, "mail.staff-task")));
+	return rows.filter(({ payload }) => Object.values(payload).includes(id));
+};
+
+/** Delivers the emails to staff about this job or event and gives what reached the inbox. */
+async function staffEmails(services: Services, id: string) {
+	for (const { id: eventId } of await staffEvents(id)) await services.outbox.deliver(eventId);
+	const messages = (await services.inbox?.list()) ?? [];
+	return messages.filter(({ subject, text }) => subject.startsWith("Action needed") && text.includes(id));
+}
+
+async function complete(jobId: string, body: unknown) {
+	const ctx = createExecutionContext();
+	const request = new Request(`https://kikoa.test/api/team/jobs/${jobId}/complete`, {
+		method: "POST",
+		headers: {
+			"CF-Connecting-IP": aClient().key,
+			Authorization: `Bearer ${token}`,
+			"Content-Type": "application/json",
+		},
+		body: JSON.stringify(body),
+	});
+	const http = createHttp(async () => new Response("a page"));
+	const response = await http.fetch(request, { ...env, TEAM_API_TOKEN: token }, ctx);
+	await waitOnExecutionContext(ctx);
+	return { status: response.status, json: await response.json<Record<string, unknown>>() };
+}
+
+test("a registration that has to be done by hand emails support once, with customer, reason and what to do", async () => {
+	const services = quietServices();
+	const name = aName("com").replace("fresh", "manual");
+	const { job } = await aPaidOrder(services, { items: [registration(name, 2)] });
+	for (let run = 0; run < 2; run += 1) await services.orders.runJob(job.id);
+	const emails = await staffEmails(services, job.id);
+	expect(emails).toHaveLength(1);
+	expect(emails[0]).toMatchObject({ recipient: brand.emails.support, subject: `Action needed: Register ${name}` });
+	expect(emails[0]?.text).toContain(`Register ${name} for 2 years at the registrar`);
+	expect(emails[0]?.text).toContain("amina@example.com, +254712345678");
+});
+
+test("staff finish a registration by hand, and the domain is active until the date that the registry has", async () => {
+	const services = quietServices();
+	const name = aName("com").replace("fresh", "manual");
+	const { job } = await aPaidOrder(services, { items: [registration(name, 1)] });
+	await services.orders.runJob(job.id);
+	expect(await complete(job.id, {})).toMatchObject({
+		status: 400,
+		json: { fields: { expiresAt: expect.any(String) } },
+	});
+	expect(await complete(job.id, { expiresAt: "soon" })).toMatchObject({ status: 400 });
+	expect(await complete("job_none", { expiresAt: "2027-11-22" })).toMatchObject({ status: 404 });
+	const answers = await Promise.all([1, 2].map(() => complete(job.id, { expiresAt: "2027-11-22", ref: "R-1" })));
+	expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+	const [domain] = await db.read(db.orm.select().from(domains).where(eq(domains.name, name)));
+	const atRegistry = await services.registrar.lookUp(name);
+	expect(domain).toMatchObject({ status: "active", expiresAt: atRegistry?.expiry });
+	const [done] = await db.read(db.orm.select().from(jobs).where(eq(jobs.id, job.id)));
+	expect(done).toMatchObject({ state: "done", externalRef: "R-1" });
+});
+
+test("hardware and add-ons email the people who send and activate them, not the customer", async () => {
+	const services = quietServices();
+	for (const [productId, term, mailbox] of [
+		["hardware-printer-network", "once", brand.emails.sales],
+		["addon-malware", "monthly", brand.emails.support],
+	] as const) {
+		const { job, user } = await aPaidOrder(services, {
+			items: [
+				{ key: "a", productId, term, quantity: 1, ...(productId.startsWith("addon") && { domain: "duka.co.ke" }) },
+			],
+		});
+		await services.orders.runJob(job.id);
+		const emails = await staffEmails(services, job.id);
+		expect(emails.map(({ recipient }) => recipient)).toEqual([mailbox]);
+		const toCustomer = and(eq(outbox.userId, user.id), eq(outbox.kind, "mail.order-problem"));
+		expect(await db.read(db.orm.select().from(outbox).where(toCustomer))).toEqual([]);
+		expect(await complete(job.id, {})).toMatchObject({ status: 200 });
+		const order = await services.orders.find({ userId: user.id }, job.orderId);
+		expect(order?.order.state).toBe("fulfilled");
+	}
+});
+
+test("a job that waits for the customer's new code is not sent to staff", async () => {
+	const services = quietServices();
+	const name = aName("com").replace("fresh", "taken");
+	const item = { key: "t", productId: "domain-transfer", term: "annual", quantity: 1, domain: name };
+	const { job } = await aPaidOrder(services, { items: [{ ...item, authCode: "wrong-code-1" }] as never });
+	await services.orders.runJob(job.id);
+	const [row] = await db.read(db.orm.select().from(jobs).where(eq(jobs.id, job.id)));
+	expect(row).toMatchObject({ state: "action_required", needs: "auth_code" });
+	expect(await staffEvents(job.id)).toEqual([]);
+});
+
+test("a dead letter emails technical staff once; an email to staff that fails sends no further one", async () => {
+	expectConsoleError();
+	const services = quietServices();
+	const id = `out_dead_${crypto.randomUUID()}`;
+	const now = Date.now();
+	const row = { id, kind: "hosting.nothing", payload: { planId: "hst_1" }, nextAt: now - DAY, createdAt: now - DAY };
+	await db.write([db.orm.insert(outbox).values(row)]);
+	for (let time = 0; time < 2; time += 1) await services.outbox.deliver(id);
+	const [email] = await staffEmails(services, id);
+	expect(email).toMatchObject({ recipient: brand.emails.technical });
+	expect(email?.text).toContain("hst_1");
+	const [event] = await staffEvents(id);
+	if (!event) throw new Error("no event");
+	await db.write([db.orm.update(outbox).set({ state: "new", nextAt: 0 }).where(eq(outbox.id, event.id))]);
+	await services.outbox.bury(event.id);
+	expect(await staffEvents(event.id)).toEqual([]);
+});
