@@ -32,7 +32,7 @@ test("a finished job does not run again", () => {
 	expect(jobStates.can("queued", "running")).toBe(true);
 	expect(jobStates.can("action_required", "queued")).toBe(true);
 	expect(jobStates.can("done", "running")).toBe(false);
-	expect(jobStates.sources("running")).toEqual(["queued"]);
+	expect(jobStates.sources("running")).toEqual(["queued", "action_required", "failed"]);
 });
 
 test("a payment that succeeded stays so; one that failed or expired may still succeed", () => {
