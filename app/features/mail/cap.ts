@@ -31,6 +31,7 @@ const groups: Readonly<Record<MailKind, Group>> = {
 	"mail.task-assigned": "ordinary",
 	"mail.project-updated": "ordinary",
 	"mail.project-due": "ordinary",
+	"mail.staff-task": "ordinary",
 	"mail.enquiry": "ordinary",
 };
 
