@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { hostCookie } from "./host-cookie";
 
 /** Told on the next page: what an action did, and how to take it back. */
@@ -61,7 +62,7 @@ function isFlash(value: unknown): value is ShownFlash {
 function isUndo(value: unknown): boolean {
 	if (typeof value !== "object" || value === null) return false;
 	const { action, fields } = value as { action?: unknown; fields?: unknown };
-	if (typeof action !== "string" || !action.startsWith("/dashboard")) return false;
+	if (typeof action !== "string" || !action.startsWith(href("/dashboard"))) return false;
 	return (
 		typeof fields === "object" &&
 		fields !== null &&

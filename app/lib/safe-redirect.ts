@@ -1,10 +1,12 @@
+import { href } from "react-router";
+
 const longest = 2_000;
 
 /**
  * Where to go next when an address came from outside (`?next=`): a path of this site, or the fallback.
  * Whatever a browser might read as another site, or not as an address at all, is the fallback.
  */
-export function safeRedirect(to: unknown, fallback = "/dashboard"): string {
+export function safeRedirect(to: unknown, fallback = href("/dashboard")): string {
 	if (typeof to !== "string" || to.length > longest) return fallback;
 	// One slash and then neither slash nor backslash; no control characters, spaces or backslashes anywhere.
 	if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(to)) return fallback;

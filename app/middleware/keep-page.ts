@@ -1,4 +1,4 @@
-import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { type DataStrategyResult, href, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { failureData } from "~/lib/responses";
 import { fail } from "~/lib/result";
 
@@ -26,7 +26,7 @@ function keep(result: DataStrategyResult): DataStrategyResult {
 
 /** Where the guard of personal pages sends whoever has no session, or none any more. */
 const leadsToSignIn = (thrown: unknown): boolean =>
-	thrown instanceof Response && (thrown.headers.get("Location") ?? "").startsWith("/login?next=");
+	thrown instanceof Response && (thrown.headers.get("Location") ?? "").startsWith(`${href("/login")}?next=`);
 
 const signedOut =
 	"You were signed out meanwhile. Sign in again in another tab, then send this once more: it is all kept.";

@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "~/context";
 import type { ConfirmedOwner } from "~/db/owner";
 import { confirmFirst } from "~/features/accounts/confirm-first";
@@ -36,7 +36,7 @@ const reads = ({ method }: Request) => method === "GET" || method === "HEAD";
 /** The owner of a sensitive change. `back`: the page to return to from the confirmation. */
 export async function confirmedOwnerOf(context: Context, back: Address): Promise<ConfirmedOwner> {
 	const owner = await confirmedOwner(context);
-	if (!owner) throw redirect(`/dashboard/confirm?next=${encodeURIComponent(back.pathname + back.search)}`);
+	if (!owner) throw redirect(`${href("/dashboard/confirm")}?next=${encodeURIComponent(back.pathname + back.search)}`);
 	return owner;
 }
 

@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, redirect } from "react-router";
+import { data, href, type MiddlewareFunction, redirect } from "react-router";
 import { viewerContext } from "~/context";
 import { keptForm } from "~/lib/kept-form";
 import { isDataRequest } from "~/lib/responses";
@@ -11,7 +11,7 @@ import { isDataRequest } from "~/lib/responses";
  */
 export const requireCustomer: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
 	const viewer = context.get(viewerContext);
-	const signIn = () => redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
+	const signIn = () => redirect(`${href("/login")}?next=${encodeURIComponent(url.pathname + url.search)}`);
 	const reading = request.method === "GET" || request.method === "HEAD";
 	if (!reading && !(await viewer.customer())) {
 		throw isDataRequest(request) ? signIn() : data(await keptForm(request, url), { status: 401 });

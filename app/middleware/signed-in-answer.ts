@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { clientContext, servicesContext } from "~/context";
 import { publicUser } from "~/features/accounts/account";
 import { deviceCookie } from "~/features/accounts/known-devices";
@@ -8,7 +8,7 @@ import { isDataRequest } from "~/lib/responses";
 import { safeRedirect } from "~/lib/safe-redirect";
 
 /** Where somebody who has signed in goes on to. */
-export const afterSignIn = (url: URL): string => safeRedirect(url.searchParams.get("next"), "/dashboard");
+export const afterSignIn = (url: URL): string => safeRedirect(url.searchParams.get("next"), href("/dashboard"));
 
 /** Sets the session's and the device's cookie and leads on: at once without script; with it the page says so first. */
 export function signedInAnswer(

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { href } from "react-router";
 import { toast as showToast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
 import { Alert } from "../ui/alert";
@@ -32,12 +33,12 @@ export function FormError({ failure, whole = [], toast = false }: FormErrorProps
 	return (
 		<Alert ref={box} tone="danger" role="alert" tabIndex={-1} title={failure.message}>
 			{failure.code === "signed_out" && (
-				<a href="/login" target="_blank" rel="noreferrer" className="link">
+				<a href={href("/login")} target="_blank" rel="noreferrer" className="link">
 					Sign in in a new tab
 				</a>
 			)}
 			{failure.code === "confirm_password" && (
-				<a href="/dashboard/confirm" target="_blank" rel="noreferrer" className="link">
+				<a href={href("/dashboard/confirm")} target="_blank" rel="noreferrer" className="link">
 					Enter your password in a new tab
 				</a>
 			)}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Icon } from "../ui/icon";
 
 /** Shown to who is signed in, as far as the browser's hint knows; the server decides what opens. */
@@ -11,7 +12,7 @@ export function AccountMenu() {
 			</summary>
 			<ul className="absolute end-0 top-full mt-2 w-56 rounded-card border border-line bg-surface p-2 shadow-float">
 				<li>
-					<a href="/dashboard" className={item}>
+					<a href={href("/dashboard")} className={item}>
 						<Icon name="layout-dashboard" className="text-lake" />
 						Dashboard
 					</a>
@@ -26,7 +27,7 @@ export function AccountMenu() {
 
 function SignOutForm() {
 	return (
-		<form method="post" action="/logout">
+		<form method="post" action={href("/logout")}>
 			<button type="submit" className={`${item} w-full`}>
 				<Icon name="log-out" className="text-lake" />
 				Sign out

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { SignalRings } from "../illustrations/signal-rings";
 import { Button, ButtonLink } from "../ui/button";
@@ -34,11 +35,13 @@ export function ErrorPage({
 				{help === "search" && home === homePage && <SearchForm />}
 				<div className="flex flex-wrap gap-3">
 					{help === "retry" && <Button onClick={() => location.reload()}>Try again</Button>}
-					{help === "sign-in" && <ButtonLink href={`/login?next=${encodeURIComponent(path)}`}>Sign In</ButtonLink>}
+					{help === "sign-in" && (
+						<ButtonLink href={`${href("/login")}?next=${encodeURIComponent(path)}`}>Sign In</ButtonLink>
+					)}
 					<ButtonLink href={home.href} variant="secondary">
 						{home.label}
 					</ButtonLink>
-					<ButtonLink href="/contact" variant="quiet">
+					<ButtonLink href={href("/contact")} variant="quiet">
 						Contact us
 					</ButtonLink>
 				</div>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { ButtonLink } from "../ui/button";
 import { Icon } from "../ui/icon";
@@ -40,10 +41,10 @@ export function MobileMenu({ pathname }: { pathname: string }) {
 					))}
 				</nav>
 				<div className="page-column flex flex-wrap gap-3 pb-6 sm:hidden signed-in:hidden">
-					<ButtonLink href="/login" variant="secondary" className="flex-1">
+					<ButtonLink href={href("/login")} variant="secondary" className="flex-1">
 						Sign In
 					</ButtonLink>
-					<ButtonLink href="/register" className="flex-1">
+					<ButtonLink href={href("/register")} className="flex-1">
 						Get Started
 					</ButtonLink>
 				</div>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { formatMoney } from "~/lib/money";
 import { searchButton, searchFrame, searchInput } from "../forms/search-frame";
@@ -12,7 +13,7 @@ interface SearchFormProps {
 export function SearchForm({ extensions }: SearchFormProps) {
 	return (
 		<search>
-			<form action="/domains/search" className="grid max-w-3xl gap-4">
+			<form action={href("/domains/search")} className="grid max-w-3xl gap-4">
 				<div className={searchFrame}>
 					<label htmlFor="domain-search" className="sr-only">
 						Find a domain name

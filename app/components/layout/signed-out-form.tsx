@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { KeptForm } from "~/lib/kept-form";
 import { shownField } from "~/lib/shown-values";
 import { SubmitButton } from "../forms/submit";
@@ -40,7 +41,7 @@ export function SignedOutForm({ kept: { address, fields, incomplete } }: { kept:
 					),
 				)}
 				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="/login" target="_blank" rel="noreferrer">
+					<ButtonLink href={href("/login")} target="_blank" rel="noreferrer">
 						Sign in<span className="sr-only"> (opens in a new tab)</span>
 					</ButtonLink>
 					{fields.length > 0 && <SubmitButton variant="secondary">Send again</SubmitButton>}

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { ButtonLink } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { KikoiBand } from "../ui/kikoi";
@@ -19,7 +19,11 @@ export function SiteHeader() {
 				className="sticky -top-2 z-40 block border-b border-transparent bg-paper pt-4 pb-2 transition-colors data-compact:border-line data-compact:bg-paper/85 data-compact:backdrop-blur-md print:hidden"
 			>
 				<header className="page-column flex items-center gap-2 lg:gap-4">
-					<a href="/" className="inline-flex min-h-11 items-center pe-2 pb-1" aria-current={current(pathname, "/")}>
+					<a
+						href={href("/")}
+						className="inline-flex min-h-11 items-center pe-2 pb-1"
+						aria-current={current(pathname, "/")}
+					>
 						<Wordmark className="text-2xl" />
 						<span className="sr-only">, home</span>
 					</a>
@@ -51,11 +55,11 @@ export function SiteHeader() {
 						))}
 					</nav>
 					<div className="ms-auto flex items-center gap-1 sm:gap-2">
-						<CartLink current={current(pathname, "/cart")} />
-						<ButtonLink href="/login" variant="secondary" className="max-sm:hidden signed-in:hidden">
+						<CartLink current={current(pathname, href("/cart"))} />
+						<ButtonLink href={href("/login")} variant="secondary" className="max-sm:hidden signed-in:hidden">
 							Sign In
 						</ButtonLink>
-						<ButtonLink href="/register" className="max-sm:hidden signed-in:hidden">
+						<ButtonLink href={href("/register")} className="max-sm:hidden signed-in:hidden">
 							Get Started
 						</ButtonLink>
 						<AccountMenu />
@@ -70,7 +74,7 @@ export function SiteHeader() {
 function CartLink({ current }: { current: "page" | undefined }) {
 	return (
 		<a
-			href="/cart"
+			href={href("/cart")}
 			aria-current={current}
 			className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-lake-wash"
 			title="Cart"

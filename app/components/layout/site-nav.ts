@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import type { IconName } from "../ui/icon-names";
 
@@ -15,23 +16,38 @@ interface NavMenu {
 }
 
 export const domainLinks: readonly NavLink[] = [
-	{ label: "Search Domains", href: "/domains/search", note: "Find a free name, see what it costs", icon: "search" },
-	{ label: "Transfer Domain", href: "/domains#transfer", note: "Bring a name you already own", icon: "refresh-cw" },
-	{ label: "Domain prices", href: "/domains#prices", note: "First year and renewal", icon: "tag" },
+	{
+		label: "Search Domains",
+		href: href("/domains/search"),
+		note: "Find a free name, see what it costs",
+		icon: "search",
+	},
+	{
+		label: "Transfer Domain",
+		href: `${href("/domains")}#transfer`,
+		note: "Bring a name you already own",
+		icon: "refresh-cw",
+	},
+	{ label: "Domain prices", href: `${href("/domains")}#prices`, note: "First year and renewal", icon: "tag" },
 ];
 
 export const hostingLinks: readonly NavLink[] = [
-	{ label: "Hosting packages", href: "/hosting", note: "By the year, and what we host", icon: "layout-dashboard" },
-	{ label: "Web hosting", href: "/hosting/web", note: "For websites and mail", icon: "globe" },
-	{ label: "VPS hosting", href: "/hosting/vps", note: "A server of your own", icon: "server" },
-	{ label: "Reseller hosting", href: "/hosting/reseller", note: "Host your own customers", icon: "users" },
+	{
+		label: "Hosting packages",
+		href: href("/hosting"),
+		note: "By the year, and what we host",
+		icon: "layout-dashboard",
+	},
+	{ label: "Web hosting", href: href("/hosting/web"), note: "For websites and mail", icon: "globe" },
+	{ label: "VPS hosting", href: href("/hosting/vps"), note: "A server of your own", icon: "server" },
+	{ label: "Reseller hosting", href: href("/hosting/reseller"), note: "Host your own customers", icon: "users" },
 ];
 
 export const featureLinks: readonly NavLink[] = [
-	{ label: "Security", href: "/security", icon: "shield-check" },
-	{ label: "Scaling", href: "/scaling", icon: "trending-up" },
-	{ label: "Developers", href: "/developer", icon: "code-xml" },
-	{ label: "Support", href: "/support", icon: "headset" },
+	{ label: "Security", href: href("/security"), icon: "shield-check" },
+	{ label: "Scaling", href: href("/scaling"), icon: "trending-up" },
+	{ label: "Developers", href: href("/developer"), icon: "code-xml" },
+	{ label: "Support", href: href("/support"), icon: "headset" },
 ];
 
 export const headerMenus: readonly NavMenu[] = [
@@ -40,30 +56,30 @@ export const headerMenus: readonly NavMenu[] = [
 ];
 
 export const headerLinks: readonly NavLink[] = [
-	{ label: "Pricing", href: "/pricing" },
-	{ label: "Services", href: "/services" },
+	{ label: "Pricing", href: href("/pricing") },
+	{ label: "Services", href: href("/services") },
 ];
 
 export const serviceLinks: readonly NavLink[] = [
-	{ label: "Domain names", href: "/domains" },
-	{ label: "Domain transfer", href: "/transfer" },
-	{ label: "Web hosting", href: "/hosting/web" },
-	{ label: "VPS hosting", href: "/hosting/vps" },
-	{ label: "Reseller hosting", href: "/hosting/reseller" },
-	{ label: "Website development", href: "/services#website-development" },
-	{ label: "POS systems", href: "/services#pos-systems" },
-	{ label: "SEO optimization", href: "/services#seo-optimization" },
+	{ label: "Domain names", href: href("/domains") },
+	{ label: "Domain transfer", href: href("/transfer") },
+	{ label: "Web hosting", href: href("/hosting/web") },
+	{ label: "VPS hosting", href: href("/hosting/vps") },
+	{ label: "Reseller hosting", href: href("/hosting/reseller") },
+	{ label: "Website development", href: `${href("/services")}#website-development` },
+	{ label: "POS systems", href: `${href("/services")}#pos-systems` },
+	{ label: "SEO optimization", href: `${href("/services")}#seo-optimization` },
 ];
 
 export const companyLinks: readonly NavLink[] = [
-	{ label: "Pricing", href: "/pricing" },
-	{ label: "Security", href: "/security" },
-	{ label: "Developers", href: "/developer" },
-	{ label: "Support", href: "/support" },
-	{ label: "Contact", href: "/contact" },
-	{ label: "System status", href: "/status" },
-	{ label: "Terms", href: "/terms" },
-	{ label: "Privacy", href: "/privacy" },
+	{ label: "Pricing", href: href("/pricing") },
+	{ label: "Security", href: href("/security") },
+	{ label: "Developers", href: href("/developer") },
+	{ label: "Support", href: href("/support") },
+	{ label: "Contact", href: href("/contact") },
+	{ label: "System status", href: href("/status") },
+	{ label: "Terms", href: href("/terms") },
+	{ label: "Privacy", href: href("/privacy") },
 ];
 
 /** The chat, for any `<a>`: a plain link without script; islands/chat-button.ts goes to the top of the page first. */

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { DAY } from "~/lib/durations";
 import { kes } from "~/lib/money";
@@ -99,7 +100,7 @@ export function ordinaryCustomer({ now, passwordHash }: { now: number; passwordH
 				params: {
 					title: `${name} is yours`,
 					body: "The name is registered and points to your hosting.",
-					href: "/dashboard/domains",
+					href: href("/dashboard/domains"),
 				},
 				title: "",
 				body: "",

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 /** A mailbox that can be opened in the browser. */
 export interface Webmail {
 	readonly name: string;
@@ -33,7 +34,7 @@ const providers: Readonly<Record<string, Webmail>> = {
 	"zohomail.com": zoho,
 };
 
-const builtInInbox = { name: "the inbox", href: "/dev/inbox" };
+const builtInInbox = { name: "the inbox", href: href("/dev/inbox") };
 
 /** Where the mailbox of a canonical address opens, if its provider is known. On a developer's machine mail stays there. */
 export function webmailOf(email: string, environment: string): Webmail | null {

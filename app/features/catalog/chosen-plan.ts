@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { NewCartItem } from "~/features/cart/cart-item";
 import { defaultTerm, findPlan, findProduct, productTitle, soldPrice, unitPrice } from "./catalog";
 import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
@@ -29,12 +30,12 @@ export function chosenPlan(planId: string | null, wanted: string | null) {
 }
 
 const pages: Record<PlanFamily, string> = {
-	package: "/hosting#packages",
-	shared: "/hosting/web#plans",
-	vps: "/hosting/vps#plans",
-	reseller: "/hosting/reseller#plans",
-	pricing: "/pricing",
-	portal: "/dashboard/hosting",
+	package: `${href("/hosting")}#packages`,
+	shared: `${href("/hosting/web")}#plans`,
+	vps: `${href("/hosting/vps")}#plans`,
+	reseller: `${href("/hosting/reseller")}#plans`,
+	pricing: href("/pricing"),
+	portal: href("/dashboard/hosting"),
 };
 
 /** Where the plan is on show. */

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { logged } from "~/db/activity-log.server";
 import type { Database, Statement } from "~/db/client.server";
 import { notice } from "~/db/notice.server";
@@ -65,7 +66,7 @@ export function createHoldings(db: Database) {
 			statements: [
 				...repo.end(domain, now),
 				logged(db, { actor: "system", kind, message: log, subjectId: id }, { userId }, now),
-				notice(db, { userId, kind, title, body, href: "/dashboard/domains", dedupeKey }, now),
+				notice(db, { userId, kind, title, body, href: href("/dashboard/domains"), dedupeKey }, now),
 				...follow.statements,
 			],
 			effects: follow.effects,

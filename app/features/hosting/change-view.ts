@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { productTitle } from "~/features/catalog/catalog";
 import { taxLabel } from "~/features/catalog/settings";
 import type { PlanChanges } from "~/features/orders/plan-changes.server";
@@ -25,8 +26,8 @@ export function changeView({ plan, rungs, underWay }: Found, chosen: string | un
 		ends: plan.expiresAt === null ? null : formatDay(plan.expiresAt, locale),
 		underWay: underWay && {
 			message: planUnderWay(underWay),
-			orderHref: `/orders/${underWay.orderId}`,
-			payHref: underWay.state === "pending_payment" ? `/pay/${underWay.invoiceId}` : null,
+			orderHref: href("/orders/:orderId", { orderId: underWay.orderId }),
+			payHref: underWay.state === "pending_payment" ? href("/pay/:invoiceId", { invoiceId: underWay.invoiceId }) : null,
 		},
 		/** Apart from the chosen one. */
 		others: rungs

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { href } from "react-router";
 import type { Database } from "~/db/client.server";
 import { creditProvider } from "~/db/credit.server";
 import { paidOf } from "~/db/ledger.server";
@@ -105,7 +106,7 @@ export function createMailRepo(db: Database) {
 						kind: "mail.refused",
 						title: "Our mails do not reach you",
 						body: `${email} refuses them. Please give us another address, so that you hear of renewals and receipts.`,
-						href: "/dashboard/account-settings/email",
+						href: href("/dashboard/account-settings/email"),
 						dedupeKey: `mail.refused:${userId}:${email}`,
 					},
 					now,

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Database } from "~/db/client.server";
 import { mailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
@@ -100,7 +101,7 @@ export function createMail({
 		const [preference] = wanted;
 		const about = mailChoices.find(({ id }) => id === preference)?.label.toLowerCase() ?? "this";
 		const token = unsubscribeToken(tokenSecret, { userId: account.id, preference });
-		return { about, url: `${appOrigin}/unsubscribe?token=${token}` };
+		return { about, url: `${appOrigin}${href("/unsubscribe")}?token=${token}` };
 	}
 
 	async function handOver({ to, replyTo = support, content, unsubscribe }: Composed, key: string): Promise<Handover> {

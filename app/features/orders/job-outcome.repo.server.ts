@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { href } from "react-router";
 import { logged } from "~/db/activity-log.server";
 import type { Database } from "~/db/client.server";
 import { notice } from "~/db/notice.server";
@@ -134,7 +135,14 @@ export function createJobOutcomeRepo(db: Database) {
 		notify: ({ userId, orderId, key, title, body }: Notice, now: number) =>
 			notice(
 				db,
-				{ userId, kind: key.split(":")[0] ?? key, title, body, href: `/orders/${orderId}`, dedupeKey: key },
+				{
+					userId,
+					kind: key.split(":")[0] ?? key,
+					title,
+					body,
+					href: href("/orders/:orderId", { orderId }),
+					dedupeKey: key,
+				},
 				now,
 			),
 

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { OrderLineDetails } from "~/db/schema";
 import { lineTitle } from "~/features/cart/lines";
 import { readable } from "~/features/domains/readable";
@@ -27,7 +28,8 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 				about: aboutLine(line.details, line.quantity),
 				amount: text(line.amount),
 				/** Where the customer enters what is missing. */
-				enterAt: job?.needs && line.domain ? `/dashboard/domains?q=${encodeURIComponent(line.domain)}` : null,
+				enterAt:
+					job?.needs && line.domain ? `${href("/dashboard/domains")}?q=${encodeURIComponent(line.domain)}` : null,
 				progress: order.state === "cancelled" ? null : job ? progressOf(job) : null,
 			};
 		}),

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
@@ -60,7 +61,7 @@ export function createAskProvider({ db, clock, provider, verify, failPayment, ap
 				currency: attempt.currency,
 				...(cardToken !== undefined && { cardToken }),
 				payer: { email, ...(attempt.phone && { phone: attempt.phone }) },
-				returnUrl: `${appOrigin}/pay/${invoice.id}`,
+				returnUrl: `${appOrigin}${href("/pay/:invoiceId", { invoiceId: invoice.id })}`,
 				webhookUrl: `${appOrigin}/api/payments/${provider.id}/${attempt.callbackToken}`,
 			});
 			const redirectUrl = started.next.kind === "redirect" ? started.next.url : null;

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Customer } from "~/features/accounts/customer";
 import { domainStatusName } from "~/features/domains/domain-status-name";
 import { listDomain } from "~/features/domains/list-domain";
@@ -29,41 +30,41 @@ export function searchView(text: string, found: Found, customer: Customer, now: 
 	const groups = [
 		{
 			title: "Domains",
-			list: `/dashboard/domains?q=${q}`,
+			list: `${href("/dashboard/domains")}?q=${q}`,
 			hits: found.domains.map((domain) => {
 				const { id, name, ascii, status, expires } = listDomain(domain, now, customer);
 				const note = status === "active" ? `Expires ${expires}` : domainStatusName[status];
-				return { id, title: name, note, href: `/dashboard/domains?q=${ascii}&open=${id}` };
+				return { id, title: name, note, href: `${href("/dashboard/domains")}?q=${ascii}&open=${id}` };
 			}),
 		},
 		{
 			title: "Hosting",
-			list: `/dashboard/hosting?tab=${found.plans[0]?.type}&q=${q}`,
+			list: `${href("/dashboard/hosting")}?tab=${found.plans[0]?.type}&q=${q}`,
 			hits: found.plans.map(({ id, name, type, domain }) => ({
 				id,
 				title: name,
 				note: domain ? readable(domain) : "No domain yet",
-				href: `/dashboard/hosting?tab=${type}&q=${encodeURIComponent(domain ?? name)}&open=${id}`,
+				href: `${href("/dashboard/hosting")}?tab=${type}&q=${encodeURIComponent(domain ?? name)}&open=${id}`,
 			})),
 		},
 		{
 			title: "Projects",
-			list: `/dashboard/projects?q=${q}`,
+			list: `${href("/dashboard/projects")}?q=${q}`,
 			hits: found.projects.map(({ id, name, status }) => ({
 				id,
 				title: name,
 				note: projectStatusName[status],
-				href: `/dashboard/projects?q=${encodeURIComponent(name)}&open=${id}`,
+				href: `${href("/dashboard/projects")}?q=${encodeURIComponent(name)}&open=${id}`,
 			})),
 		},
 		{
 			title: "Invoices",
-			list: `/dashboard/invoices?q=${q}`,
+			list: `${href("/dashboard/invoices")}?q=${q}`,
 			hits: found.invoices.map(({ id, number, issuedAt }) => ({
 				id,
 				title: number,
 				note: `Issued ${formatDay(issuedAt, customer)}`,
-				href: `/dashboard/invoices/${id}`,
+				href: href("/dashboard/invoices/:invoiceId", { invoiceId: id }),
 			})),
 		},
 	];

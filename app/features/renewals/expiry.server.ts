@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Database } from "~/db/client.server";
 import type { DomainStatus } from "~/db/schema";
 import type { Activity } from "~/features/activity/activity.server";
@@ -101,7 +102,7 @@ export function createExpiry({ db, clock, activity, holdings, registrar, dispatc
 						: domain.autoRenew
 							? "It renews by itself once its invoice is paid."
 							: "Renew it, and it goes on without a break.",
-				href: `/dashboard/domains/${domainId}#renew`,
+				href: `${href("/dashboard/domains/:domainId", { domainId })}#renew`,
 				dedupeKey,
 			},
 			now,

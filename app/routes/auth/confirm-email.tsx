@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Narrow } from "~/components/layout/narrow";
@@ -43,7 +43,7 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 							Now open the link in the mail to the other address.
 						</Alert>
 					)}
-					<ButtonLink href="/dashboard/account-settings">Go to your account</ButtonLink>
+					<ButtonLink href={href("/dashboard/account-settings")}>Go to your account</ButtonLink>
 				</div>
 			</Narrow>
 		);
@@ -54,7 +54,7 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 				<div className="grid gap-5">
 					<FormError whole failure={failure} />
 					<p>If you have confirmed the change already, all is well: your account shows your address.</p>
-					<ButtonLink href="/dashboard/account-settings/email">See your address</ButtonLink>
+					<ButtonLink href={href("/dashboard/account-settings/email")}>See your address</ButtonLink>
 				</div>
 			</Narrow>
 		);

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
@@ -38,7 +38,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 			<Outcome
 				title="Check your email"
 				footer={
-					<a href="/login" className="link">
+					<a href={href("/login")} className="link">
 						Back to sign in
 					</a>
 				}
@@ -56,7 +56,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 			title="Forgot your password?"
 			lead="Tell us your address, and we send you a link to choose a new one."
 			footer={
-				<a href="/login" className="link">
+				<a href={href("/login")} className="link">
 					Back to sign in
 				</a>
 			}

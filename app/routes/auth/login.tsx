@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { useAnswer } from "~/components/forms/use-answer";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
@@ -64,7 +64,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 			footer={
 				<>
 					New here?{" "}
-					<a href={leadingTo("/register", loaderData.wanted)} className="link">
+					<a href={leadingTo(href("/register"), loaderData.wanted)} className="link">
 						Create Account
 					</a>
 				</>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
@@ -20,7 +20,7 @@ export async function action({ context }: Route.ActionArgs) {
 	const { sessions, config } = context.get(servicesContext);
 	await sessions.end(context.get(viewerContext).owner);
 	const headers = { "Set-Cookie": clearedSessionCookie(config.APP_ORIGIN), "Clear-Site-Data": '"cache"' };
-	return redirect("/logout", { status: 303, headers });
+	return redirect(href("/logout"), { status: 303, headers });
 }
 
 export default function Logout({ loaderData: { signedIn, closing } }: Route.ComponentProps) {
@@ -36,8 +36,8 @@ export default function Logout({ loaderData: { signedIn, closing } }: Route.Comp
 							Your account has been scheduled for deletion. You will receive a confirmation email shortly.
 						</Alert>
 					)}
-					<ButtonLink href="/login">Sign in again</ButtonLink>
-					<ButtonLink href="/" variant="secondary">
+					<ButtonLink href={href("/login")}>Sign in again</ButtonLink>
+					<ButtonLink href={href("/")} variant="secondary">
 						Go to the home page
 					</ButtonLink>
 				</div>

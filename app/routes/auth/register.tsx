@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { useAnswer } from "~/components/forms/use-answer";
 import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
-	const signIn = leadingTo("/login", next);
+	const signIn = leadingTo(href("/login"), next);
 	const { reached, lost } = useAnswer(actionData);
 	const failure = lost ?? (reached && "failure" in reached ? reached.failure : undefined);
 	const answer = reached && "failure" in reached ? reached.values : reached;

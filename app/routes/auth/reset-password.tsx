@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -52,7 +52,7 @@ export default function ResetPassword({ loaderData: { token, passkeys }, actionD
 			title="Choose a new password"
 			lead="Every device that is signed in now will have to sign in again."
 			footer={
-				<a href="/login" className="link">
+				<a href={href("/login")} className="link">
 					Back to sign in
 				</a>
 			}
@@ -93,7 +93,7 @@ function AnotherLink({ failure }: { failure?: Failure }) {
 	return (
 		<div className="grid gap-5">
 			<FormError toast failure={failure} />
-			<ButtonLink href="/forgot-password">Request another link</ButtonLink>
+			<ButtonLink href={href("/forgot-password")}>Request another link</ButtonLink>
 		</div>
 	);
 }
@@ -105,7 +105,7 @@ function Changed() {
 				<Alert tone="success" role="status" title="Your password was changed.">
 					Every device was signed out. Sign in with the new password.
 				</Alert>
-				<ButtonLink href="/login">Go to Login</ButtonLink>
+				<ButtonLink href={href("/login")}>Go to Login</ButtonLink>
 			</div>
 		</Outcome>
 	);

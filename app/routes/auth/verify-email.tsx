@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Form, useSubmit } from "react-router";
+import { Form, href, useSubmit } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useAnswer } from "~/components/forms/use-answer";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your e
 
 /** Nothing happens to the link here: mail scanners open it too. */
 export function loader({ url }: Route.LoaderArgs) {
-	return { token: url.searchParams.get("token"), signIn: leadingTo("/login", wantedPage(url)) };
+	return { token: url.searchParams.get("token"), signIn: leadingTo(href("/login"), wantedPage(url)) };
 }
 
 export const shouldRevalidate = () => false;
@@ -167,7 +167,7 @@ function Failed({ failure, resendFailure, resent }: FailedProps) {
 			footer={
 				<>
 					Verified already?{" "}
-					<a href="/login" className="link">
+					<a href={href("/login")} className="link">
 						Sign in
 					</a>
 				</>

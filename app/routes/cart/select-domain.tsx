@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "react-router";
+import { href, Link, useNavigate } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -44,7 +44,7 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 	const { plan, item, price, terms, setup, back } = loaderData;
 	const navigate = useNavigate();
 	const address = (change: { term?: string; setup?: Setup }) =>
-		`/select-domain?${new URLSearchParams({ plan: plan.id, term: item.term ?? "", setup, ...change })}`;
+		`${href("/select-domain")}?${new URLSearchParams({ plan: plan.id, term: item.term ?? "", setup, ...change })}`;
 
 	return (
 		<div className="page-column grid gap-8 py-10 sm:py-16">
@@ -86,7 +86,12 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 						current={setup}
 						tabs={setups.map((one) => ({ id: one, label: tabs[one], href: address({ setup: one }) }))}
 					/>
-					<DomainSetup setup={setup} plan={item} action="Continue to Checkout" onDone={() => navigate("/checkout")} />
+					<DomainSetup
+						setup={setup}
+						plan={item}
+						action="Continue to Checkout"
+						onDone={() => navigate(href("/checkout"))}
+					/>
 					<CartNeedsScript />
 					{setup === "transfer" && (
 						<ul className="dots max-w-measure text-muted">

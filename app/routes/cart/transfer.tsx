@@ -41,7 +41,7 @@ export default function Transfer() {
 			<div className="page-column grid gap-8 items-start lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 				<div className="grid gap-8">
 					<TitledCard title="Start the transfer" size="md" chosen>
-						<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate("/cart")} />
+						<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate(href("/cart"))} />
 						<CartNeedsScript />
 					</TitledCard>
 					<TitledSection title="What it costs, with the year that is added">
@@ -54,7 +54,7 @@ export default function Transfer() {
 							))}
 						</dl>
 						<p>
-							<a className="link" href="/domains#prices">
+							<a className="link" href={`${href("/domains")}#prices`}>
 								Every extension
 							</a>
 						</p>

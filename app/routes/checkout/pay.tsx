@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { PayPage } from "~/features/payments/components/pay-page";
@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 	if (!found) notFound();
 	const payerPhone = found.payerPhone ?? customer.phone;
 	const view = payView({ ...found, payerPhone }, services.clock(), url.searchParams.has("choose"));
-	if (view.step === "paid" && view.orderId) throw redirect(`/orders/${view.orderId}`);
+	if (view.step === "paid" && view.orderId) throw redirect(href("/orders/:orderId", { orderId: view.orderId }));
 	return { view, sandbox: services.sandbox !== null };
 }
 
@@ -37,7 +37,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 		value.method === "credit"
 			? await payments.credit.pay(ownerOf(context), params.invoiceId)
 			: await payments.start(await customerOf(context), params.invoiceId, value);
-	if (started.ok) return redirect(started.value?.redirectUrl ?? `/pay/${params.invoiceId}`, 303);
+	if (started.ok)
+		return redirect(started.value?.redirectUrl ?? href("/pay/:invoiceId", { invoiceId: params.invoiceId }), 303);
 	return refusal(started.error, { phone: String(form.phone ?? "") });
 }
 

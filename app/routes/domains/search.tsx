@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { Faq, faqJsonLd } from "~/components/ui/faq";
@@ -113,4 +113,4 @@ function BeforeSearching() {
 }
 
 const searchAddress = (query: string, full: boolean) =>
-	`/domains/search?q=${encodeURIComponent(query)}${full ? "&view=full" : ""}`;
+	`${href("/domains/search")}?q=${encodeURIComponent(query)}${full ? "&view=full" : ""}`;

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
@@ -20,7 +21,7 @@ export default function AddHosting({ loaderData }: Route.ComponentProps) {
 			<PageHeading
 				title="Add New Hosting Plan"
 				lead="Set up within minutes of its payment."
-				back={{ to: "/dashboard/hosting", label: "All hosting plans" }}
+				back={{ to: href("/dashboard/hosting"), label: "All hosting plans" }}
 			/>
 			<Card>
 				<AddPlan offers={loaderData.offers} />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { CartView } from "~/features/cart/components/cart-view";
 import { customerOf } from "~/middleware/as-customer";
@@ -12,5 +13,5 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The shop's own cart, in the account's currency. */
 export default function PortalCartPage({ loaderData }: Route.ComponentProps) {
-	return <CartView currency={loaderData.currency} browseHref="/domains/search" />;
+	return <CartView currency={loaderData.currency} browseHref={href("/domains/search")} />;
 }

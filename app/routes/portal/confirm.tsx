@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ConfirmPassword } from "~/features/accounts/components/confirm-password";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/confirm";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm your password") }];
 
-const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), "/dashboard");
+const nextOf = (url: URL) => safeRedirect(url.searchParams.get("next"), href("/dashboard"));
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const [{ email, confirmedAt }, { since }] = await asCustomer(context, ({ twoFactor }, owner) =>

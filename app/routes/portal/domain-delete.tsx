@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { GiveUpForm } from "~/features/domains/components/give-up-form";
@@ -32,7 +32,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	if (!input.ok) return failureData(input.error);
 	const owner = await confirmedOwnerOf(context, url);
 	const given = await context.get(servicesContext).domainManagement.giveUp(owner, params.domainId, input.value.name);
-	if (given.ok) return redirect("/dashboard/domains");
+	if (given.ok) return redirect(href("/dashboard/domains"));
 	return refusal(given.error);
 }
 

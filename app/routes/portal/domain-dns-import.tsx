@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ZoneImport } from "~/features/dns/components/zone-import";
@@ -42,7 +42,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	if (!owner.ok) return failureData(owner.error, values);
 	const imported = await dns.importFile(owner.value, { domainId, version }, input.value.text, mode);
 	if (!imported.ok) return refusal(imported.error, values);
-	return redirect(`/dashboard/domains/${domainId}/dns${imported.value ? `?done=${imported.value}` : ""}`);
+	return redirect(
+		`${href("/dashboard/domains/:domainId/dns", { domainId })}${imported.value ? `?done=${imported.value}` : ""}`,
+	);
 }
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {

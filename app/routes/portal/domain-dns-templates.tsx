@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ZoneTemplates } from "~/features/dns/components/zone-templates";
@@ -41,7 +41,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		.get(servicesContext)
 		.dns.applyTemplate(owner, at, use, { field, replace: replace === "on" });
 	if (!used.ok) return refusal(used.error);
-	return redirect(`/dashboard/domains/${params.domainId}/dns${used.value ? `?done=${used.value}` : ""}`);
+	return redirect(
+		`${href("/dashboard/domains/:domainId/dns", { domainId: params.domainId })}${used.value ? `?done=${used.value}` : ""}`,
+	);
 }
 
 export default function TemplatesPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { redirect, replace } from "react-router";
+import { href, redirect, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { DomainOverview } from "~/features/domains/components/domain-overview";
@@ -44,7 +44,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const { domainId } = params;
 	if (input.value.intent === "take-credit") {
 		const taken = await services.orders.takeCredit(owner, domainId);
-		return taken.ok ? redirect(`/orders/${taken.value}`) : refusal(taken.error, values);
+		return taken.ok ? redirect(href("/orders/:orderId", { orderId: taken.value })) : refusal(taken.error, values);
 	}
 	const confirmed = () => confirmedOwnerOf(context, url);
 	const done =

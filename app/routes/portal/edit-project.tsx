@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { servicesContext } from "~/context";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Edit ${loaderData.values.name}` : "Not found") },
 ];
 
-const listOf = (projectId: string) => `/dashboard/projects?open=${projectId}`;
+const listOf = (projectId: string) => `${href("/dashboard/projects")}?open=${projectId}`;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, project] = await asCustomer(context, ({ projects }, owner) => projects.find(owner, params.projectId));

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { data, Outlet } from "react-router";
+import { data, href, Outlet } from "react-router";
 import { useKeptFrame } from "~/components/layout/kept-frame";
 import { PortalLayout } from "~/components/layout/portal/portal-layout";
 import { RoomError } from "~/components/layout/portal/room-error";
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Portal({ loaderData }: Route.ComponentProps) {
 	const kept = useMemo(
 		() => ({
-			zone: "/dashboard",
+			zone: href("/dashboard"),
 			around: (error: unknown) => (
 				<PortalLayout frame={{ ...loaderData, flash: null }}>
 					<RoomError error={error} />

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { servicesContext } from "~/context";
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 	const { config, projects } = context.get(servicesContext);
 	const id = await projects.create(ownerOf(context), input.value);
 	const headers = flashHeaders(config.APP_ORIGIN, { message: `Created ${input.value.name}.` });
-	return redirect(`/dashboard/projects?open=${id}`, { headers });
+	return redirect(`${href("/dashboard/projects")}?open=${id}`, { headers });
 }
 
 export default function NewProjectPage({ actionData }: Route.ComponentProps) {
@@ -30,14 +30,14 @@ export default function NewProjectPage({ actionData }: Route.ComponentProps) {
 			<PageHeading
 				title="Create New Project"
 				lead="Tell us what you need. It stands in your list at once."
-				back={{ to: "/dashboard/projects", label: "All projects" }}
+				back={{ to: href("/dashboard/projects"), label: "All projects" }}
 			/>
 			<ProjectForm
 				values={actionData?.values ?? newProject}
 				failure={actionData?.failure}
 				submit="Create Project"
 				busyText="Creating..."
-				back="/dashboard/projects"
+				back={href("/dashboard/projects")}
 			/>
 		</div>
 	);

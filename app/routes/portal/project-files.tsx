@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Files of ${loaderData.name}` : "Not found") },
 ];
 
-const projectPage = (projectId: string) => `/dashboard/projects?open=${projectId}`;
+const projectPage = (projectId: string) => `${href("/dashboard/projects")}?open=${projectId}`;
 
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
 	const [customer, [project, files]] = await asCustomer(context, ({ projects }, owner) =>
@@ -29,7 +29,7 @@ export async function loader({ context, params: { projectId } }: Route.LoaderArg
 export async function action({ context, params: { projectId }, request }: Route.ActionArgs) {
 	const { projects } = context.get(servicesContext);
 	const done = await projects.files.add(ownerOf(context), projectId, await incomingFile(request));
-	return done.ok ? redirect(`/dashboard/projects/${projectId}/files`) : failureData(done.error);
+	return done.ok ? redirect(href("/dashboard/projects/:projectId/files", { projectId })) : failureData(done.error);
 }
 
 export default function ProjectFilesPage({ actionData, loaderData }: Route.ComponentProps) {

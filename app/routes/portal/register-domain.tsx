@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { useBusy } from "~/components/forms/use-busy";
 import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
@@ -40,7 +40,7 @@ export default function RegisterDomain({ loaderData }: Route.ComponentProps) {
 			<PageHeading
 				title="Register Domain"
 				lead="A name under as many extensions as you like."
-				back={{ to: "/dashboard/domains", label: "All domains" }}
+				back={{ to: href("/dashboard/domains"), label: "All domains" }}
 			/>
 			<Card>
 				<RegisterSearch

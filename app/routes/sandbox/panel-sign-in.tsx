@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { PanelClosed } from "~/features/hosting/components/panel-closed";
@@ -22,7 +22,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const entry = await panelDesk.enter(url.searchParams.get("token") ?? "");
 	if (entry.state !== "entered") return data({ reason: entry.state }, { status: 410, headers: noReferrer });
 	const headers = { ...noReferrer, "Set-Cookie": panelCookie(config.APP_ORIGIN, entry.session) };
-	throw redirect("/sandbox/panel", { status: 303, headers });
+	throw redirect(href("/sandbox/panel"), { status: 303, headers });
 }
 
 export default function PanelSignIn({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { SandboxPhone } from "~/features/payments/components/sandbox-phone";
@@ -26,7 +26,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const input = parse(sandboxAnswerSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
 	if (!(await sandbox.answer(params.ref, input.value.answer))) notFound();
-	return redirect(`/sandbox/phone/${params.ref}`, 303);
+	return redirect(href("/sandbox/phone/:ref", { ref: params.ref }), 303);
 }
 
 export default function SandboxPhonePage({ loaderData }: Route.ComponentProps) {

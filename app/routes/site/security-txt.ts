@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { servicesContext } from "~/context";
 import { DAY } from "~/lib/durations";
@@ -10,8 +11,8 @@ export function loader({ context }: Route.LoaderArgs) {
 		`Contact: mailto:${brand.emails.support}?subject=Security`,
 		`Expires: ${new Date(Date.now() + 30 * DAY).toISOString()}`,
 		"Preferred-Languages: en, sw",
-		`Canonical: ${APP_ORIGIN}/.well-known/security.txt`,
-		`Policy: ${APP_ORIGIN}/security#report`,
+		`Canonical: ${APP_ORIGIN}${href("/.well-known/security.txt")}`,
+		`Policy: ${APP_ORIGIN}${href("/security")}#report`,
 	];
 	return new Response(`${lines.join("\n")}\n`, {
 		headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=86400" },

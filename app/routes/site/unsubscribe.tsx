@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { Narrow } from "~/components/layout/narrow";
@@ -27,7 +27,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 const settings = (
 	<>
 		You can change all of this in your{" "}
-		<a href="/dashboard/account-settings/notifications" className="link">
+		<a href={href("/dashboard/account-settings/notifications")} className="link">
 			notification preferences
 		</a>
 		.

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
@@ -25,7 +26,12 @@ const features = [
 		title: "DNS in your hands",
 		text: `${recordTypes.slice(0, -1).join(", ")} and ${recordTypes.at(-1)}, checked as you enter them. Zone files in and out, and an undo.`,
 	},
-	{ icon: "key-round", title: "Root access", text: "On every VPS, with its own IP address.", href: "/hosting/vps" },
+	{
+		icon: "key-round",
+		title: "Root access",
+		text: "On every VPS, with its own IP address.",
+		href: href("/hosting/vps"),
+	},
 	{
 		icon: "zap",
 		title: "No key to read",
@@ -40,7 +46,7 @@ const features = [
 		icon: "shield-check",
 		title: "Open about our state",
 		text: "The status page checks every service we depend on while you watch. /api/health gives the same answer as JSON.",
-		href: "/status",
+		href: href("/status"),
 	},
 ] as const;
 
@@ -52,8 +58,8 @@ export default function Developer() {
 			picture={<CodeSample title="A name, under two extensions" lines={samples.search} />}
 			heading="What you work with"
 			features={features}
-			action={{ href: "/hosting/vps", label: "Get a server" }}
-			also={{ href: "/support", label: "Ask us" }}
+			action={{ href: href("/hosting/vps"), label: "Get a server" }}
+			also={{ href: href("/support"), label: "Ask us" }}
 			closing={{
 				title: "A server from your phone",
 				lead: "Choose a plan, pay with M‑Pesa, and find its address in your portal.",

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Move } from "~/components/illustrations/move";
 import { NameTags } from "~/components/illustrations/name-tags";
 import { Closing } from "~/components/layout/closing";
@@ -40,7 +41,7 @@ export default function Domains() {
 			>
 				<SearchForm extensions={["com", "co.ke", "net", "org", "xyz", "ai", "io"]} />
 				<div className="flex flex-wrap gap-3">
-					<ButtonLink href="/domains/search">Register Domain</ButtonLink>
+					<ButtonLink href={href("/domains/search")}>Register Domain</ButtonLink>
 					<ButtonLink href="#transfer" variant="secondary">
 						Transfer a Domain
 					</ButtonLink>
@@ -73,7 +74,7 @@ export default function Domains() {
 								<li key={rule}>{rule}</li>
 							))}
 						</ul>
-						<ButtonLink href="/transfer" className="justify-self-start">
+						<ButtonLink href={href("/transfer")} className="justify-self-start">
 							Transfer a Domain
 						</ButtonLink>
 					</div>
@@ -86,10 +87,10 @@ export default function Domains() {
 			</Section>
 
 			<Closing title="Is yours still free?" lead="Type it once; every registry answers in a few seconds.">
-				<ButtonLink href="/domains/search" variant="onBand">
+				<ButtonLink href={href("/domains/search")} variant="onBand">
 					Search Domains
 				</ButtonLink>
-				<ButtonLink href="/hosting" variant="onBandQuiet">
+				<ButtonLink href={href("/hosting")} variant="onBandQuiet">
 					And where to host it
 				</ButtonLink>
 			</Closing>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
 import { Closing } from "~/components/layout/closing";
@@ -55,18 +56,18 @@ const visitors = [
 		title: "You have a shop in Kisumu",
 		text: "You want a name on the signboard that also opens a page, email at that name, and a till that prints. You pay from your phone, and call when you are stuck.",
 		links: [
-			{ href: "/domains", label: "Find a name" },
-			{ href: "/hosting/web", label: "Web hosting" },
-			{ href: "/services", label: "Tills and printers" },
+			{ href: href("/domains"), label: "Find a name" },
+			{ href: href("/hosting/web"), label: "Web hosting" },
+			{ href: href("/services"), label: "Tills and printers" },
 		],
 	},
 	{
 		title: "You write software in Nairobi",
 		text: "You want root on a server of your own, DNS with an undo, an availability API that streams, errors that name the field, and a renewal price that is no surprise.",
 		links: [
-			{ href: "/hosting/vps", label: "VPS hosting" },
-			{ href: "/developer", label: "For developers" },
-			{ href: "/hosting/reseller", label: "Sell hosting yourself" },
+			{ href: href("/hosting/vps"), label: "VPS hosting" },
+			{ href: href("/developer"), label: "For developers" },
+			{ href: href("/hosting/reseller"), label: "Sell hosting yourself" },
 		],
 	},
 ] as const;
@@ -116,11 +117,11 @@ export default function Home() {
 				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" apart />
 				<InEveryPlan plans={pricingPlans} />
 				<p className="max-w-measure text-muted">
-					<a href="/pricing" className="link">
+					<a href={href("/pricing")} className="link">
 						Compare the plans
 					</a>
 					, by the month or by the year. Of our{" "}
-					<a href="/hosting/web" className="link">
+					<a href={href("/hosting/web")} className="link">
 						web hosting
 					</a>
 					, Business and Professional plans carry as many websites as you like and, paid annually, bring a domain for
@@ -181,13 +182,13 @@ export default function Home() {
 			</Section>
 
 			<Closing title="Start with the name" lead="Looking costs nothing, and takes a few seconds.">
-				<ButtonLink href="/domains/search" variant="onBand">
+				<ButtonLink href={href("/domains/search")} variant="onBand">
 					Search Domains
 				</ButtonLink>
-				<ButtonLink href="/hosting" variant="onBandQuiet">
+				<ButtonLink href={href("/hosting")} variant="onBandQuiet">
 					See hosting
 				</ButtonLink>
-				<ButtonLink href="/services" variant="onBandQuiet">
+				<ButtonLink href={href("/services")} variant="onBandQuiet">
 					Other services
 				</ButtonLink>
 			</Closing>

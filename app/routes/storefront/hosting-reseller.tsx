@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Resold } from "~/components/illustrations/resold";
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
@@ -58,7 +59,7 @@ export default function ResellerHosting() {
 				<ButtonLink href="#plans" variant="onBand">
 					Choose a plan
 				</ButtonLink>
-				<ButtonLink href="/contact" variant="onBandQuiet">
+				<ButtonLink href={href("/contact")} variant="onBandQuiet">
 					Ask a person
 				</ButtonLink>
 			</Closing>

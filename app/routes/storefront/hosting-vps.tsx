@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { Servers } from "~/components/illustrations/servers";
 import { Closing } from "~/components/layout/closing";
@@ -65,7 +66,7 @@ export default function VpsHosting() {
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">See the plans</ButtonLink>
-					<ButtonLink href="/contact" variant="secondary">
+					<ButtonLink href={href("/contact")} variant="secondary">
 						Ask before you buy
 					</ButtonLink>
 				</div>
@@ -92,7 +93,7 @@ export default function VpsHosting() {
 				<ButtonLink href="#plans" variant="onBand">
 					Choose a plan
 				</ButtonLink>
-				<ButtonLink href="/contact" variant="onBandQuiet">
+				<ButtonLink href={href("/contact")} variant="onBandQuiet">
 					Talk to us
 				</ButtonLink>
 			</Closing>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Closing } from "~/components/layout/closing";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
@@ -38,7 +39,7 @@ export default function Hosting() {
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#packages">See the packages</ButtonLink>
-					<ButtonLink href="/pricing" variant="secondary">
+					<ButtonLink href={href("/pricing")} variant="secondary">
 						Compare prices
 					</ButtonLink>
 				</div>
@@ -56,15 +57,15 @@ export default function Hosting() {
 				<PlanGrid plans={hostingPackages} group="packages" columns={4} shown={2} />
 				<p className="text-muted">
 					Rather by the month?{" "}
-					<a className="link" href="/hosting/web">
+					<a className="link" href={href("/hosting/web")}>
 						Web hosting from {formatMoney(lowestPrice(sharedPlans, "monthly"))}
 					</a>
 					,{" "}
-					<a className="link" href="/hosting/vps">
+					<a className="link" href={href("/hosting/vps")}>
 						VPS from {formatMoney(lowestPrice(vpsPlans, "monthly"))}
 					</a>
 					,{" "}
-					<a className="link" href="/hosting/reseller">
+					<a className="link" href={href("/hosting/reseller")}>
 						reseller plans from {formatMoney(lowestPrice(resellerPlans, "monthly"))}
 					</a>
 					.
@@ -85,10 +86,10 @@ export default function Hosting() {
 				title="Start today"
 				lead="Not sure which one fits? Start with the smaller: moving up later costs the difference, and no downtime."
 			>
-				<ButtonLink href="/pricing" variant="onBand">
+				<ButtonLink href={href("/pricing")} variant="onBand">
 					See all prices
 				</ButtonLink>
-				<ButtonLink href="/contact" variant="onBandQuiet">
+				<ButtonLink href={href("/contact")} variant="onBandQuiet">
 					Ask a person
 				</ButtonLink>
 			</Closing>

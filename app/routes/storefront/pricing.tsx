@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Closing } from "~/components/layout/closing";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { PayWith } from "~/components/layout/payment-marks";
@@ -84,10 +85,10 @@ export default function Pricing() {
 				title="A name to go with it"
 				lead="Every extension has its first-year and its renewal price on one line."
 			>
-				<ButtonLink href="/domains" variant="onBand">
+				<ButtonLink href={href("/domains")} variant="onBand">
 					See domain prices
 				</ButtonLink>
-				<ButtonLink href="/contact" variant="onBandQuiet">
+				<ButtonLink href={href("/contact")} variant="onBandQuiet">
 					Ask a person
 				</ButtonLink>
 			</Closing>

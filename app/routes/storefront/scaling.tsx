@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Steps } from "~/components/illustrations/steps";
 import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
@@ -45,8 +46,8 @@ export default function Scaling() {
 			picture={<Steps />}
 			heading="How you grow"
 			features={features}
-			action={{ href: "/hosting/vps", label: "See VPS hosting" }}
-			also={{ href: "/contact", label: "Ask which size fits" }}
+			action={{ href: href("/hosting/vps"), label: "See VPS hosting" }}
+			also={{ href: href("/contact"), label: "Ask which size fits" }}
 			closing={{
 				title: "Start small",
 				lead: "Moving up takes no downtime, so there is no need to buy for next year today.",

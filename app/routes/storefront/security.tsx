@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { Padlock } from "~/components/illustrations/padlock";
 import { FeaturePage } from "~/components/layout/feature-page";
@@ -60,8 +61,8 @@ export default function Security() {
 			picture={<Padlock />}
 			heading="How it is kept safe"
 			features={features}
-			action={{ href: "/pricing", label: "See the plans" }}
-			also={{ href: "/status", label: "System status" }}
+			action={{ href: href("/pricing"), label: "See the plans" }}
+			also={{ href: href("/status"), label: "System status" }}
 			closing={{
 				title: "Sleep well",
 				lead: "The lock, WHOIS privacy, two-step sign-in and SSL cost nothing.",

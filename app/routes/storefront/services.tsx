@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { Till } from "~/components/illustrations/till";
 import { PageHero } from "~/components/layout/page-hero";
@@ -91,7 +92,10 @@ export default function Services() {
 						<div key={id} id={id} className="grid grid-rows-[auto_1fr_auto] gap-2 border-t-2 border-ink pt-4">
 							<Heading level={3}>{title}</Heading>
 							<p className="text-muted">{text}</p>
-							<a className="link inline-flex min-h-11 items-center font-semibold" href={`/services?about=${id}#quote`}>
+							<a
+								className="link inline-flex min-h-11 items-center font-semibold"
+								href={`${href("/services")}?about=${id}#quote`}
+							>
 								{action}
 							</a>
 						</div>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { Talk } from "~/components/illustrations/talk";
 import { contactWays } from "~/components/layout/contact-ways";
@@ -29,7 +30,7 @@ const features = [
 		icon: "activity",
 		title: "Status, live",
 		text: "See what answers and what does not, before you call.",
-		href: "/status",
+		href: href("/status"),
 	},
 ] as const;
 
@@ -48,8 +49,8 @@ export default function Support() {
 			picture={<Talk />}
 			heading="How we help"
 			features={features}
-			action={{ href: "/contact", label: "Contact us" }}
-			also={{ href: "/status", label: "System status" }}
+			action={{ href: href("/contact"), label: "Contact us" }}
+			also={{ href: href("/status"), label: "System status" }}
 			closing={{ title: "Ask away", lead: "Write or call: a team in Kenya answers." }}
 		>
 			<Section

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Clause, Prose } from "~/components/layout/prose";
@@ -93,7 +94,7 @@ export default function Terms() {
 				<p>
 					The laws of Kenya apply, and its courts decide. Rights that consumer law gives you stay as they are. What we
 					do with your data is in our{" "}
-					<a className="link" href="/privacy">
+					<a className="link" href={href("/privacy")}>
 						privacy page
 					</a>
 					.

@@ -24,7 +24,7 @@ export default function Sent({ loaderData: { reference } }: Route.ComponentProps
 			<Card chosen className="pt-8 sm:pt-9">
 				<EnquirySent level={1} reference={reference} />
 			</Card>
-			<ButtonLink href="/" variant="secondary" className="justify-self-start">
+			<ButtonLink href={href("/")} variant="secondary" className="justify-self-start">
 				Back to the home page
 			</ButtonLink>
 		</div>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 
@@ -9,7 +9,7 @@ export function ClosingNotice({ closes }: { closes: string }) {
 			<p>
 				Until then you can keep it. Auto-renew is off for your domains: switch it on again for those you want to keep.
 			</p>
-			<Form method="post" action="/dashboard/account-settings/your-data" className="mt-3">
+			<Form method="post" action={href("/dashboard/account-settings/your-data")} className="mt-3">
 				<input type="hidden" name="intent" value="keep" />
 				<Button type="submit">Keep my account</Button>
 			</Form>

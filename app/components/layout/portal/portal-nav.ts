@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { ListedNotice } from "~/features/notifications/list-notice";
 import type { ShownFlash } from "~/lib/flash";
 import type { IconName } from "../../ui/icon-names";
@@ -14,18 +15,18 @@ export const portalNav: readonly { readonly title: string; readonly links: reado
 	{
 		title: "Services",
 		links: [
-			{ href: "/dashboard", label: "Overview", icon: "layout-dashboard" },
-			{ href: "/dashboard/domains", label: "Domains", icon: "globe", badge: "domains" },
-			{ href: "/dashboard/hosting", label: "Hosting", icon: "server" },
-			{ href: "/dashboard/projects", label: "Projects", icon: "folder-kanban", badge: "projects" },
+			{ href: href("/dashboard"), label: "Overview", icon: "layout-dashboard" },
+			{ href: href("/dashboard/domains"), label: "Domains", icon: "globe", badge: "domains" },
+			{ href: href("/dashboard/hosting"), label: "Hosting", icon: "server" },
+			{ href: href("/dashboard/projects"), label: "Projects", icon: "folder-kanban", badge: "projects" },
 		],
 	},
 	{
 		title: "Account",
 		links: [
-			{ href: "/dashboard/cart", label: "Cart", icon: "shopping-cart" },
-			{ href: "/dashboard/invoices", label: "Invoices", icon: "receipt" },
-			{ href: "/dashboard/account-settings", label: "Account Settings", icon: "settings" },
+			{ href: href("/dashboard/cart"), label: "Cart", icon: "shopping-cart" },
+			{ href: href("/dashboard/invoices"), label: "Invoices", icon: "receipt" },
+			{ href: href("/dashboard/account-settings"), label: "Account Settings", icon: "settings" },
 		],
 	},
 ];

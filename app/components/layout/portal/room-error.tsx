@@ -1,9 +1,9 @@
-import { useLocation, useRouteLoaderData } from "react-router";
+import { href, useLocation, useRouteLoaderData } from "react-router";
 import { brand } from "~/brand";
 import { describeError } from "../error-description";
 import { ErrorPage } from "../error-page";
 
-const overview = { href: "/dashboard", label: "Overview" };
+const overview = { href: href("/dashboard"), label: "Overview" };
 
 /** The public page's words invite to a search for a name, which makes no sense in here. */
 const missing =

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { listedPages, type Outline } from "~/portal-pages";
 import { Card } from "../../ui/card";
 import { cx } from "../../ui/cx";
@@ -28,7 +29,7 @@ export function RoomOutline({ path }: { path: string }) {
 					<Skeleton className="w-fit max-w-full">{page?.lead ?? "What this page is about."}</Skeleton>
 				</div>
 			)}
-			{path === "/dashboard" && <SummaryCards />}
+			{path === href("/dashboard") && <SummaryCards />}
 			{shape?.stats && <Stats {...shape.stats} />}
 			{shape?.tabs && (
 				<div className="-mx-1 px-1">

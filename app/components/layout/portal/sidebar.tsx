@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from "react-router";
+import { href, NavLink, useLocation } from "react-router";
 import { brand } from "~/brand";
 import { PortalTools } from "~/features/portal/components/portal-tools";
 import { listedPages, portalSections } from "~/portal-pages";
@@ -24,7 +24,7 @@ export function Sidebar({ frame }: { frame: PortalFrame }) {
 			className="portal-sidebar max-lg:not-open:hidden flex flex-col gap-6 overflow-y-auto border-e border-line bg-surface p-4 text-ink"
 		>
 			<div className="flex items-center justify-between">
-				<a href="/" className="flex min-h-11 items-center px-2 text-ink no-underline">
+				<a href={href("/")} className="flex min-h-11 items-center px-2 text-ink no-underline">
 					<Wordmark />
 				</a>
 				<button
@@ -45,7 +45,7 @@ export function Sidebar({ frame }: { frame: PortalFrame }) {
 					<ul className="grid gap-0.5">
 						{pagesOf(title).map(({ href, label, icon, badge }) => (
 							<li key={href}>
-								<NavLink to={href} end={href === "/dashboard"} className="portal-link">
+								<NavLink to={href} end={href === href("/dashboard")} className="portal-link">
 									{icon && <Icon name={icon} />}
 									{label}
 									{badge && frame.badges[badge] > 0 && (
@@ -58,7 +58,7 @@ export function Sidebar({ frame }: { frame: PortalFrame }) {
 						))}
 						{title === "Account" && (
 							<li>
-								<form method="post" action="/logout">
+								<form method="post" action={href("/logout")}>
 									<button type="submit" className="portal-link w-full">
 										<Icon name="log-out" />
 										Logout

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Bell } from "~/features/notifications/components/bell";
 import { SearchBox } from "~/features/portal/components/search-box";
 import { Icon } from "../../ui/icon";
@@ -16,12 +16,12 @@ export function Topbar({ frame }: { frame: PortalFrame }) {
 				<Icon name="menu" />
 				<span className="sr-only">Open menu</span>
 			</button>
-			<a href="/" className="me-auto flex min-h-11 items-center text-ink no-underline lg:hidden">
+			<a href={href("/")} className="me-auto flex min-h-11 items-center text-ink no-underline lg:hidden">
 				<Wordmark />
 			</a>
 			<SearchBox />
 			<Bell unread={frame.unread} notices={frame.notices} className={`${round} text-ink`} />
-			<Link to="/dashboard/account-settings" className="rounded-full p-0.5 no-underline">
+			<Link to={href("/dashboard/account-settings")} className="rounded-full p-0.5 no-underline">
 				<Initials text={frame.initials} />
 				<span className="sr-only">Your profile</span>
 			</Link>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { DAY, HOUR } from "~/lib/durations";
 import type { Actor } from "../../schema";
 import { type SomeRows, seedId } from "../rows";
@@ -18,7 +19,7 @@ const notices = [
 	{
 		kind: "domain.expiring",
 		title: "tujenge.dev expires in 12 days",
-		href: "/dashboard/domains?q=tujenge.dev",
+		href: `${href("/dashboard/domains")}?q=tujenge.dev`,
 		body: "Auto-renew is off. Switch it on, or renew before the name lapses.",
 		ago: 3 * HOUR,
 		read: false,
@@ -26,7 +27,7 @@ const notices = [
 	{
 		kind: "domain.setup",
 		title: "tujenge.africa needs an answer",
-		href: "/dashboard/domains?tab=pending",
+		href: `${href("/dashboard/domains")}?tab=pending`,
 		body: "The registry asks who will hold this name. Answer the email we sent.",
 		ago: 5 * HOUR,
 		read: false,
@@ -34,7 +35,7 @@ const notices = [
 	{
 		kind: "invoice.issued",
 		title: "A new invoice: $249.99",
-		href: "/dashboard/invoices",
+		href: href("/dashboard/invoices"),
 		body: "For the second milestone of Duka online shop. Pay with M-Pesa or a card.",
 		ago: 4 * DAY,
 		read: false,
@@ -42,7 +43,7 @@ const notices = [
 	{
 		kind: "hosting.usage",
 		title: "Bandwidth of tujenge.com is above 80%",
-		href: "/dashboard/hosting",
+		href: href("/dashboard/hosting"),
 		body: "412 of 500 GB are used this month.",
 		ago: 8 * DAY,
 		read: true,

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { CodeField } from "~/components/forms/code-field";
 import { FormError } from "~/components/forms/form-error";
 import { PasswordField } from "~/components/forms/password-field";
@@ -42,7 +42,7 @@ export function ConfirmPassword({ email, twoStep, failure }: ConfirmPasswordProp
 						<SubmitButton busy={busy} busyText="Checking...">
 							Continue
 						</SubmitButton>
-						<a href="/forgot-password" className="link-alone">
+						<a href={href("/forgot-password")} className="link-alone">
 							Forgot Password
 						</a>
 					</div>

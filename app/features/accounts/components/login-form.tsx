@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
@@ -38,7 +38,7 @@ export function LoginForm({ failure, values = {} }: LoginFormProps) {
 			/>
 			<div className="flex flex-wrap items-center justify-between gap-x-6">
 				<CheckboxField label="Remember me" name="remember" defaultChecked={values.remember === "on"} />
-				<a href="/forgot-password" className="link-alone">
+				<a href={href("/forgot-password")} className="link-alone">
 					Forgot Password
 				</a>
 			</div>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SelectField } from "~/components/forms/select-field";
@@ -58,7 +58,7 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 					<span className="min-w-0 wrap-anywhere">
 						<span className="text-muted">Email:</span> {email}
 					</span>
-					<Link to="/dashboard/account-settings/email" className="link-alone">
+					<Link to={href("/dashboard/account-settings/email")} className="link-alone">
 						Change it
 					</Link>
 				</p>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
@@ -76,7 +76,7 @@ export function RegisterForm({ failure, values = {} }: RegisterFormProps) {
 				label={
 					<>
 						I accept the{" "}
-						<a href="/terms" target="_blank" rel="noopener" className="link">
+						<a href={href("/terms")} target="_blank" rel="noopener" className="link">
 							terms and conditions
 							<span className="sr-only"> (opens in a new tab)</span>
 						</a>

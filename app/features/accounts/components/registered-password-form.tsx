@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { PasswordField } from "~/components/forms/password-field";
 import { SubmitButton } from "~/components/forms/submit";
@@ -32,7 +32,7 @@ export function RegisteredPasswordForm({ token, failure }: RegisteredPasswordFor
 			</SubmitButton>
 			<p className="text-muted">
 				Forgotten it, or was it somebody else who registered?{" "}
-				<a href="/forgot-password" className="link">
+				<a href={href("/forgot-password")} className="link">
 					Choose a new password
 				</a>
 			</p>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { CodeField } from "~/components/forms/code-field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -23,7 +23,7 @@ export function SecondStepForm({ challenge, failure }: SecondStepFormProps) {
 				<SubmitButton busy={busy} busyText="Checking...">
 					Sign in
 				</SubmitButton>
-				<a href="/login" className="link-alone">
+				<a href={href("/login")} className="link-alone">
 					Start again
 				</a>
 			</div>

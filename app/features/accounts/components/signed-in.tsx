@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { rememberAccount } from "~/islands/account-hint";
@@ -30,7 +31,7 @@ export function SignedIn({ arrival: { next, sessionId, user }, greeting = "Welco
 				<Alert tone="success" role="status" title={welcome}>
 					Taking you on in a moment.
 				</Alert>
-				<ButtonLink href={next}>{next === "/dashboard" ? "Go to the dashboard" : "Go on now"}</ButtonLink>
+				<ButtonLink href={next}>{next === href("/dashboard") ? "Go to the dashboard" : "Go on now"}</ButtonLink>
 			</div>
 		</Outcome>
 	);

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { RowAction } from "~/components/forms/row-action";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
@@ -60,7 +60,7 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 				</p>
 			)}
 			{phones.length + cards.length === 0 && <p>None is kept yet: tick “Save this card” when you pay.</p>}
-			<Link to="/dashboard/invoices" className="link-alone justify-self-start">
+			<Link to={href("/dashboard/invoices")} className="link-alone justify-self-start">
 				See your invoices and receipts
 			</Link>
 		</TitledCard>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { chatLink } from "~/components/layout/site-nav";
 import { Alert } from "~/components/ui/alert";
@@ -27,7 +28,7 @@ export function CartLoading() {
 					<ButtonLink variant="secondary" {...chatLink}>
 						Order on WhatsApp
 					</ButtonLink>
-					<ButtonLink variant="secondary" href="/domains/search">
+					<ButtonLink variant="secondary" href={href("/domains/search")}>
 						Search Domains
 					</ButtonLink>
 				</p>

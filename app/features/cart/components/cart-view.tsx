@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { BackLink } from "~/components/ui/back-link";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -24,7 +25,7 @@ interface CartViewProps {
 }
 
 /** The whole cart: for the shop's page and the portal's. */
-export function CartView({ currency = "KES", browseHref, checkoutHref = "/checkout" }: CartViewProps) {
+export function CartView({ currency = "KES", browseHref, checkoutHref = href("/checkout") }: CartViewProps) {
 	const { initialised, cart, savedItems, promo, store } = useCart();
 	return (
 		<div className="page-column">

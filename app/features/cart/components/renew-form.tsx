@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { href } from "react-router";
 import { SelectField } from "~/components/forms/select-field";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { toast } from "~/islands/toast";
@@ -53,7 +54,7 @@ export function RenewForm({ offer, charged = false }: RenewFormProps) {
 					{present ? "Change in the cart" : "Add to Cart"}
 					<span className="sr-only">: {item.name}</span>
 				</Button>
-				{present && <ButtonLink href="/dashboard/cart">View Cart</ButtonLink>}
+				{present && <ButtonLink href={href("/dashboard/cart")}>View Cart</ButtonLink>}
 			</div>
 			<CartNeedsScript />
 		</form>
@@ -73,10 +74,10 @@ function Ordered({ what, invoice, invoiceId, paid, charged }: OrderedRenewal & {
 				Invoice {invoice} for its {what} {charged ? "is open: you can also pay it now." : "waits for your payment."}
 			</p>
 			<div className="flex flex-wrap gap-3">
-				<ButtonLink href={`/pay/${invoiceId}`} variant={charged ? "secondary" : "primary"}>
+				<ButtonLink href={href("/pay/:invoiceId", { invoiceId })} variant={charged ? "secondary" : "primary"}>
 					Pay invoice {invoice}
 				</ButtonLink>
-				<ButtonLink href={`/dashboard/invoices/${invoiceId}`} variant="secondary">
+				<ButtonLink href={href("/dashboard/invoices/:invoiceId", { invoiceId })} variant="secondary">
 					See the invoice
 				</ButtonLink>
 			</div>

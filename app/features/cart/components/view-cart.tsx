@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { counted } from "~/lib/in-words";
@@ -8,7 +9,7 @@ import { useCart } from "../use-cart";
 export function ViewCart() {
 	const { cart } = useCart();
 	return (
-		<ButtonLink href="/dashboard/cart" variant="secondary">
+		<ButtonLink href={href("/dashboard/cart")} variant="secondary">
 			<Icon name="shopping-cart" />
 			View Cart ({counted(countItems(cart), "item")})
 		</ButtonLink>

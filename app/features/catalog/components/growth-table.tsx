@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Table } from "~/components/ui/table";
 import { findPlan, priceTag, productTitle } from "../catalog";
 import { plansPage } from "../chosen-plan";
@@ -38,7 +39,7 @@ export function GrowthTable() {
 				<tr>
 					<th scope="row">More than one machine holds</th>
 					<td data-label="What fits">
-						<a className="link" href="/contact">
+						<a className="link" href={href("/contact")}>
 							Dedicated server
 						</a>
 					</td>

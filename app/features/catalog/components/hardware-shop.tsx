@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
@@ -95,7 +96,7 @@ export function CartDrawer() {
 							<span>Before tax and delivery</span>
 							<strong className="font-display text-xl" data-total />
 						</p>
-						<ButtonLink href="/cart">Proceed to Checkout</ButtonLink>
+						<ButtonLink href={href("/cart")}>Proceed to Checkout</ButtonLink>
 					</div>
 				</div>
 				<template>

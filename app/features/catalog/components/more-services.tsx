@@ -1,6 +1,7 @@
+import { href } from "react-router";
 import { Icon } from "~/components/ui/icon";
 
-const quote = "/services?about=other#quote";
+const quote = `${href("/services")}?about=other#quote`;
 
 /** What else we sell: most of it by quote, the rest on a page of its own. */
 const more = [
@@ -10,10 +11,10 @@ const more = [
 	{ name: "Cloud", href: quote },
 	{ name: "Dedicated servers", href: quote },
 	{ name: "Free hosting", href: quote },
-	{ name: "Developer services", href: "/developer" },
-	{ name: "SSL certificates", href: "/pricing#addons" },
-	{ name: "Control panel", href: "/hosting/web#control-panel" },
-	{ name: "Email hosting", href: "/select-domain?plan=email-basic&term=monthly" },
+	{ name: "Developer services", href: href("/developer") },
+	{ name: "SSL certificates", href: `${href("/pricing")}#addons` },
+	{ name: "Control panel", href: `${href("/hosting/web")}#control-panel` },
+	{ name: "Email hosting", href: `${href("/select-domain")}?plan=email-basic&term=monthly` },
 ] as const;
 
 export function MoreServices() {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -79,7 +80,7 @@ function PlanCard({
 				rows.more && <div />
 			)}
 			<ButtonLink
-				href={`/select-domain?plan=${plan.id}&term=${term}`}
+				href={`${href("/select-domain")}?plan=${plan.id}&term=${term}`}
 				variant={label ? "primary" : "secondary"}
 				className="self-end"
 				aria-label={`${action}: ${plan.name}`}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
@@ -26,7 +27,7 @@ const highlights: readonly Highlight[] = [
 		price: domainPrice("co.ke"),
 		per: "first year",
 		note: `Renews at ${formatMoney(renewalPrice("co.ke"))} a year`,
-		href: "/domains",
+		href: href("/domains"),
 		action: "All domain prices",
 	},
 	{
@@ -35,7 +36,7 @@ const highlights: readonly Highlight[] = [
 		price: lowestPrice(hostingPackages, "annual"),
 		per: "a year, and up",
 		note: "Excluding VAT; SSL and a control panel included",
-		href: "/hosting",
+		href: href("/hosting"),
 		action: "Hosting packages",
 	},
 	{
@@ -44,7 +45,7 @@ const highlights: readonly Highlight[] = [
 		price: lowestPrice(hardware, "once"),
 		per: "and up",
 		note: "Delivered free next day in Kenya, 2‑year warranty",
-		href: "/services",
+		href: href("/services"),
 		action: "Services and hardware",
 	},
 ];

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -42,7 +42,7 @@ export function CloseAccountForm({ failure, value }: CloseAccountFormProps) {
 					<SubmitButton variant="danger" busy={busy} busyText="Closing...">
 						Delete my account
 					</SubmitButton>
-					<ButtonLink variant="secondary" href="/dashboard/account-settings/your-data">
+					<ButtonLink variant="secondary" href={href("/dashboard/account-settings/your-data")}>
 						Keep my account
 					</ButtonLink>
 				</div>

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
@@ -35,7 +35,7 @@ export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePage
 				) : locked ? (
 					<Alert tone="info" title={`${domain} is locked.`}>
 						Unlock it under{" "}
-						<Link to={`/dashboard/domains/${id}`} className="link">
+						<Link to={href("/dashboard/domains/:domainId", { domainId: id })} className="link">
 							Overview
 						</Link>{" "}
 						first, then come back.

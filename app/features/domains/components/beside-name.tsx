@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { Await } from "react-router";
+import { Await, href } from "react-router";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
 import { Skeleton } from "~/components/ui/skeleton";
@@ -60,7 +60,7 @@ const included: readonly IncludedItemProps[] = [
 		icon: "server",
 		title: "A site behind it",
 		text: `Hosting from ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year`,
-		href: "/hosting",
+		href: href("/hosting"),
 	},
 ];
 

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { countItems, shownTotal } from "~/features/cart/shown-amount";
@@ -11,7 +12,7 @@ export function CartSummary() {
 	if (cart.length === 0) return null;
 	return (
 		<div className="pointer-events-none sticky bottom-4 z-10 flex justify-center px-4 max-sm:pe-20">
-			<ButtonLink href="/cart" className="pointer-events-auto flex-wrap gap-y-0 shadow-float">
+			<ButtonLink href={href("/cart")} className="pointer-events-auto flex-wrap gap-y-0 shadow-float">
 				<Icon name="shopping-cart" />
 				<span className="tabular-nums">
 					View Cart: {counted(countItems(cart), "item")}, {formatMoney(shownTotal(cart))}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -13,7 +14,7 @@ interface ClosedPageProps {
 
 /** In place of a page that can't be used in the domain's state: why, and what can be done instead. */
 export function ClosedPage({ id, status, why }: ClosedPageProps) {
-	const overview = `/dashboard/domains/${id}`;
+	const overview = href("/dashboard/domains/:domainId", { domainId: id });
 	const arriving = status === "pending" || status === "transfer_in";
 	return (
 		<Card>
@@ -24,7 +25,7 @@ export function ClosedPage({ id, status, why }: ClosedPageProps) {
 					<>
 						{arriving && <RouteButton to={overview}>See how far it is</RouteButton>}
 						{status === "expired" && <RouteButton to={`${overview}#renew`}>Renew it</RouteButton>}
-						{status === "redemption" && <ButtonLink href="/contact">Contact us</ButtonLink>}
+						{status === "redemption" && <ButtonLink href={href("/contact")}>Contact us</ButtonLink>}
 						<RouteButton to={`${overview}/dns`} variant="secondary">
 							{arriving ? "Prepare its DNS records" : "See its DNS records"}
 						</RouteButton>

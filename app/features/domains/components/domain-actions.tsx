@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { Button, buttonClasses } from "~/components/ui/button";
@@ -7,7 +7,7 @@ import type { DomainRow } from "../domain-row";
 
 /** What can be done with a domain from its row. */
 export function DomainActions({ domain: { id, name, status, renewable, details } }: { domain: DomainRow }) {
-	const page = `/dashboard/domains/${id}`;
+	const page = href("/dashboard/domains/:domainId", { domainId: id });
 	const of = <span className="sr-only"> of {name}</span>;
 	const look = buttonClasses({ variant: "secondary", size: "sm" });
 	return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { BackLink } from "~/components/ui/back-link";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import type { DomainHead } from "../domain-head";
@@ -19,12 +20,15 @@ export function DomainFrame({ domain, page, children }: DomainFrameProps) {
 	const { id, name, ascii, status } = domain;
 	const tabs = domainPages
 		.filter(({ aside }) => !aside)
-		.map((tab) => ({ ...tab, href: `/dashboard/domains/${id}${tab.id && `/${tab.id}`}` }));
+		.map((tab) => ({
+			...tab,
+			href: `${href("/dashboard/domains/:domainId", { domainId: id })}${tab.id && `/${tab.id}`}`,
+		}));
 	const why = whyClosed(domain, page.open);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<div className="grid gap-1">
-				<BackLink to="/dashboard/domains">All domains</BackLink>
+				<BackLink to={href("/dashboard/domains")}>All domains</BackLink>
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 					<h1 className="min-w-0 wrap-anywhere text-2xl sm:text-3xl">{name}</h1>
 					<DomainStatus status={status} />

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ExpandableList } from "~/components/ui/expandable-list";
 import type { Column } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
@@ -24,7 +25,10 @@ const expiryWithRenewal = (expiry: Column<DomainRow>["cell"]) => (domain: Domain
 		{expiry(domain)}
 		{domain.renewable && (domain.soon !== null || domain.status === "expired") && (
 			<span className="block">
-				<RenewLink to={`/dashboard/domains/${domain.id}#renew`} subject={domain.name} />
+				<RenewLink
+					to={`${href("/dashboard/domains/:domainId", { domainId: domain.id })}#renew`}
+					subject={domain.name}
+				/>
 			</span>
 		)}
 	</span>

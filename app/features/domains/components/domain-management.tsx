@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Alert } from "~/components/ui/alert";
@@ -20,7 +20,7 @@ import { DomainList } from "./domain-list";
 import { RefreshButton } from "./refresh-button";
 import { RegisterDialog } from "./register-dialog";
 
-const { label, lead } = portalPages["/dashboard/domains"];
+const { label, lead } = portalPages[href("/dashboard/domains")];
 
 interface DomainManagementProps {
 	query: DomainListQuery;
@@ -57,7 +57,11 @@ export function DomainManagement({
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title={label} lead={lead}>
 				<RefreshButton />
-				<ButtonLink href={`/dashboard/domains/export.csv${csv === "?" ? "" : csv}`} variant="secondary" download>
+				<ButtonLink
+					href={`${href("/dashboard/domains/export.csv")}${csv === "?" ? "" : csv}`}
+					variant="secondary"
+					download
+				>
 					<Icon name="download" />
 					CSV
 				</ButtonLink>
@@ -87,7 +91,7 @@ const NoDomainYet = () => (
 		<Card>
 			<EmptyState icon="globe" title="Your first name is waiting" action={<RegisterDialog />}>
 				Names you register or move here are listed with their state, the day they expire and their DNS.{" "}
-				<a href="/transfer" className="link">
+				<a href={href("/transfer")} className="link">
 					Move a name here that you have elsewhere.
 				</a>
 			</EmptyState>
@@ -101,7 +105,7 @@ const NoneFits = ({ q }: Pick<DomainListQuery, "q">) => (
 			icon="search"
 			title="No domain fits"
 			action={
-				<ButtonLink href="/dashboard/domains" variant="secondary">
+				<ButtonLink href={href("/dashboard/domains")} variant="secondary">
 					Show all domains
 				</ButtonLink>
 			}

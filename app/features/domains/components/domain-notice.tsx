@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import type { DomainHead } from "../domain-head";
 import { registered } from "../domain-pages";
@@ -11,7 +11,7 @@ export function DomainNotice({ domain, page }: { domain: DomainHead; page: strin
 		return (
 			<Alert tone="danger" title={`${name} expired on ${ended.on}.`}>
 				From {ended.renewBy} on its registry gives it back at a higher price, or not at all.{" "}
-				<Link to={`/dashboard/domains/${id}#renew`} className="link">
+				<Link to={`${href("/dashboard/domains/:domainId", { domainId: id })}#renew`} className="link">
 					Renew it
 				</Link>
 			</Alert>
@@ -21,7 +21,7 @@ export function DomainNotice({ domain, page }: { domain: DomainHead; page: strin
 		return (
 			<Alert tone="danger" title={`${why.title}.`}>
 				{why.text}{" "}
-				<a href="/contact" className="link">
+				<a href={href("/contact")} className="link">
 					Contact us
 				</a>
 			</Alert>

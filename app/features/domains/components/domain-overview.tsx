@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Fact, Facts } from "~/components/ui/fact";
@@ -48,7 +48,7 @@ interface PartProps {
 
 function Registration({ domain: { since, expires, nameservers, delegation, changeable, orderId } }: PartProps) {
 	const order = !changeable && orderId && (
-		<Link to={`/orders/${orderId}`} className="link-alone">
+		<Link to={href("/orders/:orderId", { orderId })} className="link-alone">
 			See the order
 		</Link>
 	);
@@ -119,11 +119,11 @@ const WaysOut = ({ domain: { id, name, status } }: PartProps) => (
 		lead="Another registrar asks for the authorization code. Giving a name up ends its website and its mail."
 	>
 		<div className="flex flex-wrap gap-3">
-			<RouteButton to={`/dashboard/domains/${id}/auth-code`} variant="secondary">
+			<RouteButton to={href("/dashboard/domains/:domainId/auth-code", { domainId: id })} variant="secondary">
 				Authorization code
 			</RouteButton>
 			{status === "active" && (
-				<RouteButton to={`/dashboard/domains/${id}/delete`} variant="quietDanger">
+				<RouteButton to={href("/dashboard/domains/:domainId/delete", { domainId: id })} variant="quietDanger">
 					Delete<span className="sr-only"> {name}</span>
 				</RouteButton>
 			)}

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { DetailsLink } from "~/components/ui/details-link";
 import { ManageLink } from "~/components/ui/manage-link";
 import { RecordTable } from "~/components/ui/record-table";
@@ -11,7 +12,7 @@ const columns = [
 	{
 		name: "Auto-renew",
 		cell: ({ id, name, autoRenew }: ListedDomain) => (
-			<AutoRenewSwitch domainId={id} name={name} on={autoRenew} action="/dashboard/domains" />
+			<AutoRenewSwitch domainId={id} name={name} on={autoRenew} action={href("/dashboard/domains")} />
 		),
 	},
 ];
@@ -27,9 +28,13 @@ export function DomainsTable({ domains }: { domains: readonly ListedDomain[] }) 
 				name: "Actions",
 				cell: ({ id, name, ascii, status, renewable }) => (
 					<span className="flex flex-wrap gap-x-3 md:max-xl:min-w-28 xl:flex-nowrap">
-						{status === "active" && <ManageLink to={`/dashboard/domains/${id}`} subject={name} />}
-						{renewable && <RenewLink to={`/dashboard/domains/${id}#renew`} subject={name} />}
-						<DetailsLink to={`/dashboard/domains?q=${ascii}&open=${id}`} subject={name} />
+						{status === "active" && (
+							<ManageLink to={href("/dashboard/domains/:domainId", { domainId: id })} subject={name} />
+						)}
+						{renewable && (
+							<RenewLink to={`${href("/dashboard/domains/:domainId", { domainId: id })}#renew`} subject={name} />
+						)}
+						<DetailsLink to={`${href("/dashboard/domains")}?q=${ascii}&open=${id}`} subject={name} />
 					</span>
 				),
 			}}

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -50,7 +50,7 @@ export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpForm
 					<SubmitButton variant="danger" busy={busy} busyText="Deleting...">
 						Delete this domain
 					</SubmitButton>
-					<RouteButton to={`/dashboard/domains/${id}`} variant="quiet">
+					<RouteButton to={href("/dashboard/domains/:domainId", { domainId: id })} variant="quiet">
 						Keep it
 					</RouteButton>
 				</div>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher } from "react-router";
 import { DialogLink } from "~/components/ui/dialog-link";
 import { portalInitialExtensions } from "~/features/catalog/portal-extensions";
 import { RegisterSearch, type RegisterSearchData } from "./register-search";
@@ -10,7 +10,7 @@ const nothing: RegisterSearchData = { q: null, tlds: portalInitialExtensions, pr
 export function RegisterDialog() {
 	const [visit, setVisit] = useState(0);
 	return (
-		<DialogLink href="/dashboard/domains/register" label="Register Domain" onClose={() => setVisit(visit + 1)}>
+		<DialogLink href={href("/dashboard/domains/register")} label="Register Domain" onClose={() => setVisit(visit + 1)}>
 			<Search key={visit} visit={visit} />
 		</DialogLink>
 	);

@@ -1,5 +1,6 @@
 import { type ComponentType, useMemo } from "react";
 import type { FormProps } from "react-router";
+import { href } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
@@ -40,7 +41,7 @@ export function RegisterSearch({ q, tlds, problem, results, Form, busy }: Regist
 	);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-			<Form method="get" action="/dashboard/domains/register" className="grid gap-4" noValidate>
+			<Form method="get" action={href("/dashboard/domains/register")} className="grid gap-4" noValidate>
 				<FormError failure={failure} />
 				<div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
 					<Field

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
 import { Price } from "~/components/ui/price";
@@ -52,7 +53,7 @@ function Note({ answer: { state, tld, renewal }, brief }: { answer: Answer; brie
 			</span>
 			<span className={cx("block", brief ? sellable && "max-sm:hidden" : "sm:inline-block")}>
 				{state === "taken" ? (
-					<a className="link" href="/transfer">
+					<a className="link" href={href("/transfer")}>
 						Is it yours? Transfer it to us
 					</a>
 				) : (

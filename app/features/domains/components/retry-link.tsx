@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { href } from "react-router";
 import { buttonClasses } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { toast } from "~/islands/toast";
@@ -30,7 +31,7 @@ export function RetryLink({ name, onAnswer }: RetryLinkProps) {
 
 	return (
 		<a
-			href={`/domains/search?q=${encodeURIComponent(name.ascii)}&view=full`}
+			href={`${href("/domains/search")}?q=${encodeURIComponent(name.ascii)}&view=full`}
 			className={buttonClasses({ variant: "secondary" }, "flex-none")}
 			aria-label={`Try Again: ${name.unicode}`}
 			aria-disabled={busy || undefined}

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, href, useNavigate, useNavigation } from "react-router";
 import { searchFrame, searchInput } from "~/components/forms/search-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { cx } from "~/components/ui/cx";
@@ -31,7 +31,7 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 		setText(typed || query);
 	}, [query]);
 
-	const leaving = navigation.location?.pathname === "/domains/search" ? navigation.location : null;
+	const leaving = navigation.location?.pathname === href("/domains/search") ? navigation.location : null;
 	const searching = leaving ? new URLSearchParams(leaving.search).get("q") : running ? query : null;
 	const busy = searching !== null && searching === text;
 	const inBox = extensionIn(text);
@@ -47,12 +47,12 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 		if (text.trim() === "") return box.current?.focus();
 		const wanted = chosen && !inBox ? withExtension(text, chosen) : text;
 		setText(wanted);
-		navigate(`/domains/search?q=${encodeURIComponent(wanted)}`);
+		navigate(`${href("/domains/search")}?q=${encodeURIComponent(wanted)}`);
 	}
 
 	return (
 		<search>
-			<Form action="/domains/search" onSubmit={submit} className="grid gap-4">
+			<Form action={href("/domains/search")} onSubmit={submit} className="grid gap-4">
 				<div className={cx("max-w-3xl", searchFrame)}>
 					<label className="sr-only" htmlFor="q">
 						Find a domain name

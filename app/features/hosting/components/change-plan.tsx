@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
@@ -59,7 +60,7 @@ function NoOthers() {
 		<Alert tone="info" title="There is no other plan of this kind.">
 			<p>
 				Tell us what you need, and we make you an offer:{" "}
-				<a className="link" href="/contact">
+				<a className="link" href={href("/contact")}>
 					write to us
 				</a>
 				.

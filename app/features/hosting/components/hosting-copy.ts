@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import type { Question } from "~/components/ui/faq";
 import type { Feature } from "~/components/ui/feature-grid";
@@ -22,31 +23,36 @@ export const hostingFeatures: readonly Feature[] = [
 ];
 
 export const services: readonly Feature[] = [
-	{ icon: "globe", title: "Domains", text: "Register a name or move one here.", href: "/domains" },
-	{ icon: "mail", title: "Professional email", text: "Addresses at your own domain.", href: "/services#email" },
+	{ icon: "globe", title: "Domains", text: "Register a name or move one here.", href: href("/domains") },
+	{
+		icon: "mail",
+		title: "Professional email",
+		text: "Addresses at your own domain.",
+		href: `${href("/services")}#email`,
+	},
 	{
 		icon: "code-xml",
 		title: "Website development",
 		text: "Say what it should do; we answer with a quote.",
-		href: "/services#website-development",
+		href: `${href("/services")}#website-development`,
 	},
 	{
 		icon: "store",
 		title: "POS systems",
 		text: "Tills, printers and drawers, delivered next day.",
-		href: "/services#pos-systems",
+		href: `${href("/services")}#pos-systems`,
 	},
 	{
 		icon: "search",
 		title: "SEO optimization",
 		text: "Be found by the people you serve.",
-		href: "/services#seo-optimization",
+		href: `${href("/services")}#seo-optimization`,
 	},
 	{
 		icon: "server",
 		title: "Dedicated servers",
 		text: "A whole machine, by quote.",
-		href: "/services#more",
+		href: `${href("/services")}#more`,
 	},
 ];
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { FilterForm } from "~/components/forms/filter-form";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
@@ -19,7 +19,7 @@ import { AddPlan } from "./add-plan";
 import { planColumns } from "./plan-columns";
 import { PlanDetails } from "./plan-details";
 
-const { label, lead } = portalPages["/dashboard/hosting"];
+const { label, lead } = portalPages[href("/dashboard/hosting")];
 
 interface HostingManagementProps {
 	query: HostingListQuery;
@@ -40,7 +40,7 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 	}));
 	const filtered = query.q !== "" || params.has("after");
 	const add = (
-		<DialogLink href="/dashboard/hosting/add" label="Add Hosting" title="Add New Hosting Plan">
+		<DialogLink href={href("/dashboard/hosting/add")} label="Add Hosting" title="Add New Hosting Plan">
 			<AddPlan offers={offers} />
 		</DialogLink>
 	);
@@ -79,7 +79,7 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 						title={filtered ? "No plan fits" : "No hosting plans yet"}
 						action={
 							filtered ? undefined : (
-								<RouteButton to="/dashboard/hosting/add" variant="secondary">
+								<RouteButton to={href("/dashboard/hosting/add")} variant="secondary">
 									See the plans
 								</RouteButton>
 							)

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { DetailsLink } from "~/components/ui/details-link";
 import { ManageLink } from "~/components/ui/manage-link";
 import { RecordTable } from "~/components/ui/record-table";
@@ -32,10 +33,12 @@ export function HostingTable({ plans }: { plans: readonly ListedPlan[] }) {
 			action={{
 				name: "Actions",
 				cell: ({ id, name, type, status }) => {
-					const open = `/dashboard/hosting?tab=${type}&open=${id}`;
+					const open = `${href("/dashboard/hosting")}?tab=${type}&open=${id}`;
 					return (
 						<span className="flex flex-wrap gap-x-3 md:max-xl:min-w-28 xl:flex-nowrap">
-							{status === "active" && <ManageLink to={`/dashboard/hosting/${id}/manage`} subject={name} />}
+							{status === "active" && (
+								<ManageLink to={href("/dashboard/hosting/:planId/manage", { planId: id })} subject={name} />
+							)}
 							{status === "active" && <RenewLink to={`${open}#renew`} subject={name} />}
 							<DetailsLink to={open} subject={name} />
 						</span>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Resold } from "~/components/illustrations/resold";
 import { Servers } from "~/components/illustrations/servers";
 import { WebPage } from "~/components/illustrations/web-page";
@@ -12,7 +13,7 @@ export const offerSlides: readonly Slide[] = [
 		text: "For the website of a shop, a school or a practice. We look after the server.",
 		price: priceTag(managedShared),
 		picture: <WebPage className="max-w-64 pb-2" />,
-		href: `/select-domain?plan=${managedShared.id}&term=annual`,
+		href: `${href("/select-domain")}?plan=${managedShared.id}&term=annual`,
 		action: "Get this offer",
 	},
 	{
@@ -20,7 +21,7 @@ export const offerSlides: readonly Slide[] = [
 		text: "A server of your own, kept up to date by us.",
 		price: priceTag(findPlan("vps-starter")),
 		picture: <Servers className="max-w-64 pb-2" />,
-		href: "/hosting/vps",
+		href: href("/hosting/vps"),
 		action: "See VPS hosting",
 	},
 	{
@@ -28,7 +29,7 @@ export const offerSlides: readonly Slide[] = [
 		text: "Sell hosting under your own name; we stay in the background.",
 		price: priceTag(findPlan("reseller-starter")),
 		picture: <Resold className="max-w-64 pb-2" />,
-		href: "/hosting/reseller",
+		href: href("/hosting/reseller"),
 		action: "See reseller hosting",
 	},
 ];

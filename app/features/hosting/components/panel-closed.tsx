@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { PanelFrame } from "./panel-frame";
@@ -23,7 +24,7 @@ export function PanelClosed({ reason }: { reason: PanelClosing }) {
 				<p>{text} Open the panel again from your plan in the portal.</p>
 			</Alert>
 			<div>
-				<ButtonLink href="/dashboard/hosting">To my hosting plans</ButtonLink>
+				<ButtonLink href={href("/dashboard/hosting")}>To my hosting plans</ButtonLink>
 			</div>
 		</PanelFrame>
 	);

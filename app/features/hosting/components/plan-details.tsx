@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { Fact, Facts } from "~/components/ui/fact";
 import { TitledSection } from "~/components/ui/titled-section";
@@ -40,7 +40,7 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 			)}
 			{plan.unconnected && (
 				<Alert tone="pending" className="md:col-span-full" title={`${plan.domain} is not connected to this plan yet.`}>
-					<Link to={`/dashboard/hosting/${plan.id}/manage`} className="link">
+					<Link to={href("/dashboard/hosting/:planId/manage", { planId: plan.id })} className="link">
 						Connect the domain
 					</Link>
 				</Alert>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import type { HostingType } from "~/db/schema";
 
@@ -15,7 +16,7 @@ export function PlanFrame({ plan: { id, type, domain }, title, children }: PlanF
 			<PageHeading
 				title={title}
 				lead={domain}
-				back={{ to: `/dashboard/hosting?tab=${type}&open=${id}`, label: "All hosting plans" }}
+				back={{ to: `${href("/dashboard/hosting")}?tab=${type}&open=${id}`, label: "All hosting plans" }}
 			/>
 			{children}
 		</div>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { closingConsequences } from "~/features/closing/closing";
 import { formatMoment } from "~/lib/dates";
@@ -19,7 +20,7 @@ export function accountClosing(
 			text(
 				`You asked us to close your account. It closes on ${until}. Until then you can change your mind: sign in and keep it.`,
 			),
-			button("Sign in", `${appOrigin}/login`),
+			button("Sign in", `${appOrigin}${href("/login")}`),
 			{ kind: "steps", title: "What closing means", items: closingConsequences },
 			text(`It was not you? Sign in, keep the account and choose a new password, or call us: ${brand.phone.display}.`),
 		],

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { button, type MailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
@@ -11,8 +12,8 @@ export function alreadyRegistered(to: Recipient, { appOrigin }: { appOrigin: str
 		blocks: [
 			text(greeting(to)),
 			text(`Someone, probably you, just tried to open a ${brand.name} account with this address. It has one already.`),
-			button("Sign in", `${appOrigin}/login`),
-			text(`Forgotten your password? Choose a new one at ${appOrigin}/forgot-password.`),
+			button("Sign in", `${appOrigin}${href("/login")}`),
+			text(`Forgotten your password? Choose a new one at ${appOrigin}${href("/forgot-password")}.`),
 			note("It was not you? Then there is nothing to do. Your account has not changed."),
 		],
 	};

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { chargeFailure, nextTryText } from "~/features/payments/payment-failure";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
@@ -45,8 +46,8 @@ export function chargeFailed(
 					["Ends without payment", day],
 				],
 			},
-			button("Pay this invoice", `${appOrigin}/pay/${invoiceId}`),
-			text(`To have renewals paid with another card: ${appOrigin}/dashboard/account-settings/billing`),
+			button("Pay this invoice", `${appOrigin}${href("/pay/:invoiceId", { invoiceId })}`),
+			text(`To have renewals paid with another card: ${appOrigin}${href("/dashboard/account-settings/billing")}`),
 		],
 	};
 }

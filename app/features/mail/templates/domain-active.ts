@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, text } from "../content";
@@ -34,7 +35,7 @@ export function domainActive(to: Recipient, domain: ActiveDomain, { appOrigin }:
 				],
 			},
 			...(domain.expiresAt === null ? [] : [text(renewal)]),
-			button("Manage my domains", `${appOrigin}/dashboard/domains`),
+			button("Manage my domains", `${appOrigin}${href("/dashboard/domains")}`),
 		],
 	};
 }

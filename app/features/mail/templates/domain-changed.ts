@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { NoticedChange } from "~/features/domains/change-notice";
 import type { MailContent } from "../content";
 import type { Recipient } from "../recipient";
@@ -63,7 +64,7 @@ export function domainChanged(
 ): MailContent {
 	const gone = (["deleted", "moved", "lost", "released"] as const).some((one) => one === change);
 	const see = gone
-		? { label: "See your domains", path: "/dashboard/domains" }
-		: { label: "See the domain", path: `/dashboard/domains/${id}` };
+		? { label: "See your domains", path: href("/dashboard/domains") }
+		: { label: "See the domain", path: href("/dashboard/domains/:domainId", { domainId: id }) };
 	return changed(to, { ...changes[change](name), at: createdAt, see }, shop);
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { formatMoment } from "~/lib/dates";
 import { button, type MailContent, note, text } from "../content";
@@ -48,7 +49,7 @@ export function emailChanged(
 			text(greeting(to)),
 			text(`On ${formatMoment(at, to)} the address of your account became ${newEmail}. We write there from now on.`),
 			text("Every other device was signed out. Sign in with the new address and the password that you have."),
-			button("Sign in", `${appOrigin}/login`),
+			button("Sign in", `${appOrigin}${href("/login")}`),
 			text(`It was not you? Call us at once: ${brand.phone.display}, or write to ${brand.emails.support}.`),
 		],
 	};

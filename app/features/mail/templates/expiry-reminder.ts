@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
@@ -37,7 +38,10 @@ export function expiryReminder(
 					? `${name} expired on ${day}. Its website and its mail stop, and from ${last} on it can only be got back from its registry at a higher price, or not at all.`
 					: `Your registration of ${name} ends on ${day}. Renew it before that day, and nothing changes for its website and its mail.`,
 			),
-			button(`Renew ${headerText(name)}`, `${appOrigin}/dashboard/domains/${id}#renew`),
+			button(
+				`Renew ${headerText(name)}`,
+				`${appOrigin}${href("/dashboard/domains/:domainId", { domainId: id })}#renew`,
+			),
 			text("You see what it costs before you pay. If you no longer need the name, there is nothing to do."),
 		],
 	};
@@ -61,8 +65,10 @@ function aboutToRenew(
 			text(
 				`Your registration of ${name} ends on ${day}. You need not do anything: we charge ${charged}, as you chose.`,
 			),
-			button(`See ${headerText(name)}`, `${appOrigin}/dashboard/domains/${id}`),
-			text(`To pay with another card, or not by itself any more: ${appOrigin}/dashboard/account-settings/billing`),
+			button(`See ${headerText(name)}`, `${appOrigin}${href("/dashboard/domains/:domainId", { domainId: id })}`),
+			text(
+				`To pay with another card, or not by itself any more: ${appOrigin}${href("/dashboard/account-settings/billing")}`,
+			),
 		],
 	};
 }

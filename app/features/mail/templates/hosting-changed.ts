@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { HostingChange } from "~/features/hosting/change-notice";
 import type { MailContent } from "../content";
 import type { Recipient } from "../recipient";
@@ -30,6 +31,6 @@ export function hostingChanged(
 	{ id, name, type, domain, change, createdAt }: ChangedPlan,
 	shop: { appOrigin: string },
 ): MailContent {
-	const see = { label: "See the plan", path: `/dashboard/hosting?tab=${type}&open=${id}` };
+	const see = { label: "See the plan", path: `${href("/dashboard/hosting")}?tab=${type}&open=${id}` };
 	return changed(to, { ...changes[change](domain ? `${name} (${domain})` : name), at: createdAt, see }, shop);
 }

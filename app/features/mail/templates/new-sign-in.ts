@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { formatMoment } from "~/lib/dates";
 import { button, type MailContent, text } from "../content";
@@ -19,7 +20,7 @@ export function newSignIn(
 				`Your account was signed in to on ${formatMoment(at, to)} from ${from}. We had not seen this device before.`,
 			),
 			text("If it was you, there is nothing to do."),
-			button("See where you are signed in", `${appOrigin}/dashboard/account-settings/security`),
+			button("See where you are signed in", `${appOrigin}${href("/dashboard/account-settings/security")}`),
 			text(notYou(appOrigin)),
 		],
 	};

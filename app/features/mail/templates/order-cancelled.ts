@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, text } from "../content";
@@ -28,7 +29,7 @@ export function orderCancelled(
 				`Invoice ${order.invoiceNumber} was not paid by its due date, so we cancelled the order. ${order.creditUsed ? "The credit that you used for it is yours again" : "Nothing was charged"}, and the names in it are not held for you any more.`,
 			),
 			{ kind: "steps", title: "What was in it", items: order.items },
-			button("Open my order", `${appOrigin}/orders/${order.orderId}`),
+			button("Open my order", `${appOrigin}${href("/orders/:orderId", { orderId: order.orderId })}`),
 			text(
 				`You can order again at any time. If you have paid after all, your money is safe: write to ${brand.emails.support} or call ${brand.phone.display} (${brand.phoneHours}).`,
 			),

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, text } from "../content";
@@ -25,7 +26,7 @@ export function orderLineReturned(
 			text(greeting(to)),
 			text(message),
 			text(`If you want the money sent back instead, write to ${brand.emails.support}.`),
-			button("Open my order", `${appOrigin}/orders/${orderId}`),
+			button("Open my order", `${appOrigin}${href("/orders/:orderId", { orderId })}`),
 			text(`Questions: ${brand.emails.support} or ${brand.phone.display} (${brand.phoneHours}).`),
 		],
 	};

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, text } from "../content";
@@ -32,8 +33,11 @@ export function orderProblem(to: Recipient, problem: OrderProblem, { appOrigin }
 			...(problem.message ? [text(problem.message)] : []),
 			text(next),
 			problem.domainId
-				? button("Open the domain", `${appOrigin}/dashboard/domains/${problem.domainId}`)
-				: button("Open my order", `${appOrigin}/orders/${problem.orderId}`),
+				? button(
+						"Open the domain",
+						`${appOrigin}${href("/dashboard/domains/:domainId", { domainId: problem.domainId })}`,
+					)
+				: button("Open my order", `${appOrigin}${href("/orders/:orderId", { orderId: problem.orderId })}`),
 			text(`Your money is safe. Questions: ${brand.emails.support} or ${brand.phone.display} (${brand.phoneHours}).`),
 		],
 	};

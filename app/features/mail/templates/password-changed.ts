@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { formatDay, formatMoment } from "~/lib/dates";
 import { type Block, button, type MailContent, text } from "../content";
@@ -28,7 +29,7 @@ export function passwordChanged(to: Recipient, { changedAt, kept, removed, appOr
 				"Passkeys that can still sign in. Remove any that you don't know under Account Settings, Security",
 				kept.map(({ name, createdAt }) => `${name}, added on ${formatDay(createdAt, to)}`),
 			),
-			button("Sign in", `${appOrigin}/login`),
+			button("Sign in", `${appOrigin}${href("/login")}`),
 			text(notYou(appOrigin)),
 		],
 	};

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { headerText } from "~/lib/mail-message";
 import { plainText } from "~/lib/markdown";
@@ -26,7 +27,7 @@ export function projectMessage(
 			text(greeting(to)),
 			text(`${author} of the ${brand.name} team wrote in the discussion of ${project}:`),
 			quotation(body),
-			button("Read it and answer", `${appOrigin}/dashboard/projects?open=${projectId}`),
+			button("Read it and answer", `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`),
 		],
 	};
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { fieldsText } from "~/features/projects/project-progress";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
@@ -60,5 +61,5 @@ const facts = (to: Recipient, { projectId, ...news }: ProjectUpdate, { appOrigin
 			["Due", news.dueAt === null ? "Not set" : formatDay(news.dueAt, to)],
 		],
 	},
-	button("Open the project", `${appOrigin}/dashboard/projects?open=${projectId}`),
+	button("Open the project", `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`),
 ];

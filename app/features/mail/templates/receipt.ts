@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import type { PaymentMethod } from "~/db/schema";
 import { taxLabel } from "~/features/catalog/settings";
@@ -47,7 +48,7 @@ export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin
 			...(paid.nextSteps.length > 0
 				? [{ kind: "steps" as const, title: "What happens next", items: paid.nextSteps }]
 				: []),
-			button("See the invoice", `${appOrigin}/dashboard/invoices/${paid.invoiceId}`),
+			button("See the invoice", `${appOrigin}${href("/dashboard/invoices/:invoiceId", { invoiceId: paid.invoiceId })}`),
 			text(`A question about this payment? Write to ${brand.emails.support} and name the invoice.`),
 		],
 	};

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
@@ -72,10 +73,10 @@ function opening(to: Recipient, { dueAt, payment }: RenewalInvoice, total: strin
 	}
 }
 
-const settings = ({ appOrigin }: Shop): string => `${appOrigin}/dashboard/account-settings/billing`;
+const settings = ({ appOrigin }: Shop): string => `${appOrigin}${href("/dashboard/account-settings/billing")}`;
 
 const ways = (on: string, invoiceId: string, shop: Shop): Block[] => [
-	button("See the invoice", `${shop.appOrigin}/dashboard/invoices/${invoiceId}`),
+	button("See the invoice", `${shop.appOrigin}${href("/dashboard/invoices/:invoiceId", { invoiceId })}`),
 	text(`To pay with another card, or not by itself any more, change it before ${on}: ${settings(shop)}`),
 	text(
 		"You do not want to go on with it? Switch its auto-renew off, or cancel the plan, before that day: then nothing is charged, and it ends.",
@@ -83,7 +84,7 @@ const ways = (on: string, invoiceId: string, shop: Shop): Block[] => [
 ];
 
 const byHand = (invoiceId: string, payment: PlannedPayment | null, shop: Shop): Block[] => [
-	button("Pay this invoice", `${shop.appOrigin}/pay/${invoiceId}`),
+	button("Pay this invoice", `${shop.appOrigin}${href("/pay/:invoiceId", { invoiceId })}`),
 	text(
 		payment?.kind === "card_expires"
 			? `Your cards: ${settings(shop)}`

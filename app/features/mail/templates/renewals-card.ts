@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { renewalsAgreement } from "~/features/payments/renewal-charge";
 import { button, type MailContent, text } from "../content";
 import { notYou } from "../not-you";
@@ -11,7 +12,7 @@ export const renewalsCard = (to: Recipient, { card, appOrigin }: { card: string;
 	blocks: [
 		text(greeting(to)),
 		text(`You chose ${card} to pay your renewals. ${renewalsAgreement}`),
-		button("See your billing settings", `${appOrigin}/dashboard/account-settings/billing`),
+		button("See your billing settings", `${appOrigin}${href("/dashboard/account-settings/billing")}`),
 		text(notYou(appOrigin)),
 	],
 });

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { formatMoment } from "~/lib/dates";
 import { button, type MailContent, text } from "../content";
@@ -47,7 +48,7 @@ export function securityNotice(
 		blocks: [
 			text(greeting(to)),
 			text(`${says} This was on ${formatMoment(at, to)}.`),
-			button("See your security settings", `${appOrigin}/dashboard/account-settings/security`),
+			button("See your security settings", `${appOrigin}${href("/dashboard/account-settings/security")}`),
 			text(notYou(appOrigin)),
 		],
 	};

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
 import { button, type MailContent, text } from "../content";
@@ -31,7 +32,7 @@ export function taskAssigned(
 					...(dueAt === null ? [] : [["Project due", formatDay(dueAt, to)] as const]),
 				],
 			},
-			button("Open the project", `${appOrigin}/dashboard/projects?open=${projectId}`),
+			button("Open the project", `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`),
 		],
 	};
 }

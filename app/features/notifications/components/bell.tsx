@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Icon } from "~/components/ui/icon";
 import { usePopoverOf } from "~/components/ui/use-popover-of";
@@ -45,11 +45,11 @@ export function Bell({ unread: stored, notices, className }: BellProps) {
 					</ul>
 				)}
 				<div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-3 pt-1">
-					<Link to="/dashboard/notifications" className="link-alone">
+					<Link to={href("/dashboard/notifications")} className="link-alone">
 						All notifications
 					</Link>
 					{unread > 0 && (
-						<Form method="post" action="/dashboard/notifications" preventScrollReset>
+						<Form method="post" action={href("/dashboard/notifications")} preventScrollReset>
 							<button type="submit" className="link min-h-11">
 								Mark all as read
 							</button>
@@ -69,7 +69,7 @@ function Notice({ notice, unread: stored }: { notice: ListedNotice; unread: bool
 			<div className="min-w-0">
 				<OpenNotice
 					notice={notice}
-					href={notice.href ?? "/dashboard/notifications"}
+					href={notice.href ?? href("/dashboard/notifications")}
 					Form={Form}
 					busy={busy}
 					className="block w-full break-words text-start font-medium text-ink no-underline after:absolute after:inset-0"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type FetcherWithComponents, Link } from "react-router";
+import { type FetcherWithComponents, href, Link } from "react-router";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { cx } from "~/components/ui/cx";
 import type { ListedNotice } from "../list-notice";
@@ -26,7 +26,7 @@ export function OpenNotice({ notice: { id, unread }, href, Form, busy, className
 			</Link>
 		);
 	return (
-		<Form method="post" action="/dashboard/notifications" aria-busy={busy} className="aria-busy:opacity-60">
+		<Form method="post" action={href("/dashboard/notifications")} aria-busy={busy} className="aria-busy:opacity-60">
 			<HiddenFields values={{ intent: "open", noticeId: id }} />
 			<button type="submit" className={cx("cursor-pointer", className)}>
 				{children}

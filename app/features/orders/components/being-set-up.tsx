@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { Progress } from "../job-progress";
 import { JobStatus } from "./job-status";
 
@@ -18,7 +18,7 @@ export function BeingSetUp({ jobs }: { jobs: readonly SetUp[] }) {
 				<li key={id} className="grid py-2 first:pt-0 last:pb-0">
 					<div className="flex flex-wrap items-center justify-between gap-x-4">
 						<Link
-							to={`/orders/${orderId}`}
+							to={href("/orders/:orderId", { orderId })}
 							className="flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere text-ink underline-offset-4 hover:underline"
 						>
 							{title}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Form, useNavigate, useNavigation } from "react-router";
+import { Form, href, useNavigate, useNavigation } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Alert } from "~/components/ui/alert";
@@ -37,7 +37,7 @@ export function CheckoutView(props: CheckoutViewProps) {
 	const done = usePlaced(props.answer?.invoiceId);
 	return (
 		<div className="page-column py-8 sm:py-12">
-			<BackLink to="/cart">Back to the cart</BackLink>
+			<BackLink to={href("/cart")}>Back to the cart</BackLink>
 			<Heading level={1} dot className="mt-2 mb-8">
 				Checkout
 			</Heading>
@@ -51,7 +51,7 @@ export function CheckoutView(props: CheckoutViewProps) {
 				<EmptyState
 					icon="shopping-cart"
 					title="There is nothing to check out"
-					action={<ButtonLink href="/domains">Browse Domains</ButtonLink>}
+					action={<ButtonLink href={href("/domains")}>Browse Domains</ButtonLink>}
 				>
 					Your cart is empty. An order that you placed before is under Invoices in your portal.
 				</EmptyState>
@@ -73,7 +73,7 @@ function usePlaced(invoiceId: string | undefined): boolean {
 		if (!invoiceId || !settled) return;
 		store.removeAll(cart.map(({ id }) => id));
 		store.setPromo(null);
-		void navigate(`/pay/${invoiceId}`, { replace: true });
+		void navigate(href("/pay/:invoiceId", { invoiceId }), { replace: true });
 	}, [invoiceId, settled]);
 	return invoiceId !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { brand } from "~/brand";
 import { Wordmark } from "~/components/layout/wordmark";
 import { Alert } from "~/components/ui/alert";
@@ -16,14 +17,20 @@ export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-				<BackLink to="/dashboard/invoices">All invoices</BackLink>
+				<BackLink to={href("/dashboard/invoices")}>All invoices</BackLink>
 				<div className="flex flex-wrap gap-3">
-					<ButtonLink variant="secondary" href={`/dashboard/invoices/${invoice.id}/pdf`} download>
+					<ButtonLink
+						variant="secondary"
+						href={href("/dashboard/invoices/:invoiceId/pdf", { invoiceId: invoice.id })}
+						download
+					>
 						<Icon name="download" />
 						PDF
 					</ButtonLink>
 					<PrintButton />
-					{invoice.payable && <ButtonLink href={`/pay/${invoice.id}`}>Pay {invoice.toPay}</ButtonLink>}
+					{invoice.payable && (
+						<ButtonLink href={href("/pay/:invoiceId", { invoiceId: invoice.id })}>Pay {invoice.toPay}</ButtonLink>
+					)}
 				</div>
 			</div>
 			{note && (

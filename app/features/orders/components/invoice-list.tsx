@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { FilterForm } from "~/components/forms/filter-form";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Alert } from "~/components/ui/alert";
@@ -16,7 +16,7 @@ import type { InvoiceListQuery } from "../billing.schema";
 import type { ListedInvoice } from "../list-invoice";
 import { InvoiceTable } from "./invoice-table";
 
-const { label, lead } = portalPages["/dashboard/invoices"];
+const { label, lead } = portalPages[href("/dashboard/invoices")];
 
 interface InvoiceListProps {
 	query: InvoiceListQuery;
@@ -37,14 +37,14 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading title={label} lead={lead}>
-				<ButtonLink variant="secondary" href="/dashboard/account-settings/billing">
+				<ButtonLink variant="secondary" href={href("/dashboard/account-settings/billing")}>
 					<Icon name="credit-card" />
 					Payment methods
 				</ButtonLink>
 				{invoices.length > 0 && (
 					<ButtonLink
 						variant="secondary"
-						href={`/dashboard/invoices.csv${withParams(params, { tab, after: null })}`}
+						href={`${href("/dashboard/invoices.csv")}${withParams(params, { tab, after: null })}`}
 						download
 					>
 						<Icon name="download" />
@@ -81,11 +81,11 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 
 const NextStep = ({ filtered }: { filtered: boolean }) =>
 	filtered ? (
-		<RouteButton to="/dashboard/invoices" variant="secondary">
+		<RouteButton to={href("/dashboard/invoices")} variant="secondary">
 			Show all invoices
 		</RouteButton>
 	) : (
-		<ButtonLink href="/domains/search">Find a name</ButtonLink>
+		<ButtonLink href={href("/domains/search")}>Find a name</ButtonLink>
 	);
 
 function emptyTitle(tab: InvoiceTab, q: string, filtered: boolean): string {

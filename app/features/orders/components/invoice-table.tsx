@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { type Column, RecordTable } from "~/components/ui/record-table";
 import type { ListedInvoice } from "../list-invoice";
@@ -18,7 +18,7 @@ const columns: readonly Column<ListedInvoice>[] = [
 	{
 		name: "Number",
 		cell: ({ id, number }) => (
-			<Link to={`/dashboard/invoices/${id}`} className="link-alone">
+			<Link to={href("/dashboard/invoices/:invoiceId", { invoiceId: id })} className="link-alone">
 				{number}
 			</Link>
 		),
@@ -49,7 +49,7 @@ const columns: readonly Column<ListedInvoice>[] = [
 
 const Pay = ({ id, number, payable }: ListedInvoice) =>
 	payable && (
-		<ButtonLink variant="secondary" href={`/pay/${id}`} size="sm">
+		<ButtonLink variant="secondary" href={href("/pay/:invoiceId", { invoiceId: id })} size="sm">
 			Pay<span className="sr-only"> invoice {number}</span>
 		</ButtonLink>
 	);

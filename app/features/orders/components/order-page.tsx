@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -24,7 +24,10 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 			<header className="grid gap-2">
 				<p className="text-muted">
 					Order of {order.placed} · Invoice{" "}
-					<Link to={`/dashboard/invoices/${order.invoice.id}`} className="text-indigo underline underline-offset-4">
+					<Link
+						to={href("/dashboard/invoices/:invoiceId", { invoiceId: order.invoice.id })}
+						className="text-indigo underline underline-offset-4"
+					>
 						{order.invoice.number}
 					</Link>
 				</p>
@@ -89,11 +92,11 @@ function Line({ line: { name, about, amount, progress, enterAt } }: { line: Orde
 }
 
 function NextSteps({ order }: { order: OrderView }) {
-	if (order.state === "cancelled") return <ButtonLink href="/cart">To the cart</ButtonLink>;
+	if (order.state === "cancelled") return <ButtonLink href={href("/cart")}>To the cart</ButtonLink>;
 	if (order.state === "pending_payment") {
 		return (
 			<div className="flex flex-wrap gap-3 print:hidden">
-				<ButtonLink href={`/pay/${order.invoice.id}`}>Pay {order.toPay}</ButtonLink>
+				<ButtonLink href={href("/pay/:invoiceId", { invoiceId: order.invoice.id })}>Pay {order.toPay}</ButtonLink>
 				<Form method="post">
 					<Button type="submit" variant="quiet" name="intent" value="cancel">
 						Cancel this order
@@ -111,7 +114,7 @@ function NextSteps({ order }: { order: OrderView }) {
 				</p>
 			)}
 			<div className="flex flex-wrap gap-3">
-				<ButtonLink href="/dashboard">Open my portal</ButtonLink>
+				<ButtonLink href={href("/dashboard")}>Open my portal</ButtonLink>
 				<PrintButton />
 			</div>
 		</div>

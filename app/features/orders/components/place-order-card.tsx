@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { SubmitButton } from "~/components/forms/submit";
 import { Alert } from "~/components/ui/alert";
@@ -61,7 +62,12 @@ export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 				label={
 					<>
 						I accept the{" "}
-						<a href="/terms" target="_blank" rel="noreferrer" className="text-indigo underline underline-offset-4">
+						<a
+							href={href("/terms")}
+							target="_blank"
+							rel="noreferrer"
+							className="text-indigo underline underline-offset-4"
+						>
 							terms and conditions
 						</a>
 					</>
@@ -86,7 +92,7 @@ export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 			{blocking && (
 				<p className="text-sm text-muted">
 					Something in your cart can't be ordered.{" "}
-					<a href="/cart" className="text-indigo underline underline-offset-4">
+					<a href={href("/cart")} className="text-indigo underline underline-offset-4">
 						Change the cart
 					</a>
 				</p>

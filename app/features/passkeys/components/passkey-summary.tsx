@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 
@@ -10,7 +11,7 @@ export function PasskeySummary() {
 			className="max-w-3xl"
 		>
 			<RouteButton
-				to="/dashboard/account-settings/security/passkeys"
+				to={href("/dashboard/account-settings/security/passkeys")}
 				variant="secondary"
 				className="justify-self-start"
 			>

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
@@ -144,7 +144,7 @@ function SavedCards({ cards }: { cards: PayView["cards"] }) {
 			{cards.map((card, index) => (
 				<SavedCardForm key={card.id} card={card} first={index === 0} />
 			))}
-			<Link to="/dashboard/account-settings/billing" className="link-alone justify-self-start">
+			<Link to={href("/dashboard/account-settings/billing")} className="link-alone justify-self-start">
 				Manage your cards
 			</Link>
 		</section>

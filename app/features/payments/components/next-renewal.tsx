@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { ShownPayment } from "../renewal-charge";
 
 const links: Readonly<Record<ShownPayment["kind"], string>> = {
@@ -12,7 +12,7 @@ export function NextRenewal({ payment: { kind, text } }: { payment: ShownPayment
 	return (
 		<p>
 			{text}{" "}
-			<Link to="/dashboard/account-settings/billing#methods" className="link">
+			<Link to={`${href("/dashboard/account-settings/billing")}#methods`} className="link">
 				{links[kind]}
 			</Link>
 		</p>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { brand } from "~/brand";
 import { Narrow } from "~/components/layout/narrow";
 import { Alert } from "~/components/ui/alert";
@@ -28,7 +28,7 @@ export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 			lead={
 				<>
 					Invoice{" "}
-					<Link to={`/dashboard/invoices/${invoice.id}`} className="link">
+					<Link to={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })} className="link">
 						{invoice.number}
 					</Link>{" "}
 					·{" "}
@@ -49,13 +49,15 @@ export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 			{step === "paid" && (
 				<div className="grid gap-5">
 					<Alert tone="success" title="We received your payment." />
-					<ButtonLink href={`/dashboard/invoices/${invoice.id}`}>See the invoice</ButtonLink>
+					<ButtonLink href={href("/dashboard/invoices/:invoiceId", { invoiceId: invoice.id })}>
+						See the invoice
+					</ButtonLink>
 				</div>
 			)}
 			{step === "closed" && (
 				<div className="grid gap-5">
 					<p>This invoice was cancelled, so there is nothing to pay. Your account and your domains are as they were.</p>
-					<ButtonLink href="/cart">To the cart</ButtonLink>
+					<ButtonLink href={href("/cart")}>To the cart</ButtonLink>
 				</div>
 			)}
 			{sandbox && step !== "paid" && <SandboxHint view={view} />}
@@ -74,7 +76,7 @@ export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 }
 
 const OrderLink = ({ orderId }: { orderId: string }) => (
-	<Link to={`/orders/${orderId}`} className="text-indigo underline underline-offset-4">
+	<Link to={href("/orders/:orderId", { orderId })} className="text-indigo underline underline-offset-4">
 		See your order, or cancel it
 	</Link>
 );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import type { Failure } from "~/lib/result";
@@ -51,14 +51,14 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 			)}
 			<div className="flex flex-wrap justify-center gap-3">
 				<Link
-					to={`/pay/${invoice.id}`}
+					to={href("/pay/:invoiceId", { invoiceId: invoice.id })}
 					reloadDocument
 					className="inline-flex min-h-11 items-center px-2 text-indigo underline underline-offset-4"
 				>
 					Look again
 				</Link>
 				<Link
-					to={`/pay/${invoice.id}?choose`}
+					to={`${href("/pay/:invoiceId", { invoiceId: invoice.id })}?choose`}
 					className="inline-flex min-h-11 items-center px-2 text-indigo underline underline-offset-4"
 				>
 					Pay another way

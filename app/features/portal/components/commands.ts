@@ -1,9 +1,10 @@
+import { href } from "react-router";
 import { listedPages } from "~/portal-pages";
 import type { HitGroup } from "../search-view";
 
 const command = (href: string, title: string, note = "") => ({ id: `${title}${href}`, title, note, href });
 
-const settings = "/dashboard/account-settings";
+const settings = href("/dashboard/account-settings");
 
 const pages = listedPages
 	.filter(({ section, action }) => section || !action)
@@ -11,9 +12,9 @@ const pages = listedPages
 
 const actions = [
 	...listedPages.flatMap(({ href, action }) => (action ? [command(href, action)] : [])),
-	command("/transfer", "Transfer Domain"),
-	command("/dashboard/invoices?tab=open", "Pay an Invoice"),
-	command("/contact", "Contact Support"),
+	command(href("/transfer"), "Transfer Domain"),
+	command(`${href("/dashboard/invoices")}?tab=open`, "Pay an Invoice"),
+	command(href("/contact"), "Contact Support"),
 ];
 
 /** Pages and actions whose name has every word of the text; all of them for an empty one. */

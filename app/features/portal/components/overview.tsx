@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { ButtonLink } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
@@ -21,7 +22,11 @@ export function Overview({ view }: { view: OverviewView }) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading
 				title={view.greeting}
-				lead={view.fresh ? "This is where you run your domains, hosting and projects." : portalPages["/dashboard"].lead}
+				lead={
+					view.fresh
+						? "This is where you run your domains, hosting and projects."
+						: portalPages[href("/dashboard")].lead
+				}
 			/>
 			{view.fresh && <Welcome />}
 			<SummaryCards cards={view.cards} />
@@ -31,7 +36,10 @@ export function Overview({ view }: { view: OverviewView }) {
 				</Panel>
 			)}
 			{view.unpaid.length > 0 && (
-				<Panel title="Invoices to Pay" more={{ href: "/dashboard/invoices?tab=open", label: "All open invoices" }}>
+				<Panel
+					title="Invoices to Pay"
+					more={{ href: `${href("/dashboard/invoices")}?tab=open`, label: "All open invoices" }}
+				>
 					<InvoiceTable caption="Invoices to pay" invoices={view.unpaid} />
 				</Panel>
 			)}
@@ -41,7 +49,7 @@ export function Overview({ view }: { view: OverviewView }) {
 					view.chart && "xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]",
 				)}
 			>
-				<Panel title="Billing Summary" more={{ href: "/dashboard/invoices", label: "Invoices" }}>
+				<Panel title="Billing Summary" more={{ href: href("/dashboard/invoices"), label: "Invoices" }}>
 					{view.chart ? (
 						<BillingChart {...view.chart} />
 					) : (
@@ -50,34 +58,37 @@ export function Overview({ view }: { view: OverviewView }) {
 				</Panel>
 				<QuickActions />
 			</div>
-			<Panel title="Your Domains" more={{ href: "/dashboard/domains", label: "All domains" }}>
+			<Panel title="Your Domains" more={{ href: href("/dashboard/domains"), label: "All domains" }}>
 				{view.domains.length > 0 ? (
 					<DomainsTable domains={view.domains} />
 				) : (
-					<NothingHere action={<SmallLink href="/domains/search">Find a name</SmallLink>}>
+					<NothingHere action={<SmallLink href={href("/domains/search")}>Find a name</SmallLink>}>
 						No domain yet. The names you register stand here, with the day they expire.
 					</NothingHere>
 				)}
 			</Panel>
-			<Panel title="Hosting Plans" more={{ href: "/dashboard/hosting", label: "All plans" }}>
+			<Panel title="Hosting Plans" more={{ href: href("/dashboard/hosting"), label: "All plans" }}>
 				{view.plans.length > 0 ? (
 					<HostingTable plans={view.plans} />
 				) : (
-					<NothingHere action={<SmallLink href="/dashboard/hosting/add">See the plans</SmallLink>}>
+					<NothingHere action={<SmallLink href={href("/dashboard/hosting/add")}>See the plans</SmallLink>}>
 						No hosting plan yet. How much of a plan is used is shown here.
 					</NothingHere>
 				)}
 			</Panel>
-			<Panel title="Software Projects" more={{ href: "/dashboard/projects", label: "All projects" }}>
+			<Panel title="Software Projects" more={{ href: href("/dashboard/projects"), label: "All projects" }}>
 				{view.projects.length > 0 ? (
 					<ProjectsTable projects={view.projects} />
 				) : (
-					<NothingHere action={<SmallLink href="/dashboard/projects/new">Start a project</SmallLink>}>
+					<NothingHere action={<SmallLink href={href("/dashboard/projects/new")}>Start a project</SmallLink>}>
 						No project yet. When we build something for you, you follow it here.
 					</NothingHere>
 				)}
 			</Panel>
-			<Panel title="Recent Activity" more={{ href: "/dashboard/account-settings/activity", label: "All activity" }}>
+			<Panel
+				title="Recent Activity"
+				more={{ href: href("/dashboard/account-settings/activity"), label: "All activity" }}
+			>
 				{view.activity.length > 0 ? (
 					<ActivityList entries={view.activity} />
 				) : (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, useLocation, useNavigate, useSearchParams } from "react-router";
+import { Form, href, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Icon } from "~/components/ui/icon";
 import { useActiveOption } from "~/components/ui/use-active-option";
 import { HitOptions, optionAt } from "./hit-options";
@@ -11,7 +11,7 @@ const list = "portal-search-options";
 export function SearchBox() {
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
-	const asked = pathname === "/dashboard/search" ? (params.get("q") ?? "") : "";
+	const asked = pathname === href("/dashboard/search") ? (params.get("q") ?? "") : "";
 	// Another page or question: the field starts afresh.
 	return <Box key={`${pathname} ${asked}`} asked={asked} />;
 }
@@ -32,7 +32,7 @@ function Box({ asked }: { asked: string }) {
 	return (
 		<Form
 			method="get"
-			action="/dashboard/search"
+			action={href("/dashboard/search")}
 			role="search"
 			onSubmit={close}
 			onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}

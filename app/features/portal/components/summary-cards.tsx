@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { counted } from "~/lib/in-words";
 import type { OverviewView } from "../overview-view";
 import { SummaryCard } from "./summary-card";
@@ -10,28 +11,28 @@ export function SummaryCards({ cards: { domains, hosting, projects, pending } }:
 				value={`${domains.active}`}
 				note={domains.total === 0 ? "No name yet" : `of ${counted(domains.total, "domain")}`}
 				icon="globe"
-				href="/dashboard/domains"
+				href={href("/dashboard/domains")}
 			/>
 			<SummaryCard
 				label="Hosting Plans"
 				value={`${hosting.total}`}
 				note={hosting.total === 0 ? "No plan yet" : `${hosting.active} active`}
 				icon="server"
-				href="/dashboard/hosting"
+				href={href("/dashboard/hosting")}
 			/>
 			<SummaryCard
 				label="Active Projects"
 				value={`${projects.active}`}
 				note={projects.total === 0 ? "No project yet" : `of ${counted(projects.total, "project")}`}
 				icon="folder-kanban"
-				href="/dashboard/projects"
+				href={href("/dashboard/projects")}
 			/>
 			<SummaryCard
 				label="Pending Invoices"
 				value={pending.amount}
 				note={pending.count === 0 ? "Nothing to pay" : `${counted(pending.count, "invoice")} to pay`}
 				icon="receipt"
-				href="/dashboard/invoices?tab=open"
+				href={`${href("/dashboard/invoices")}?tab=open`}
 			/>
 		</ul>
 	);

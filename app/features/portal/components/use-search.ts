@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
 import type { HitGroup } from "../search-view";
 
 /** Milliseconds of rest after a letter before anything is asked. */
@@ -33,7 +34,7 @@ export function useSearch(text: string) {
 
 async function ask(q: string, signal: AbortSignal): Promise<Answer> {
 	try {
-		const response = await fetch(`/dashboard/search/hits?${new URLSearchParams({ q })}`, { signal });
+		const response = await fetch(`${href("/dashboard/search/hits")}?${new URLSearchParams({ q })}`, { signal });
 		// Signed out meanwhile: the page itself will say so.
 		if (!response.ok || response.redirected) return { q, groups: [], failed: true };
 		return { q, groups: (await response.json()) as HitGroup[] };

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 
@@ -25,7 +26,7 @@ export function Welcome() {
 				))}
 			</ol>
 			<div>
-				<ButtonLink href="/domains/search">Find a name</ButtonLink>
+				<ButtonLink href={href("/domains/search")}>Find a name</ButtonLink>
 			</div>
 		</TitledCard>
 	);

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { href } from "react-router";
 import { DialogLink } from "~/components/ui/dialog-link";
 import { LazyPart } from "~/components/ui/lazy-part";
 
-const page = "/dashboard/projects/new";
+const page = href("/dashboard/projects/new");
 
 // Most visits to the list make no project.
 const newProject = { load: () => import("./new-project"), page, className: "min-h-[70dvh]" };

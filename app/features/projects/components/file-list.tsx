@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { Button } from "~/components/ui/button";
@@ -20,7 +21,7 @@ export function FileList({ projectId, files, action }: FileListProps) {
 					<Icon name="file-text" className="flex-none text-muted" />
 					<span className="min-w-0 flex-1">
 						<a
-							href={`/dashboard/projects/${projectId}/files/${id}`}
+							href={href("/dashboard/projects/:projectId/files/:fileId", { projectId, fileId: id })}
 							download={name}
 							className="link inline-block py-1.5 break-all"
 						>

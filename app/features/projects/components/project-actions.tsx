@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { Button, buttonClasses } from "~/components/ui/button";
@@ -9,7 +10,7 @@ export function ProjectActions({ project: { id, name, status } }: { project: Pro
 	const completed = status === "completed";
 	return (
 		<div className="flex flex-wrap items-start gap-3 border-t border-line pt-5">
-			<RouteButton to={`/dashboard/projects/${id}/edit`} variant="secondary">
+			<RouteButton to={href("/dashboard/projects/:projectId/edit", { projectId: id })} variant="secondary">
 				<Icon name="pencil" size={20} /> Edit<span className="sr-only"> {name}</span>
 			</RouteButton>
 			<ChangeForm change={{ intent: completed ? "reopen" : "complete", projectId: id }}>

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -19,7 +19,7 @@ import { projectColumns } from "./project-columns";
 import { type ProjectContents, ProjectDetails } from "./project-details";
 import { ProjectFilter } from "./project-filter";
 
-const { label, lead } = portalPages["/dashboard/projects"];
+const { label, lead } = portalPages[href("/dashboard/projects")];
 
 interface ProjectManagementProps {
 	query: ProjectListQuery;
@@ -35,12 +35,12 @@ interface ProjectManagementProps {
 export function ProjectManagement({ query, stats, clients, projects, next, contents }: ProjectManagementProps) {
 	const [params] = useSearchParams();
 	const start = (
-		<ButtonLink variant="secondary" href="/dashboard/projects/new">
+		<ButtonLink variant="secondary" href={href("/dashboard/projects/new")}>
 			Create New Project
 		</ButtonLink>
 	);
 	const all = (
-		<RouteButton to="/dashboard/projects" variant="secondary">
+		<RouteButton to={href("/dashboard/projects")} variant="secondary">
 			Show all projects
 		</RouteButton>
 	);

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ChangeError } from "~/components/forms/change-error";
 import { ChangeForm } from "~/components/forms/change-form";
 import { DetailsLink } from "~/components/ui/details-link";
@@ -22,7 +23,7 @@ export function ProjectsTable({ projects }: { projects: readonly ListedProject[]
 				cell: ({ id, name, status }) => (
 					<div className="flex flex-wrap items-center gap-x-3 xl:flex-nowrap">
 						{status !== "completed" && <CompleteProject id={id} name={name} />}
-						<DetailsLink to={`/dashboard/projects?open=${id}`} subject={name} />
+						<DetailsLink to={`${href("/dashboard/projects")}?open=${id}`} subject={name} />
 					</div>
 				),
 			}}
@@ -31,7 +32,7 @@ export function ProjectsTable({ projects }: { projects: readonly ListedProject[]
 }
 
 const CompleteProject = ({ id, name }: Pick<ListedProject, "id" | "name">) => (
-	<ChangeForm action="/dashboard/projects" change={{ intent: "complete", projectId: id }}>
+	<ChangeForm action={href("/dashboard/projects")} change={{ intent: "complete", projectId: id }}>
 		{({ busy, failure }) => (
 			<>
 				<button type="submit" className="link-alone whitespace-nowrap" disabled={busy}>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { FieldNotes } from "~/components/forms/field-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { Bar } from "~/components/ui/bar";
@@ -26,7 +26,12 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 		setProblem(undefined);
 		setProgress(0);
 		ending.current = new AbortController();
-		const sent = await sendFile(`/dashboard/projects/${projectId}/upload`, file, setProgress, ending.current.signal);
+		const sent = await sendFile(
+			href("/dashboard/projects/:projectId/upload", { projectId }),
+			file,
+			setProgress,
+			ending.current.signal,
+		);
 		setProgress(null);
 		if (!sent.ok) return setProblem(sent.error);
 		form.reset();
@@ -37,7 +42,7 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 	return (
 		<form
 			method="post"
-			action={`/dashboard/projects/${projectId}/files`}
+			action={href("/dashboard/projects/:projectId/files", { projectId })}
 			encType="multipart/form-data"
 			onSubmit={(event) => void send(event)}
 			className="grid grid-cols-[minmax(0,1fr)] gap-2"

@@ -48,7 +48,7 @@ export function EnquiryForm({ kind, stamp, failure, values = {}, sentLevel = 3 }
 					<SubmitButton>{actions[kind]}</SubmitButton>
 					<p className="text-sm text-muted">
 						We use this to answer you, and{" "}
-						<a href="/privacy" className="link">
+						<a href={href("/privacy")} className="link">
 							delete it after two years
 						</a>
 						.

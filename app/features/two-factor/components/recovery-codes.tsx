@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
@@ -35,7 +36,7 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
 					</Button>
 				)}
 				<CopyButton text={text} what="Recovery codes" />
-				<ButtonLink href="/dashboard/account-settings/security">I have kept them</ButtonLink>
+				<ButtonLink href={href("/dashboard/account-settings/security")}>I have kept them</ButtonLink>
 			</div>
 		</TitledCard>
 	);

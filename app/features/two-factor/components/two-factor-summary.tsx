@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Badge } from "~/components/ui/badge";
 import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
@@ -22,7 +23,7 @@ export function TwoFactorSummary({ since, codesLeft }: TwoFactorSummaryProps) {
 			className="max-w-3xl"
 		>
 			<RouteButton
-				to="/dashboard/account-settings/security/two-factor"
+				to={href("/dashboard/account-settings/security/two-factor")}
 				variant="secondary"
 				className="justify-self-start"
 			>

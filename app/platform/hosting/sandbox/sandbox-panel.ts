@@ -1,4 +1,5 @@
 import { sha256 } from "@oslojs/crypto/sha2";
+import { href } from "react-router";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { MINUTE } from "~/lib/durations";
@@ -60,7 +61,7 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 			if (!(await books.account(account))) return unknown;
 			const token = randomToken();
 			await books.addLink({ tokenHash: sha256Hex(token), account, expiresAt: clock() + linkLifetime });
-			return { state: "succeeded", url: `${appOrigin}/sandbox/panel/sign-in?token=${token}` };
+			return { state: "succeeded", url: `${appOrigin}${href("/sandbox/panel/sign-in")}?token=${token}` };
 		},
 	};
 

@@ -1,11 +1,11 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { servicesContext } from "~/context";
 import { download } from "~/lib/download";
 import { customerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/download-data";
 
-const page = "/dashboard/account-settings/your-data";
+const page = href("/dashboard/account-settings/your-data");
 
 /** The address is asked for by a form only. */
 export const loader = () => redirect(page);

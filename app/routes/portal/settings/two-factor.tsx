@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { changeTwoFactor } from "~/features/two-factor/change-two-factor";
@@ -27,7 +27,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const owner = await confirmedOwnerOf(context, url);
 	const form = Object.fromEntries(await readForm(request));
 	const changed = await changeTwoFactor(twoFactor, await customerOf(context), owner, form);
-	if (changed.off) return redirect("/dashboard/account-settings/security?saved=two-factor-off");
+	if (changed.off) return redirect(`${href("/dashboard/account-settings/security")}?saved=two-factor-off`);
 	return data(changed, { status: changed.failure ? failureStatus[changed.failure.kind] : 200 });
 }
 

@@ -1,4 +1,4 @@
-import { Form, redirect, useRouteLoaderData } from "react-router";
+import { Form, href, redirect, useRouteLoaderData } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
@@ -56,7 +56,7 @@ export default function YourData({ loaderData: { saved, limited }, actionData }:
 					className="max-w-3xl"
 				>
 					<RouteButton
-						to="/dashboard/account-settings/your-data/delete"
+						to={href("/dashboard/account-settings/your-data/delete")}
 						variant="secondary"
 						className="justify-self-start"
 					>
