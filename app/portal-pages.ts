@@ -1,8 +1,8 @@
-import type { Register } from "react-router";
 import type { IconName } from "~/components/ui/icon-names";
+import type { PagePath } from "~/lib/page-path";
 
 /** Addresses of the portal that name no row. */
-export type PortalPath = Exclude<Extract<keyof Register["pages"], `/dashboard${string}`>, `${string}/:${string}`>;
+export type PortalPath = Extract<PagePath, `/dashboard${string}`>;
 
 /** What a page is known to show before its data has come: its skeleton takes these measures. */
 export interface Outline {
@@ -17,6 +17,7 @@ export interface Outline {
 }
 
 interface PortalPage {
+	readonly href: PortalPath;
 	/** Its name, and its heading where it is a list. */
 	readonly label: string;
 	readonly icon?: IconName;
@@ -40,7 +41,8 @@ type PortalSection = (typeof portalSections)[number];
 
 /** Every page of the portal that names no row. The sidebar, palette, shortcuts, quick actions and skeletons follow it. */
 export const portalPages = {
-	"/dashboard": {
+	overview: {
+		href: "/dashboard",
 		label: "Overview",
 		icon: "layout-dashboard",
 		section: "Services",
@@ -48,7 +50,8 @@ export const portalPages = {
 		lead: "Everything at a glance.",
 		outline: { untitled: true },
 	},
-	"/dashboard/domains": {
+	domains: {
+		href: "/dashboard/domains",
 		label: "Domains",
 		icon: "globe",
 		section: "Services",
@@ -65,8 +68,14 @@ export const portalPages = {
 			search: "above filters",
 		},
 	},
-	"/dashboard/domains/register": { label: "Register Domain", icon: "globe", action: "New Domain" },
-	"/dashboard/hosting": {
+	registerDomain: {
+		href: "/dashboard/domains/register",
+		label: "Register Domain",
+		icon: "globe",
+		action: "New Domain",
+	},
+	hosting: {
+		href: "/dashboard/hosting",
 		label: "Hosting",
 		icon: "server",
 		section: "Services",
@@ -82,8 +91,9 @@ export const portalPages = {
 			search: "alone",
 		},
 	},
-	"/dashboard/hosting/add": { label: "Add New Hosting Plan", icon: "server", action: "Add Hosting" },
-	"/dashboard/projects": {
+	addHosting: { href: "/dashboard/hosting/add", label: "Add New Hosting Plan", icon: "server", action: "Add Hosting" },
+	projects: {
+		href: "/dashboard/projects",
 		label: "Projects",
 		icon: "folder-kanban",
 		section: "Services",
@@ -100,9 +110,17 @@ export const portalPages = {
 			search: "beside a choice",
 		},
 	},
-	"/dashboard/projects/new": { label: "New project", icon: "folder-kanban", action: "Start Project" },
-	"/dashboard/cart": { label: "Cart", icon: "shopping-cart", section: "Account", key: "c", action: "View Cart" },
-	"/dashboard/invoices": {
+	newProject: { href: "/dashboard/projects/new", label: "New project", icon: "folder-kanban", action: "Start Project" },
+	cart: {
+		href: "/dashboard/cart",
+		label: "Cart",
+		icon: "shopping-cart",
+		section: "Account",
+		key: "c",
+		action: "View Cart",
+	},
+	invoices: {
+		href: "/dashboard/invoices",
 		label: "Invoices",
 		icon: "receipt",
 		section: "Account",
@@ -117,32 +135,37 @@ export const portalPages = {
 			search: "alone",
 		},
 	},
-	"/dashboard/account-settings": {
+	profile: {
+		href: "/dashboard/account-settings",
 		label: "Account Settings",
 		icon: "settings",
 		section: "Account",
 		tab: "Profile",
 		key: "s",
 	},
-	"/dashboard/account-settings/email": { label: "Email address" },
-	"/dashboard/account-settings/security": { label: "Security", tab: "Security" },
-	"/dashboard/account-settings/security/two-factor": { label: "Two-step sign-in" },
-	"/dashboard/account-settings/security/passkeys": { label: "Passkeys" },
-	"/dashboard/account-settings/notifications": { label: "Notification preferences", tab: "Notifications" },
-	"/dashboard/account-settings/billing": { label: "Billing", tab: "Billing" },
-	"/dashboard/account-settings/activity": { label: "All activity", tab: "Activity" },
-	"/dashboard/account-settings/your-data": { label: "Your data", tab: "Your data" },
-	"/dashboard/account-settings/your-data/delete": { label: "Delete your account" },
-	"/dashboard/notifications": { label: "Notifications", key: "n" },
-} as const satisfies Partial<Record<PortalPath, PortalPage>>;
+	email: { href: "/dashboard/account-settings/email", label: "Email address" },
+	security: { href: "/dashboard/account-settings/security", label: "Security", tab: "Security" },
+	twoFactor: { href: "/dashboard/account-settings/security/two-factor", label: "Two-step sign-in" },
+	passkeys: { href: "/dashboard/account-settings/security/passkeys", label: "Passkeys" },
+	preferences: {
+		href: "/dashboard/account-settings/notifications",
+		label: "Notification preferences",
+		tab: "Notifications",
+	},
+	billing: { href: "/dashboard/account-settings/billing", label: "Billing", tab: "Billing" },
+	activity: { href: "/dashboard/account-settings/activity", label: "All activity", tab: "Activity" },
+	yourData: { href: "/dashboard/account-settings/your-data", label: "Your data", tab: "Your data" },
+	closeAccount: { href: "/dashboard/account-settings/your-data/delete", label: "Delete your account" },
+	notifications: { href: "/dashboard/notifications", label: "Notifications", key: "n" },
+} as const satisfies Record<string, PortalPage>;
 
-/** The same, in order, each with its address. */
-export const listedPages: readonly (PortalPage & { readonly href: string })[] = Object.entries(portalPages).map(
-	([href, page]) => ({ href, ...page }),
+/** The same, in order, each with its name. */
+export const listedPages: readonly (PortalPage & { readonly id: string })[] = Object.entries(portalPages).map(
+	([id, page]) => ({ id, ...page }),
 );
 
 /** The tabs of the account settings. */
-export const settingsTabs = listedPages.flatMap(({ href, tab }) => (tab ? [{ id: href, label: tab, href }] : []));
+export const settingsTabs = listedPages.flatMap(({ id, href, tab }) => (tab ? [{ id, label: tab, href }] : []));
 
 /** The tab that an address belongs to, its sub-pages included. */
 export const settingsTabOf = (pathname: string) =>

@@ -1,7 +1,8 @@
+import type { PagePath } from "~/lib/page-path";
 import type { staticPaths } from "./static-paths";
 
 /** What searchers are told about beside the static zone: the same for everybody, but not made at build time. */
-type RenderedPath = "/domains/search" | "/transfer" | "/status";
+type RenderedPath = Extract<PagePath, "/domains/search" | "/transfer" | "/status">;
 export type PublicPath = (typeof staticPaths)[number] | RenderedPath;
 
 /** Every page that wants to be found, with its name as a step on the way to it. */

@@ -1,3 +1,5 @@
+import type { PagePath } from "~/lib/page-path";
+
 /** Pages of the static zone: rendered at build time, served as assets, without React in the browser. */
 export const staticPaths = [
 	"/",
@@ -15,4 +17,4 @@ export const staticPaths = [
 	"/contact",
 	"/terms",
 	"/privacy",
-] as const;
+] as const satisfies readonly PagePath[];

@@ -1,3 +1,4 @@
+import type { PagePath } from "~/lib/page-path";
 import { accountChanged, forgetAccount, readAccount } from "./account-hint";
 
 /** The style sheet shows `.signed-in` or `.signed-out` parts by this one attribute. */
@@ -21,6 +22,8 @@ class AccountName extends HTMLElement {
 	}
 }
 
+const logout = "/logout" satisfies PagePath;
+
 mark();
 window.addEventListener(accountChanged, mark);
 window.addEventListener("storage", ({ key }) => {
@@ -28,6 +31,6 @@ window.addEventListener("storage", ({ key }) => {
 });
 // The server ends the session; the hint goes with the form that asks for it.
 document.addEventListener("submit", ({ target }) => {
-	if (target instanceof HTMLFormElement && new URL(target.action).pathname === "/logout") forgetAccount();
+	if (target instanceof HTMLFormElement && new URL(target.action).pathname === logout) forgetAccount();
 });
 customElements.define("account-name", AccountName);

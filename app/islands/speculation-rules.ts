@@ -1,7 +1,8 @@
+import type { PagePath } from "~/lib/page-path";
 import { staticPaths } from "../static-paths";
 
 /** Pages that are the same for everybody and that change nothing by being asked for. */
-const nextPages = [...staticPaths, "/domains/search"].map((pathname) => ({ pathname, search: "" }));
+const nextPages = [...staticPaths, "/domains/search" satisfies PagePath].map((pathname) => ({ pathname, search: "" }));
 
 const ownParts = { selector_matches: '[href^="#"], [aria-current="page"]' };
 

@@ -9,6 +9,8 @@ export interface Import {
 	readonly target: string;
 	/** As it is written: `~/lib/money`, `../money`. */
 	readonly specifier: string;
+	/** The names that it imports, as the other module exports them. Empty for `import()`. */
+	readonly names: readonly string[];
 	readonly typeOnly: boolean;
 	readonly reExport: boolean;
 }
@@ -48,10 +50,11 @@ export function readModule(file: string, source: string): Module {
 			node.importKind === "type" ||
 			node.exportKind === "type" ||
 			(specifiers.length > 0 && specifiers.every((one) => (one.importKind ?? one.exportKind) === "type"));
-		imports.push({ ...named(file, from.value), typeOnly, reExport: node.type.startsWith("Export") });
+		const names = specifiers.flatMap(({ imported }) => (imported as { name?: string } | undefined)?.name ?? []);
+		imports.push({ ...named(file, from.value), names, typeOnly, reExport: node.type.startsWith("Export") });
 	}
 	for (const [, specifier] of source.matchAll(/\bimport\(\s*"([^"]+)"/g)) {
-		imports.push({ ...named(file, specifier ?? ""), typeOnly: false, reExport: false });
+		imports.push({ ...named(file, specifier ?? ""), names: [], typeOnly: false, reExport: false });
 	}
 	const ownCode = body.some((node) => !node.source && node.type !== "ImportDeclaration");
 	return { file, source, imports, ownCode };

@@ -17,6 +17,11 @@ const under =
 		patterns.some((pattern) => pattern.test(target));
 
 const drizzle = /^drizzle-orm(\/|$)/;
+const framework = under(
+	/^react(-dom|-router)?(\/|$)/,
+	/^cloudflare:/,
+	/^app\/(routes|components|islands|middleware)\//,
+);
 const repo = /\.repo\.server$/;
 const server = /\.server$/;
 const featureServer = /^app\/features\/([^/]+)\/[^/]+\.server$/;
@@ -61,9 +66,10 @@ const rules: Rule[] = [
 		forbidden: under(/^hono(\/|$)/),
 	},
 	{
-		says: "use-cases and repos know no framework, kinds only its addresses",
-		from: /^app\/features\/[^/]+\/(?!use-|[^/]+\.kinds\.ts$)[^/]+\.ts$/,
-		forbidden: under(/^react(-dom|-router)?(\/|$)/, /^cloudflare:/, /^app\/(routes|components|islands|middleware)\//),
+		says: "use-cases and repos know nothing of the framework but its addresses",
+		from: /^app\/features\/[^/]+\/(?!use-)[^/]+\.ts$/,
+		forbidden: (imported) =>
+			framework(imported) && !(imported.target === "react-router" && imported.names.join() === "href"),
 	},
 	{
 		says: "features know the platform by its types and pure values only",
@@ -173,6 +179,14 @@ test("no page or island brings the tables for phone numbers and other alphabets 
 	const broken = modules
 		.filter(({ file }) => browser.test(file))
 		.flatMap((start) => pathsTo(heavy, start).map((steps) => steps.join(" → ")));
+	expect(broken).toEqual([]);
+});
+
+test("pages without React get no script of the router: islands come without it", () => {
+	const router = (target: string) => /^react(-dom|-router)?(\/|$)/.test(target);
+	const broken = modules
+		.filter(({ file }) => file.startsWith("app/islands/"))
+		.flatMap((start) => pathsTo(router, start).map((steps) => steps.join(" → ")));
 	expect(broken).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
+import { href } from "react-router";
 import { brand } from "~/brand";
 
 /** What to do when somebody else did what a mail tells of. */
 export const notYou = (appOrigin: string): string =>
-	`It was not you? Choose a new password at once at ${appOrigin}/forgot-password, then call us: ${brand.phone.display}.`;
+	`It was not you? Choose a new password at once at ${appOrigin}${href("/forgot-password")}, then call us: ${brand.phone.display}.`;

@@ -1,8 +1,19 @@
+import { href } from "react-router";
 import { servicesContext } from "~/context";
 import type { Route } from "./+types/robots";
 
 /** What is personal, or of no use to a searcher. */
-const closed = ["/api/", "/cart", "/checkout", "/dashboard", "/dev/", "/login", "/orders/", "/pay/", "/sandbox/"];
+const closed = [
+	"/api/",
+	href("/cart"),
+	href("/checkout"),
+	href("/dashboard"),
+	"/dev/",
+	href("/login"),
+	"/orders/",
+	"/pay/",
+	"/sandbox/",
+];
 
 /** Only the real shop wants to be found. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -43,9 +43,9 @@ export function Sidebar({ frame }: { frame: PortalFrame }) {
 						{title}
 					</p>
 					<ul className="grid gap-0.5">
-						{pagesOf(title).map(({ href, label, icon, badge }) => (
-							<li key={href}>
-								<NavLink to={href} end={href === href("/dashboard")} className="portal-link">
+						{pagesOf(title).map(({ id, href, label, icon, badge }) => (
+							<li key={id}>
+								<NavLink to={href} end={id === "overview"} className="portal-link">
 									{icon && <Icon name={icon} />}
 									{label}
 									{badge && frame.badges[badge] > 0 && (

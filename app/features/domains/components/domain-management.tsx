@@ -20,7 +20,7 @@ import { DomainList } from "./domain-list";
 import { RefreshButton } from "./refresh-button";
 import { RegisterDialog } from "./register-dialog";
 
-const { label, lead } = portalPages[href("/dashboard/domains")];
+const { label, lead } = portalPages.domains;
 
 interface DomainManagementProps {
 	query: DomainListQuery;

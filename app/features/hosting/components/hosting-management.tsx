@@ -19,7 +19,7 @@ import { AddPlan } from "./add-plan";
 import { planColumns } from "./plan-columns";
 import { PlanDetails } from "./plan-details";
 
-const { label, lead } = portalPages[href("/dashboard/hosting")];
+const { label, lead } = portalPages.hosting;
 
 interface HostingManagementProps {
 	query: HostingListQuery;

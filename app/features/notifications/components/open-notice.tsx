@@ -18,10 +18,10 @@ interface OpenNoticeProps {
  * Leads to what a notice is about. An unread one goes by way of a POST, which marks it as read: a GET changes nothing,
  * and marking it beside a navigation could come after the new page had counted what is unread.
  */
-export function OpenNotice({ notice: { id, unread }, href, Form, busy, className, children }: OpenNoticeProps) {
+export function OpenNotice({ notice: { id, unread }, href: to, Form, busy, className, children }: OpenNoticeProps) {
 	if (!unread)
 		return (
-			<Link to={href} className={className}>
+			<Link to={to} className={className}>
 				{children}
 			</Link>
 		);

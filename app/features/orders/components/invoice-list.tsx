@@ -16,7 +16,7 @@ import type { InvoiceListQuery } from "../billing.schema";
 import type { ListedInvoice } from "../list-invoice";
 import { InvoiceTable } from "./invoice-table";
 
-const { label, lead } = portalPages[href("/dashboard/invoices")];
+const { label, lead } = portalPages.invoices;
 
 interface InvoiceListProps {
 	query: InvoiceListQuery;

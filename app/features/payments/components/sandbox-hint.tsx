@@ -1,15 +1,17 @@
+import { href } from "react-router";
 import { Icon } from "~/components/ui/icon";
 import type { PayView } from "../pay-view";
 
 /** Only where payments are played: the way to the phone or the card form that stands in for the customer's. */
 export function SandboxHint({ view }: { view: PayView }) {
-	if (!view.providerRef) return null;
+	const ref = view.providerRef;
+	if (!ref) return null;
 	const method = view.waiting?.method ?? view.lastMethod;
 	return (
 		<p className="mt-6 rounded-field bg-maize-wash px-4 py-3 text-sm">
 			Test shop, no real money.{" "}
 			<a
-				href={`/sandbox/${method === "card" ? "card" : "phone"}/${view.providerRef}`}
+				href={method === "card" ? href("/sandbox/card/:ref", { ref }) : href("/sandbox/phone/:ref", { ref })}
 				target="_blank"
 				rel="noopener"
 				className="inline-flex items-center gap-1.5 font-semibold underline underline-offset-4"

@@ -22,11 +22,7 @@ export function Overview({ view }: { view: OverviewView }) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading
 				title={view.greeting}
-				lead={
-					view.fresh
-						? "This is where you run your domains, hosting and projects."
-						: portalPages[href("/dashboard")].lead
-				}
+				lead={view.fresh ? "This is where you run your domains, hosting and projects." : portalPages.overview.lead}
 			/>
 			{view.fresh && <Welcome />}
 			<SummaryCards cards={view.cards} />

@@ -19,7 +19,7 @@ import { projectColumns } from "./project-columns";
 import { type ProjectContents, ProjectDetails } from "./project-details";
 import { ProjectFilter } from "./project-filter";
 
-const { label, lead } = portalPages[href("/dashboard/projects")];
+const { label, lead } = portalPages.projects;
 
 interface ProjectManagementProps {
 	query: ProjectListQuery;

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Clock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
@@ -42,7 +43,9 @@ export function createSandboxProvider({ books, clock, appOrigin, secret }: Depen
 				receipt: state === "approved" ? createReceipt() : null,
 				createdAt: now,
 			});
-			const url = `${appOrigin}/sandbox/${method === "mpesa" ? "phone" : "card"}/${entry.ref}`;
+			const { ref } = entry;
+			const page = method === "mpesa" ? href("/sandbox/phone/:ref", { ref }) : href("/sandbox/card/:ref", { ref });
+			const url = `${appOrigin}${page}`;
 			return {
 				providerRef: entry.ref,
 				expiresAt: entry.createdAt + answerTime[method],

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseAst } from "vite";
+import { expect, test } from "vitest";
+import { root } from "../support/module-graph";
+import { routeTable } from "../support/route-table";
+
+/** Their types compare each address with routes.ts. */
+const typed = ["app/routes.ts", "app/static-paths.ts", "app/public-pages.ts", "app/portal-pages.ts"];
+/** Names prefixes of addresses: "/orders/". */
+const prefixes = ["app/routes/site/robots.ts"];
+const first = new Set(routeTable.map(({ pattern }) => pattern.split("/")[1] ?? "").filter(Boolean));
+
+type Node = { type: string; [key: string]: unknown };
+
+/** Addresses of pages that are written as text, where `href()` would have its type checked. */
+function writtenAddresses(source: string, lang: "ts" | "tsx"): string[] {
+	const found: string[] = [];
+	const visit = (value: unknown): void => {
+		if (Array.isArray(value)) for (const one of value) visit(one);
+		if (typeof value !== "object" || value === null || !("type" in value)) return;
+		const node = value as Node;
+		if (/^(TS.*Type|Import.*|Export(All|Named)Declaration)$/.test(node.type) && node.source) return;
+		if (/^TS\w*Type\w*$/.test(node.type) && node.type !== "TSTypeAssertion") return;
+		if (node.type === "TSSatisfiesExpression") return;
+		const isHref = node.type === "CallExpression" && (node.callee as Node).name === "href";
+		if (node.type === "Literal" && typeof node.value === "string" && isAddress(node.value)) found.push(node.value);
+		if (node.type === "TemplateLiteral") {
+			const [head = "", ...tails] = (node.quasis as { value: { raw: string } }[]).map((quasi) => quasi.value.raw);
+			if (isAddress(head)) found.push(head);
+			found.push(...tails.filter((tail) => first.has(/^\/([\w.-]+)/.exec(tail)?.[1] ?? "")));
+		}
+		for (const child of isHref ? (node.arguments as Node[]).slice(1) : Object.values(node)) visit(child);
+	};
+	// Parsing every module takes seconds.
+	if (!/["'`}]\/[a-z]/.test(source)) return [];
+	visit(parseAst(source, { lang }));
+	return found;
+}
+
+/** The API's addresses are Hono's, files have an ending. */
+const isAddress = (text: string) =>
+	/^\/[a-z]/.test(text) &&
+	!/^\/(api|share)\b/.test(text) &&
+	(!/\.\w+$/.test(text) || first.has(text.slice(1).split(/[?#]/)[0] ?? ""));
+
+test("addresses of pages are written with href(), whose type knows them all", () => {
+	const files = globSync("app/**/*.{ts,tsx}", { cwd: root }).filter((file) => ![...typed, ...prefixes].includes(file));
+	const written = files.flatMap((file) => {
+		const source = readFileSync(path.join(root, file), "utf8");
+		return writtenAddresses(source, file.endsWith("x") ? "tsx" : "ts").map((address) => `${file}: ${address}`);
+	});
+	expect(files.length).toBeGreaterThan(500);
+	expect(written).toEqual([]);
+});
+
+test("an address written as text is found in every form", () => {
+	const source = `
+		import { x } from "/login";
+		const a = <a href="/pricing">{redirect("/login?next=1")}</a>;
+		const b = [\`/orders/\${id}\`, \`\${origin}/unsubscribe?token=1\`, { to: "/nowhere" }];
+		const fine = [href("/login"), "/logout" satisfies PagePath, "/api/status", "/favicon.svg", \`\${page}/dns\`];
+		type Fine = "/login" | \`/orders/\${string}\`;
+	`;
+	expect(writtenAddresses(source, "tsx")).toEqual([
+		"/pricing",
+		"/login?next=1",
+		"/orders/",
+		"/unsubscribe?token=1",
+		"/nowhere",
+	]);
+});
