@@ -13,6 +13,7 @@ interface __BaseEnv_Env {
 	ENVIRONMENT: string;
 	APP_ORIGIN: string;
 	REGISTRAR: string;
+	BREACHED_PASSWORDS: string;
 	PAYMENTS: string;
 	MAILER: string;
 	MAIL_FROM: string;
@@ -37,6 +38,7 @@ declare namespace Cloudflare {
 		ENVIRONMENT: string;
 		APP_ORIGIN: string;
 		REGISTRAR: string;
+		BREACHED_PASSWORDS: string;
 		PAYMENTS: string;
 		MAILER: string;
 		MAIL_FROM: string;
@@ -51,7 +53,7 @@ type StringifyValues<EnvType extends Record<string, unknown>> = {
 	[Binding in keyof EnvType]: EnvType[Binding] extends string ? EnvType[Binding] : string;
 };
 declare namespace NodeJS {
-	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "ENVIRONMENT" | "APP_ORIGIN" | "REGISTRAR" | "PAYMENTS" | "MAILER" | "MAIL_FROM" | "CHAT_WIDGET_SRC" | "PASSWORD_PEPPER" | "TOKEN_SECRET">> {}
+	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "ENVIRONMENT" | "APP_ORIGIN" | "REGISTRAR" | "BREACHED_PASSWORDS" | "PAYMENTS" | "MAILER" | "MAIL_FROM" | "CHAT_WIDGET_SRC" | "PASSWORD_PEPPER" | "TOKEN_SECRET">> {}
 }
 declare module "*.txt" {
 	const value: string;

@@ -2,6 +2,8 @@ import { createDatabase, type Database } from "~/db/client.server";
 import { type Clock, systemClock } from "~/lib/clock";
 import type { AnswerCache, RegistrationCache } from "~/platform/answer-cache/answer-cache";
 import { createEdgeCache } from "~/platform/answer-cache/edge";
+import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
+import { chooseBreachedPasswords } from "~/platform/breached-passwords/choose-breached-passwords";
 import type { Config } from "~/platform/config";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import { createSandboxDns, createSandboxResolver } from "~/platform/dns/sandbox";
@@ -28,6 +30,7 @@ import type { TokenStore } from "~/platform/token-store/token-store";
 /** What the shop stands on, one port for each outside service; tests replace single ones. */
 export interface Ports {
 	readonly answerCache: AnswerCache;
+	readonly breachedPasswords: BreachedPasswords;
 	readonly clock: Clock;
 	readonly db: Database;
 	readonly dnsHost: DnsHost;
@@ -58,6 +61,7 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 		clock,
 		db,
 		inbox,
+		breachedPasswords: overrides.breachedPasswords ?? chooseBreachedPasswords(config),
 		answerCache: overrides.answerCache ?? createEdgeCache(caches, "domain-answers", config.REGISTRAR),
 		dnsHost: overrides.dnsHost ?? createSandboxDns(standIn()),
 		dnsLookup: overrides.dnsLookup ?? chooseDnsLookup(config, createSandboxResolver(standIn())),

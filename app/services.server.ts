@@ -166,6 +166,7 @@ export function createServices(
 		clock,
 		activity,
 		passwords,
+		breachedPasswords: ports.breachedPasswords,
 		rateLimiter,
 		knownDevices,
 		proofs: createProofs({
@@ -246,6 +247,7 @@ export function createServices(
 			dispatch,
 			files: portal.projects.files,
 			passwords,
+			breachedPasswords: ports.breachedPasswords,
 			rateLimiter,
 			sealers,
 			secondStep,

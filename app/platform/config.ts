@@ -21,6 +21,13 @@ const configSchema = z
 			.regex(/^(\s*[a-z][a-z.]*=https:\/\/\S+\/(?=\s|$))*\s*$/, "must be pairs such as ke=https://rdap.example/")
 			.default(""),
 		PAYMENTS: z.enum(["sandbox"]),
+		/** Whom to ask whether a new password was leaked elsewhere. */
+		BREACHED_PASSWORDS: z.enum(["stand-in", "http"]).default("stand-in"),
+		/** Of `http`: a range service, by its address without the five characters at the end. */
+		BREACHED_PASSWORDS_URL: z
+			.string()
+			.regex(/^https:\/\/\S+[^/\s]$/, "must be an https address without a slash at its end")
+			.default("https://api.pwnedpasswords.com/range"),
 		MAILER: z.enum(["inbox", "cloudflare", "http"]),
 		MAIL_FROM: z.string().regex(/^[^<>\r\n]+ <[^@<>\s]+@[^@<>\s]+>$/, "must look like Name <address@example.com>"),
 		RESEND_API_KEY: z.string().trim().optional(),

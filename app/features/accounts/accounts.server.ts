@@ -3,6 +3,7 @@ import type { Activity } from "~/features/activity/activity.server";
 import type { Passkeys } from "~/features/passkeys/passkeys.server";
 import type { SecondStep } from "~/features/two-factor/second-step.server";
 import type { Clock } from "~/lib/clock";
+import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { TokenStore } from "~/platform/token-store/token-store";
@@ -24,6 +25,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
+	readonly breachedPasswords: BreachedPasswords;
 	readonly rateLimiter: RateLimiter;
 	readonly knownDevices: KnownDevices;
 	readonly proofs: Proofs;

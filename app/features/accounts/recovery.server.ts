@@ -6,6 +6,7 @@ import type { Clock } from "~/lib/clock";
 import { formatDay } from "~/lib/dates";
 import { failField, ok, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
+import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { AskedAddress, PasswordReset } from "./account.schema";
 import { accountLimits } from "./account-limits";
@@ -15,7 +16,7 @@ import type { Client } from "./client";
 import type { KnownDevices } from "./known-devices";
 import type { LinkMails } from "./link-mails.server";
 import { type Links, voidLink } from "./links.server";
-import { passwordProblem } from "./password-policy";
+import { newPasswordProblem } from "./new-password.server";
 import type { Sessions } from "./sessions.server";
 
 interface Dependencies {
@@ -29,6 +30,7 @@ interface Dependencies {
 	readonly links: Links;
 	readonly linkMails: LinkMails;
 	readonly sessions: Sessions;
+	readonly breachedPasswords: BreachedPasswords;
 	readonly passkeys: Pick<Passkeys, "list" | "removeOthers">;
 	readonly dispatch: (ids: readonly string[]) => void;
 	readonly brandName: string;
@@ -49,6 +51,7 @@ export function createRecovery(deps: Dependencies) {
 		sessions,
 		dispatch,
 		passkeys,
+		breachedPasswords,
 		brandName,
 	} = deps;
 
@@ -109,7 +112,7 @@ export function createRecovery(deps: Dependencies) {
 				passkeys.list({ userId }),
 			]);
 			if (used || !user || user.resetGeneration !== generation) return voidLink();
-			const problem = passwordProblem(newPassword, { email: user.email, brand: brandName });
+			const problem = await newPasswordProblem(breachedPasswords, newPassword, { email: user.email, brand: brandName });
 			if (problem) return failField("newPassword", problem);
 
 			return whenAvailable(

@@ -2,9 +2,10 @@ import { type Database, violates } from "~/db/client.server";
 import { enqueue } from "~/db/outbox.server";
 import type { Clock } from "~/lib/clock";
 import { createId, randomToken } from "~/lib/ids";
-import { ok, type Result } from "~/lib/result";
+import { failField, ok, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
 import { sha256Hex } from "~/lib/sha256";
+import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { AskedAddress, Registration } from "./account.schema";
@@ -13,6 +14,7 @@ import type { AccountsRepo, NewSignUp, UserRow } from "./accounts.repo.server";
 import type { Attempts } from "./attempts.server";
 import type { Client } from "./client";
 import type { LinkMails } from "./link-mails.server";
+import { newPasswordProblem } from "./new-password.server";
 import { describeClient } from "./session";
 
 interface Dependencies {
@@ -20,6 +22,8 @@ interface Dependencies {
 	readonly repo: AccountsRepo;
 	readonly clock: Clock;
 	readonly passwords: PasswordHasher;
+	readonly breachedPasswords: BreachedPasswords;
+	readonly brandName: string;
 	readonly rateLimiter: RateLimiter;
 	readonly attempts: Attempts;
 	readonly linkMails: LinkMails;
@@ -28,7 +32,7 @@ interface Dependencies {
 
 /** Opening an account; see verification.server.ts for how its address is proven. */
 export function createRegistration(deps: Dependencies) {
-	const { db, repo, clock, passwords, rateLimiter, attempts, linkMails, dispatch } = deps;
+	const { db, repo, clock, passwords, rateLimiter, attempts, linkMails, dispatch, breachedPasswords, brandName } = deps;
 
 	const mayMail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.mailPerMailbox);
 
@@ -81,6 +85,8 @@ export function createRegistration(deps: Dependencies) {
 				repo.findByEmail(email),
 			]);
 			if (!begun.ok) return begun;
+			const problem = await newPasswordProblem(breachedPasswords, input.password, { email, brand: brandName });
+			if (problem) return failField("password", problem);
 			const mail = await mayMail(email);
 			return whenAvailable("Registering does not work just now. Try again in a minute.", async () => {
 				const browserToken = randomToken();

@@ -6,11 +6,12 @@ import { wrongCode } from "~/features/two-factor/second-step.server";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
+import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import { confirmFirst } from "./confirm-first";
 import type { Customer } from "./customer";
+import { newPasswordProblem } from "./new-password.server";
 import type { OwnPassword } from "./own-password.server";
-import { passwordProblem } from "./password-policy";
 import { createSettingsRepo } from "./settings.repo.server";
 import type { PasswordChange, Profile } from "./settings.schema";
 
@@ -19,6 +20,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
+	readonly breachedPasswords: BreachedPasswords;
 	readonly ownPassword: OwnPassword;
 	readonly dispatch: (ids: readonly string[]) => void;
 	readonly brandName: string;
@@ -28,7 +30,7 @@ export type AccountSettings = ReturnType<typeof createAccountSettings>;
 
 /** What customers change of their own account. */
 export function createAccountSettings(deps: Dependencies) {
-	const { db, clock, activity, passwords, ownPassword, dispatch, brandName } = deps;
+	const { db, clock, activity, passwords, ownPassword, dispatch, brandName, breachedPasswords } = deps;
 	const repo = createSettingsRepo(db);
 
 	return {
@@ -66,7 +68,10 @@ export function createAccountSettings(deps: Dependencies) {
 				const proven = await ownPassword.check(customer.id, proof, "currentPassword");
 				if (!proven.ok) return proven;
 				const { user, statements, afterwards } = proven.value;
-				const problem = passwordProblem(change.newPassword, { email: user.email, brand: brandName });
+				const problem = await newPasswordProblem(breachedPasswords, change.newPassword, {
+					email: user.email,
+					brand: brandName,
+				});
 				if (problem) return failField("newPassword", problem);
 				const passwordHash = await passwords.hash(change.newPassword);
 				const now = clock();

@@ -14,6 +14,7 @@ import type { SecondStep } from "~/features/two-factor/second-step.server";
 import { createTwoFactor } from "~/features/two-factor/two-factor.server";
 import type { Clock } from "~/lib/clock";
 import type { Sealer } from "~/lib/seal";
+import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 
@@ -27,6 +28,7 @@ interface Dependencies {
 	readonly dispatch: (ids: readonly string[]) => void;
 	readonly files: Pick<Projects["files"], "open">;
 	readonly passwords: PasswordHasher;
+	readonly breachedPasswords: BreachedPasswords;
 	readonly rateLimiter: RateLimiter;
 	/** One for each secret that is kept, so that what one sealed the other can't open. */
 	readonly sealers: { readonly twoFactor: Sealer };

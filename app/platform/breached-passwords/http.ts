@@ -1,0 +1,49 @@
+import { SECOND } from "~/lib/durations";
+import { messageOf } from "~/lib/message-of";
+import type { BreachedPasswords } from "./breached-passwords";
+
+interface Dependencies {
+	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+	/** Address of the service, without a slash at its end; the first five characters of the hash follow. */
+	readonly url: string;
+	readonly timeoutMs?: number;
+}
+
+/**
+ * Asks a range service by k-anonymity: it gets five of the forty characters of the password's SHA-1 and answers every
+ * rest that it knows. Source: haveibeenpwned.com/API/v3, "Searching by range" and "Padding".
+ */
+export function createRangeService({ fetch, url, timeoutMs = SECOND }: Dependencies): BreachedPasswords {
+	return {
+		async isKnown(password) {
+			const hash = await sha1Hex(password);
+			try {
+				const response = await fetch(`${url}/${hash.slice(0, 5)}`, {
+					headers: { "Add-Padding": "true" },
+					redirect: "manual",
+					signal: AbortSignal.timeout(timeoutMs),
+				});
+				if (response.status !== 200) throw new Error(`answered ${response.status}`);
+				return has(await response.text(), hash.slice(5));
+			} catch (error) {
+				console.warn("breached passwords", messageOf(error));
+				return null;
+			}
+		},
+	};
+}
+
+/** Lines such as `0018A45C4D1DEF81644B54AB7F969B88D65:10`. A count of 0 is padding. */
+const has = (ranges: string, rest: string): boolean =>
+	ranges.split(/\r?\n/).some((line) => {
+		const [suffix, count] = line.split(":");
+		return suffix?.toUpperCase() === rest && Number(count) > 0;
+	});
+
+async function sha1Hex(text: string): Promise<string> {
+	const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
+	return [...new Uint8Array(digest)]
+		.map((byte) => byte.toString(16).padStart(2, "0"))
+		.join("")
+		.toUpperCase();
+}
