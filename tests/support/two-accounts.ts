@@ -35,6 +35,7 @@ export type Account = "A" | "B";
 export const otherAccount = (who: Account): Account => (who === "A" ? "B" : "A");
 export const elsewhereCode = "code-from-elsewhere";
 export const wrongCode = "wrong-code-1";
+export const strangersCode = "code-of-the-next";
 
 let invoiceNumber = 0;
 
@@ -57,12 +58,19 @@ export async function twoAccounts(name = aName("com")) {
 	const recordsOf = (domainId: string) =>
 		db.read(db.orm.select().from(dnsRecords).where(eq(dnsRecords.domainId, domainId)));
 
+	/** What is registered with us under the name, read past the registrar that is tested. */
+	async function objectId(): Promise<string | null> {
+		const registered = await registry();
+		if (registered?.state !== "registered") return null;
+		const moving = registered.movesAt !== null && now < registered.movesAt;
+		return moving ? registered.previousObjectId : registered.objectId;
+	}
+
 	/** The account whose registration the registry confirms. */
 	async function holder(): Promise<{ who: Account; domain: Domain } | null> {
 		const live = (await rows()).find(({ status }) => holderStatuses.some((one) => one === status));
 		if (!live) return null;
-		const info = await services.registrar.info(live);
-		if (!info || info === "not_held") return null;
+		if (live.registryId === null || live.registryId !== (await objectId())) return null;
 		return { who: live.userId === users.A ? "A" : "B", domain: live };
 	}
 
@@ -123,6 +131,7 @@ export async function twoAccounts(name = aName("com")) {
 		zone,
 		recordsOf,
 		holder,
+		objectId,
 		saidAbout,
 		pay,
 		clock: () => now,
@@ -172,8 +181,10 @@ export async function twoAccounts(name = aName("com")) {
 				db.orm
 					.update(sandboxRegistry)
 					.set({
+						state: "registered",
 						objectId: createId("op", now),
-						authCode: "code-of-the-next",
+						movesAt: null,
+						authCode: strangersCode,
 						createdAt: now,
 						expiresAt: now + 800 * DAY,
 					})
@@ -188,7 +199,13 @@ export async function twoAccounts(name = aName("com")) {
 			db.write([
 				db.orm
 					.update(sandboxRegistry)
-					.set({ state: "elsewhere", objectId: createId("op", now), authCode: elsewhereCode, locked: false })
+					.set({
+						state: "elsewhere",
+						objectId: createId("op", now),
+						movesAt: null,
+						authCode: elsewhereCode,
+						locked: false,
+					})
 					.where(eq(sandboxRegistry.name, name)),
 			]),
 
