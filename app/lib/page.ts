@@ -1,3 +1,5 @@
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+
 /** One page of a list, and where the next one begins. */
 export interface Page<T> {
 	readonly items: readonly T[];
@@ -22,16 +24,13 @@ export function toPage<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size
 
 /** For an address: base64url, since a key may be any text. */
 export const encodeCursor = (cursor: Cursor): string =>
-	btoa(encodeURIComponent(JSON.stringify(cursor)))
-		.replaceAll("+", "-")
-		.replaceAll("/", "_")
-		.replace(/=+$/, "");
+	encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(cursor)));
 
 /** Null for anything that is not a cursor: the list then starts at its beginning. */
 export function decodeCursor(text: string | null | undefined): Cursor | null {
 	if (!text || text.length > longestCursor) return null;
 	try {
-		const value: unknown = JSON.parse(decodeURIComponent(atob(text.replaceAll("-", "+").replaceAll("_", "/"))));
+		const value: unknown = JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(text)));
 		if (!Array.isArray(value) || value.length !== 2) return null;
 		const [key, id] = value as unknown[];
 		const usable =
