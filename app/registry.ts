@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
 import { closingActivity } from "~/features/closing/closing.kinds";
+import { dataExportActivity } from "~/features/data-export/data-export.kinds";
 import { hostingActivity } from "~/features/hosting/hosting.kinds";
 import { mailPayloads } from "~/features/mail/mail";
+import { mailNotifications } from "~/features/mail/mail.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
 import { ordersActivity, ordersNotifications } from "~/features/orders/orders.kinds";
 import { paymentsActivity, paymentsNotifications } from "~/features/payments/payments.kinds";
@@ -28,6 +30,7 @@ export const eventKinds = { ...mailPayloads, ...workPayloads } as const;
 export const activityKinds = {
 	...billingDetailsActivity,
 	...closingActivity,
+	...dataExportActivity,
 	...hostingActivity,
 	...notificationsActivity,
 	...ordersActivity,
@@ -38,6 +41,7 @@ export const activityKinds = {
 
 /** Every kind of notification. */
 export const notificationKinds = {
+	...mailNotifications,
 	...ordersNotifications,
 	...paymentsNotifications,
 	...renewalsNotifications,

@@ -25,7 +25,7 @@ import {
 	users,
 } from "~/db/schema";
 
-/** Everything that is kept about one customer, in one round trip. */
+/** Reads everything that we store about one customer, in one round trip. */
 export function createDataExportRepo(db: Database) {
 	const { orm } = db;
 	return {
@@ -35,14 +35,14 @@ export function createDataExportRepo(db: Database) {
 			const myProjects = orm.select({ id: projects.id }).from(projects).where(mine(projects.userId));
 			const myOrders = orm.select({ id: orders.id }).from(orders).where(mine(orders.userId));
 			const myInvoices = orm.select({ id: invoices.id }).from(invoices).where(mine(invoices.userId));
-			// Nothing that opens an account or a payment, and none of our own counters.
+			// Without secrets and our own counters.
 			const { passwordHash, totpSecret, totpLastStep, verifyGeneration, resetGeneration, emailGeneration, ...account } =
 				getTableColumns(users);
 			const { tokenHash, ...signIn } = getTableColumns(sessions);
 			const { callbackToken, redirectUrl, ...payment } = getTableColumns(payments);
 			const { token, fingerprint, ...card } = getTableColumns(paymentCards);
 			const { requestHash, ...order } = getTableColumns(orders);
-			const { dedupeKey, ...notice } = getTableColumns(notifications);
+			const { dedupeKey, ...notification } = getTableColumns(notifications);
 			const { dedupeKey: _key, ...enquiry } = getTableColumns(enquiries);
 			const found = {
 				account: db.read(orm.select(account).from(users).where(mine(users.id))),
@@ -64,7 +64,7 @@ export function createDataExportRepo(db: Database) {
 				payments: db.read(orm.select(payment).from(payments).where(mine(payments.userId))),
 				ledger: db.read(orm.select().from(ledgerEntries).where(mine(ledgerEntries.userId))),
 				messages: db.read(orm.select(enquiry).from(enquiries).where(mine(enquiries.userId))),
-				notices: db.read(orm.select(notice).from(notifications).where(mine(notifications.userId))),
+				notifications: db.read(orm.select(notification).from(notifications).where(mine(notifications.userId))),
 				activity: db.read(orm.select().from(activityLog).where(mine(activityLog.userId))),
 			};
 			const names = Object.keys(found) as (keyof typeof found)[];

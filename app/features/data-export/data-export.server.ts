@@ -1,7 +1,7 @@
+import { log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { tooMany } from "~/features/accounts/account-limits";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Projects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
@@ -14,7 +14,6 @@ import { createDataExportRepo } from "./data-export.repo.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly rateLimiter: RateLimiter;
 	readonly files: Pick<Projects["files"], "open">;
 	/** Of the brand, for the file's name. */
@@ -33,11 +32,11 @@ interface DownloadedData {
 	readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** All data of a customer, to take along. */
-export function createDataExport({ db, clock, activity, rateLimiter, files, name }: Dependencies) {
+/** The download of all data of a customer. */
+export function createDataExport({ db, clock, rateLimiter, files, name }: Dependencies) {
 	const repo = createDataExportRepo(db);
 
-	/** Media are compressed already, and most files are media. */
+	/** Not compressed: most files are media, which are compressed already. */
 	const fileEntry = (owner: Owner, { id, projectId, name }: ExportedFile): ZipEntry => ({
 		name: `files/${id}-${name}`,
 		stored: true,
@@ -51,9 +50,8 @@ export function createDataExport({ db, clock, activity, rateLimiter, files, name
 		async download({ id }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<DownloadedData>> {
 			const allowance = await rateLimiter.take(["data-export", id], { limit: exportsPerDay, windowMs: DAY });
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const message = "Downloaded all data of the account.";
-			await db.write([activity.record({ actor: "customer", kind: "data.exported", message }, owner)]);
 			const now = clock();
+			await db.commit(log({ kind: "data.exported", actor: "customer", params: {}, owner }), now);
 			const { tables, files: kept } = await repo.read(owner, now);
 			const fileName = `${name.toLowerCase()}-data-${new Date(now).toISOString().slice(0, 10)}.zip`;
 			return ok({
@@ -91,7 +89,7 @@ const readme = (names: readonly string[], now: number): ZipEntry => ({
 				`What we keep about you, on ${new Date(now).toISOString()}.`,
 				"",
 				"Each file is a list in JSON. Times are milliseconds since 1 January 1970, UTC; amounts are in cents.",
-				"Passwords, keys of authenticator apps and tokens are not in it: we keep only what can't be read back.",
+				"Passwords, keys of authenticator apps and tokens are not included: we store only forms that can't be read back.",
 				"",
 				...names.map((name) => `${name}.json`),
 				"",

@@ -1,2 +1,2 @@
-/** Each reads all that there is of a customer. */
+/** Each export reads all rows of the customer. */
 export const exportsPerDay = 3;

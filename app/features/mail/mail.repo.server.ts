@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { href } from "react-router";
+import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditProvider } from "~/db/credit.server";
 import { paidOf } from "~/db/ledger.server";
-import { notice } from "~/db/notice.server";
 import {
 	domains,
 	emailChanges,
@@ -92,27 +91,14 @@ export function createMailRepo(db: Database) {
 			return { newer: waiting.length > 0, sentAt: sent[0]?.sentAt ?? null };
 		},
 
-		/** The mailbox refuses mail: noted on the account, and told where the customer still hears us, once per address. */
-		async flagRefusedAddress(userId: string, email: string, now: number): Promise<void> {
-			await db.write([
+		/** Flags the account's address. Changes nothing if the account has another address by now. */
+		flagRefusedAddress: (userId: string, email: string, now: number): Change =>
+			write(
 				orm
 					.update(users)
 					.set({ mailRefusedAt: now })
 					.where(and(eq(users.id, userId), eq(users.email, email))),
-				notice(
-					db,
-					{
-						userId,
-						kind: "mail.refused",
-						title: "Our mails do not reach you",
-						body: `${email} refuses them. Please give us another address, so that you hear of renewals and receipts.`,
-						href: href("/dashboard/account-settings/email"),
-						dedupeKey: `mail.refused:${userId}:${email}`,
-					},
-					now,
-				),
-			]);
-		},
+			),
 
 		async invoice(invoiceId: string) {
 			const [[invoice], lines, [entry], bought] = await Promise.all([

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { change, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { mailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
@@ -125,10 +126,16 @@ export function createMail({
 			case "delayed":
 				return { state: "failed", reason: handover.reason, after: handover.retryAfter };
 			case "refused":
-				if (handover.badRecipient && mail.to.account)
-					await repo.flagRefusedAddress(mail.to.account.id, mail.to.email, clock());
+				if (handover.badRecipient && mail.to.account) await flagRefusedAddress(mail.to.account.id, mail.to.email);
 				return { state: "refused", reason: handover.reason };
 		}
+	}
+
+	/** The mailbox refuses our emails: flags it and notifies the customer in the portal, once per address. */
+	async function flagRefusedAddress(userId: string, email: string): Promise<void> {
+		const now = clock();
+		const notified = notify({ kind: "mail.refused", userId, params: { email }, once: `${userId}:${email}` });
+		await db.commit(change(repo.flagRefusedAddress(userId, email, now), notified), now);
 	}
 
 	return {

@@ -3,16 +3,16 @@ import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { createUpkeepRepo } from "./upkeep.repo.server";
 
-/** How long rows that nobody needs any more are kept, in milliseconds. */
+/** How long rows are kept, in milliseconds. */
 const retention = {
-	/** Longer than any window that is counted. */
+	/** Longer than any rate limit's window. */
 	rateCounters: 2 * DAY,
-	/** Longer than any link lives. */
+	/** Longer than any link is valid. */
 	tokenUses: 7 * DAY,
-	/** Of addresses that nobody has proven; the newest lives on in the account. */
+	/** Of unverified addresses. The newest is also in the account. */
 	signUps: 30 * DAY,
-	/** Sent effects; longer than a queue can hold a message, so that a late duplicate still finds its row. */
-	sentEffects: 90 * DAY,
+	/** Longer than a queue can hold a message, so that a late duplicate still finds its row. */
+	sentEvents: 90 * DAY,
 	inbox: 30 * DAY,
 	/** As the privacy notice says. */
 	enquiries: 730 * DAY,
@@ -20,28 +20,30 @@ const retention = {
 	securityEvents: 180 * DAY,
 } as const;
 
-/** What the crons clear away, and after how long. */
+/** Deletes old rows, on a schedule. */
 export function createUpkeep({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createUpkeepRepo(db);
 	return {
-		/** Every write leaves a receipt, so these go often. */
+		/** Every write adds a receipt, so this runs often. */
 		async dropWriteReceipts(): Promise<void> {
-			await repo.deleteReceipts(clock() - receiptLifetime);
+			const now = clock();
+			await db.commit(repo.deleteReceipts(now - receiptLifetime), now);
 		},
 
-		/** Deletes what has had its time, in one transaction. Running it again deletes nothing more. */
+		/** Deletes expired rows in one transaction. */
 		async cleanUp(): Promise<void> {
 			const now = clock();
-			await repo.deleteExpired({
+			const expired = repo.deleteExpired({
 				now,
 				rateCounters: now - retention.rateCounters,
 				tokenUses: now - retention.tokenUses,
 				signUps: now - retention.signUps,
-				sentEffects: now - retention.sentEffects,
+				sentEvents: now - retention.sentEvents,
 				inbox: now - retention.inbox,
 				enquiries: now - retention.enquiries,
 				securityEvents: now - retention.securityEvents,
 			});
+			await db.commit(expired, now);
 		},
 	};
 }

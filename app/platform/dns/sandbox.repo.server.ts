@@ -1,11 +1,12 @@
 import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { sandboxZones } from "~/db/schema";
 import type { ZoneOwner } from "./dns-host";
 
 type Zone = typeof sandboxZones.$inferInsert;
 
-/** The embedded nameservers' zones. Each statement finds a zone by its owner too. */
+/** The zones of the nameservers' stand-in. Each statement also checks the zone's owner. */
 export function createSandboxZonesRepo(db: Database) {
 	const { orm } = db;
 	const owned = (name: string, { id }: ZoneOwner) => and(eq(sandboxZones.name, name), eq(sandboxZones.ownerId, id));
@@ -15,43 +16,40 @@ export function createSandboxZonesRepo(db: Database) {
 			return zone;
 		},
 
-		/** What anyone who asks the nameservers is told; empty where there is no such zone. */
+		/** The records that the nameservers publish. Empty if there is no such zone. */
 		async published(name: string) {
 			const [zone] = await db.read(orm.select().from(sandboxZones).where(eq(sandboxZones.name, name)));
 			return zone?.rrsets ?? [];
 		},
 
-		/** Takes the zone over from an earlier owner, emptied; leaves it as it is where it is this owner's or a later one's. */
+		/** Takes the zone over from an earlier owner and empties it. Changes nothing if it belongs to this or a later owner. */
 		claim(name: string, { id, since }: ZoneOwner, now: number) {
 			const empty = { rrsets: [], forwards: [], ownerId: id, ownerSince: since };
 			const earlier = or(isNull(sandboxZones.ownerSince), lt(sandboxZones.ownerSince, since));
 			const other = or(isNull(sandboxZones.ownerId), ne(sandboxZones.ownerId, id));
-			return db.write([
-				orm
-					.insert(sandboxZones)
-					.values({ name, version: 1, ...empty, createdAt: now })
-					.onConflictDoUpdate({
-						target: sandboxZones.name,
-						set: { ...empty, version: sql`${sandboxZones.version} + 1` },
-						setWhere: and(other, earlier),
-					}),
-			]);
+			const claimed = orm
+				.insert(sandboxZones)
+				.values({ name, version: 1, ...empty, createdAt: now })
+				.onConflictDoUpdate({
+					target: sandboxZones.name,
+					set: { ...empty, version: sql`${sandboxZones.version} + 1` },
+					setWhere: and(other, earlier),
+				});
+			return write(claimed);
 		},
 
-		/** False, and nothing is written, when the zone is at another version or somebody else's. */
+		/** Overtaken if the zone is at another version or belongs to another owner. */
 		replace: (name: string, owner: ZoneOwner, version: number, rrsets: Zone["rrsets"]) =>
-			db.attempt([
+			guarded(
 				orm
 					.update(sandboxZones)
 					.set({ rrsets, version: version + 1 })
 					.where(and(owned(name, owner), eq(sandboxZones.version, version))),
-				db.mustChange(),
-			]),
+			),
 
 		setForwards: (name: string, owner: ZoneOwner, forwards: NonNullable<Zone["forwards"]>) =>
-			db.attempt([orm.update(sandboxZones).set({ forwards }).where(owned(name, owner)), db.mustChange()]),
+			guarded(orm.update(sandboxZones).set({ forwards }).where(owned(name, owner))),
 
-		remove: (name: string, owner: ZoneOwner) =>
-			db.attempt([orm.delete(sandboxZones).where(owned(name, owner)), db.mustChange()]),
+		remove: (name: string, owner: ZoneOwner) => guarded(orm.delete(sandboxZones).where(owned(name, owner))),
 	};
 }

@@ -1,4 +1,5 @@
 import { brand } from "~/brand";
+import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import type { DnsHost, RRset } from "./dns-host";
@@ -13,14 +14,16 @@ interface Dependencies {
 /** The records that the embedded nameservers publish for a zone, whoever owns it. */
 export const createSandboxResolver = ({ db }: Pick<Dependencies, "db">) => createSandboxZonesRepo(db).published;
 
-/** The embedded nameservers: they keep zones and answer nobody. */
+/** Stands in for the nameservers: stores zones, answers no DNS queries. */
 export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 	const zones = createSandboxZonesRepo(db);
+	const commit = async (changed: Change): Promise<boolean> => (await db.commit(changed, clock())).state === "ok";
+
 	return {
 		id: "sandbox",
 
 		async claimZone(name, owner) {
-			await zones.claim(name, owner, clock());
+			await commit(zones.claim(name, owner, clock()));
 			return (await zones.find(name, owner)) ? { nameservers: [...brand.nameservers] } : "not_owner";
 		},
 
@@ -37,14 +40,14 @@ export function createSandboxDns({ db, clock }: Dependencies): DnsHost {
 			const kept = zone.rrsets.filter((set) => !changed(set));
 			const written = changes.filter(({ values }) => values.length > 0);
 			const rrsets = [...kept, ...written.map((set) => ({ ...set, values: [...set.values] }))];
-			return (await zones.replace(name, owner, expectedVersion, rrsets)) ? "applied" : "stale";
+			return (await commit(zones.replace(name, owner, expectedVersion, rrsets))) ? "applied" : "stale";
 		},
 
 		async setForwards(name, owner, forwards) {
 			const copies = forwards.map((forward) => ({ ...forward }));
-			return (await zones.setForwards(name, owner, copies)) ? "applied" : "not_owner";
+			return (await commit(zones.setForwards(name, owner, copies))) ? "applied" : "not_owner";
 		},
 
-		deleteZone: async (name, owner) => ((await zones.remove(name, owner)) ? "deleted" : "not_owner"),
+		deleteZone: async (name, owner) => ((await commit(zones.remove(name, owner))) ? "deleted" : "not_owner"),
 	};
 }

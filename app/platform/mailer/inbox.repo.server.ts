@@ -1,23 +1,26 @@
 import { desc, eq } from "drizzle-orm";
+import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { inboxMessages } from "~/db/schema";
 
 export type InboxMessage = typeof inboxMessages.$inferSelect;
 
-/** The mails that the local inbox keeps. */
+/** The emails that the local inbox stores. */
 export function createInboxRepo(db: Database) {
 	const { orm } = db;
 	return {
-		/** Keeps the first message of each key and answers with its id. */
-		async keep(message: InboxMessage): Promise<string> {
-			await orm.insert(inboxMessages).values(message).onConflictDoNothing({ target: inboxMessages.idempotencyKey });
-			const kept = await db.read(
+		/** Only the first message of each idempotency key is stored. */
+		add: (message: InboxMessage): Change =>
+			write(orm.insert(inboxMessages).values(message).onConflictDoNothing({ target: inboxMessages.idempotencyKey })),
+
+		async idOf(idempotencyKey: string): Promise<string | undefined> {
+			const [stored] = await db.read(
 				orm
 					.select({ id: inboxMessages.id })
 					.from(inboxMessages)
-					.where(eq(inboxMessages.idempotencyKey, message.idempotencyKey)),
+					.where(eq(inboxMessages.idempotencyKey, idempotencyKey)),
 			);
-			return kept[0]?.id ?? message.id;
+			return stored?.id;
 		},
 
 		newest: (limit: number): Promise<InboxMessage[]> =>

@@ -10,14 +10,15 @@ export interface Inbox extends Mailer {
 	find(id: string): Promise<InboxMessage | null>;
 }
 
-/** Keeps mails instead of sending them: for development and tests. Shown at /dev/inbox. */
+/** Stores emails locally instead of sending them, for development and tests. Read them at /dev/inbox. */
 export function createInbox({ db, clock }: { db: Database; clock: Clock }): Inbox {
 	const repo = createInboxRepo(db);
 	return {
 		async send({ from, to, replyTo, subject, html, text }, idempotencyKey) {
 			const now = clock();
-			const id = await repo.keep({
-				id: createId("msg", now),
+			const id = createId("msg", now);
+			const added = repo.add({
+				id,
 				idempotencyKey,
 				sender: from,
 				recipient: to,
@@ -27,7 +28,8 @@ export function createInbox({ db, clock }: { db: Database; clock: Clock }): Inbo
 				text,
 				createdAt: now,
 			});
-			return { state: "accepted", id };
+			await db.commit(added, now);
+			return { state: "accepted", id: (await repo.idOf(idempotencyKey)) ?? id };
 		},
 		list: () => repo.newest(100),
 		find: repo.find,

@@ -1,3 +1,4 @@
+import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { sha256Hex } from "~/lib/sha256";
@@ -29,10 +30,10 @@ export function createD1RateLimiter({ db, clock }: { db: Database; clock: Clock 
 		takeAll,
 		take: (key, limit) => takeAll([{ key, ...limit }]),
 		async giveBack(keys) {
-			if (keys.length > 0) await db.write(keys.map((key) => repo.uncount(stored(key))));
+			if (keys.length > 0) await db.commit(change(...keys.map((key) => repo.uncount(stored(key)))), clock());
 		},
 		async clear(key) {
-			await db.write([repo.remove(stored(key))]);
+			await db.commit(repo.remove(stored(key)), clock());
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { rateCounters } from "~/db/schema";
 
@@ -83,13 +84,15 @@ export function createRateCountersRepo(db: Database) {
 			return { counted: counted.length > 0, counters };
 		},
 
-		/** Statement: one attempt fewer. */
+		/** One attempt fewer. */
 		uncount: (key: string) =>
-			db.orm
-				.update(rateCounters)
-				.set({ count: sql`${rateCounters.count} - 1` })
-				.where(and(eq(rateCounters.key, key), gt(rateCounters.count, 0))),
+			write(
+				db.orm
+					.update(rateCounters)
+					.set({ count: sql`${rateCounters.count} - 1` })
+					.where(and(eq(rateCounters.key, key), gt(rateCounters.count, 0))),
+			),
 
-		remove: (key: string) => db.orm.delete(rateCounters).where(eq(rateCounters.key, key)),
+		remove: (key: string) => write(db.orm.delete(rateCounters).where(eq(rateCounters.key, key))),
 	};
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { sandboxOperations, sandboxRegistry } from "~/db/schema";
 
@@ -7,8 +8,8 @@ type Row = typeof sandboxRegistry.$inferSelect;
 type Operation = typeof sandboxOperations.$inferInsert;
 
 /**
- * The embedded registry's books. `endedBy` (ms): a registration that ended then or earlier was deleted by the registry,
- * because nobody renewed it.
+ * The registrations and operations of the registry's stand-in. `endedBy` (ms): the registry has deleted registrations
+ * that ended then or earlier.
  */
 export const createSandboxRepo = (db: Database) => ({
 	async registered(names: readonly string[]) {
@@ -35,55 +36,63 @@ export const createSandboxRepo = (db: Database) => ({
 		return row;
 	},
 
-	record: (operation: Operation) => db.write([db.orm.insert(sandboxOperations).values(operation)]),
+	/** A duplicate if this operation was recorded before. */
+	record: (operation: Operation) => recorded(db, operation),
 
 	register: (operation: Operation, registration: Registration, endedBy: number) =>
-		db.write([
-			db.orm.insert(sandboxOperations).values(operation),
-			db.orm
-				.delete(sandboxRegistry)
-				.where(and(eq(sandboxRegistry.name, registration.name), lte(sandboxRegistry.expiresAt, endedBy))),
-			db.orm.insert(sandboxRegistry).values(registration),
-		]),
+		change(
+			recorded(db, operation),
+			write(
+				db.orm
+					.delete(sandboxRegistry)
+					.where(and(eq(sandboxRegistry.name, registration.name), lte(sandboxRegistry.expiresAt, endedBy))),
+			),
+			unique("sandbox_registry.name", write(db.orm.insert(sandboxRegistry).values(registration))),
+		),
 
-	/** A transfer takes the name over whether or not it was registered here before. */
+	/** A transfer: the name may have been registered here before. */
 	takeOver: (operation: Operation, registration: Registration) =>
-		db.write([
-			db.orm.insert(sandboxOperations).values(operation),
-			db.orm
-				.insert(sandboxRegistry)
-				.values(registration)
-				.onConflictDoUpdate({
-					target: sandboxRegistry.name,
-					set: {
-						state: registration.state,
-						objectId: registration.objectId,
-						previousObjectId: registration.previousObjectId,
-						movesAt: registration.movesAt,
-						expiresAt: registration.expiresAt,
-						authCode: registration.authCode,
-					},
-				}),
-		]),
+		change(
+			recorded(db, operation),
+			write(
+				db.orm
+					.insert(sandboxRegistry)
+					.values(registration)
+					.onConflictDoUpdate({
+						target: sandboxRegistry.name,
+						set: {
+							state: registration.state,
+							objectId: registration.objectId,
+							previousObjectId: registration.previousObjectId,
+							movesAt: registration.movesAt,
+							expiresAt: registration.expiresAt,
+							authCode: registration.authCode,
+						},
+					}),
+			),
+		),
 
-	/** Statements find the row by its object as well: another registration of the name stays as it is. */
+	/** Overtaken if the name has another registration by now. */
 	update: (row: Pick<Row, "name" | "objectId">, fields: Partial<Registration>) =>
-		db.attempt([db.orm.update(sandboxRegistry).set(fields).where(same(row)), db.mustChange()]),
+		guarded(db.orm.update(sandboxRegistry).set(fields).where(same(row))),
 
-	remove: (row: Pick<Row, "name" | "objectId">) =>
-		db.attempt([db.orm.delete(sandboxRegistry).where(same(row)), db.mustChange()]),
+	remove: (row: Pick<Row, "name" | "objectId">) => guarded(db.orm.delete(sandboxRegistry).where(same(row))),
 
-	/** False, and nothing is written, when the name does not end at `currentExpiry`. */
+	/** Overtaken if the name does not end at `currentExpiry`. */
 	extend: (operation: Operation, row: Pick<Row, "name" | "objectId">, currentExpiry: number, expiresAt: number) =>
-		db.attempt([
-			db.orm.insert(sandboxOperations).values(operation),
-			db.orm
-				.update(sandboxRegistry)
-				.set({ expiresAt })
-				.where(and(same(row), eq(sandboxRegistry.expiresAt, currentExpiry))),
-			db.mustChange(),
-		]),
+		change(
+			recorded(db, operation),
+			guarded(
+				db.orm
+					.update(sandboxRegistry)
+					.set({ expiresAt })
+					.where(and(same(row), eq(sandboxRegistry.expiresAt, currentExpiry))),
+			),
+		),
 });
+
+const recorded = ({ orm }: Database, operation: Operation) =>
+	unique("sandbox_operations.op_id", write(orm.insert(sandboxOperations).values(operation)));
 
 const same = ({ name, objectId }: Pick<Row, "name" | "objectId">) =>
 	and(

@@ -1,5 +1,6 @@
 import { brand } from "~/brand";
-import { type Database, violates } from "~/db/client.server";
+import type { Change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { sandboxRegistry } from "~/db/schema";
 import { releaseDays } from "~/features/domains/lifecycle";
 import { addYears } from "~/lib/add-years";
@@ -22,7 +23,7 @@ interface Dependencies {
 	readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** What an operation left in the books. */
+/** The stored result of an operation. */
 interface Outcome {
 	readonly state: Op["state"];
 	readonly action?: string;
@@ -42,18 +43,23 @@ const pendingFor = 20 * SECOND;
 export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies): Registrar {
 	const repo = createSandboxRepo(db);
 
-	/** The first answer to an operation id is its answer for good. */
-	async function once(opId: string, perform: () => Promise<Outcome>): Promise<Op> {
+	/** Performs an operation once: a repeated id gets the first outcome. */
+	async function once(opId: string, perform: () => Promise<Outcome | "repeated">): Promise<Op> {
 		const earlier = await repo.operation(opId);
 		if (earlier) return toOp(opId, earlier.result as unknown as Outcome, clock());
-		try {
-			return toOp(opId, await perform(), clock());
-		} catch (error) {
-			if (!violates(error, "sandbox_operations.op_id")) throw error;
-			const first = await repo.operation(opId);
-			if (!first) throw error;
-			return toOp(opId, first.result as unknown as Outcome, clock());
-		}
+		const outcome = await perform();
+		if (outcome !== "repeated") return toOp(opId, outcome, clock());
+		const first = await repo.operation(opId);
+		if (!first) throw new Error(`No operation ${opId}`);
+		return toOp(opId, first.result as unknown as Outcome, clock());
+	}
+
+	/** `repeated`: another call with the same operation id was faster. `refused`: the registration does not allow it. */
+	async function save(operated: Change): Promise<"saved" | "repeated" | "refused"> {
+		const committed = await db.commit(operated, clock());
+		if (committed.state === "ok") return "saved";
+		const repeated = committed.state === "duplicate" && committed.key === "sandbox_operations.op_id";
+		return repeated ? "repeated" : "refused";
 	}
 
 	const operation = (opId: string, name: string, kind: string, outcome: Outcome) => ({
@@ -71,10 +77,10 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 		kind: string,
 		code: RefusalCode,
 		message: string,
-	): Promise<Outcome> {
+	): Promise<Outcome | "repeated"> {
 		const outcome: Outcome = { state: "failed", error: { code, message, retryable: false } };
-		await repo.record(operation(opId, name, kind, outcome));
-		return outcome;
+		const saved = await save(repo.record(operation(opId, name, kind, outcome)));
+		return saved === "repeated" ? saved : outcome;
 	}
 
 	const registration = (name: string, expiresAt: number, nameservers?: readonly string[]) => ({
@@ -146,17 +152,11 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 						: rule.registering === "action_required"
 							? { state: "action_required", action: `Register ${name} with the registry by hand.` }
 							: { state: "succeeded", expiry };
-				try {
-					await repo.register(
-						operation(opId, name, kind, outcome),
-						registration(name, expiry, nameservers),
-						endedBy(name),
-					);
-					return outcome;
-				} catch (error) {
-					if (!violates(error, "sandbox_registry.name")) throw error;
-					return refuse(opId, name, kind, "2302", `${name} is taken.`);
-				}
+				const saved = await save(
+					repo.register(operation(opId, name, kind, outcome), registration(name, expiry, nameservers), endedBy(name)),
+				);
+				if (saved === "refused") return refuse(opId, name, kind, "2302", `${name} is taken.`);
+				return saved === "repeated" ? saved : outcome;
 			}),
 
 		transferIn: ({ opId, name, authCode }) =>
@@ -174,8 +174,8 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				const previousObjectId = current?.state === "registered" ? current.objectId : null;
 				const moved = { ...registration(name, expiry), previousObjectId, movesAt: readyAt };
 				const outcome: Outcome = { state: "succeeded", expiry, readyAt, objectId: moved.objectId };
-				await repo.takeOver(operation(opId, name, kind, outcome), moved);
-				return outcome;
+				const saved = await save(repo.takeOver(operation(opId, name, kind, outcome), moved));
+				return saved === "repeated" ? saved : outcome;
 			}),
 
 		renew: ({ opId, years, currentExpiry, ...named }) =>
@@ -187,9 +187,10 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				if (!row) return refuse(opId, name, "renew", "2201", `${name} is not the registration that was meant.`);
 				const expiry = addYears(currentExpiry, years);
 				const outcome: Outcome = { state: "succeeded", expiry };
-				const extended = await repo.extend(operation(opId, name, "renew", outcome), row, currentExpiry, expiry);
-				if (extended) return outcome;
-				return refuse(opId, name, "renew", "2105", `${name} does not end on the date that was given.`);
+				const saved = await save(repo.extend(operation(opId, name, "renew", outcome), row, currentExpiry, expiry));
+				if (saved === "refused")
+					return refuse(opId, name, "renew", "2105", `${name} does not end on the date that was given.`);
+				return saved === "repeated" ? saved : outcome;
 			}),
 
 		async lookUp(name) {
@@ -208,7 +209,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 			const row = await held(name);
 			if (!row) return "not_held";
 			const moved = row.nameservers.join() !== nameservers.join();
-			const updated = await repo.update(row, {
+			const updated = repo.update(row, {
 				nameservers: [...nameservers],
 				glue: glue.map(({ host, addresses }) => ({ host, addresses: [...addresses] })),
 				locked,
@@ -216,7 +217,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				...(contacts && { contacts }),
 				...(moved && { delegatedAt: clock() + pendingFor }),
 			});
-			return updated ? "done" : "not_held";
+			return (await save(updated)) === "saved" ? "done" : "not_held";
 		},
 
 		async authCode(name) {
@@ -229,7 +230,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 
 		async remove(name) {
 			const row = await held(name);
-			return row && (await repo.remove(row)) ? "done" : "not_held";
+			return row && (await save(repo.remove(row))) === "saved" ? "done" : "not_held";
 		},
 
 		async op(ref) {

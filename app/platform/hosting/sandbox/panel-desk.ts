@@ -1,10 +1,11 @@
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { sha256Hex } from "~/lib/sha256";
-import type { PanelAccount, PanelBooks } from "./panel-books.repo.server";
+import { createPanelAccountsRepo, type PanelAccount } from "./panel-accounts.repo.server";
 
-/** `used` and `expired` are told apart: the second is nobody's doing. */
+/** What became of a sign-in link. */
 type PanelEntry =
 	| { readonly state: "entered"; readonly session: string }
 	| { readonly state: "used" | "expired" | "unknown" };
@@ -13,33 +14,39 @@ type PanelEntry =
 export interface PanelDesk {
 	/** Opens a sign-in link. It works once. */
 	enter(token: string): Promise<PanelEntry>;
-	/** Whose panel a sign-in shows, and until when (ms); undefined when it has ended. */
+	/** The account of a sign-in, and when it ends (ms). Undefined if it has ended. */
 	signedIn(session: string): Promise<{ account: PanelAccount; endsAt: number } | undefined>;
 	leave(session: string): Promise<void>;
 }
 
-/** A panel left open on a shared computer closes by itself. */
+/** Short, for panels left open on shared computers. */
 const sessionLifetime = 30 * MINUTE;
 
 /** What the stand-in panel's own pages do: sign in by a one-time link, show the account. */
-export function createPanelDesk({ books, clock }: { books: PanelBooks; clock: Clock }): PanelDesk {
+export function createPanelDesk({ db, clock }: { db: Database; clock: Clock }): PanelDesk {
+	const repo = createPanelAccountsRepo(db);
+
 	return {
 		async enter(token) {
 			const now = clock();
 			const tokenHash = sha256Hex(token);
 			const session = randomToken();
 			const signIn = { sessionHash: sha256Hex(session), sessionEndsAt: now + sessionLifetime, now };
-			if (await books.spendLink(tokenHash, signIn)) return { state: "entered", session };
-			const link = await books.link(tokenHash);
+			const spent = await db.commit(repo.spendLink(tokenHash, signIn), now);
+			if (spent.state === "ok") return { state: "entered", session };
+			const link = await repo.link(tokenHash);
 			if (!link) return { state: "unknown" };
 			return { state: link.usedAt === null ? "expired" : "used" };
 		},
 
 		async signedIn(session) {
-			const found = await books.signedIn(sha256Hex(session), clock());
+			const found = await repo.signedIn(sha256Hex(session), clock());
 			return found && { account: found.account, endsAt: found.endsAt ?? 0 };
 		},
 
-		leave: (session) => books.endSignIn(sha256Hex(session), clock()).then(() => undefined),
+		async leave(session) {
+			const now = clock();
+			await db.commit(repo.endSignIn(sha256Hex(session), now), now);
+		},
 	};
 }

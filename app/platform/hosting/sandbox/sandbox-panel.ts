@@ -1,12 +1,13 @@
 import { sha256 } from "@oslojs/crypto/sha2";
 import { href } from "react-router";
+import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import { sha256Hex } from "~/lib/sha256";
 import type { HostingPanel, PanelRefusal } from "../hosting-panel";
-import { createPanelBooksRepo } from "./panel-books.repo.server";
+import { createPanelAccountsRepo } from "./panel-accounts.repo.server";
 import { createPanelDesk } from "./panel-desk";
 
 interface Dependencies {
@@ -15,57 +16,59 @@ interface Dependencies {
 	readonly appOrigin: string;
 }
 
-/** How long a sign-in link waits to be opened. */
+/** How long a sign-in link is valid. */
 const linkLifetime = 5 * MINUTE;
 
 const unknown: PanelRefusal = { state: "failed", message: "The panel has no such account", retryable: false };
 
-/** Stands in for the hosting servers' control panel: books of its own, and a page that its links lead to. */
+/** Stands in for the hosting servers' control panel: accounts of its own, and a page that its links open. */
 export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
-	const books = createPanelBooksRepo(db);
+	const repo = createPanelAccountsRepo(db);
+	const commit = async (changed: Change): Promise<boolean> => (await db.commit(changed, clock())).state === "ok";
 
 	const panel: HostingPanel = {
 		async create({ account, ...facts }) {
 			const ip = addressOf(account);
-			await books.open({ account, ...facts, domain: null, resources: { ...facts.resources }, ip, now: clock() });
+			const resources = { ...facts.resources };
+			await commit(repo.open({ account, ...facts, domain: null, resources, ip, now: clock() }));
 			return { state: "succeeded", ref: `sandbox:${account}`, ip };
 		},
 
 		async setDomain(account, domain) {
-			const changed = await books.change(account, { domain });
+			const changed = await commit(repo.change(account, { domain }));
 			return changed ? { state: "succeeded", certified: domain !== null } : unknown;
 		},
 
 		async changePackage({ account, plan, resources }) {
-			const changed = await books.change(account, { plan, resources: { ...resources } });
+			const changed = await commit(repo.change(account, { plan, resources: { ...resources } }));
 			return changed ? { state: "succeeded" } : unknown;
 		},
 
 		async terminate(account) {
-			await books.close(account);
+			await commit(repo.close(account));
 			return { state: "succeeded" };
 		},
 
 		async usage(account) {
-			const found = await books.account(account);
+			const found = await repo.account(account);
 			return found ? Object.fromEntries(Object.entries(found.resources).map(([key, { used }]) => [key, used])) : null;
 		},
 
-		// Nobody signs in here with a password, so there is nothing to keep of it.
+		// The stand-in has no sign-in with a password, so it stores only the time.
 		async changePassword(account) {
-			const changed = await books.change(account, { passwordChangedAt: clock() });
+			const changed = await commit(repo.change(account, { passwordChangedAt: clock() }));
 			return changed ? { state: "succeeded" } : unknown;
 		},
 
 		async signInLink(account) {
-			if (!(await books.account(account))) return unknown;
+			if (!(await repo.account(account))) return unknown;
 			const token = randomToken();
-			await books.addLink({ tokenHash: sha256Hex(token), account, expiresAt: clock() + linkLifetime });
+			await commit(repo.addLink({ tokenHash: sha256Hex(token), account, expiresAt: clock() + linkLifetime }));
 			return { state: "succeeded", url: `${appOrigin}${href("/sandbox/panel/sign-in")}?token=${token}` };
 		},
 	};
 
-	return { panel, desk: createPanelDesk({ books, clock }) };
+	return { panel, desk: createPanelDesk({ db, clock }) };
 }
 
 /** 203.0.113.0/24 is kept for examples (RFC 5737). */

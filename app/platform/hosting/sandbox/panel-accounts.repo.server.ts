@@ -1,27 +1,23 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Database, Statement } from "~/db/client.server";
+import { guarded, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import { sandboxPanelAccounts, sandboxPanelLinks } from "~/db/schema";
 
 export type PanelAccount = typeof sandboxPanelAccounts.$inferSelect;
 type NewAccount = typeof sandboxPanelAccounts.$inferInsert;
 
-export type PanelBooks = ReturnType<typeof createPanelBooksRepo>;
-
-/** The embedded panel's own books: nothing but the sandbox reads them, as with a real panel's. */
-export function createPanelBooksRepo(db: Database) {
+/** The accounts and sign-in links of the panel's stand-in. Only the sandbox reads them. */
+export function createPanelAccountsRepo(db: Database) {
 	const { orm } = db;
-
-	/** Did the guarded statement change anything? */
-	const took = (statement: Statement): Promise<boolean> => db.attempt([statement, db.mustChange()]);
 
 	return {
 		open: ({ now, ...account }: Omit<NewAccount, "createdAt"> & { now: number }) =>
-			db.write([
+			write(
 				orm
 					.insert(sandboxPanelAccounts)
 					.values({ ...account, createdAt: now })
 					.onConflictDoNothing(),
-			]),
+			),
 
 		async account(account: string): Promise<PanelAccount | undefined> {
 			const rows = db.read(orm.select().from(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account)));
@@ -29,24 +25,24 @@ export function createPanelBooksRepo(db: Database) {
 		},
 
 		change: (account: string, values: Partial<NewAccount>) =>
-			took(orm.update(sandboxPanelAccounts).set(values).where(eq(sandboxPanelAccounts.account, account))),
+			guarded(orm.update(sandboxPanelAccounts).set(values).where(eq(sandboxPanelAccounts.account, account))),
 
 		close: (account: string) =>
-			db.write([
+			write(
 				orm.delete(sandboxPanelLinks).where(eq(sandboxPanelLinks.account, account)),
 				orm.delete(sandboxPanelAccounts).where(eq(sandboxPanelAccounts.account, account)),
-			]),
+			),
 
-		addLink: (link: typeof sandboxPanelLinks.$inferInsert) => db.write([orm.insert(sandboxPanelLinks).values(link)]),
+		addLink: (link: typeof sandboxPanelLinks.$inferInsert) => write(orm.insert(sandboxPanelLinks).values(link)),
 
 		async link(tokenHash: string) {
 			const rows = db.read(orm.select().from(sandboxPanelLinks).where(eq(sandboxPanelLinks.tokenHash, tokenHash)));
 			return (await rows)[0];
 		},
 
-		/** Turns an unused link into a sign-in; of two at once, one. */
+		/** Turns an unused link into a sign-in. Of two attempts at once, one succeeds. */
 		spendLink: (tokenHash: string, signIn: { sessionHash: string; sessionEndsAt: number; now: number }) =>
-			took(
+			guarded(
 				orm
 					.update(sandboxPanelLinks)
 					.set({ usedAt: signIn.now, sessionHash: signIn.sessionHash, sessionEndsAt: signIn.sessionEndsAt })
@@ -71,8 +67,8 @@ export function createPanelBooksRepo(db: Database) {
 		},
 
 		endSignIn: (sessionHash: string, now: number) =>
-			db.write([
+			write(
 				orm.update(sandboxPanelLinks).set({ sessionEndsAt: now }).where(eq(sandboxPanelLinks.sessionHash, sessionHash)),
-			]),
+			),
 	};
 }

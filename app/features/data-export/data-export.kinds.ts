@@ -1,0 +1,6 @@
+import { z } from "zod";
+import { activityKind } from "~/lib/kinds";
+
+export const dataExportActivity = {
+	"data.exported": activityKind(z.object({}), () => "Downloaded all data of the account."),
+};
