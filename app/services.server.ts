@@ -109,13 +109,12 @@ export function createServices(
 		rateLimiter: createD1RateLimiter({ db: createDatabase(env.DB), clock }),
 	});
 	const domains = createDomains({ registrar, cache: ports.answerCache, clock, waitUntil });
-	// Looked up on delivery: a handler may itself emit events.
 	const outbox = createOutbox({
 		db,
 		clock,
 		queues: ports.queues,
 		waitUntil,
-		handlerOf: (kind) => handlers.get(kind),
+		handlers: () => handlers,
 	});
 	const { dispatch } = outbox;
 	db.onCommitted(dispatch);

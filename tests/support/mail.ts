@@ -66,6 +66,6 @@ export function mailUnderTest() {
 		tokenSecret: "a secret for unsubscribe links in tests",
 		timeout: 50,
 	});
-	under.handleWith((row) => mail.deliver(row));
+	under.handleWith(({ kind, ...row }) => mail.handlers[kind as "mail.receipt"](row.payload as never, row));
 	return { ...under, faults };
 }

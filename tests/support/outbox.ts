@@ -3,25 +3,34 @@ import { eq } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
 import { type Effect, enqueue } from "~/db/outbox.server";
 import { outbox } from "~/db/schema";
-import type { Outcome } from "~/features/outbox/outbox";
-import { createOutbox, type EventHandler } from "~/features/outbox/outbox.server";
+import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
+import { createOutbox } from "~/features/outbox/outbox.server";
+import { eventKinds } from "~/registry";
 import { consumeBatch } from "../../workers/jobs/consume";
 import { faultyQueues } from "./faulty-queues";
 import { fakeBatch, fakeMessage } from "./messages";
 
+type TestHandler = (row: EventRow & { readonly kind: string }) => Promise<Outcome>;
+
 /** An outbox over the real D1, with a clock to turn, queues that may fail and a handler of the test's choice. */
-export function outboxUnderTest(handler: EventHandler = async (): Promise<Outcome> => ({ state: "done" })) {
+export function outboxUnderTest(handler: TestHandler = async (): Promise<Outcome> => ({ state: "done" })) {
 	const db = createDatabase(env.DB);
 	const queues = faultyQueues();
 	const background: Promise<unknown>[] = [];
 	let now = Date.now();
 	let current = handler;
+	const handlers = Object.fromEntries(
+		Object.keys(eventKinds).map((kind) => [
+			kind,
+			(payload: unknown, { id, createdAt }: EventRow) => current({ id, createdAt, kind, payload }),
+		]),
+	) as unknown as EventHandlers;
 	const service = createOutbox({
 		db,
 		clock: () => now,
 		queues: queues.queues,
 		waitUntil: (work) => background.push(work),
-		handlerOf: (kind) => (kind.endsWith("unheard-of") ? undefined : (row) => current(row)),
+		handlers: () => handlers,
 		random: () => 0,
 	});
 	return {
@@ -32,13 +41,17 @@ export function outboxUnderTest(handler: EventHandler = async (): Promise<Outcom
 		advance(ms: number) {
 			now += ms;
 		},
-		handleWith(next: EventHandler) {
+		handleWith(next: TestHandler) {
 			current = next;
 		},
 		/** Everything that was put off until after the answer. */
 		settled: () => Promise.all(background.splice(0)),
 		async commit(effect: Partial<Effect> = {}): Promise<string> {
-			const { id, statement } = enqueue(db, { kind: "mail.verify-email", payload: {}, ...effect }, now);
+			const { id, statement } = enqueue(
+				db,
+				{ kind: "mail.verify-email", payload: { userId: "usr_1", generation: 1 }, ...effect },
+				now,
+			);
 			await db.write([statement]);
 			return id;
 		},

@@ -6,6 +6,7 @@ import { hostingChanges } from "~/features/hosting/change-notice";
 import type { MailContent } from "~/features/mail/content";
 import { escapeHtml, html } from "~/features/mail/html";
 import { linksIn } from "~/features/mail/links";
+import type { MailKind } from "~/features/mail/mail";
 import { type BoughtLine, nextSteps } from "~/features/mail/next-steps";
 import { colours, renderHtml } from "~/features/mail/render-html";
 import { renderText } from "~/features/mail/render-text";
@@ -43,6 +44,8 @@ import { routeTable } from "../support/route-table";
 const noon = Date.UTC(2026, 10, 21, 12);
 const shop = { appOrigin: "https://kikoa.test" };
 const amina = { firstName: "Amina", email: "amina@example.com", timezone: "Africa/Nairobi", language: "en-GB" };
+type CustomerMail = Exclude<MailKind, "mail.enquiry" | "mail.enquiry-confirmation" | "mail.staff-task">;
+
 const link = { url: "https://kikoa.test/verify-email?token=abc_-123", expiresAt: noon };
 const asked = { at: noon, from: "Chrome on Android in Kisumu, Kenya" };
 
@@ -74,7 +77,7 @@ const paid: Receipt = {
 	nextSteps: ["We register duka.co.ke now."],
 };
 
-const news = (project: string) => ({ projectId: "prj_1", project, status: "In Progress", progress: 40 });
+const update = (project: string) => ({ projectId: "prj_1", project, status: "In Progress", progress: 40 });
 
 /** What staff get about work that needs a person. */
 function staffTasks(typed: string): MailContent[] {
@@ -97,97 +100,73 @@ function staffTasks(typed: string): MailContent[] {
 	];
 }
 
-/** Every mail, for a customer and for whatever they may have typed. */
-function everyMail(to: typeof amina, typed: string): MailContent[] {
-	return [
-		verifyEmail(to, link, asked),
-		alreadyRegistered(to, shop),
-		resetPassword(to, link, asked),
-		newSignIn(to, { from: asked.from, at: noon, ...shop }),
-		passwordChanged(to, { changedAt: noon, kept: [{ name: "Phone", createdAt: noon }], removed: ["Tablet"], ...shop }),
-		accountClosing(to, { closesAt: noon, ...shop }),
-		confirmEmailChange(to, { oldEmail: to.email, newEmail: "new@example.com" }, link),
-		emailChanged(to, { newEmail: "new@example.com", at: noon, ...shop }),
-		...(Object.keys(securityEvents) as SecurityEvent[]).map((event) =>
+/** Every kind of email to a customer, with texts that they may have typed. */
+function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMail, readonly MailContent[]>> {
+	const name = headerText(typed);
+	const ending = { id: "dom_1", name, expiresAt: noon, renewableUntil: noon };
+	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: [name] };
+	const plan = { id: "hst_1", name, type: "web", domain: name, createdAt: noon } as const;
+	const problem = { orderId: "ord_1", item: typed, message: typed, actionRequired: true };
+	return {
+		"mail.verify-email": [verifyEmail(to, link, asked)],
+		"mail.new-sign-in": [newSignIn(to, { from: asked.from, at: noon, ...shop })],
+		"mail.already-registered": [alreadyRegistered(to, shop)],
+		"mail.reset-password": [resetPassword(to, link, asked)],
+		"mail.password-changed": [
+			passwordChanged(to, {
+				changedAt: noon,
+				kept: [{ name: "Phone", createdAt: noon }],
+				removed: ["Tablet"],
+				...shop,
+			}),
+		],
+		"mail.account-closing": [accountClosing(to, { closesAt: noon, ...shop })],
+		"mail.confirm-email-change": [confirmEmailChange(to, { oldEmail: to.email, newEmail: "new@example.com" }, link)],
+		"mail.email-changed": [emailChanged(to, { newEmail: "new@example.com", at: noon, ...shop })],
+		"mail.security-notice": (Object.keys(securityEvents) as SecurityEvent[]).map((event) =>
 			securityNotice(to, { event, at: noon, ...shop }),
 		),
-		receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
-		...[true, false].map((expired) =>
-			expiryReminder(
-				to,
-				{ id: "dom_1", name: headerText(typed), expiresAt: noon, renewableUntil: noon, expired, payment: null },
-				shop,
-			),
+		"mail.receipt": [
+			receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),
+		],
+		"mail.expiry-reminder": [
+			expiryReminder(to, { ...ending, expired: true, payment: null }, shop),
+			...payments.map((payment) => expiryReminder(to, { ...ending, expired: false, payment }, shop)),
+		],
+		"mail.renewal-invoice": payments.map((payment) =>
+			renewalInvoice(to, { ...invoice, total: kes(700), dueAt: noon, payment }, shop),
 		),
-		...payments.flatMap((payment) => [
-			expiryReminder(
-				to,
-				{
-					id: "dom_1",
-					name: headerText(typed),
-					expiresAt: noon,
-					renewableUntil: noon,
-					expired: false,
-					payment,
-				},
-				shop,
-			),
-			renewalInvoice(
-				to,
-				{
-					invoiceId: "inv_1",
-					invoiceNumber: "KK1",
-					items: [headerText(typed)],
-					total: kes(700),
-					dueAt: noon,
-					payment,
-				},
-				shop,
-			),
-		]),
-		renewalsCard(to, { card: visa, ...shop }),
-		...[noon, null].map((retryAt) =>
-			chargeFailed(
-				to,
-				{
-					invoiceId: "inv_1",
-					invoiceNumber: "KK1",
-					items: [headerText(typed)],
-					due: kes(700),
-					dueAt: noon,
-					code: "declined",
-					card: visa,
-					retryAt,
-				},
-				shop,
-			),
+		"mail.renewals-card": [renewalsCard(to, { card: visa, ...shop })],
+		"mail.charge-failed": [noon, null].map((retryAt) =>
+			chargeFailed(to, { ...invoice, due: kes(700), dueAt: noon, code: "declined", card: visa, retryAt }, shop),
 		),
-		renewed(to, { name: headerText(typed), until: noon, page: "/dashboard/hosting" }, shop),
-		domainActive(to, { name: headerText(typed), expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop),
-		domainChanged(to, { id: "dom_1", name: headerText(typed), change: "dns", createdAt: noon }, shop),
-		...hostingChanges.map((change) =>
-			hostingChanged(
+		"mail.renewed": [renewed(to, { name, until: noon, page: "/dashboard/hosting" }, shop)],
+		"mail.domain-active": [domainActive(to, { name, expiresAt: noon, autoRenew: true, nameservers: [typed] }, shop)],
+		"mail.domain-changed": [domainChanged(to, { id: "dom_1", name, change: "dns", createdAt: noon }, shop)],
+		"mail.hosting-changed": hostingChanges.map((change) => hostingChanged(to, { ...plan, change }, shop)),
+		"mail.project-message": [
+			projectMessage(
 				to,
-				{ id: "hst_1", name: headerText(typed), type: "web", domain: headerText(typed), change, createdAt: noon },
+				{ projectId: "prj_1", project: typed, author: "Neema Wafula", body: `**Hello** ${typed}` },
 				shop,
 			),
-		),
-		projectMessage(
-			to,
-			{ projectId: "prj_1", project: typed, author: "Neema Wafula", body: `**Hello** ${typed}` },
-			shop,
-		),
-		taskAssigned(to, { projectId: "prj_1", project: typed, task: typed, dueAt: noon }, shop),
-		projectUpdated(to, { ...news(typed), dueAt: null, changed: ["status", "progress", "due date"] }, shop),
-		projectDue(to, { ...news(typed), dueAt: noon }, shop),
-		orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
-		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true, domainId: null }, shop),
-		orderProblem(to, { orderId: "ord_1", item: typed, message: typed, actionRequired: true, domainId: "dom_1" }, shop),
-		orderLineReturned(to, { orderId: "ord_1", item: typed, message: typed }, shop),
-	];
+		],
+		"mail.task-assigned": [taskAssigned(to, { projectId: "prj_1", project: typed, task: typed, dueAt: noon }, shop)],
+		"mail.project-updated": [
+			projectUpdated(to, { ...update(typed), dueAt: null, changed: ["status", "progress", "due date"] }, shop),
+		],
+		"mail.project-due": [projectDue(to, { ...update(typed), dueAt: noon }, shop)],
+		"mail.order-cancelled": [
+			orderCancelled(to, { orderId: "ord_1", invoiceNumber: "KK2026000001", items: [typed], creditUsed: true }, shop),
+		],
+		"mail.order-problem": [null, "dom_1"].map((domainId) => orderProblem(to, { ...problem, domainId }, shop)),
+		"mail.order-line-returned": [orderLineReturned(to, { orderId: "ord_1", item: typed, message: typed }, shop)],
+	};
 }
 
-/** What somebody wrote to us, whatever it is. */
+const everyMail = (to: typeof amina, typed: string) => Object.values(everyKind(to, typed)).flat();
+
+/** An enquiry, to our mailbox and to its sender. */
 function enquiryMails(to: typeof amina, typed: string): MailContent[] {
 	const sent = {
 		kind: "transfer",

@@ -121,7 +121,7 @@ test("a row of an older schema is acknowledged to the dead letters with what is 
 	const unknown = await shop.commit({ kind: "mail.newsletter" });
 	expect(await shop.bring([{ outboxId: wrong }, { outboxId: unknown }])).toEqual(["acked", "acked"]);
 	expect((await shop.row(wrong)).lastError).toContain("userId");
-	expect((await shop.row(unknown)).lastError).toBe("There is no mail mail.newsletter");
+	expect((await shop.row(unknown)).lastError).toBe("Unknown kind mail.newsletter");
 });
 
 test("whatever stands in a name, headers stay one line and the text stays literal", async () => {

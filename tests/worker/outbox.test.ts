@@ -163,7 +163,7 @@ test("poison is acknowledged, recorded as dead once, and loops nowhere", async (
 	const bodies = ["text", null, 7, { outboxId: 7 }, { id: "old schema" }, { outboxId: "out_missing" }];
 	expect(await bring([...bodies, { outboxId: unheard }, { outboxId: "out_missing" }])).toEqual(Array(8).fill("acked"));
 	expect((await outbox.health()).dead - before).toBe(bodies.length + 1);
-	expect(await row(unheard)).toMatchObject({ state: "dead", lastError: "Nobody handles the kind mail.unheard-of" });
+	expect(await row(unheard)).toMatchObject({ state: "dead", lastError: "Unknown kind mail.unheard-of" });
 	const staffEmails = await env.DB.prepare("select count(*) as n from outbox where kind = 'mail.staff-task'").first(
 		"n",
 	);
@@ -177,15 +177,15 @@ test("poison is acknowledged, recorded as dead once, and loops nowhere", async (
 
 test("a message carries the row's id and nothing else, however much the row holds", async () => {
 	const { commit, outbox, settled, queues } = outboxUnderTest();
-	const id = await commit({ payload: { text: "x".repeat(200_000) } });
+	const id = await commit({ payload: { userId: "x".repeat(200_000), generation: 1 } });
 	outbox.dispatch([id]);
 	await settled();
 	expect(queues.sent).toEqual([{ outboxId: id, delaySeconds: 0, queue: "mail" }]);
 });
 
-test("an effect put off until later waits in the queue and is not done early", async () => {
+test("an event with a delay waits in the queue and is not done early", async () => {
 	const { commit, outbox, settled, queues, bring, advance } = outboxUnderTest();
-	const outboxId = await commit({ kind: "payment.check", delay: 15 * SECOND });
+	const outboxId = await commit({ kind: "payment.check", payload: { paymentId: "pay_1" }, delay: 15 * SECOND });
 	outbox.dispatch([outboxId]);
 	await settled();
 	expect(queues.sent).toEqual([{ outboxId, delaySeconds: 15, queue: "provisioning" }]);
@@ -229,4 +229,19 @@ test("two effects with one key are one", async () => {
 	outbox.dispatch([first, second]);
 	await settled();
 	expect(queues.sent.map((message) => message.outboxId)).toEqual([first]);
+});
+
+test("a payload that does not match the schema of its kind never reaches a handler", async () => {
+	expectConsoleError();
+	const handled: unknown[] = [];
+	const { commit, bring, row } = outboxUnderTest(async ({ payload }) => {
+		handled.push(payload);
+		return { state: "done" };
+	});
+	const wrong = await commit({ kind: "job.run", payload: { job: "job_1" } });
+	const right = await commit({ kind: "job.run", payload: { jobId: "job_1", addedLater: true } });
+	await bring([{ outboxId: wrong }, { outboxId: right }], "kikoa-provisioning");
+	expect(handled).toEqual([{ jobId: "job_1" }]);
+	expect(await row(wrong)).toMatchObject({ state: "dead", lastError: expect.stringMatching(/^Payload: .*jobId/s) });
+	expect((await row(right)).state).toBe("sent");
 });

@@ -3,7 +3,7 @@ import { change, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { mailChoices, preferencesOf } from "~/features/notifications/preferences";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
-import type { Outcome } from "~/features/outbox/outbox";
+import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { InvalidMessage, Message } from "~/lib/mail-message";
@@ -13,7 +13,7 @@ import type { AccountDoor } from "./account-door";
 import { capOf, collapseFor, collapses } from "./cap";
 import { createComposer } from "./compose.server";
 import type { MailContent, Unsubscribe } from "./content";
-import { type MailKind, mailPayloads, optionalMails } from "./mail";
+import { type MailKind, type MailPayload, mailKinds, optionalMails } from "./mail";
 import { createMailRepo } from "./mail.repo.server";
 import type { Addressee, Envelope } from "./prepare.server";
 import { readableMail } from "./readable-mail";
@@ -37,14 +37,6 @@ interface Dependencies {
 	readonly replyTo: string;
 	/** Milliseconds to wait for the mailer: well within a delivery's lease. The tests shorten it. */
 	readonly timeout?: number;
-}
-
-/** One row of the outbox, as far as its mail needs to know. */
-interface MailOrder {
-	readonly id: string;
-	readonly kind: string;
-	readonly payload: unknown;
-	readonly createdAt: number;
 }
 
 interface Composed extends Envelope {
@@ -85,9 +77,9 @@ export function createMail({
 	}
 
 	/** Repeated mails about one thing are one: the newest says it, a while after the last. Undefined when it may go. */
-	async function collapsed({ account }: Addressee, kind: MailKind, mail: MailOrder): Promise<Outcome | undefined> {
+	async function collapsed({ account }: Addressee, kind: MailKind, row: EventRow): Promise<Outcome | undefined> {
 		if (!account || !collapses(kind)) return undefined;
-		const { newer, sentAt } = await repo.alike(account.id, mail, clock() - collapseFor);
+		const { newer, sentAt } = await repo.alike(account.id, { ...row, kind }, clock() - collapseFor);
 		if (newer) return { state: "done", note: "Not sent: a newer one says the same" };
 		if (sentAt === null) return undefined;
 		return { state: "postponed", reason: "The same was sent a moment ago", until: sentAt + collapseFor };
@@ -138,23 +130,24 @@ export function createMail({
 		await db.commit(change(repo.flagRefusedAddress(userId, email, now), notified), now);
 	}
 
-	return {
-		/** Sends the mail of one outbox row; the row's id is the mailer's idempotency key. */
-		async deliver(order: MailOrder): Promise<Outcome> {
-			if (!isMailKind(order.kind)) return { state: "refused", reason: `There is no mail ${order.kind}` };
-			const payload = mailPayloads[order.kind].safeParse(order.payload);
-			if (!payload.success) return { state: "refused", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
-			const prepared = await compose.prepare(order.kind, payload.data, order);
-			if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
-			const unsubscribe = unsubscribeOf(prepared.to, order.kind);
-			if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such mails" };
-			const capped = (await collapsed(prepared.to, order.kind, order)) ?? (await overCap(prepared.to, order.kind));
-			if (capped) return capped;
-			return send({ ...prepared, content: readableMail(await prepared.content()), unsubscribe }, order.id);
-		},
-	};
-}
+	/** Sends the email of one outbox row. The row's id is the mailer's idempotency key. */
+	async function deliver<K extends MailKind>(kind: K, payload: MailPayload<K>, row: EventRow): Promise<Outcome> {
+		const prepared = await compose.prepare(kind, payload, row);
+		if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
+		const unsubscribe = unsubscribeOf(prepared.to, kind);
+		if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such emails" };
+		const capped = (await collapsed(prepared.to, kind, row)) ?? (await overCap(prepared.to, kind));
+		if (capped) return capped;
+		return send({ ...prepared, content: readableMail(await prepared.content()), unsubscribe }, row.id);
+	}
 
-function isMailKind(kind: string): kind is MailKind {
-	return Object.hasOwn(mailPayloads, kind);
+	const handlers = mailKinds.map((kind) => [
+		kind,
+		(payload: MailPayload<typeof kind>, row: EventRow) => deliver(kind, payload, row),
+	]);
+
+	return {
+		/** The handler of each kind of email. */
+		handlers: Object.fromEntries(handlers) as Pick<EventHandlers, MailKind>,
+	};
 }

@@ -2,11 +2,18 @@ import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import type { QueueName, Queues } from "~/platform/queues/queues";
-import { backoff, lease, maxAttempts, type Outcome, queueOf, resendAfter, sweepGrace } from "./outbox";
+import { type EventKind, type EventPayload, eventKinds } from "~/registry";
+import {
+	backoff,
+	type EventHandlers,
+	lease,
+	maxAttempts,
+	type Outcome,
+	queueOf,
+	resendAfter,
+	sweepGrace,
+} from "./outbox";
 import { createOutboxRepo, type OutboxRow } from "./outbox.repo.server";
-
-/** Makes one kind of effect happen. Runs again after a crash, so it must be safe to run twice. */
-export type EventHandler = (row: OutboxRow) => Promise<Outcome>;
 
 /** What the queue should do with the message. */
 export type Verdict = { readonly retryInSeconds: number } | "finished";
@@ -16,14 +23,14 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly queues: Queues;
 	readonly waitUntil: (work: Promise<unknown>) => void;
-	/** The handler of a kind, or undefined when nobody knows the kind. */
-	readonly handlerOf: (kind: string) => EventHandler | undefined;
+	/** Called on delivery, as handlers may emit events themselves. */
+	readonly handlers: () => EventHandlers;
 	/** From 0 up to 1. */
 	readonly random?: () => number;
 }
 
-/** Delivery of the outbox: an effect that was committed happens, whatever fails on the way, and is never forgotten. */
-export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random = Math.random }: Dependencies) {
+/** Delivers the events of the outbox: each committed event is handled or becomes a dead letter. */
+export function createOutbox({ db, clock, queues, waitUntil, handlers, random = Math.random }: Dependencies) {
 	const repo = createOutboxRepo(db);
 
 	async function enqueue(rows: readonly { id: string; kind: string; nextAt: number }[]): Promise<void> {
@@ -49,7 +56,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 			case "refused":
 				return giveUp(row, outcome.reason);
 			case "postponed":
-				// Left to the sweep: waiting must not use up what the queue allows a message to be retried.
+				// Left to the sweep, so that waiting does not use up the queue's retries.
 				await repo.release(row, outcome.until, outcome.reason, row.attempts - 1);
 				return "finished";
 			case "failed": {
@@ -65,10 +72,9 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 		if (row.attempts > maxAttempts) {
 			return { state: "refused", reason: row.lastError ?? `${maxAttempts} deliveries began and none ended` };
 		}
-		const handler = handlerOf(row.kind);
-		if (!handler) return { state: "refused", reason: `Nobody handles the kind ${row.kind}` };
+		if (!isEventKind(row.kind)) return { state: "refused", reason: `Unknown kind ${row.kind}` };
 		try {
-			return await handler(row);
+			return await handle(handlers(), row.kind, row);
 		} catch (error) {
 			console.error(`Outbox ${row.id} (${row.kind}) failed:`, error);
 			return { state: "failed", reason: summary(error) };
@@ -77,8 +83,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 
 	return {
 		/**
-		 * Sends committed rows to their queues after the answer. A row that gets lost here is found by the sweep, so
-		 * failing is no error.
+		 * Sends committed rows to their queues after the response. A failure is no error: the sweep finds the rows.
 		 */
 		dispatch(ids: readonly string[]): void {
 			if (ids.length === 0) return;
@@ -86,19 +91,19 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 			waitUntil(send().catch((error) => console.warn("Left to the sweep:", summary(error))));
 		},
 
-		/** One delivery of one row. @throws when the database can't be asked: the queue keeps the message. */
+		/** Delivers one row. @throws if the database fails: the queue keeps the message. */
 		async deliver(id: string): Promise<Verdict | "unknown"> {
 			const now = clock();
 			const row = await repo.claim(id, now, now + lease);
 			if (row) return settle(row, await attempt(row));
 			const [found] = await repo.find([id]);
 			if (!found) return "unknown";
-			// Early: wait. Held by another delivery or finished: that one sees to it, or the sweep does.
+			// Early: wait. Held by another delivery: that one finishes it, or the sweep sends it again.
 			const early = found.state === "new" && found.nextAt > now;
 			return early ? { retryInSeconds: secondsUntil(found.nextAt, now) } : "finished";
 		},
 
-		/** Sends again what is overdue. Two sweeps at once send each row once. Answers how many rows. */
+		/** Sends overdue rows again. Two sweeps at once send each row once. Returns the number of rows. */
 		async sweep(): Promise<number> {
 			const now = clock();
 			const rows = await repo.takeOverdue(now, now - sweepGrace, now + resendAfter);
@@ -118,7 +123,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 			return "buried";
 		},
 
-		/** A message that names no row: recorded, so that somebody sees it. */
+		/** Records a message that names no row as a dead letter. */
 		async recordPoison(key: string, body: unknown, reason: string): Promise<void> {
 			const now = clock();
 			const text = (JSON.stringify(body) ?? "undefined").slice(0, 1_000);
@@ -135,6 +140,15 @@ export function createOutbox({ db, clock, queues, waitUntil, handlerOf, random =
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
+
+const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(eventKinds, kind);
+
+/** Refuses a payload that does not match the schema of its kind, such as one of an older release. */
+async function handle<K extends EventKind>(handlers: EventHandlers, kind: K, row: OutboxRow): Promise<Outcome> {
+	const payload = eventKinds[kind].safeParse(row.payload);
+	if (!payload.success) return { state: "refused", reason: `Payload: ${payload.error.message}`.slice(0, 500) };
+	return handlers[kind](payload.data as EventPayload<K>, row);
+}
 
 /** Seconds; the longest delay that a queue accepts. */
 const longestDelay = 12 * 3_600;

@@ -1,31 +1,32 @@
 import { HOUR, MINUTE, SECOND } from "~/lib/durations";
 import type { QueueName } from "~/platform/queues/queues";
+import type { EventKind, EventPayload } from "~/registry";
 
-/** How long one delivery may hold a row before another may take it over. Longer than any time-out inside. */
+/** How long one delivery may hold a row before another may take it over. Longer than any timeout inside. */
 export const lease = 2 * MINUTE;
 
-/** Age at which the sweep no longer trusts the queue to bring a row. */
+/** Age at which the sweep sends a row that the queue has not delivered. */
 export const sweepGrace = 30 * SECOND;
 
-/** How long the sweep waits before it sends the same row once more. */
+/** How long the sweep waits before it sends the same row again. */
 export const resendAfter = 5 * MINUTE;
 
-/** Deliveries before an effect is given up: about three hours, with the delays below. */
+/** Deliveries before an event becomes a dead letter: about three hours, with the delays below. */
 export const maxAttempts = 8;
 
-/** What became of one delivery. A handler that throws has met a bug or an outage, and is tried again. */
+/** What became of one delivery. A handler that throws is tried again. */
 export type Outcome =
 	| { readonly state: "done"; readonly providerId?: string; readonly note?: string }
-	/** Trying again can't help. */
+	/** Trying again can't help: the event becomes a dead letter. */
 	| { readonly state: "refused"; readonly reason: string }
-	/** Something outside failed. `after` in ms, when it said how long to wait. */
+	/** Another service failed. `after`: ms to wait, if it said so. */
 	| { readonly state: "failed"; readonly reason: string; readonly after?: number }
-	/** Nothing failed, it is only too early. Costs no attempt. `until` in ms since the epoch. */
+	/** Too early. Does not count as an attempt. `until` in ms since the epoch. */
 	| { readonly state: "postponed"; readonly reason: string; readonly until: number };
 
 export const done: Outcome = { state: "done" };
 
-/** Mails have a queue of their own: a slow mailer delays no registration. */
+/** Emails have their own queue, so that a slow mailer delays no registration. */
 export function queueOf(kind: string): QueueName {
 	return kind.startsWith("mail.") ? "mail" : "provisioning";
 }
@@ -39,3 +40,19 @@ export const retryDelay = (failures: number): number => Math.min(10 * SECOND * 3
  */
 export const backoff = (failures: number, random: number): number =>
 	Math.round(retryDelay(failures) * (1 - random / 4));
+
+/** The outbox row of an event, as far as its handler needs it. */
+export interface EventRow {
+	/** Stays the same when the event is delivered again: an idempotency key. */
+	readonly id: string;
+	/** As stored, before its schema was applied. */
+	readonly payload: unknown;
+	/** Ms since the epoch. */
+	readonly createdAt: number;
+}
+
+/** Makes one kind of event happen. Runs again after a crash, so it must be safe to run twice. */
+export type EventHandler<K extends EventKind> = (payload: EventPayload<K>, row: EventRow) => Promise<Outcome>;
+
+/** A handler for every kind of event. */
+export type EventHandlers = { readonly [K in EventKind]: EventHandler<K> };
