@@ -39,7 +39,7 @@ export default [
 
 	layout("routes/portal/layout.tsx", [
 		// Its error boundary: what is not found is said within the portal.
-		layout("routes/portal/rooms.tsx", [
+		layout("routes/portal/pages.tsx", [
 			...prefix("dashboard", [
 				index("routes/portal/overview.tsx"),
 				route("domains", "routes/portal/domains.tsx"),

@@ -218,7 +218,7 @@ async function idsOf(shop: Shop, userId: string): Promise<OwnIds> {
 	const of = (query: string) => value(shop, query, userId);
 	return {
 		domainId: await of("SELECT id AS value FROM domains WHERE user_id = ? AND auto_renew = 1 LIMIT 1"),
-		noticeId: await of("SELECT id AS value FROM notifications WHERE user_id = ? AND read_at IS NULL LIMIT 1"),
+		notificationId: await of("SELECT id AS value FROM notifications WHERE user_id = ? AND read_at IS NULL LIMIT 1"),
 		recordId: await of(
 			"SELECT r.id AS value FROM dns_records r JOIN domains d ON d.id = r.domain_id WHERE d.user_id = ? LIMIT 1",
 		),

@@ -59,7 +59,7 @@ const button = (page: Page, name: string | RegExp) =>
  * Pages that React runs and whose controls do more than lead elsewhere. pages.e2e.ts uses every control of every such
  * page; what forms do when they are filled in, the tests of each flow show.
  */
-const rooms: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const uses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	"/login": async (page) => {
 		await page.getByLabel("Password", { exact: true }).fill("maji ya kisima");
 		await button(page, "Show password").click();
@@ -108,7 +108,7 @@ const rooms: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	},
 };
 
-for (const [address, use] of Object.entries(rooms)) {
+for (const [address, use] of Object.entries(uses)) {
 	test(`what ${address} offers leads on`, async ({ page, expectConsoleError }) => {
 		expectConsoleError(/Failed to load resource.*40\d/);
 		await page.setViewportSize({ width: 360, height: 800 });

@@ -75,9 +75,9 @@ test("every button of a page without React is a form's or an island's", async ({
 test("every address of the route table is a public page or asks to sign in", () => {
 	const table =
 		"/ /domains /domains/search /hosting /hosting/web /hosting/vps /hosting/reseller /pricing /services /select-domain /cart /login /register /verify-email /forgot-password /reset-password /status /contact /security /scaling /developer /support /terms /privacy /transfer /logout";
-	const rooms = "/dashboard /dashboard/domains /dashboard/hosting /dashboard/projects /dashboard/cart";
+	const addresses = "/dashboard /dashboard/domains /dashboard/hosting /dashboard/projects /dashboard/cart";
 	for (const path of table.split(" ")) expect(pages.filter((page) => !isPrivate(page))).toContain(path);
-	for (const path of rooms.split(" ")) expect(pages.filter(isPrivate)).toContain(path);
+	for (const path of addresses.split(" ")) expect(pages.filter(isPrivate)).toContain(path);
 });
 
 /** Asks for each address once. */

@@ -82,7 +82,7 @@ test("every control around the portal's pages works, on a wide and on a small sc
 });
 
 /** On a small screen their tables are cards. */
-const withTables = ["", "/domains", "/hosting", "/projects", "/invoices"].map((room) => `/dashboard${room}`);
+const withTables = ["", "/domains", "/hosting", "/projects", "/invoices"].map((page) => `/dashboard${page}`);
 
 const usedElsewhere: Readonly<Record<string, readonly RegExp[]>> = {
 	// It signs in where there is an authenticator: account.e2e.ts.

@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { axe } from "../support/axe";
 import { expect, test } from "../support/shop";
 
-const rooms = [
+const pages = [
 	"/dashboard",
 	"/dashboard/domains",
 	"/dashboard/hosting",
@@ -16,11 +16,11 @@ const rooms = [
 	"/dashboard/account-settings/security",
 ];
 
-test("without a session every room leads to sign-in and back", { tag: "@both" }, async ({ page }) => {
-	for (const room of rooms) {
-		const response = await page.request.get(room, { maxRedirects: 0 });
-		expect(response.status(), room).toBe(302);
-		expect(response.headers().location).toBe(`/login?next=${encodeURIComponent(room)}`);
+test("without a session every page leads to sign-in and back", { tag: "@both" }, async ({ page }) => {
+	for (const address of pages) {
+		const response = await page.request.get(address, { maxRedirects: 0 });
+		expect(response.status(), address).toBe(302);
+		expect(response.headers().location).toBe(`/login?next=${encodeURIComponent(address)}`);
 	}
 });
 
@@ -111,7 +111,7 @@ test("an invoice is printed with who sends it, who pays it and what for", { tag:
 test("what is not found is said within the portal", async ({ page, demo, expectConsoleError }) => {
 	expectConsoleError(/404/);
 	await demo();
-	for (const address of ["invoices/inv_ordinarypaidzzzzzzzzzzzaaa", "invoices/inv_none", "no-such-room"]) {
+	for (const address of ["invoices/inv_ordinarypaidzzzzzzzzzzzaaa", "invoices/inv_none", "no-such-page"]) {
 		expect((await page.goto(`/dashboard/${address}`))?.status(), address).toBe(404);
 		await expect(page.getByRole("heading", { level: 1 })).toContainText("There is nothing at this address");
 		await expect(page.getByRole("navigation").getByRole("link", { name: "Invoices" })).toBeVisible();
@@ -127,7 +127,7 @@ test("the search finds domains, plans, projects and invoices", { tag: "@both" },
 	await expect(page.getByRole("region", { name: "Invoices" })).toContainText("KK");
 });
 
-test("a fresh customer is told what to do first, in every room", async ({ page, registerAndSignIn }) => {
+test("a fresh customer sees what to do first, on every page", async ({ page, registerAndSignIn }) => {
 	await registerAndSignIn();
 	await page.goto("/dashboard");
 	await expect(page.getByRole("heading", { name: /Welcome/ })).toBeVisible();
@@ -138,7 +138,7 @@ test("a fresh customer is told what to do first, in every room", async ({ page, 
 	await page.goto("/dashboard/invoices");
 	await expect(page.getByText("No invoice yet")).toBeVisible();
 	await page.goto("/dashboard/notifications");
-	await expect(page.getByText("Nothing to tell you")).toBeVisible();
+	await expect(page.getByText("No notifications yet")).toBeVisible();
 	await page.goto("/dashboard/projects");
 	const create = page.getByRole("link", { name: "Create New Project" }).first();
 	await create.focus();
@@ -211,10 +211,7 @@ const boxesOf = (page: Page, selector: string) =>
 			.map(({ x, y, width, height }) => ({ x, y: y + scrollY, width, height })),
 	);
 
-test("a room that comes at once shows nothing before it; a slow one shows its outline, in the measures of the room", async ({
-	page,
-	demo,
-}) => {
+test("a fast page shows no skeleton before it, a slow one shows one in its final measures", async ({ page, demo }) => {
 	await page.clock.install();
 	await demo();
 	await page.goto("/dashboard/invoices");
@@ -244,13 +241,17 @@ test("a room that comes at once shows nothing before it; a slow one shows its ou
 	});
 	for (const width of [360, 768, 1280]) {
 		await page.setViewportSize({ width, height: 900 });
-		for (const [key, room] of Object.entries({ o: "/dashboard", d: "/dashboard/domains", p: "/dashboard/projects" })) {
+		for (const [key, address] of Object.entries({
+			o: "/dashboard",
+			d: "/dashboard/domains",
+			p: "/dashboard/projects",
+		})) {
 			const asked = page.waitForRequest("**/*.data*");
 			await page.keyboard.press("g");
 			await page.keyboard.press(key);
 			await asked;
 			await page.clock.runFor(290);
-			expect(await outline.count(), `${room} before 300 ms`).toBe(0);
+			expect(await outline.count(), `${address} before 300 ms`).toBe(0);
 			await expect(async () => {
 				await page.clock.runFor(100);
 				await expect(outline).toHaveCount(1, { timeout: 50 });
@@ -259,13 +260,13 @@ test("a room that comes at once shows nothing before it; a slow one shows its ou
 			const expected = await boxesOf(page, "[data-outline]");
 			release();
 			await expect(outline).toHaveCount(0);
-			await expect(page).toHaveURL(room);
+			await expect(page).toHaveURL(address);
 			const boxes = await boxesOf(page, "main h1 >> xpath=ancestor::div[contains(@class, 'gap-6')][1]");
 			for (const [index, box] of expected.entries()) {
 				const last = index === expected.length - 1;
 				for (const side of last ? (["x", "y", "width"] as const) : (["x", "y", "width", "height"] as const)) {
 					const off = Math.abs((boxes[index]?.[side] ?? Number.NaN) - box[side]);
-					expect(off, `${side} of part ${index + 1} of ${room} at ${width} px`).toBeLessThanOrEqual(8);
+					expect(off, `${side} of part ${index + 1} of ${address} at ${width} px`).toBeLessThanOrEqual(8);
 				}
 			}
 		}
@@ -415,18 +416,18 @@ test("logging out ends the session, and the back button shows nothing of it", as
 	await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test("a notice that is opened is read, from its page and from the bell; so is one marked as read, and all of them", {
+test("a notification that is opened is read, from its page and from the bell; so is one marked as read, and all of them", {
 	tag: "@both",
 }, async ({ page, demo, shop }) => {
 	const { id } = await demo();
 	await (await shop.database()).prepare("UPDATE notifications SET read_at = NULL WHERE user_id = ?").bind(id).run();
 	const marks = page.getByRole("button", { name: /^Mark as read/ });
-	const bell = page.locator("button[popovertarget=bell-notices]");
+	const bell = page.locator("button[popovertarget=bell-notifications]");
 	await page.goto("/dashboard/notifications");
 	const unread = await marks.count();
 	expect(unread).toBeGreaterThan(3);
 	await expect(bell).toHaveAccessibleName(`${unread} unread notifications`);
-	await page.getByRole("button", { name: /^Look at it ?: tujenge\.dev expires/ }).press("Enter");
+	await page.getByRole("button", { name: /^View ?: tujenge\.dev expires/ }).press("Enter");
 	await expect(page).toHaveURL(/\/dashboard\/domains\?q=tujenge\.dev$/);
 	await expect(bell).toHaveAccessibleName(`${unread - 1} unread notifications`);
 	await bell.press("Enter");
@@ -440,7 +441,7 @@ test("a notice that is opened is read, from its page and from the bell; so is on
 
 	await page.goto("/dashboard/notifications");
 	await expect(marks).toHaveCount(unread - 2);
-	await expect(page.getByRole("link", { name: /^Look at it ?: tujenge\.dev expires/ })).toBeVisible();
+	await expect(page.getByRole("link", { name: /^View ?: tujenge\.dev expires/ })).toBeVisible();
 	await marks.first().click();
 	await expect(marks).toHaveCount(unread - 3);
 	await page.getByRole("button", { name: "Mark all as read" }).first().click();
@@ -471,7 +472,7 @@ test("results come as one types; arrows and Enter lead to one, Escape closes", a
 	await expect(page).toHaveURL(/\/dashboard\/projects\?q=Duka/);
 });
 
-test("shortcuts go to the rooms, are listed, and can be switched off; the palette finds everything", async ({
+test("shortcuts go to the pages, are listed, and can be switched off; the palette finds everything", async ({
 	page,
 	demo,
 	expectConsoleError,

@@ -7,8 +7,8 @@ const everyDomain = domainListSchema.parse({});
 const everyProject = projectListSchema.parse({});
 
 /** What the layout reads for every page. */
-export const layoutReads = ({ portfolio, projects, notices }: Services, owner: Owner) =>
-	Promise.all([portfolio.counts(owner), projects.counts(owner), notices.unread(owner)]);
+export const layoutReads = ({ portfolio, projects, notifications }: Services, owner: Owner) =>
+	Promise.all([portfolio.counts(owner), projects.counts(owner), notifications.unread(owner)]);
 
 /** What each page reads besides; `id` is the row or the document that is open. */
 export const portalReads: Record<string, (services: Services, owner: Owner, id: string) => Promise<unknown>> = {
@@ -45,7 +45,7 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 	order: ({ orders }, owner, id) => orders.find(owner, id),
 	pay: ({ payments }, owner, id) => payments.overview(owner, id),
 	"plan change": ({ planChanges }, owner, id) => planChanges.options(owner, id),
-	notifications: ({ notices }, owner) => notices.list(owner, { tab: "unread" }),
+	notifications: ({ notifications }, owner) => notifications.list(owner, { tab: "unread" }),
 	search: ({ search }, owner) => search(owner, "tujenge"),
 	security: ({ sessions, twoFactor }, owner) => Promise.all([sessions.list(owner), twoFactor.status(owner)]),
 	preferences: ({ notificationPreferences }, owner) => notificationPreferences.read(owner),

@@ -25,7 +25,7 @@ export async function aTeamProject({
 	await services.notificationPreferences.save(owner, { ...before, ...preferences });
 	const does = (change: Record<string, unknown>) =>
 		services.team.change(id, teamChangeSchema.parse({ by: "neema", ...change }));
-	const notifications = async () => (await services.notices.list(owner)).items;
+	const notifications = async () => (await services.notifications.list(owner)).items;
 	return {
 		...services,
 		user,

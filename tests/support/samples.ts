@@ -7,7 +7,7 @@ export type Pattern = keyof Register["pages"];
 /** Ids of the demo customer's rows, for forms that name one. */
 export interface OwnIds {
 	readonly domainId: string;
-	readonly noticeId: string;
+	readonly notificationId: string;
 	readonly recordId: string;
 	readonly sessionId: string;
 	readonly projectId: string;
@@ -81,7 +81,11 @@ export const forms: Readonly<Partial<Record<Pattern, (ids: OwnIds) => Form[]>>> 
 	"/dashboard/projects/:projectId/files": () => [{}],
 	"/dashboard/projects/:projectId/upload": () => [{}],
 	"/dashboard/projects/new": () => [{ name: "Matrix", priority: "medium" }],
-	"/dashboard/notifications": ({ noticeId }): Form[] => [{ intent: "open", noticeId }, { noticeId }, {}],
+	"/dashboard/notifications": ({ notificationId }): Form[] => [
+		{ intent: "open", notificationId },
+		{ notificationId },
+		{},
+	],
 	"/dashboard/confirm": () => [{ password: "wrong" }],
 	"/dashboard/account-settings": () => [{ firstName: "Someone", lastName: "Else" }],
 	"/dashboard/account-settings/email": () => [{ intent: "cancel" }],

@@ -10,14 +10,14 @@ test("the same input seeds the same rows", () => {
 	expect(seed()).toEqual(seed());
 });
 
-test("the demo customer has five domains, two hosting plans, three projects and three unread notices", () => {
+test("the demo customer has five domains, two hosting plans, three projects and three unread notifications", () => {
 	const rows = seed();
 	const demo = rows.users[0]?.id;
 	const mine = <T extends { userId: string }>(list: T[]) => list.filter((row) => row.userId === demo);
 	expect(mine(rows.domains)).toHaveLength(5);
 	expect(mine(rows.hostingPlans)).toHaveLength(2);
 	expect(mine(rows.projects)).toHaveLength(3);
-	expect(mine(rows.notifications).filter((notice) => !notice.readAt)).toHaveLength(3);
+	expect(mine(rows.notifications).filter((notification) => !notification.readAt)).toHaveLength(3);
 	expect(mine(rows.invoices).filter((invoice) => invoice.state === "open")).toMatchObject([
 		{ total: 24_999, currency: "USD" },
 	]);

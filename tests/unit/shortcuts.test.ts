@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commandsFor } from "~/features/portal/components/commands";
 import { pressKey, shortcuts } from "~/features/portal/components/shortcuts";
 
-test("two keys in a row go to a room; a wrong second one begins anew", () => {
+test("two keys in a row go to a page, a wrong second one starts again", () => {
 	expect(pressKey("", "g")).toEqual({ done: null, waiting: "g" });
 	expect(pressKey("g", "d")).toEqual({ done: { href: "/dashboard/domains" }, waiting: "" });
 	expect(pressKey("g", "g")).toEqual({ done: null, waiting: "g" });
@@ -17,7 +17,7 @@ test("no two shortcuts share their keys, and each is named", () => {
 	expect(shortcuts.length).toBeGreaterThanOrEqual(10);
 });
 
-test("the palette finds rooms and actions by any words of their names", () => {
+test("the palette finds pages and actions by any words of their names", () => {
 	const titles = (text: string) => commandsFor(text).flatMap(({ hits }) => hits.map(({ title }) => title));
 	expect(titles("")).toContain("Overview");
 	expect(titles("PROJECT start")).toEqual(["Start Project"]);

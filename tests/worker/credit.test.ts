@@ -167,7 +167,7 @@ test("a payment that was asked for before credit was used gives back what is too
 	expect(reviews).toEqual([]);
 	expect(await services.orders.invoice(invoiceId)).toMatchObject({ state: "paid" });
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
-	expect((await services.notices.list(owner)).items.map((row) => withTexts(row).body)).toContainEqual(
+	expect((await services.notifications.list(owner)).items.map((row) => withTexts(row).body)).toContainEqual(
 		expect.stringContaining("We received Ksh 300 more for invoice"),
 	);
 });
@@ -213,7 +213,7 @@ test("an order that nobody paid in time gives its credit back and says so", asyn
 	await services.payments.credit.pay(owner, invoiceId);
 	await quietServices({ clock: () => Date.now() + 60 * DAY }).orders.cancelUnpaid();
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
-	expect((await services.notices.list(owner)).items.map((row) => withTexts(row).body)).toContainEqual(
+	expect((await services.notifications.list(owner)).items.map((row) => withTexts(row).body)).toContainEqual(
 		expect.stringContaining("credit that you used for it is yours again"),
 	);
 });

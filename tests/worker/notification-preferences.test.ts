@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { change, notify } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
-import { notice } from "~/db/notice.server";
 import { defaultPreferences } from "~/features/notifications/preferences";
 import { preferencesSchema } from "~/features/notifications/preferences.schema";
 import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
@@ -78,27 +78,21 @@ test("a forged or foreign unsubscribe link changes nothing", async () => {
 	expect(await notificationPreferences.read({ userId: user.id })).toEqual(defaultPreferences);
 });
 
-test("a notice comes only where its preference is on; one without a preference always comes", async () => {
+test("a notification comes only where its preference is on; one without a preference always comes", async () => {
 	const db = createDatabase(env.DB);
-	const { notificationPreferences, notices } = testServices();
+	const { notificationPreferences, notifications } = testServices();
 	const user = await aCustomer();
 	const owner = { userId: user.id };
-	const about = (dedupeKey: string, wantedBy?: "messages" | "projectUpdates") =>
-		notice(
-			db,
-			{ userId: user.id, kind: "project.message", title: dedupeKey, body: "", href: "/", dedupeKey, wantedBy },
-			1,
-		);
-	await db.write([about(`${user.id} first`, "messages")]);
+	const about = (email: string, wantedBy?: "messages" | "projectUpdates") =>
+		notify({ kind: "mail.refused", userId: user.id, params: { email }, once: `${user.id}:${email}`, wantedBy });
+	await db.commit(about("first", "messages"), 1);
 	await notificationPreferences.save(owner, preferencesSchema.parse({ projectUpdates: "on" }));
-	await db.write([
-		about(`${user.id} second`, "messages"),
-		about(`${user.id} third`, "projectUpdates"),
-		about(`${user.id} fourth`),
-		about(`${user.id} fourth`),
-	]);
-	const titles = (await notices.list(owner)).items.map(withTexts).map(({ title }) => title.split(" ")[1]);
-	expect(titles.toSorted()).toEqual(["first", "fourth", "third"]);
+	await db.commit(
+		change(about("second", "messages"), about("third", "projectUpdates"), about("fourth"), about("fourth")),
+		1,
+	);
+	const emails = (await notifications.list(owner)).items.map(({ params }) => params.email);
+	expect(emails.toSorted()).toEqual(["first", "fourth", "third"]);
 });
 
 test("what is chosen is stored as chosen, and the activity log says so", async () => {
@@ -127,10 +121,10 @@ test("a project that is due in three days is told of once, where reminders are o
 		await services.projects.create(one, due("Done", "2026-11-23", "completed"));
 	}
 	await Promise.all([1, 2, 3].map(() => testServices({ clock: () => now }).projects.remindDue()));
-	expect((await services.notices.list(owner)).items.map(withTexts)).toMatchObject([
+	expect((await services.notifications.list(owner)).items.map(withTexts)).toMatchObject([
 		{ title: "Soon is due on 23 Nov 2026" },
 	]);
-	expect((await services.notices.list(silent)).items).toEqual([]);
+	expect((await services.notifications.list(silent)).items).toEqual([]);
 	expect(await services.projects.remindDue()).toBe(0);
 });
 
@@ -144,12 +138,12 @@ test("the last task that is ticked off is told of, where project updates are on"
 		await services.projects.tasks.add(one, project, "Data model");
 		await services.projects.tasks.add(one, project, "Screens");
 		for (const { id } of await services.projects.tasks.list(one, project)) {
-			expect((await services.notices.list(one)).items).toEqual([]);
+			expect((await services.notifications.list(one)).items).toEqual([]);
 			await services.projects.tasks.tick(one, id, true);
 		}
 	}
-	expect((await services.notices.list(owner)).items.map(withTexts)).toMatchObject([
+	expect((await services.notifications.list(owner)).items.map(withTexts)).toMatchObject([
 		{ title: "All tasks of Booking site are done", href: expect.stringMatching(/open=prj_/) },
 	]);
-	expect((await services.notices.list(silent)).items).toEqual([]);
+	expect((await services.notifications.list(silent)).items).toEqual([]);
 });

@@ -77,7 +77,7 @@ test("however much a customer has, a page carries only some of it", async () => 
 		domains: await services.portfolio.list(owner, domainListSchema.parse({})),
 		projects: await services.projects.list(owner, projectListSchema.parse({})),
 		invoices: await services.billing.list(owner, { tab: "all" }),
-		notices: await services.notices.list(owner),
+		notices: await services.notifications.list(owner),
 		activity: await services.activity.list(owner),
 		overview: await services.overview(owner),
 		search: await services.search(owner, "name"),

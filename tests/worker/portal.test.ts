@@ -182,30 +182,30 @@ test("the list of sign-ins shows no token, and another customer's sign-in is not
 	expect(refused).toMatchObject({ ok: false, error: { kind: "not_found" } });
 });
 
-test("notices are read one by one or all at once, and only the owner's", async () => {
-	const { notices, activity } = testServices();
-	const { items } = await notices.list(shop.demoSession.owner, { tab: "unread" });
+test("notifications are read one by one or all at once, and only the owner's", async () => {
+	const { notifications, activity } = testServices();
+	const { items } = await notifications.list(shop.demoSession.owner, { tab: "unread" });
 	expect(items).toHaveLength(3);
-	expect((await notices.list(shop.demoSession.owner)).items).toHaveLength(4);
-	expect(await notices.unread(shop.demoSession.owner)).toBe(3);
-	await notices.markRead(shop.otherSession.owner, items[0]?.id ?? "");
-	await notices.markAllRead(shop.otherSession.owner);
-	expect(await notices.unread(shop.demoSession.owner)).toBe(3);
-	await notices.markRead(shop.demoSession.owner, items[0]?.id ?? "");
-	expect(await notices.unread(shop.demoSession.owner)).toBe(2);
+	expect((await notifications.list(shop.demoSession.owner)).items).toHaveLength(4);
+	expect(await notifications.unread(shop.demoSession.owner)).toBe(3);
+	await notifications.markRead(shop.otherSession.owner, items[0]?.id ?? "");
+	await notifications.markAllRead(shop.otherSession.owner);
+	expect(await notifications.unread(shop.demoSession.owner)).toBe(3);
+	await notifications.markRead(shop.demoSession.owner, items[0]?.id ?? "");
+	expect(await notifications.unread(shop.demoSession.owner)).toBe(2);
 	const opened = items[1];
 	for (let times = 0; times < 2; times += 1)
-		expect(await notices.open(shop.demoSession.owner, opened?.id ?? "")).toEqual({
+		expect(await notifications.open(shop.demoSession.owner, opened?.id ?? "")).toEqual({
 			ok: true,
 			value: opened && withTexts(opened).href,
 		});
-	expect(await notices.unread(shop.demoSession.owner)).toBe(1);
-	const foreign = await notices.open(shop.otherSession.owner, items[2]?.id ?? "");
+	expect(await notifications.unread(shop.demoSession.owner)).toBe(1);
+	const foreign = await notifications.open(shop.otherSession.owner, items[2]?.id ?? "");
 	expect(foreign).toMatchObject({ ok: false, error: { kind: "not_found" } });
-	expect(foreign).toEqual(await notices.open(shop.otherSession.owner, "ntf_absent"));
-	expect(await notices.unread(shop.demoSession.owner)).toBe(1);
-	for (let times = 0; times < 2; times += 1) await notices.markAllRead(shop.demoSession.owner);
-	expect(await notices.unread(shop.demoSession.owner)).toBe(0);
+	expect(foreign).toEqual(await notifications.open(shop.otherSession.owner, "ntf_absent"));
+	expect(await notifications.unread(shop.demoSession.owner)).toBe(1);
+	for (let times = 0; times < 2; times += 1) await notifications.markAllRead(shop.demoSession.owner);
+	expect(await notifications.unread(shop.demoSession.owner)).toBe(0);
 	const told = async (owner: Owner) =>
 		(await activity.list(owner, { q: "as read" })).items.map((row) => withMessage(row).message).toReversed();
 	expect(await told(shop.demoSession.owner)).toEqual([

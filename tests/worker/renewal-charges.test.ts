@@ -301,7 +301,7 @@ test("a refusal is told with its reason and the next day, tried on other days, a
 	);
 	expect(tries.map(({ createdAt }) => Math.round((domain.expiresAt - createdAt) / DAY))).toEqual([7, 5, 3, 1]);
 	expect(tries.map(({ retryAt }) => retryAt !== null)).toEqual([true, true, true, false]);
-	const { items } = await quietServices().notices.list({ userId: owner.userId });
+	const { items } = await quietServices().notifications.list({ userId: owner.userId });
 	const told = items.filter(({ kind }) => kind === "invoice.charge_failed");
 	expect(told).toHaveLength(4);
 	expect(told.map((row) => withTexts(row).body).join(" ")).toMatch(

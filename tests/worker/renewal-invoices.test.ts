@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, invoiceLines, invoices, jobs, outbox, users } from "~/db/schema";
 import { listActivity } from "~/features/activity/list-activity";
-import { listNotice } from "~/features/notifications/list-notice";
+import { listNotification } from "~/features/notifications/list-notification";
 import { invoiceDocument } from "~/features/orders/invoice-document";
 import { addYears } from "~/lib/add-years";
 import { kenya } from "~/lib/dates";
@@ -52,7 +52,7 @@ test("what renews by itself is invoiced once before its end, mailed, and renewed
 			.map(withMessage)
 			.map(({ actor, message }) => [actor, message]),
 	).toEqual([["system", `Made the invoice for the renewal of ${domain.name}.`]]);
-	expect((await services.notices.list({ userId: user.id })).items.map(withTexts)).toMatchObject([
+	expect((await services.notifications.list({ userId: user.id })).items.map(withTexts)).toMatchObject([
 		{ href: `/dashboard/invoices/${invoice?.id}` },
 	]);
 
@@ -88,7 +88,7 @@ test("a name beyond a to z is renewed under its ASCII form and told of as people
 	await dueName(user.id, { name: ascii });
 	await services.renewalInvoices.issue();
 	const now = Date.now();
-	const [notice] = (await services.notices.list(owner)).items.map((row) => listNotice(row, kenya, now));
+	const [notice] = (await services.notifications.list(owner)).items.map((row) => listNotification(row, kenya, now));
 	expect(notice?.body).toContain(`For the renewal of ${name}.`);
 	const [entry] = (await services.activity.recent(owner)).map((row) => listActivity(row, kenya, now));
 	expect(entry?.message).toBe(`Made the invoice for the renewal of ${name}.`);

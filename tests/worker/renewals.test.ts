@@ -102,7 +102,7 @@ test("a paid renewal moves the expiry by its years, once, and its customer hears
 			.where(and(eq(activityLog.userId, user.id), eq(activityLog.subjectId, domain.id))),
 	);
 	expect(log.map((row) => withMessage(row).message)).toEqual([`${domain.name} is renewed`]);
-	const { items } = await services.notices.list({ userId: user.id });
+	const { items } = await services.notifications.list({ userId: user.id });
 	expect(items.map((row) => withTexts(row).body).join()).toMatch(new RegExp(`${domain.name} is now paid until`));
 });
 
@@ -120,7 +120,7 @@ test("the day up to which something is renewed is that of its customer's timezon
 	expect(line?.description).toContain(`until ${day}`);
 	await pay(services, user, order.invoiceId);
 	for (const job of await jobsOf(order.orderId)) await services.orders.runJob(job.id);
-	const { items } = await services.notices.list({ userId: user.id });
+	const { items } = await services.notifications.list({ userId: user.id });
 	expect(items.map((row) => withTexts(row).body)).toContain(`${domain.name} is now paid until ${day}.`);
 });
 

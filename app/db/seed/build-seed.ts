@@ -4,7 +4,7 @@ import { demoAccount, demoInvoices } from "./demo/account";
 import { demoCard } from "./demo/card";
 import { demoDomains } from "./demo/domains";
 import { demoHosting } from "./demo/hosting";
-import { demoNews } from "./demo/news";
+import { demoNotifications } from "./demo/notifications";
 import { demoProjects } from "./demo/projects";
 import { ordinaryCustomer, ordinaryInvoices } from "./ordinary-customer";
 import { panelAccounts } from "./panel-accounts";
@@ -34,7 +34,7 @@ export function buildSeed({ now, passwordHash, cardToken }: SeedInput): Rows {
 		demoDomains(now),
 		demoHosting(now),
 		demoProjects(now),
-		demoNews(now),
+		demoNotifications(now),
 	]);
 }
 

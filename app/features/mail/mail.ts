@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noticedChanges } from "~/features/domains/change-notice";
 import { hostingChanges } from "~/features/hosting/change-notice";
-import type { MailPreference, NoticePreference } from "~/features/notifications/preferences";
+import type { MailPreference, NotificationPreference } from "~/features/notifications/preferences";
 import { projectStatuses } from "~/features/projects/project";
 import { type SecurityEvent, securityEvents } from "./templates/security-notice";
 
@@ -79,7 +79,7 @@ export const mailPayloads = {
  * Mails that a customer may do without, and the preferences that must all be on for one; the first is what the link in
  * the mail switches off. All others must arrive.
  */
-export const optionalMails: Partial<Record<MailKind, readonly [MailPreference, ...NoticePreference[]]>> = {
+export const optionalMails: Partial<Record<MailKind, readonly [MailPreference, ...NotificationPreference[]]>> = {
 	"mail.domain-active": ["email"],
 	"mail.renewed": ["email"],
 	"mail.project-message": ["projects", "messages"],

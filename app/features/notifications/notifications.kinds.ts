@@ -5,7 +5,7 @@ import { mailChoices } from "./preferences";
 const preference = z.enum(mailChoices.map(({ id }) => id));
 
 export const notificationsActivity = {
-	"notices.read": activityKind(z.object({ all: z.boolean() }), ({ all }) =>
+	"notifications.read": activityKind(z.object({ all: z.boolean() }), ({ all }) =>
 		all ? "Marked all notifications as read." : "Marked a notification as read.",
 	),
 	"preferences.updated": activityKind(z.object({}), () => "Changed notification settings."),

@@ -5,7 +5,7 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { type Preferences, users } from "~/db/schema";
 import { defaultPreferences, type MailPreference } from "./preferences";
 
-/** What customers want to hear of. */
+/** Which emails and notifications customers want. */
 export function createPreferencesRepo(db: Database) {
 	return {
 		read: (owner: Owner, now: number) =>

@@ -14,7 +14,7 @@ interface Dependencies {
 	readonly tokenSecret: string;
 }
 
-/** What customers want to hear of, and the links in mails that end one kind of them. */
+/** Which emails and notifications customers want, and the unsubscribe links in emails. */
 export function createNotificationPreferences({ db, clock, tokenSecret }: Dependencies) {
 	const repo = createPreferencesRepo(db);
 
@@ -30,14 +30,14 @@ export function createNotificationPreferences({ db, clock, tokenSecret }: Depend
 			await db.commit(change(repo.save(owner, preferences, now), entry), now);
 		},
 
-		/** What a link would end; it needs no sign-in. */
+		/** What the link unsubscribes from. Needs no sign-in. */
 		linked(token: string): Result<{ label: string }> {
 			const link = readUnsubscribeToken(tokenSecret, token);
 			const choice = mailChoices.find(({ id }) => id === link?.preference);
 			return choice ? ok({ label: choice.label }) : voidLink();
 		},
 
-		/** Ends the mails that the link names. Doing it twice changes nothing more. */
+		/** Unsubscribes from the emails that the link names. Safe to repeat. */
 		async unsubscribe(token: string): Promise<Result<{ label: string }>> {
 			const link = readUnsubscribeToken(tokenSecret, token);
 			const choice = mailChoices.find(({ id }) => id === link?.preference);
@@ -51,4 +51,4 @@ export function createNotificationPreferences({ db, clock, tokenSecret }: Depend
 	};
 }
 
-const voidLink = () => fail("invalid", "This link is not complete. Copy the whole address from the mail.");
+const voidLink = () => fail("invalid", "This link is not complete. Copy the whole address from the email.");

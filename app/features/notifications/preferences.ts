@@ -1,6 +1,6 @@
 import type { Preferences } from "~/db/schema/accounts";
 
-/** Until the customer has chosen: everything about their own affairs, nothing that advertises. */
+/** For new customers: everything about their own orders and projects, no advertising. */
 export const defaultPreferences: Preferences = {
 	email: true,
 	productUpdates: true,
@@ -14,7 +14,7 @@ export const defaultPreferences: Preferences = {
 };
 
 export type MailPreference = "email" | "productUpdates" | "promotions" | "newsletter" | "projects";
-export type NoticePreference = Exclude<keyof Preferences, MailPreference>;
+export type NotificationPreference = Exclude<keyof Preferences, MailPreference>;
 
 interface Choice<Id> {
 	readonly id: Id;
@@ -24,13 +24,13 @@ interface Choice<Id> {
 
 export const mailChoices: readonly Choice<MailPreference>[] = [
 	{ id: "email", label: "Orders and services", hint: "When something you ordered is ready." },
-	{ id: "projects", label: "Projects", hint: "News of your projects, of the kinds that you choose below." },
+	{ id: "projects", label: "Projects", hint: "Updates about your projects. Choose which below." },
 	{ id: "productUpdates", label: "Product updates", hint: "New features, and changes to what you use." },
 	{ id: "promotions", label: "Promotions", hint: "Offers and discounts." },
 	{ id: "newsletter", label: "Newsletter", hint: "Guides and news, at most once a month." },
 ];
 
-export const noticeChoices: readonly Choice<NoticePreference>[] = [
+export const notificationChoices: readonly Choice<NotificationPreference>[] = [
 	{ id: "messages", label: "New messages", hint: "When our team writes in the discussion of a project." },
 	{
 		id: "taskAssignments",
@@ -45,10 +45,10 @@ export const noticeChoices: readonly Choice<NoticePreference>[] = [
 	},
 ];
 
-/** What was never chosen is as it is for a new customer. */
+/** A preference that the customer never chose has its default. */
 export const preferencesOf = (stored: Preferences | null): Preferences => ({ ...defaultPreferences, ...stored });
 
-/** As their form sends them: a box that is not ticked is empty. */
+/** As the form sends them: an unticked box is empty. */
 export const boxesOf = (preferences: Preferences): Record<keyof Preferences, string> => {
 	const boxes = Object.entries(preferences).map(([id, ticked]) => [id, ticked ? "on" : ""]);
 	return Object.fromEntries(boxes);

@@ -14,7 +14,7 @@ import type { Overview } from "./overview.server";
 
 export type OverviewView = ReturnType<typeof overviewView>;
 
-/** The overview in its customer's words: dates in their zone, money in their currency. */
+/** The overview as its customer reads it: dates in their time zone, money in their currency. */
 export function overviewView(found: Overview, customer: Customer, now: number) {
 	const { domainCounts, hostingSummary, projectCounts } = found;
 	const open = found.open.find(({ currency }) => currency === customer.currency);

@@ -18,7 +18,7 @@ const shown = 5;
 
 export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
 
-/** Everything on the portal's first page; all reads start together and travel as one. */
+/** The data of the portal's first page, read in one round trip. */
 export function createOverview({ activity, billing, hosting, portfolio, projects }: Dependencies) {
 	return async (owner: Owner) => {
 		const [

@@ -30,7 +30,7 @@ interface Dependencies {
 	readonly passwords: PasswordHasher;
 	readonly breachedPasswords: BreachedPasswords;
 	readonly rateLimiter: RateLimiter;
-	/** One for each secret that is kept, so that what one sealed the other can't open. */
+	/** One for each kind of secret, so that one can't open what another sealed. */
 	readonly sealers: { readonly twoFactor: Sealer };
 	readonly secondStep: SecondStep;
 	readonly sessions: Sessions;
@@ -38,7 +38,7 @@ interface Dependencies {
 	readonly tokenSecret: string;
 }
 
-/** What a signed-in customer does with the account itself: who they are, how they sign in, what they are told. */
+/** The services of a customer's own account: profile, sign-in, preferences, data. */
 export function createOwnAccount({
 	accounts,
 	files,

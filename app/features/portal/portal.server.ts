@@ -4,7 +4,7 @@ import { createBillingDetails } from "~/features/billing-details/billing-details
 import type { Holdings } from "~/features/domains/holdings.server";
 import { createPortfolio } from "~/features/domains/portfolio.server";
 import { createHosting } from "~/features/hosting/hosting.server";
-import { createNotices } from "~/features/notifications/notices.server";
+import { createNotifications } from "~/features/notifications/notifications.server";
 import { createBilling } from "~/features/orders/billing.server";
 import { createProjects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
@@ -28,16 +28,16 @@ interface Dependencies {
 	readonly dispatch: (ids: readonly string[]) => void;
 }
 
-/** What a signed-in customer sees of and does with what is theirs. */
+/** The services of a signed-in customer's pages. */
 export function createPortal({ db, clock, rateLimiter, store, holdings, registrar, panel, dispatch }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock });
 	const billing = createBilling({ db, clock });
 	const hosting = createHosting({ db, clock, panel });
-	const notices = createNotices({ db, clock });
+	const notifications = createNotifications({ db, clock });
 	const portfolio = createPortfolio({ db, clock, activity, rateLimiter, holdings, registrar, dispatch });
 	const projects = createProjects({ db, clock, store });
 	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
 	const search = createSearch({ billing, hosting, portfolio, projects });
-	return { activity, billing, billingDetails, hosting, notices, overview, portfolio, projects, search };
+	return { activity, billing, billingDetails, hosting, notifications, overview, portfolio, projects, search };
 }

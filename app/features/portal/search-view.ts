@@ -17,14 +17,14 @@ interface Hit {
 export interface HitGroup {
 	readonly title: string;
 	readonly hits: readonly Hit[];
-	/** The room's own list of them, where there may be more. */
+	/** The page with the full list, if there may be more. */
 	readonly more?: string;
 }
 
-/** Of each kind. */
+/** Hits of each kind. */
 export const mostHits = 10;
 
-/** What was found, by kind, each leading to where it is shown. Kinds without a hit are left out. */
+/** Hits by kind, each with its page. Leaves out kinds without hits. */
 export function searchView(text: string, found: Found, customer: Customer, now: number): HitGroup[] {
 	const q = encodeURIComponent(text);
 	const groups = [

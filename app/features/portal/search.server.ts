@@ -14,7 +14,7 @@ interface Dependencies {
 
 export type Found = Awaited<ReturnType<ReturnType<typeof createSearch>>>;
 
-/** Looks through everything that is the owner's, in one round trip. */
+/** Searches everything that the owner has, in one round trip. */
 export function createSearch({ billing, hosting, portfolio, projects }: Dependencies) {
 	return async (owner: Owner, text: string) => {
 		const [domains, plans, foundProjects, invoices] = await Promise.all([

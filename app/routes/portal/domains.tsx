@@ -41,7 +41,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	if (!input.ok) return failureData(input.error, values);
 	const who = { owner: ownerOf(context), confirmed: () => confirmedOwnerOf(context, url) };
 	const done = await switchDomain(context.get(servicesContext), who, input.value.domainId, input.value);
-	// By script the page that shows the switch only reads its data anew.
+	// A request by script only reloads the page's data.
 	if (done.ok) return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);
 	// Not the page is missing, but one of its rows: the others stay, and it is said.
 	return failureData(done.error, values);

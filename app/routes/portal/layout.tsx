@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { data, href, Outlet } from "react-router";
 import { useKeptFrame } from "~/components/layout/kept-frame";
+import { PageError } from "~/components/layout/portal/page-error";
 import { PortalLayout } from "~/components/layout/portal/portal-layout";
-import { RoomError } from "~/components/layout/portal/room-error";
 import { servicesContext } from "~/context";
 import { initials } from "~/features/accounts/initials";
-import { listNotice } from "~/features/notifications/list-notice";
+import { listNotification } from "~/features/notifications/list-notification";
 import { formatDay, monthOf } from "~/lib/dates";
 import { forgetFlash, readFlash } from "~/lib/flash";
 import { asCustomer } from "~/middleware/as-customer";
@@ -19,8 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		Promise.all([
 			services.portfolio.counts(owner),
 			services.projects.counts(owner),
-			services.notices.unread(owner),
-			services.notices.newest(owner, 5),
+			services.notifications.unread(owner),
+			services.notifications.newest(owner, 5),
 		]),
 	);
 	const { clock, config } = context.get(servicesContext);
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		initials: initials(customer),
 		badges: { domains: domains.all, projects: projects.total },
 		unread,
-		notices: newest.map((notice) => listNotice(notice, customer, now)),
+		notifications: newest.map((notification) => listNotification(notification, customer, now)),
 		year: monthOf(now, customer.timezone).slice(0, 4),
 		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
 		flash,
@@ -46,7 +46,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
 			zone: href("/dashboard"),
 			around: (error: unknown) => (
 				<PortalLayout frame={{ ...loaderData, flash: null }}>
-					<RoomError error={error} />
+					<PageError error={error} />
 				</PortalLayout>
 			),
 		}),

@@ -29,7 +29,7 @@ export default function NewProjectPage({ actionData }: Route.ComponentProps) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading
 				title="Create New Project"
-				lead="Tell us what you need. It stands in your list at once."
+				lead="Tell us what you need. You'll see it in your list right away."
 				back={{ to: href("/dashboard/projects"), label: "All projects" }}
 			/>
 			<ProjectForm

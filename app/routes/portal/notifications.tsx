@@ -1,9 +1,9 @@
 import { data, redirect, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { NoticeList } from "~/features/notifications/components/notice-list";
-import { listNotice } from "~/features/notifications/list-notice";
-import { noticeChangeSchema, noticeListSchema } from "~/features/notifications/notices.schema";
+import { NotificationList } from "~/features/notifications/components/notification-list";
+import { listNotification } from "~/features/notifications/list-notification";
+import { notificationChangeSchema, notificationListSchema } from "~/features/notifications/notifications.schema";
 import { paramsOf } from "~/lib/address";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -14,28 +14,28 @@ import type { Route } from "./+types/notifications";
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Notifications") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const query = noticeListSchema.parse(paramsOf(url));
-	const [customer, page] = await asCustomer(context, ({ notices }, owner) => notices.list(owner, query));
+	const query = notificationListSchema.parse(paramsOf(url));
+	const [customer, page] = await asCustomer(context, ({ notifications }, owner) => notifications.list(owner, query));
 	const now = context.get(servicesContext).clock();
-	const notices = page.items.map((notice) => listNotice(notice, customer, now));
-	return { tab: query.tab, notices, next: page.next };
+	const notifications = page.items.map((notification) => listNotification(notification, customer, now));
+	return { tab: query.tab, notifications, next: page.next };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const input = parse(noticeChangeSchema, Object.fromEntries(await readForm(request)));
+	const input = parse(notificationChangeSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
-	const { notices } = context.get(servicesContext);
-	const { intent, noticeId } = input.value;
+	const { notifications } = context.get(servicesContext);
+	const { intent, notificationId } = input.value;
 	if (intent === "open") {
-		const opened = await notices.open(ownerOf(context), noticeId);
+		const opened = await notifications.open(ownerOf(context), notificationId);
 		return opened.ok ? redirect(opened.value ?? url.pathname, 303) : failureData(opened.error);
 	}
-	if (noticeId) await notices.markRead(ownerOf(context), noticeId);
-	else await notices.markAllRead(ownerOf(context));
-	// By script the page that shows them only reads its data anew.
+	if (notificationId) await notifications.markRead(ownerOf(context), notificationId);
+	else await notifications.markAllRead(ownerOf(context));
+	// A request by script only reloads the page's data.
 	return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);
 }
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-	return <NoticeList {...loaderData} failure={actionData?.failure} />;
+	return <NotificationList {...loaderData} failure={actionData?.failure} />;
 }

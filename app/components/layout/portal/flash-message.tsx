@@ -5,15 +5,15 @@ import type { ShownFlash } from "~/lib/flash";
 import { HiddenFields } from "../../forms/hidden-fields";
 import { Alert } from "../../ui/alert";
 
-/** Tells what the last action did: on the page when it was loaded whole, as a toast when script brought the answer. */
+/** The result of the last action: in the page after a full load, as a toast after a request by script. */
 export function FlashMessage({ flash }: { flash: ShownFlash | null }) {
 	const { key } = useLocation();
 	const loaded = useRef({ key, id: flash?.id });
-	const told = useRef(flash?.id);
+	const shownId = useRef(flash?.id);
 	const submit = useSubmit();
 	useEffect(() => {
-		if (!flash || told.current === flash.id) return;
-		told.current = flash.id;
+		if (!flash || shownId.current === flash.id) return;
+		shownId.current = flash.id;
 		const { undo } = flash;
 		toast(
 			flash.message,

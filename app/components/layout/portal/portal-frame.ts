@@ -1,4 +1,4 @@
-import type { ListedNotice } from "~/features/notifications/list-notice";
+import type { ListedNotification } from "~/features/notifications/list-notification";
 import type { ShownFlash } from "~/lib/flash";
 
 /** What the sidebar shows of its customer. */
@@ -9,7 +9,7 @@ export interface PortalFrame {
 	readonly badges: Readonly<Record<"domains" | "projects", number>>;
 	readonly unread: number;
 	/** The newest few. */
-	readonly notices: readonly ListedNotice[];
+	readonly notifications: readonly ListedNotification[];
 	/** The day on which the account closes; null unless it is closing. */
 	readonly closes: string | null;
 	readonly year: string;

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { OptimisticFailures } from "../../forms/optimistic-failures";
 import { KikoiBand } from "../../ui/kikoi";
 import { useRouteFocus } from "../use-route-focus";
-import { ClosingNotice } from "./closing-notice";
+import { ClosingBanner } from "./closing-banner";
 import { FlashMessage } from "./flash-message";
-import { PendingRoom } from "./pending-room";
+import { PendingPage } from "./pending-page";
 import type { PortalFrame } from "./portal-frame";
 import { Sidebar } from "./sidebar";
 import { Topbar } from "./topbar";
 import { useKeptFocus } from "./use-kept-focus";
 
-/** The signed-in customer's rooms: a sidebar, a bar with search and bell, and no site footer. */
+/** The portal's layout: a sidebar, a bar with search and notifications, no site footer. */
 export function PortalLayout({ frame, children }: { frame: PortalFrame; children: ReactNode }) {
 	useRouteFocus();
 	useKeptFocus();
@@ -24,9 +24,9 @@ export function PortalLayout({ frame, children }: { frame: PortalFrame; children
 					<Topbar frame={frame} />
 					<main id="main" tabIndex={-1} className="flex-1 px-4 py-6 [--page-margin:0px] sm:px-6 lg:px-8 lg:py-8">
 						<div className="mx-auto max-w-page">
-							{frame.closes && <ClosingNotice closes={frame.closes} />}
+							{frame.closes && <ClosingBanner closes={frame.closes} />}
 							<FlashMessage flash={frame.flash} />
-							<PendingRoom>{children}</PendingRoom>
+							<PendingPage>{children}</PendingPage>
 							<OptimisticFailures />
 						</div>
 					</main>

@@ -20,7 +20,7 @@ export function Topbar({ frame }: { frame: PortalFrame }) {
 				<Wordmark />
 			</a>
 			<SearchBox />
-			<Bell unread={frame.unread} notices={frame.notices} className={`${round} text-ink`} />
+			<Bell unread={frame.unread} notifications={frame.notifications} className={`${round} text-ink`} />
 			<Link to={href("/dashboard/account-settings")} className="rounded-full p-0.5 no-underline">
 				<Initials text={frame.initials} />
 				<span className="sr-only">Your profile</span>

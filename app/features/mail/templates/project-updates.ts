@@ -22,43 +22,43 @@ interface Shop {
 /** `changed`: "status", "due date" … */
 export function projectUpdated(
 	to: Recipient,
-	{ changed, ...news }: ProjectUpdate & { readonly changed: readonly string[] },
+	{ changed, ...update }: ProjectUpdate & { readonly changed: readonly string[] },
 	shop: Shop,
 ): MailContent {
 	return {
-		subject: headerText(`${news.project}: ${news.status}, ${news.progress}%`),
+		subject: headerText(`${update.project}: ${update.status}, ${update.progress}%`),
 		preview: `Its ${fieldsText(changed)} changed.`,
 		heading: "Your project was updated",
 		blocks: [
 			text(greeting(to)),
-			text(`Our team has worked on ${news.project}: its ${fieldsText(changed)} changed.`),
-			...facts(to, news, shop),
+			text(`Our team has worked on ${update.project}: its ${fieldsText(changed)} changed.`),
+			...facts(to, update, shop),
 		],
 	};
 }
 
-export function projectDue(to: Recipient, news: ProjectUpdate & { readonly dueAt: number }, shop: Shop): MailContent {
-	const day = formatDay(news.dueAt, to);
+export function projectDue(to: Recipient, update: ProjectUpdate & { readonly dueAt: number }, shop: Shop): MailContent {
+	const day = formatDay(update.dueAt, to);
 	return {
-		subject: headerText(`${news.project} is due on ${day}`),
-		preview: `It is at ${news.progress}%.`,
+		subject: headerText(`${update.project} is due on ${day}`),
+		preview: `It is at ${update.progress}%.`,
 		heading: "Due soon",
 		blocks: [
 			text(greeting(to)),
-			text(`${news.project} is due on ${day}. If you need more time, move the date.`),
-			...facts(to, news, shop),
+			text(`${update.project} is due on ${day}. If you need more time, move the date.`),
+			...facts(to, update, shop),
 		],
 	};
 }
 
-const facts = (to: Recipient, { projectId, ...news }: ProjectUpdate, { appOrigin }: Shop): MailContent["blocks"] => [
+const facts = (to: Recipient, { projectId, ...update }: ProjectUpdate, { appOrigin }: Shop): MailContent["blocks"] => [
 	{
 		kind: "facts",
 		rows: [
-			["Project", news.project],
-			["Status", news.status],
-			["Progress", `${news.progress}%`],
-			["Due", news.dueAt === null ? "Not set" : formatDay(news.dueAt, to)],
+			["Project", update.project],
+			["Status", update.status],
+			["Progress", `${update.progress}%`],
+			["Due", update.dueAt === null ? "Not set" : formatDay(update.dueAt, to)],
 		],
 	},
 	button("Open the project", `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`),

@@ -2,24 +2,24 @@ import { href, Link, useLocation } from "react-router";
 import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Icon } from "~/components/ui/icon";
 import { usePopoverOf } from "~/components/ui/use-popover-of";
-import type { ListedNotice } from "../list-notice";
-import { OpenNotice } from "./open-notice";
+import type { ListedNotification } from "../list-notification";
+import { OpenNotification } from "./open-notification";
 
 interface BellProps {
 	unread: number;
-	/** The newest few. */
-	notices: readonly ListedNotice[];
+	/** The newest ones. */
+	notifications: readonly ListedNotification[];
 	className: string;
 }
 
-/** How much is unread; pressed, the newest notices, in a popover that needs no script. */
-export function Bell({ unread: stored, notices, className }: BellProps) {
+/** The number of unread notifications. Opens the newest ones in a popover that needs no script. */
+export function Bell({ unread: stored, notifications, className }: BellProps) {
 	const { key } = useLocation();
 	const { Form, shown: unread } = useOptimistic(stored, () => 0);
 	const popover = usePopoverOf<HTMLElement>(key);
 	return (
 		<>
-			<button type="button" popoverTarget="bell-notices" className={className}>
+			<button type="button" popoverTarget="bell-notifications" className={className}>
 				<Icon name="bell" />
 				{unread > 0 && (
 					<span className="absolute end-0.5 top-0.5 min-w-5 rounded-full bg-danger px-1 text-center text-sm/5 font-semibold tabular-nums text-on-solid">
@@ -30,17 +30,17 @@ export function Bell({ unread: stored, notices, className }: BellProps) {
 			</button>
 			<section
 				ref={popover}
-				id="bell-notices"
+				id="bell-notifications"
 				popover="auto"
 				aria-label="Newest notifications"
-				className="bell-notices not-open:hidden rounded-card border border-line bg-surface p-2 text-ink shadow-float"
+				className="bell-notifications not-open:hidden rounded-card border border-line bg-surface p-2 text-ink shadow-float"
 			>
-				{notices.length === 0 ? (
-					<p className="px-3 py-4 text-muted">No news yet.</p>
+				{notifications.length === 0 ? (
+					<p className="px-3 py-4 text-muted">No notifications yet.</p>
 				) : (
 					<ul>
-						{notices.map((notice) => (
-							<Notice key={notice.id} notice={notice} unread={unread > 0 && notice.unread} />
+						{notifications.map((notification) => (
+							<BellItem key={notification.id} notification={notification} unread={unread > 0 && notification.unread} />
 						))}
 					</ul>
 				)}
@@ -61,24 +61,24 @@ export function Bell({ unread: stored, notices, className }: BellProps) {
 	);
 }
 
-function Notice({ notice, unread: stored }: { notice: ListedNotice; unread: boolean }) {
+function BellItem({ notification, unread: stored }: { notification: ListedNotification; unread: boolean }) {
 	const { Form, shown: unread, busy } = useOptimistic(stored, () => false);
 	return (
 		<li className="relative flex gap-3 rounded-field px-3 py-2.5 hover:bg-lake-wash">
 			<span className={unread ? "mt-2 size-2 flex-none rounded-full bg-sun" : "size-2 flex-none"} aria-hidden="true" />
 			<div className="min-w-0">
-				<OpenNotice
-					notice={notice}
-					href={notice.href ?? href("/dashboard/notifications")}
+				<OpenNotification
+					notification={notification}
+					href={notification.href ?? href("/dashboard/notifications")}
 					Form={Form}
 					busy={busy}
 					className="block w-full break-words text-start font-medium text-ink no-underline after:absolute after:inset-0"
 				>
 					{unread && <span className="sr-only">Unread: </span>}
-					{notice.title}
-				</OpenNotice>
-				<time dateTime={notice.iso} title={notice.moment} className="text-sm text-muted">
-					{notice.ago}
+					{notification.title}
+				</OpenNotification>
+				<time dateTime={notification.iso} title={notification.moment} className="text-sm text-muted">
+					{notification.ago}
 				</time>
 			</div>
 		</li>

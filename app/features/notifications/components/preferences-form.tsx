@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import type { Preferences } from "~/db/schema/accounts";
 import type { Failure } from "~/lib/result";
-import { boxesOf, mailChoices, noticeChoices } from "../preferences";
+import { boxesOf, mailChoices, notificationChoices } from "../preferences";
 
 export function PreferencesForm({ preferences, email }: { preferences: Preferences; email: string }) {
 	// Every choice is valid: only a connection can fail (middleware/keep-page.ts).
@@ -48,10 +48,10 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 						</Heading>
 					</legend>
 					<p className="text-muted">
-						Behind the bell, and by email while “Projects” is ticked above. Notices about payments, orders and your
-						account always come.
+						Behind the bell, and by email while “Projects” is ticked above. Notifications about payments, orders and
+						your account always come.
 					</p>
-					{noticeChoices.map(({ id, label, hint }) => (
+					{notificationChoices.map(({ id, label, hint }) => (
 						<CheckboxField key={id} name={id} label={label} hint={hint} defaultChecked={preferences[id]} />
 					))}
 				</fieldset>

@@ -7,7 +7,7 @@ import { useSearch } from "./use-search";
 
 const list = "palette-options";
 
-/** Everything by its name: rooms, actions, and what the search finds. */
+/** Finds pages, actions and the customer's own things by name. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
 	const navigate = useNavigate();
 	const [text, setText] = useState("");
@@ -27,7 +27,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 			<input
 				type="text"
 				role="combobox"
-				aria-label="Go to a room, do something, find something of yours"
+				aria-label="Search pages, actions and everything you have"
 				aria-expanded={count > 0}
 				aria-controls={list}
 				aria-autocomplete="list"
@@ -46,7 +46,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 				className="min-h-11 w-full rounded-field border border-edge bg-surface px-4"
 			/>
 			<div className="max-h-[min(28rem,60dvh)] overflow-y-auto">
-				<HitOptions id={list} label="Rooms, actions and results" groups={groups} active={active} onChoose={onClose} />
+				<HitOptions id={list} label="Pages, actions and results" groups={groups} active={active} onChoose={onClose} />
 				{count === 0 && <p className="px-3 py-2 text-muted">{found.settled ? "Nothing fits." : "Looking …"}</p>}
 			</div>
 			<p role="status" className="sr-only">

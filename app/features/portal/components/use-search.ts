@@ -35,7 +35,7 @@ export function useSearch(text: string) {
 async function ask(q: string, signal: AbortSignal): Promise<Answer> {
 	try {
 		const response = await fetch(`${href("/dashboard/search/hits")}?${new URLSearchParams({ q })}`, { signal });
-		// Signed out meanwhile: the page itself will say so.
+		// Signed out in the meantime: the page will redirect to sign-in.
 		if (!response.ok || response.redirected) return { q, groups: [], failed: true };
 		return { q, groups: (await response.json()) as HitGroup[] };
 	} catch {

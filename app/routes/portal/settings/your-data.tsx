@@ -21,7 +21,7 @@ export const loader = ({ url }: Route.LoaderArgs) => ({
 	limited: url.searchParams.has("limited"),
 });
 
-/** The way back for an account that is closing; the notice over every page leads here. */
+/** Where a customer keeps an account that is closing. The banner on every page links here. */
 export async function action({ context, url }: Route.ActionArgs) {
 	const kept = await context.get(servicesContext).closing.keep(ownerOf(context));
 	return kept.ok ? redirect(`${url.pathname}?saved=kept`) : failureData(kept.error);

@@ -7,8 +7,8 @@ import { Icon } from "../../ui/icon";
 import { Skeleton } from "../../ui/skeleton";
 import { PageHeading } from "./page-heading";
 
-/** A room on its way, in the measures that it will have. */
-export function RoomOutline({ path }: { path: string }) {
+/** A skeleton of a page that is loading, in its final measures. */
+export function PageOutline({ path }: { path: string }) {
 	const page = listedPages.find(({ href }) => href === path);
 	const shape = page?.outline;
 	const title = shape && !shape.untitled && page.label;

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { type FetcherWithComponents, href, Link } from "react-router";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { cx } from "~/components/ui/cx";
-import type { ListedNotice } from "../list-notice";
+import type { ListedNotification } from "../list-notification";
 
-interface OpenNoticeProps {
-	notice: ListedNotice;
+interface OpenNotificationProps {
+	notification: ListedNotification;
 	href: string;
-	/** What marks the notice as read, and is on its way. */
+	/** The fetcher's form that marks the notification as read, and whether it is being sent. */
 	Form: FetcherWithComponents<unknown>["Form"];
 	busy: boolean;
 	className: string;
@@ -15,10 +15,17 @@ interface OpenNoticeProps {
 }
 
 /**
- * Leads to what a notice is about. An unread one goes by way of a POST, which marks it as read: a GET changes nothing,
- * and marking it beside a navigation could come after the new page had counted what is unread.
+ * Opens the page that a notification is about. An unread one is opened by a POST that marks it as read: a GET must change
+ * nothing, and a separate request could arrive after the new page has counted the unread ones.
  */
-export function OpenNotice({ notice: { id, unread }, href: to, Form, busy, className, children }: OpenNoticeProps) {
+export function OpenNotification({
+	notification: { id, unread },
+	href: to,
+	Form,
+	busy,
+	className,
+	children,
+}: OpenNotificationProps) {
 	if (!unread)
 		return (
 			<Link to={to} className={className}>
@@ -27,7 +34,7 @@ export function OpenNotice({ notice: { id, unread }, href: to, Form, busy, class
 		);
 	return (
 		<Form method="post" action={href("/dashboard/notifications")} aria-busy={busy} className="aria-busy:opacity-60">
-			<HiddenFields values={{ intent: "open", noticeId: id }} />
+			<HiddenFields values={{ intent: "open", notificationId: id }} />
 			<button type="submit" className={cx("cursor-pointer", className)}>
 				{children}
 			</button>

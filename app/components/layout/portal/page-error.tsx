@@ -5,12 +5,11 @@ import { ErrorPage } from "../error-page";
 
 const overview = { href: href("/dashboard"), label: "Overview" };
 
-/** The public page's words invite to a search for a name, which makes no sense in here. */
-const missing =
-	"It was moved or deleted, or it belongs to another account. The search above finds everything of yours.";
+/** Instead of the public page's text, which suggests a domain search. */
+const missing = "It was moved or deleted, or it belongs to another account. Use the search above to find it.";
 
-/** What stands in a portal page's place when it could not be shown. */
-export function RoomError({ error }: { error: unknown }) {
+/** Shown instead of a portal page that failed to load. */
+export function PageError({ error }: { error: unknown }) {
 	const { pathname, search } = useLocation();
 	const root = useRouteLoaderData<{ requestId: string }>("root");
 	const description = describeError(error, typeof navigator === "undefined" || navigator.onLine !== false);

@@ -5,16 +5,16 @@ import { ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { notifications } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
-import type { NoticeListQuery } from "./notices.schema";
+import type { NotificationListQuery } from "./notifications.schema";
 
-/** A customer's own notices. */
-export function createNoticesRepo(db: Database) {
+/** A customer's own notifications. */
+export function createNotificationsRepo(db: Database) {
 	const unread = (owner: Owner, now: number) =>
 		and(ownedBy(notifications.userId, owner, now), isNull(notifications.readAt));
 
 	return {
 		/** @param limit default: one more than a page holds */
-		list(owner: Owner, tab: NoticeListQuery["tab"], after: Cursor | null, now: number, limit?: number) {
+		list(owner: Owner, tab: NotificationListQuery["tab"], after: Cursor | null, now: number, limit?: number) {
 			const where = tab === "unread" ? isNull(notifications.readAt) : undefined;
 			const page = { where, key: notifications.createdAt, direction: "desc", after, limit } as const;
 			return ownedPage(db, notifications, owner, page, now);
@@ -31,7 +31,7 @@ export function createNoticesRepo(db: Database) {
 		countUnread: (owner: Owner, now: number) =>
 			db.read(db.orm.select({ count: count() }).from(notifications).where(unread(owner, now))),
 
-		/** One notice of the owner, or all of them; overtaken if none is unread. */
+		/** One notification of the owner, or all of them; overtaken if none is unread. */
 		markRead: (owner: Owner, id: string | null, now: number) =>
 			guarded(
 				db.orm

@@ -13,10 +13,10 @@ interface Row {
 	readonly createdAt: number;
 }
 
-export type ListedNotice = ReturnType<typeof listNotice>;
+export type ListedNotification = ReturnType<typeof listNotification>;
 
-/** A notice in its customer's words. */
-export function listNotice({ id, readAt, createdAt, ...row }: Row, locale: Locale, now: number) {
+/** A notification as its list shows it. */
+export function listNotification({ id, readAt, createdAt, ...row }: Row, locale: Locale, now: number) {
 	const { title, body, href } = notificationText(row, locale);
 	return {
 		id,

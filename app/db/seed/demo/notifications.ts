@@ -50,7 +50,7 @@ const notices = [
 	},
 ];
 
-export function demoNews(now: number): SomeRows {
+export function demoNotifications(now: number): SomeRows {
 	return {
 		activityLog: activity.map(([ago, actor, kind, message], index) => ({
 			id: seedId("act", "demo", index),

@@ -5,23 +5,23 @@ import type { Clock } from "~/lib/clock";
 import { kenya } from "~/lib/dates";
 import { decodeCursor, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
-import { createNoticesRepo } from "./notices.repo.server";
-import type { NoticeListQuery } from "./notices.schema";
 import { notificationText } from "./notification-text";
+import { createNotificationsRepo } from "./notifications.repo.server";
+import type { NotificationListQuery } from "./notifications.schema";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 }
 
-/** The notices behind the bell. */
-export function createNotices({ db, clock }: Dependencies) {
-	const repo = createNoticesRepo(db);
+/** A customer's own notifications. */
+export function createNotifications({ db, clock }: Dependencies) {
+	const repo = createNotificationsRepo(db);
 
-	/** What is read already, or is not the owner's, changes nothing. */
+	/** Changes nothing if it is read already or not the owner's. */
 	async function read(owner: Owner, id: string | null): Promise<void> {
 		const now = clock();
-		const entry = { kind: "notices.read", actor: "customer", params: { all: id === null }, owner } as const;
+		const entry = { kind: "notifications.read", actor: "customer", params: { all: id === null }, owner } as const;
 		await db.commit(
 			change(repo.markRead(owner, id, now), log({ ...entry, ...(id !== null && { subjectId: id }) })),
 			now,
@@ -29,7 +29,7 @@ export function createNotices({ db, clock }: Dependencies) {
 	}
 
 	return {
-		async list(owner: Owner, { tab, after }: NoticeListQuery = { tab: "all" }) {
+		async list(owner: Owner, { tab, after }: NotificationListQuery = { tab: "all" }) {
 			const rows = await repo.list(owner, tab, decodeCursor(after), clock());
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
@@ -41,12 +41,12 @@ export function createNotices({ db, clock }: Dependencies) {
 			return row?.count ?? 0;
 		},
 
-		/** Marks it as read and gives the address of what it is about; null where it is about nothing that has one. */
+		/** Marks it as read. Returns the address of its page, or null if it has none. */
 		async open(owner: Owner, id: string): Promise<Result<string | null>> {
-			const [notice] = await repo.one(owner, id, clock());
-			if (!notice) return fail("not_found", "This notification is not here any more.");
-			if (notice.readAt === null) await read(owner, id);
-			return ok(notificationText(notice, kenya).href);
+			const [notification] = await repo.one(owner, id, clock());
+			if (!notification) return fail("not_found", "This notification no longer exists.");
+			if (notification.readAt === null) await read(owner, id);
+			return ok(notificationText(notification, kenya).href);
 		},
 
 		markRead: (owner: Owner, id: string) => read(owner, id),

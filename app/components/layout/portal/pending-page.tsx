@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useLate } from "../../ui/use-late";
-import { RoomOutline } from "./room-outline";
+import { PageOutline } from "./page-outline";
 
 /**
- * A room, and while another one takes long to come its outline in the final measures. A change within the room (a tab,
- * a page, an open row) leaves it in place, only paler.
+ * A page. While another page loads slowly, shows its skeleton instead. While the same page reloads (another tab, an open
+ * row), it stays visible but paler.
  */
-export function PendingRoom({ children }: { children: ReactNode }) {
+export function PendingPage({ children }: { children: ReactNode }) {
 	const { pathname } = useLocation();
 	const { location, formData } = useNavigation();
 	const late = useLate(location !== undefined);
@@ -17,7 +17,7 @@ export function PendingRoom({ children }: { children: ReactNode }) {
 			<p role="status" className="sr-only">
 				{late && "Loading"}
 			</p>
-			{coming && <RoomOutline path={coming} />}
+			{coming && <PageOutline path={coming} />}
 			<div
 				hidden={coming !== undefined}
 				aria-busy={late}

@@ -3,7 +3,7 @@ import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 
 /** On every page of an account that is closing: until when, and the way back. */
-export function ClosingNotice({ closes }: { closes: string }) {
+export function ClosingBanner({ closes }: { closes: string }) {
 	return (
 		<Alert tone="danger" title={`This account closes on ${closes}.`} className="mb-6">
 			<p>

@@ -8,13 +8,13 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { Pager } from "~/components/ui/pager";
 import type { Failure } from "~/lib/result";
-import type { ListedNotice } from "../list-notice";
-import type { NoticeListQuery } from "../notices.schema";
-import { OpenNotice } from "./open-notice";
+import type { ListedNotification } from "../list-notification";
+import type { NotificationListQuery } from "../notifications.schema";
+import { OpenNotification } from "./open-notification";
 
-interface NoticeListProps {
-	tab: NoticeListQuery["tab"];
-	notices: readonly ListedNotice[];
+interface NotificationListProps {
+	tab: NotificationListQuery["tab"];
+	notifications: readonly ListedNotification[];
 	next: string | null;
 	failure?: Failure | undefined;
 }
@@ -24,11 +24,11 @@ const tabs = [
 	{ id: "unread", label: "Unread", href: "?tab=unread" },
 ];
 
-export function NoticeList({ tab, notices, next, failure }: NoticeListProps) {
+export function NotificationList({ tab, notifications, next, failure }: NotificationListProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<PageHeading title="Notifications" lead="What you should know about your names, plans, projects and invoices.">
-				{notices.some(({ unread }) => unread) && (
+			<PageHeading title="Notifications" lead="Updates about your domains, plans, projects and invoices.">
+				{notifications.some(({ unread }) => unread) && (
 					<Form method="post" preventScrollReset>
 						<Button type="submit" variant="secondary">
 							Mark all as read
@@ -38,16 +38,16 @@ export function NoticeList({ tab, notices, next, failure }: NoticeListProps) {
 			</PageHeading>
 			<FormError toast failure={failure} />
 			<LinkTabs label="Notifications by state" tabs={tabs} current={tab} />
-			{notices.length === 0 ? (
+			{notifications.length === 0 ? (
 				<Card>
-					<EmptyState icon="bell" title={tab === "unread" ? "All is read" : "Nothing to tell you"}>
-						We write here when a name is about to expire, an invoice is due or something was set up.
+					<EmptyState icon="bell" title={tab === "unread" ? "No unread notifications" : "No notifications yet"}>
+						You'll see one when a domain is about to expire, an invoice is due or an order is ready.
 					</EmptyState>
 				</Card>
 			) : (
 				<ul className="grid gap-3">
-					{notices.map((notice) => (
-						<NoticeCard key={notice.id} notice={notice} />
+					{notifications.map((notification) => (
+						<NotificationCard key={notification.id} notification={notification} />
 					))}
 				</ul>
 			)}
@@ -56,32 +56,38 @@ export function NoticeList({ tab, notices, next, failure }: NoticeListProps) {
 	);
 }
 
-function NoticeCard({ notice }: { notice: ListedNotice }) {
-	const { Form, shown: unread, busy } = useOptimistic(notice.unread, () => false);
+function NotificationCard({ notification }: { notification: ListedNotification }) {
+	const { Form, shown: unread, busy } = useOptimistic(notification.unread, () => false);
 	return (
 		<Card as="li" className="grid gap-1">
 			<div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
 				<h2 className="flex items-baseline gap-2 text-lg">
 					{unread && <span className="size-2.5 flex-none rounded-full bg-sun" aria-hidden="true" />}
 					{unread && <span className="sr-only">Unread:</span>}
-					<span className="break-words">{notice.title}</span>
+					<span className="break-words">{notification.title}</span>
 				</h2>
-				<time dateTime={notice.iso} title={notice.moment} className="text-sm text-muted">
-					{notice.ago}
+				<time dateTime={notification.iso} title={notification.moment} className="text-sm text-muted">
+					{notification.ago}
 				</time>
 			</div>
-			<p className="max-w-measure text-muted">{notice.body}</p>
+			<p className="max-w-measure text-muted">{notification.body}</p>
 			<div className="flex flex-wrap items-center gap-x-6">
-				{notice.href && (
-					<OpenNotice notice={notice} href={notice.href} Form={Form} busy={busy} className="link-alone">
-						Look at it<span className="sr-only">: {notice.title}</span>
-					</OpenNotice>
+				{notification.href && (
+					<OpenNotification
+						notification={notification}
+						href={notification.href}
+						Form={Form}
+						busy={busy}
+						className="link-alone"
+					>
+						View<span className="sr-only">: {notification.title}</span>
+					</OpenNotification>
 				)}
 				{unread && (
 					<Form method="post" preventScrollReset>
-						<input type="hidden" name="noticeId" value={notice.id} />
+						<input type="hidden" name="notificationId" value={notification.id} />
 						<button type="submit" className="link-alone">
-							Mark as read<span className="sr-only">: {notice.title}</span>
+							Mark as read<span className="sr-only">: {notification.title}</span>
 						</button>
 					</Form>
 				)}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { rowId } from "~/lib/fields.schema";
+import { cursorText } from "~/lib/list.schema";
+
+/** The query of the list's address. Unknown parameters are ignored. */
+export const notificationListSchema = z.object({
+	tab: z.enum(["all", "unread"]).catch("all"),
+	after: cursorText,
+});
+
+export type NotificationListQuery = z.infer<typeof notificationListSchema>;
+
+/** Marks one as read, or all if there is no id. `open` also redirects to its page. */
+export const notificationChangeSchema = z.union([
+	z.object({ intent: z.literal("open"), notificationId: rowId }),
+	z.object({ intent: z.never().optional(), notificationId: rowId.optional() }),
+]);
