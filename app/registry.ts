@@ -10,6 +10,7 @@ import { ordersActivity, ordersNotifications } from "~/features/orders/orders.ki
 import { paymentsActivity, paymentsNotifications } from "~/features/payments/payments.kinds";
 import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
+import { supportActivity } from "~/features/support/support.kinds";
 
 /**
  * Every kind of background work except email, with its payload: ids and plain facts, never a secret.
@@ -37,6 +38,7 @@ export const activityKinds = {
 	...paymentsActivity,
 	...renewalsActivity,
 	...projectsActivity,
+	...supportActivity,
 } as const;
 
 /** Every kind of notification. */

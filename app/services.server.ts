@@ -307,7 +307,7 @@ export function createServices(
 		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
 		securityLog,
 		sessions,
-		support: createSupport({ db, clock, rateLimiter, activity, dispatch, secret: tokenSecret }),
+		support: createSupport({ db, clock, rateLimiter, secret: tokenSecret }),
 		team,
 		teamStandIn: keepsMails(config) ? team : null,
 		upkeep: createUpkeep({ db, clock }),

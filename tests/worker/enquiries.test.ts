@@ -149,7 +149,7 @@ test("the confirmation holds nothing that the sender wrote, unless it is the cus
 	expect(mine?.text).toContain("Hello Amina,");
 	expect(mine?.text).toContain("> Call 0900 123 456 now");
 	const activity = await testServices().activity.recent({ userId: user.id });
-	expect(activity.map((row) => withMessage(row).message)).toEqual([`You sent us a message (${reference})`]);
+	expect(activity.map((row) => withMessage(row).message)).toEqual([`You sent us a message (${reference}).`]);
 });
 
 test("the same form sent twice at once is one enquiry with one pair of mails", async () => {

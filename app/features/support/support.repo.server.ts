@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
+import { unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { enquiries } from "~/db/schema";
 
 type EnquiryRow = typeof enquiries.$inferInsert;
 
-/** What people wrote to us. */
+/** Enquiries. */
 export function createSupportRepo(db: Database) {
 	return {
-		/** Statement. */
-		add: (row: EnquiryRow) => db.orm.insert(enquiries).values(row),
+		/** A duplicate if an enquiry has used up the key. */
+		add: (row: EnquiryRow) => unique("enquiries.dedupe_key", write(db.orm.insert(enquiries).values(row))),
 
 		/** The enquiry that used up this key. */
 		async sentWith(dedupeKey: string) {

@@ -1,9 +1,8 @@
 import { brand } from "~/brand";
-import { type Database, violates } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
+import { change, emit, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Client } from "~/features/accounts/client";
 import type { Customer } from "~/features/accounts/customer";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
 import { createId, randomToken } from "~/lib/ids";
@@ -11,7 +10,7 @@ import { inWords } from "~/lib/in-words";
 import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { type EnquiryInput, type EnquiryKind, enquiryNames, referenceOf } from "./enquiry";
+import { type EnquiryInput, type EnquiryKind, referenceOf } from "./enquiry";
 import { makeStamp, readStamp } from "./stamp";
 import { createSupportRepo } from "./support.repo.server";
 
@@ -32,8 +31,6 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
-	readonly activity: Activity;
-	readonly dispatch: (ids: readonly string[]) => void;
 	/** Signs stamps. */
 	readonly secret: string;
 }
@@ -48,8 +45,8 @@ interface Sender {
 
 export type Support = ReturnType<typeof createSupport>;
 
-/** What people write to us through a form: kept, mailed to us, confirmed to them. */
-export function createSupport({ db, clock, rateLimiter, activity, dispatch, secret }: Dependencies) {
+/** Enquiries sent by a form: saved, emailed to us, confirmed to the sender. */
+export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) {
 	const repo = createSupportRepo(db);
 
 	async function withinLimits(client: Client): Promise<Result<null>> {
@@ -73,37 +70,31 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 		return allowed;
 	}
 
-	/** One batch: the enquiry, our mail, the confirmation if there may be one, and a customer's activity. */
-	async function keep(kind: EnquiryKind, input: EnquiryInput, dedupeKey: string, customer: Customer | null) {
+	/** Saves the enquiry with its emails. Null if an enquiry has used up the key. */
+	async function save(kind: EnquiryKind, input: EnquiryInput, dedupeKey: string, customer: Customer | null) {
 		const now = clock();
 		const id = createId("enq", now);
 		const reference = referenceOf(id);
 		const userId = customer?.id;
 		const payload = { enquiryId: id };
-		const mails = [
-			enqueue(db, { kind: "mail.enquiry", payload }, now),
-			...((await mayConfirm(input.email))
-				? [enqueue(db, { kind: "mail.enquiry-confirmation", payload, userId }, now)]
-				: []),
-		];
-		const told = { actor: "customer", kind: "enquiry.sent", subjectId: id } as const;
-		const message = `You sent us a ${enquiryNames[kind]} (${reference})`;
-		await db.write([
+		const params = { enquiry: kind, reference };
+		const sent = change(
 			repo.add({ id, reference, kind, ...input, userId: userId ?? null, dedupeKey, createdAt: now }),
-			...mails.map(({ statement }) => statement),
-			...(userId ? [activity.record({ ...told, message }, { userId })] : []),
-		]);
-		dispatch(mails.map((mail) => mail.id));
-		return reference;
+			emit({ kind: "mail.enquiry", payload }),
+			(await mayConfirm(input.email)) && emit({ kind: "mail.enquiry-confirmation", payload, userId }),
+			userId !== undefined &&
+				log({ kind: "enquiry.sent", actor: "customer", params, owner: { userId }, subjectId: id }),
+		);
+		return (await db.commit(sent, now)).state === "ok" ? reference : null;
 	}
 
 	return {
-		/** For a form that somebody begins to fill in. */
+		/** For a new form. */
 		stamp: () => makeStamp(secret, clock(), randomToken().slice(0, 16)),
 
 		/**
-		 * Answers the reference. The same form sent twice is one enquiry; a stamp sends one form, and another form with it
-		 * is refused as one without.
+		 * Returns the reference. The same form sent twice is one enquiry. A stamp sends one form: another form with it is
+		 * treated as one without a stamp.
 		 */
 		async send(
 			kind: EnquiryKind,
@@ -124,13 +115,10 @@ export function createSupport({ db, clock, rateLimiter, activity, dispatch, secr
 			if (!allowed.ok) return allowed;
 			const unstamped = () => JSON.stringify([Math.floor(clock() / DAY), kind, input]);
 			const dedupeKey = sha256Hex(stamp || unstamped());
-			try {
-				return ok({ reference: await keep(kind, input, dedupeKey, customer) });
-			} catch (error) {
-				const sent = violates(error, "enquiries.dedupe_key") ? await repo.sentWith(dedupeKey) : undefined;
-				if (!sent) throw error;
-				return sameForm(sent, { kind, ...input }) ? ok({ reference: sent.reference }) : unconfirmed();
-			}
+			const reference = await save(kind, input, dedupeKey, customer);
+			if (reference !== null) return ok({ reference });
+			const sent = await repo.sentWith(dedupeKey);
+			return sent && sameForm(sent, { kind, ...input }) ? ok({ reference: sent.reference }) : unconfirmed();
 		},
 	};
 }

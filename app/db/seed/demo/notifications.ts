@@ -1,21 +1,29 @@
 import { href } from "react-router";
 import { DAY, HOUR } from "~/lib/durations";
+import type { ActivityKindName, ActivityParams } from "~/registry";
 import type { Actor } from "../../schema";
 import { type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
 
+/** Ties the parameters of a log entry to its kind. */
+const entry = <K extends ActivityKindName>(kind: K, params: ActivityParams<K>) => ({ kind, params });
+
+/** An entry whose feature stores its sentence as text. */
+const sentence = (kind: string, text: string) => ({ kind, params: { text } });
+
 /** How long ago, who, what. */
-const activity: readonly (readonly [number, Actor, string, string])[] = [
-	[2 * HOUR, "system", "domain.setup", "tujenge.africa waits for an answer to the registry."],
-	[5 * HOUR, "customer", "order.placed", "Ordered the registration of tujenge.africa."],
-	[1 * DAY, "staff", "project.progress", "Duka online shop reached 83%."],
-	[2 * DAY, "customer", "domain.auto_renew", "Switched auto-renew off for tujenge.dev."],
-	[4 * DAY, "system", "invoice.issued", "Invoice for the second milestone of Duka online shop."],
-	[9 * DAY, "system", "domain.expired", "tujenge.co expired."],
-	[21 * DAY, "system", "hosting.renewed", "Business hosting for tujenge.com was renewed."],
+const activity: readonly (readonly [number, Actor, { kind: string; params: Record<string, unknown> }])[] = [
+	[2 * HOUR, "system", sentence("domain.setup", "tujenge.africa waits for an answer to the registry.")],
+	[4 * HOUR, "staff", entry("project.post_added", { by: "Juma Mwangi", project: "Duka online shop" })],
+	[5 * HOUR, "customer", sentence("order.placed", "Ordered the registration of tujenge.africa.")],
+	[26 * HOUR, "customer", entry("project.post_added", { by: null, project: "Duka online shop" })],
+	[2 * DAY, "customer", sentence("domain.auto_renew", "Switched auto-renew off for tujenge.dev.")],
+	[4 * DAY, "system", sentence("invoice.issued", "Invoice for the second milestone of Duka online shop.")],
+	[9 * DAY, "system", sentence("domain.expired", "tujenge.co expired.")],
+	[21 * DAY, "system", sentence("hosting.renewed", "Business hosting for tujenge.com was renewed.")],
 ];
 
-const notices = [
+const notifications = [
 	{
 		kind: "domain.expiring",
 		title: "tujenge.dev expires in 12 days",
@@ -52,16 +60,16 @@ const notices = [
 
 export function demoNotifications(now: number): SomeRows {
 	return {
-		activityLog: activity.map(([ago, actor, kind, message], index) => ({
+		activityLog: activity.map(([ago, actor, { kind, params }], index) => ({
 			id: seedId("act", "demo", index),
 			userId: demoUserId,
 			actor,
 			kind,
-			params: { text: message },
+			params,
 			message: "",
 			createdAt: now - ago,
 		})),
-		notifications: notices.map(({ ago, read, kind, ...params }, index) => ({
+		notifications: notifications.map(({ ago, read, kind, ...params }, index) => ({
 			id: seedId("ntf", "demo", index),
 			userId: demoUserId,
 			kind,
