@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { clientContext, nonceContext, requestIdContext, servicesContext } from "~/context";
 import { clientOf } from "~/features/accounts/client";
-import { type Config, configOf } from "~/platform/config";
-import { createServices, type Services } from "~/services.server";
+import { configOf } from "~/platform/config";
+import { createServices } from "~/services.server";
 import { createApi } from "./api/api";
 import { answerError } from "./gates/error";
 import { hostGate } from "./gates/host";
@@ -13,11 +13,7 @@ import { oneAddress } from "./gates/one-address";
 import { originGate } from "./gates/origin";
 import { rateFence } from "./gates/rate-fence";
 import { setSecurityHeaders } from "./gates/security-headers";
-
-export interface HttpEnv {
-	Bindings: Env;
-	Variables: { config: Config; services: Services; requestId: string; nonce: string };
-}
+import type { HttpEnv } from "./http-env";
 
 type PageRenderer = (request: Request, context: RouterContextProvider) => Promise<Response>;
 

@@ -7,7 +7,8 @@ import { randomToken } from "~/lib/ids";
 import { configOf } from "~/platform/config";
 import { createApi } from "../../workers/api/api";
 import { rateFence } from "../../workers/gates/rate-fence";
-import { createHttp, type HttpEnv } from "../../workers/http";
+import { createHttp } from "../../workers/http";
+import type { HttpEnv } from "../../workers/http-env";
 import settings from "../../wrangler.toml?raw";
 
 const origin = "https://kikoa.test";

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { cartApi } from "./cart";
 import { domainsApi } from "./domains";
 import { enquiriesApi } from "./enquiries";

@@ -3,7 +3,7 @@ import { clientOf } from "~/features/accounts/client";
 import { cartQuoteSchema } from "~/features/cart/cart.schema";
 import { parse } from "~/lib/parse";
 import { ok } from "~/lib/result";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { clientOf } from "~/features/accounts/client";
 import { parseSearch } from "~/features/domains/domain-name";
 import { exactFirst } from "~/features/domains/exact-first";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { ndjson } from "./ndjson";
 

@@ -4,7 +4,7 @@ import { isEnquiryKind } from "~/features/support/enquiry";
 import { enquirySchemas } from "~/features/support/enquiry.schema";
 import { parse } from "~/lib/parse";
 import { fail } from "~/lib/result";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { WebhookAnswer } from "~/features/payments/handle-webhook.server";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 
 /** 5xx asks the provider to send the message again. */
 const answers: Readonly<Record<WebhookAnswer, readonly [200 | 202 | 400 | 401 | 404 | 503, string]>> = {

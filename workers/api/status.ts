@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { hasTeamToken } from "../gates/own-people";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 
 /** Plain text for the status page, JSON for monitors: 503 when a dependency does not answer. */
 export const statusApi = new Hono<HttpEnv>()

@@ -6,7 +6,7 @@ import { teamPostView, teamProjectView, teamTaskView } from "~/features/projects
 import { parse } from "~/lib/parse";
 import { fail } from "~/lib/result";
 import { ownPeople } from "../gates/own-people";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
 

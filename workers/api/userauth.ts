@@ -17,7 +17,7 @@ import type { StartedSession } from "~/features/accounts/sessions.server";
 import { secondStepSchema } from "~/features/two-factor/two-factor.schema";
 import { parse } from "~/lib/parse";
 import { ok, type Result } from "~/lib/result";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
 

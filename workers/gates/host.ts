@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { refuse } from "./refuse";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { mostBytes } from "~/features/projects/file-rules";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { refuse } from "./refuse";
 
 const KB = 1024;

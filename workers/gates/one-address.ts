@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { publicPathOf } from "~/public-pages";
 import { staticPaths } from "~/static-paths";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { refuse } from "./refuse";
 
 /**

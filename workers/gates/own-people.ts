@@ -7,7 +7,7 @@ import { fail } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { Config } from "~/platform/config";
 import { failureJson, noSuchAddress } from "../api/failure";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 
 /** Requests, right or wrong, that one network may make in a minute. */
 const teamRequests = { limit: 120, windowMs: MINUTE };

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { deviceIdOf, deviceOf } from "~/features/accounts/known-devices";
 import { clientKey } from "~/lib/client-key";
 import { secretsOf } from "~/platform/config";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 import { refuse } from "./refuse";
 

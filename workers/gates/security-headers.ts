@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { pagePolicy, plainPolicy, securityHeaders } from "~/platform/content-security";
-import type { HttpEnv } from "../http";
+import type { HttpEnv } from "../http-env";
 import { canonicalPath } from "./canonical-path";
 
 /**
