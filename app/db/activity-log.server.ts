@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Actor } from "~/features/activity/actor";
 import { createId } from "~/lib/ids";
 import type { Database } from "./client.server";
 import { type Owner, ownedBy } from "./owner";
-import { type Actor, activityLog, users } from "./schema";
+import { activityLog, users } from "./schema";
 
 /** An entry of a customer's activity log. Where its text is not known yet, an expression of the batch gives it. */
 export interface ActivityEntry {

@@ -1,4 +1,6 @@
 import { is, SQL, sql } from "drizzle-orm";
+import type { Actor } from "~/features/activity/actor";
+import type { Preferences } from "~/features/notifications/preferences";
 import { createId } from "~/lib/ids";
 import type {
 	ActivityKindName,
@@ -11,7 +13,7 @@ import type {
 import type { Database, Statement } from "./client.server";
 import { selectRow } from "./insert-select";
 import { type Owner, ownedBy } from "./owner";
-import { type Actor, activityLog, notifications, outbox, type Preferences, users } from "./schema";
+import { activityLog, notifications, outbox, users } from "./schema";
 
 /** Parameters of a log entry or a notification. A value that only the database knows is an expression. */
 type Values<Params> = { readonly [K in keyof Params]: Params[K] | SQL };

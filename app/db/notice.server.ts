@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Preferences } from "~/features/notifications/preferences";
 import { createId } from "~/lib/ids";
 import { wants } from "./change.server";
 import type { Database } from "./client.server";
 import { selectRow } from "./insert-select";
-import { notifications, type Preferences, users } from "./schema";
+import { notifications, users } from "./schema";
 
 /** Where text is not known yet, an expression of the batch gives it. */
 export interface Notice {

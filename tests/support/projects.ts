@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import type { Preferences } from "~/db/schema";
+import type { Preferences } from "~/features/notifications/preferences";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { teamChangeSchema } from "~/features/projects/team.schema";
 import { memberOf } from "~/features/projects/team-members";

@@ -12,15 +12,14 @@ import {
 	jobs,
 	ledgerEntries,
 	notifications,
-	type OrderLineDetails,
-	type OrderLineKind,
 	orderLines,
 	orders,
 	sandboxRegistry,
 	sandboxZones,
 } from "~/db/schema";
-import { planFulfilment } from "~/features/orders/fulfilment-plan";
+import { planFulfilment } from "~/features/orders/fulfilment-plan.server";
 import { invoicePaid } from "~/features/orders/invoice-paid.server";
+import type { OrderLineDetails, OrderLineKind } from "~/features/orders/order-line";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import type { Overrides } from "~/services.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderLine } from "~/db/schema";
-import { planFulfilment } from "~/features/orders/fulfilment-plan";
+import { planFulfilment } from "~/features/orders/fulfilment-plan.server";
 
 const now = Date.UTC(2026, 10, 21);
 const order = {

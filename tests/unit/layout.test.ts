@@ -42,6 +42,11 @@ const rules: Rule[] = [
 		forbidden: under(drizzle),
 	},
 	{
+		says: "ports, rules and what the browser loads know no tables, not even their types",
+		from: /^app\/(?!db\/)(?!.*\.server\.tsx?$)/,
+		forbidden: under(/^app\/db\/schema(\/|$)/),
+	},
+	{
 		says: "a repo is used by the feature or port it belongs to",
 		from: /./,
 		forbidden: ({ target }, from) => repo.test(target) && folder(target) !== folder(nameOf(from)),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { OrderLineKind } from "~/db/schema";
 import { lineShare } from "~/features/orders/line-share";
+import type { OrderLineKind } from "~/features/orders/order-line";
 
 const line = (id: string, kind: OrderLineKind, amount: number, domain: string | null = null) => ({
 	...{ id, kind, amount, domain },

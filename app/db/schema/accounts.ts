@@ -1,34 +1,10 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { AccountStatus } from "~/features/accounts/account-status";
+import type { SecurityEventKind } from "~/features/accounts/security-event";
+import type { BillingAddress } from "~/features/billing-details/billing-address";
+import type { Preferences } from "~/features/notifications/preferences";
 import type { Currency } from "~/lib/money";
 import { flag, id, json, time } from "../columns";
-
-export type AccountStatus = "unverified" | "active" | "closing" | "closed";
-
-/** What invoices are made out to. */
-export interface BillingAddress {
-	/** A person or a company. */
-	name: string;
-	address: string;
-	city: string;
-	/** KRA PIN, or the tax number of another country. */
-	taxPin: string | null;
-}
-
-/** What a customer wants to hear of, and where; see features/notifications/preferences.ts. */
-export interface Preferences {
-	/** Mails about orders and services. */
-	email: boolean;
-	productUpdates: boolean;
-	promotions: boolean;
-	newsletter: boolean;
-	/** Mails about what happens in projects, as far as the customer wants to hear of it at all: */
-	projects: boolean;
-	/** Notices in the portal, and those mails. */
-	messages: boolean;
-	taskAssignments: boolean;
-	dueReminders: boolean;
-	projectUpdates: boolean;
-}
 
 export const users = sqliteTable("users", {
 	id: id(),
@@ -172,14 +148,6 @@ export const passkeys = sqliteTable(
 	},
 	(table) => [index("passkeys_user").on(table.userId, table.createdAt)],
 );
-
-export type SecurityEventKind =
-	| "signed_in"
-	| "wrong_password"
-	| "wrong_code"
-	| "passkey_refused"
-	| "too_many_attempts"
-	| "access_denied";
 
 /** Sign-ins and refused attempts; equal ones of an hour are one row. */
 export const securityEvents = sqliteTable(

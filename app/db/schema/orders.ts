@@ -1,68 +1,12 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ContactDetails } from "~/features/orders/contact-details";
+import type { InvoiceParty } from "~/features/orders/invoice-party";
+import type { JobKind, JobNeed, JobState } from "~/features/orders/job";
+import type { OrderLineDetails, OrderLineKind } from "~/features/orders/order-line";
+import type { InvoiceState, OrderState } from "~/features/orders/order-state";
 import type { Currency } from "~/lib/money";
 import { currency, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
-import type { HostingFacts } from "./services";
-
-export type OrderState = "pending_payment" | "paid" | "fulfilled" | "cancelled" | "refunded";
-export type InvoiceState = "open" | "paid" | "void" | "refunded";
-export type JobState = "queued" | "running" | "done" | "action_required" | "failed";
-export type JobNeed = "auth_code";
-export type JobKind =
-	| "register_domain"
-	| "transfer_domain"
-	| "renew_domain"
-	| "create_hosting"
-	| "renew_hosting"
-	| "change_hosting"
-	| "activate_addon"
-	| "ship_hardware";
-
-export interface ContactDetails {
-	firstName: string;
-	lastName: string;
-	email: string;
-	/** E.164. */
-	phone: string;
-	company?: string;
-	address: string;
-	city: string;
-	country: string;
-}
-
-/** What a line of an order is about: something sold, or something done with what the customer has already. */
-export type OrderLineKind =
-	| "registration"
-	| "transfer"
-	| "renewal"
-	| "plan"
-	| "hosting_renewal"
-	| "plan_change"
-	| "addon"
-	| "hardware"
-	| "free_domain";
-
-/** What a line carries besides its price: enough to provide it later, whatever the catalogue says by then. */
-export interface OrderLineDetails {
-	readonly tld?: string;
-	readonly years?: number;
-	readonly term?: "monthly" | "annual" | "once";
-	/** Of a transfer; wiped once the name has arrived. */
-	readonly authCode?: string;
-	readonly note?: string;
-	readonly hosting?: HostingFacts;
-	/** Of a hosting plan that made a domain's first year free: what that year costs, in minor units. */
-	readonly freeDomain?: number;
-	/** Of a renewal: the expiry that it extends, so that it can't happen twice. */
-	readonly currentExpiry?: number;
-	/** Of a hosting plan's renewal: which, and how many months it gains. */
-	readonly planId?: string;
-	readonly months?: number;
-	/** Of a change to another plan: from which, what of it becomes credit, and what a term then counts as paid with. */
-	readonly fromProductId?: string;
-	readonly credit?: number;
-	readonly paid?: number;
-}
 
 export const promoCodes = sqliteTable("promo_codes", {
 	/** Upper case. */
@@ -159,17 +103,6 @@ export const invoiceSequences = sqliteTable("invoice_sequences", {
 	year: integer("year").primaryKey(),
 	last: integer("last").notNull(),
 });
-
-export interface InvoiceParty {
-	name: string;
-	company?: string;
-	email: string;
-	address?: string;
-	city?: string;
-	country?: string;
-	/** KRA PIN, or the tax number of another country. */
-	taxPin?: string;
-}
 
 export const invoices = sqliteTable(
 	"invoices",

@@ -1,7 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { OutboxState } from "~/features/outbox/outbox";
 import { id, json, time } from "../columns";
-
-export type OutboxState = "new" | "sending" | "sent" | "dead";
 
 /** Email to send and work to do after a commit: written in the same batch, delivered by a queue. */
 export const outbox = sqliteTable(

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { PaymentMethod } from "~/features/payments/payment-method";
+import type { PaymentState } from "~/features/payments/payment-state";
 import { currency, flag, id, minor, time } from "../columns";
 import { users } from "./accounts";
 import { invoices } from "./orders";
-
-export type PaymentState = "pending" | "succeeded" | "failed" | "expired";
-export type PaymentMethod = "mpesa" | "card";
 
 /** One attempt to pay an invoice. */
 export const payments = sqliteTable(

@@ -1,16 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Assignee, ProjectPriority, ProjectStatus } from "~/features/projects/project";
 import { flag, id, json, time } from "../columns";
 import { users } from "./accounts";
-
-export type ProjectStatus = "planned" | "in-progress" | "on-hold" | "completed";
-export type ProjectPriority = "high" | "medium" | "low";
-
-/** `id` is that of a member of the teamMembers, or `customer`; the name is as it was then. */
-export interface Assignee {
-	readonly id: string;
-	readonly name: string;
-}
 
 /** Removed rows stay for a while, so that their removal can be undone; no list shows them. */
 const removedAt = () => time("removed_at");

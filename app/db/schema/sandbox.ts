@@ -1,7 +1,10 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { DomainContacts } from "~/features/domains/contacts";
+import type { UrlForward } from "~/features/domains/forwarding";
+import type { Glue } from "~/features/domains/nameservers";
+import type { Usage } from "~/features/hosting/hosting-facts";
+import type { PaymentMethod } from "~/features/payments/payment-method";
 import { currency, flag, json, minor, time } from "../columns";
-import type { PaymentMethod } from "./payments";
-import type { DomainContacts, Glue, UrlForward, Usage } from "./services";
 
 /** The embedded registry: names that were registered on this installation. Only the sandbox registrar reads it. */
 export const sandboxRegistry = sqliteTable("sandbox_registry", {

@@ -1,47 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Actor } from "~/features/activity/actor";
+import type { DnsRecordFacts, DnsRecordType } from "~/features/dns/record";
+import type { DomainContacts } from "~/features/domains/contacts";
+import type { DomainStatus } from "~/features/domains/domain-state";
+import type { UrlForward } from "~/features/domains/forwarding";
+import type { Glue } from "~/features/domains/nameservers";
+import type { HostingType, Usage } from "~/features/hosting/hosting-facts";
+import type { HostingStatus } from "~/features/hosting/hosting-state";
 import { currency, flag, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
 import { projects } from "./projects";
-
-export type DomainStatus = "pending" | "active" | "expired" | "redemption" | "released" | "transfer_in";
-export type DnsRecordType = "A" | "AAAA" | "CNAME" | "MX" | "TXT" | "NS" | "SRV" | "CAA";
-export type HostingType = "web" | "email";
-export type HostingStatus = "pending" | "active" | "suspended" | "terminated";
-
-export interface Glue {
-	host: string;
-	addresses: string[];
-}
-
-/** A person or firm that a registry knows for a domain. */
-export interface DomainContact {
-	firstName: string;
-	lastName: string;
-	organisation: string | null;
-	email: string;
-	/** E.164. */
-	phone: string;
-	address: string;
-	city: string;
-	country: string;
-}
-
-export interface DomainContacts {
-	registrant: DomainContact;
-	/** Null: the registrant. */
-	admin: DomainContact | null;
-	tech: DomainContact | null;
-}
-
-/** Visitors of a name are sent on to an address. */
-export interface UrlForward {
-	/** Relative to the domain: `@`, `www`. */
-	host: string;
-	target: string;
-	/** 301 rather than 302. */
-	permanent: boolean;
-}
 
 export const domains = sqliteTable(
 	"domains",
@@ -93,19 +62,6 @@ export const domains = sqliteTable(
 
 export type Domain = typeof domains.$inferSelect;
 
-/** One record of a zone: one value of a set of records with the same name and type. */
-export interface DnsRecordFacts {
-	readonly type: DnsRecordType;
-	/** Relative to the zone: `@`, `www`, `*.shop`. */
-	readonly name: string;
-	/** Canonical; see features/dns/record-input. Host names without a closing dot, texts without quotes. */
-	readonly value: string;
-	/** Seconds; one for all records of a set (RFC 2181, section 5.2). */
-	readonly ttl: number;
-	/** Of MX and SRV. */
-	readonly priority: number | null;
-}
-
 export const dnsRecords = sqliteTable(
 	"dns_records",
 	{
@@ -138,24 +94,6 @@ export const dnsChanges = sqliteTable(
 	},
 	(table) => [uniqueIndex("dns_changes_version").on(table.domainId, table.version)],
 );
-
-/** A resource of a hosting plan: a number of a total, or of no limit. */
-export interface Usage {
-	used: number;
-	total: number | "Unlimited";
-	unit?: string;
-}
-
-/** What a plan is made of, copied from the catalogue at the time of the order. */
-export interface HostingFacts {
-	readonly name: string;
-	readonly type: HostingType;
-	readonly resources: Record<string, Usage>;
-	readonly features: string[];
-	/** Minor units for each term. */
-	readonly price: number;
-	readonly termMonths: number;
-}
 
 export const hostingPlans = sqliteTable(
 	"hosting_plans",
@@ -206,9 +144,6 @@ export const hostingPlans = sqliteTable(
 );
 
 export type HostingPlan = typeof hostingPlans.$inferSelect;
-
-/** Who can have done something in an account. */
-export type Actor = "customer" | "system" | "staff";
 
 /** What happened in an account: who, what, when. */
 export const activityLog = sqliteTable(

@@ -1,5 +1,5 @@
 import type { Owner } from "~/db/owner";
-import type { BillingAddress } from "~/db/schema/accounts";
+import type { BillingAddress } from "~/features/billing-details/billing-address";
 import type { Currency } from "~/lib/money";
 
 /** The signed-in person, as pages need them. */

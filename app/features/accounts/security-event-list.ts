@@ -1,5 +1,5 @@
-import type { SecurityEventKind } from "~/db/schema";
 import { formatMoment, type Locale } from "~/lib/dates";
+import type { SecurityEventKind } from "./security-event";
 
 interface SecurityEvent {
 	readonly id: string;

@@ -1,13 +1,13 @@
 import type { Database } from "~/db/client.server";
 import { enqueue } from "~/db/outbox.server";
 import type { Owner } from "~/db/owner";
-import type { SecurityEventKind } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
 import { idOf } from "~/lib/ids";
 import { messageOf } from "~/lib/message-of";
 import type { Client } from "./client";
 import type { KnownDevices } from "./known-devices";
+import type { SecurityEventKind } from "./security-event";
 import { createSecurityLogRepo } from "./security-log.repo.server";
 import { describeClient, describeDevice, describePlace } from "./session";
 

@@ -2,8 +2,9 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { ownedPage } from "~/db/owned";
 import type { Owner } from "~/db/owner";
-import { type AccountStatus, sessions, users } from "~/db/schema";
+import { sessions, users } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
+import type { AccountStatus } from "./account-status";
 
 export type SessionRow = typeof sessions.$inferSelect;
 

@@ -1,4 +1,4 @@
-import type { Actor } from "~/db/schema";
+import type { Actor } from "./actor";
 
 export const actors = ["customer", "system", "staff"] as const satisfies Actor[];
 

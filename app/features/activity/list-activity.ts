@@ -1,8 +1,8 @@
-import type { Actor } from "~/db/schema";
 import { readable } from "~/features/domains/readable";
 import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { actorName } from "./activity";
 import { activityText } from "./activity-text";
+import type { Actor } from "./actor";
 
 interface Entry {
 	readonly id: string;

@@ -2,7 +2,8 @@ import { and, desc, eq, isNotNull, max, ne } from "drizzle-orm";
 import { guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
-import { type BillingAddress, payments, users } from "~/db/schema";
+import { payments, users } from "~/db/schema";
+import type { BillingAddress } from "./billing-address";
 
 /** Whom invoices are made out to, and what was paid with. */
 export function createBillingDetailsRepo(db: Database) {

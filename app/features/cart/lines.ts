@@ -1,4 +1,3 @@
-import type { OrderLineKind } from "~/db/schema";
 import { findProduct, productTitle, unitPrice } from "~/features/catalog/catalog";
 import {
 	domainPrice,
@@ -10,6 +9,7 @@ import {
 } from "~/features/catalog/domain-prices";
 import type { Addon, Hardware, Plan, Term } from "~/features/catalog/product";
 import { settings } from "~/features/catalog/settings";
+import type { OrderLineKind } from "~/features/orders/order-line";
 import { type Currency, type Money, multiply } from "~/lib/money";
 import { ok, type Result } from "~/lib/result";
 

@@ -1,4 +1,4 @@
-import type { OrderState } from "~/db/schema";
+import type { OrderState } from "~/features/orders/order-state";
 import type { PendingRenewal } from "./renewals.server";
 
 type Pending = readonly PendingRenewal[];

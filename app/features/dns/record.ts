@@ -1,4 +1,17 @@
-import type { DnsRecordFacts, DnsRecordType } from "~/db/schema";
+export type DnsRecordType = "A" | "AAAA" | "CNAME" | "MX" | "TXT" | "NS" | "SRV" | "CAA";
+
+/** One record of a zone: one value of a set of records with the same name and type. */
+export interface DnsRecordFacts {
+	readonly type: DnsRecordType;
+	/** Relative to the zone: `@`, `www`, `*.shop`. */
+	readonly name: string;
+	/** Canonical; see features/dns/record-input. Host names without a closing dot, texts without quotes. */
+	readonly value: string;
+	/** Seconds; one for all records of a set (RFC 2181, section 5.2). */
+	readonly ttl: number;
+	/** Of MX and SRV. */
+	readonly priority: number | null;
+}
 
 export type ZoneRecord = DnsRecordFacts;
 export type RecordType = DnsRecordType;

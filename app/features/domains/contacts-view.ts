@@ -1,5 +1,5 @@
-import type { DomainContact, DomainContacts } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
+import type { DomainContact, DomainContacts } from "./contacts";
 import { contactFields, contactRoles } from "./contacts";
 
 /** The contacts form's fields. Without contacts of its own, a domain starts from its customer's profile. */

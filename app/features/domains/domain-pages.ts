@@ -1,4 +1,4 @@
-import type { DomainStatus } from "~/db/schema";
+import type { DomainStatus } from "./domain-state";
 
 export interface DomainPage {
 	/** The last part of its address. */

@@ -1,4 +1,4 @@
-import type { DomainStatus } from "~/db/schema";
+import type { DomainStatus } from "./domain-state";
 
 /** Why something can't be done with a domain at present, for its holder. */
 export interface Standing {

@@ -1,5 +1,6 @@
-import type { DomainStatus } from "~/db/schema";
 import { stateMachine } from "~/lib/state-machine";
+
+export type DomainStatus = "pending" | "active" | "expired" | "redemption" | "released" | "transfer_in";
 
 /**
  * `pending` and `transfer_in` claim a name, `active`, `expired` and `redemption` hold it. A name leaves its account in

@@ -1,4 +1,4 @@
-import type { DomainStatus } from "~/db/schema";
+import type { DomainStatus } from "./domain-state";
 
 /** As lists and searches say it. */
 export const domainStatusName: Readonly<Record<DomainStatus, string>> = {

@@ -1,8 +1,16 @@
-import type { UrlForward } from "~/db/schema";
 import { fullName } from "~/features/dns/full-name";
 import { parseRecordName } from "~/features/dns/host-name";
 import type { Flash } from "~/lib/flash";
 import { failField, ok, type Result, wrong } from "~/lib/result";
+
+/** Visitors of a name are sent on to an address. */
+export interface UrlForward {
+	/** Relative to the domain: `@`, `www`. */
+	host: string;
+	target: string;
+	/** 301 rather than 302. */
+	permanent: boolean;
+}
 
 /** What is told once a forward is gone, with the way to have it back; `address` is the page of its domain's forwards. */
 export const forwardRemoved = ({ host, target, permanent }: UrlForward, address: string): Flash => ({

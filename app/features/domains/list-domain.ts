@@ -1,6 +1,6 @@
-import type { DomainStatus } from "~/db/schema";
 import { formatDay, formatDistance, type Locale } from "~/lib/dates";
 import { registered } from "./domain-pages";
+import type { DomainStatus } from "./domain-state";
 import { expiresSoon } from "./portfolio";
 import { readable } from "./readable";
 

@@ -1,7 +1,11 @@
-import type { Glue } from "~/db/schema";
 import { parseHostName } from "~/features/dns/host-name";
 import { parseIpv4, parseIpv6 } from "~/features/dns/ip-address";
 import { fail, ok, type Result } from "~/lib/result";
+
+export interface Glue {
+	host: string;
+	addresses: string[];
+}
 
 /** Rows of the form: registries ask for two; hardly anybody has more than four. */
 export const nameserverRows = 4;

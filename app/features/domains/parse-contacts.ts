@@ -1,6 +1,6 @@
-import type { DomainContacts } from "~/db/schema";
 import { parse } from "~/lib/parse";
 import { fail, ok, type Result } from "~/lib/result";
+import type { DomainContacts } from "./contacts";
 import { contactFields, contactRoles } from "./contacts";
 import { contactSchema } from "./contacts.schema";
 

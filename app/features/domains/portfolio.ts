@@ -1,5 +1,5 @@
-import type { DomainStatus } from "~/db/schema";
 import { DAY } from "~/lib/durations";
+import type { DomainStatus } from "./domain-state";
 
 /** The rules of a customer's list of domains. */
 export const domainTabs = [

@@ -1,17 +1,28 @@
-import type { Domain } from "~/db/schema";
 import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import { registered } from "./domain-pages";
+import type { DomainStatus } from "./domain-state";
+
+/** What of a domain its registry can say otherwise. */
+interface KnownDomain {
+	status: DomainStatus;
+	/** The registry's id of the registration. Null until it has been asked. */
+	registryId: string | null;
+	/** Milliseconds since the epoch. */
+	expiresAt: number | null;
+	nameservers: string[];
+	delegation: "live" | "pending";
+}
 
 /** Whether a registry can say something new about it. */
-export const asked = ({ status }: Pick<Domain, "status">): boolean => registered.includes(status);
+export const asked = ({ status }: Pick<KnownDomain, "status">): boolean => registered.includes(status);
 
 /** What of a domain is not as its registry says; null when all of it is. */
 export function differences(
-	domain: Domain,
+	domain: KnownDomain,
 	{ object, expiry, nameservers, delegated }: RegistrationInfo,
 	now: number,
-): Partial<Domain> | null {
-	const facts: Partial<Domain> = {};
+): Partial<KnownDomain> | null {
+	const facts: Partial<KnownDomain> = {};
 	if (domain.registryId === null) facts.registryId = object.id;
 	if (domain.expiresAt !== expiry) facts.expiresAt = expiry;
 	const status = expiry > now ? "active" : "expired";

@@ -1,7 +1,7 @@
-import type { DomainStatus } from "~/db/schema";
 import { maxYears } from "~/features/catalog/domain-prices";
 import { addYears } from "~/lib/add-years";
 import { fail, ok, type Result } from "~/lib/result";
+import type { DomainStatus } from "./domain-state";
 
 export interface RegisteredDomain {
 	readonly name: string;

@@ -1,4 +1,4 @@
-import type { JobKind, JobNeed, JobState } from "~/db/schema";
+import type { JobKind, JobNeed, JobState } from "~/features/orders/job";
 
 export interface ProgressStep {
 	readonly label: string;

@@ -1,6 +1,25 @@
-import type { HostingFacts, Usage } from "~/db/schema";
 import type { Plan, PlanResources, Term } from "~/features/catalog/product";
 import type { Money } from "~/lib/money";
+
+export type HostingType = "web" | "email";
+
+/** A resource of a hosting plan: a number of a total, or of no limit. */
+export interface Usage {
+	used: number;
+	total: number | "Unlimited";
+	unit?: string;
+}
+
+/** What a plan is made of, copied from the catalogue at the time of the order. */
+export interface HostingFacts {
+	readonly name: string;
+	readonly type: HostingType;
+	readonly resources: Record<string, Usage>;
+	readonly features: string[];
+	/** Minor units for each term. */
+	readonly price: number;
+	readonly termMonths: number;
+}
 
 /** What a new hosting plan starts with, copied from the catalogue at the time of the order. */
 export function hostingFacts(plan: Plan, term: Term, price: Money): HostingFacts {

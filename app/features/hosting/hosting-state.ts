@@ -1,5 +1,6 @@
-import type { HostingStatus } from "~/db/schema";
 import { stateMachine } from "~/lib/state-machine";
+
+export type HostingStatus = "pending" | "active" | "suspended" | "terminated";
 
 export const hostingStates = stateMachine<HostingStatus>("hosting plan", {
 	pending: ["active", "terminated"],

@@ -4,8 +4,9 @@ import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
 import { ownedByStatus, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
-import { type HostingType, hostingPlans, type Usage } from "~/db/schema";
+import { hostingPlans } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
+import type { HostingType, Usage } from "./hosting-facts";
 import { hostingStates } from "./hosting-state";
 
 const endable = hostingStates.sources("terminated");

@@ -1,4 +1,4 @@
-import type { HostingType, Usage } from "~/db/schema";
+import type { HostingType, Usage } from "./hosting-facts";
 
 /** The colour of a usage bar. */
 type UsageTone = "success" | "pending" | "danger";

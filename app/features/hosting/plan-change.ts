@@ -1,10 +1,10 @@
-import type { HostingFacts, Usage } from "~/db/schema";
 import { totals } from "~/features/cart/totals";
 import { productTitle } from "~/features/catalog/catalog";
 import { settings } from "~/features/catalog/settings";
 import { type Currency, type Money, money, zero } from "~/lib/money";
 import { fail, ok, type Result } from "~/lib/result";
 import { resourceName } from "./hosting";
+import type { HostingFacts, Usage } from "./hosting-facts";
 import { hostingFacts } from "./hosting-facts";
 import type { Rung } from "./plan-ladder";
 import { creditWithTax, type Proration, paidAfter, prorate } from "./proration";

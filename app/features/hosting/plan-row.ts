@@ -1,10 +1,11 @@
-import type { HostingStatus, HostingType, Usage } from "~/db/schema";
 import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { readable } from "~/features/domains/readable";
 import type { ShownPayment } from "~/features/payments/renewal-charge";
 import { formatDay, type Locale } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
 import { controlPanel, resourceBars } from "./hosting";
+import type { HostingType, Usage } from "./hosting-facts";
+import type { HostingStatus } from "./hosting-state";
 import { plansBeside } from "./plan-ladder";
 
 interface Row {

@@ -1,7 +1,7 @@
-import type { HostingStatus } from "~/db/schema";
 import type { Term } from "~/features/catalog/product";
 import { addMonths } from "~/lib/add-months";
 import { fail, ok, type Result } from "~/lib/result";
+import type { HostingStatus } from "./hosting-state";
 
 /** A plan as far as its renewal depends on it. */
 export interface RenewablePlan {

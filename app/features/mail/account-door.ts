@@ -1,4 +1,5 @@
-import type { AccountStatus, Preferences } from "~/db/schema/accounts";
+import type { AccountStatus } from "~/features/accounts/account-status";
+import type { Preferences } from "~/features/notifications/preferences";
 import type { Recipient } from "./recipient";
 
 export interface Account extends Recipient {

@@ -1,4 +1,4 @@
-import type { OrderLineKind } from "~/db/schema";
+import type { OrderLineKind } from "~/features/orders/order-line";
 
 /** A bought line, as far as what happens next depends on it. */
 export interface BoughtLine {

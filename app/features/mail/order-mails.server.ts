@@ -1,6 +1,6 @@
-import type { OrderLineKind } from "~/db/schema";
 import { lineTitle } from "~/features/cart/lines";
 import { amountDue } from "~/features/orders/billing";
+import type { OrderLineKind } from "~/features/orders/order-line";
 import { cardName } from "~/features/payments/payment-card";
 import { money } from "~/lib/money";
 import { nextSteps } from "./next-steps";

@@ -1,4 +1,4 @@
-import type { AccountStatus } from "~/db/schema/accounts";
+import type { AccountStatus } from "~/features/accounts/account-status";
 import type { Locale } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
 

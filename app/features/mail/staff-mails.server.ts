@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import type { JobKind } from "~/db/schema";
+import type { JobKind } from "~/features/orders/job";
 import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { StaffMailsRepo } from "./staff-mails.repo.server";

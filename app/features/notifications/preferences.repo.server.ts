@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
-import { type Preferences, users } from "~/db/schema";
+import { users } from "~/db/schema";
+import type { Preferences } from "./preferences";
 import { defaultPreferences, type MailPreference } from "./preferences";
 
 /** Which emails and notifications customers want. */

@@ -1,9 +1,9 @@
 import { change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
-import type { Preferences } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
+import type { Preferences } from "./preferences";
 import { mailChoices, preferencesOf } from "./preferences";
 import { createPreferencesRepo } from "./preferences.repo.server";
 import { readUnsubscribeToken } from "./unsubscribe-link";

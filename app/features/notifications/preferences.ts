@@ -1,4 +1,18 @@
-import type { Preferences } from "~/db/schema/accounts";
+/** What a customer wants to hear of, and where; see features/notifications/preferences.ts. */
+export interface Preferences {
+	/** Mails about orders and services. */
+	email: boolean;
+	productUpdates: boolean;
+	promotions: boolean;
+	newsletter: boolean;
+	/** Mails about what happens in projects, as far as the customer wants to hear of it at all: */
+	projects: boolean;
+	/** Notices in the portal, and those mails. */
+	messages: boolean;
+	taskAssignments: boolean;
+	dueReminders: boolean;
+	projectUpdates: boolean;
+}
 
 /** For new customers: everything about their own orders and projects, no advertising. */
 export const defaultPreferences: Preferences = {

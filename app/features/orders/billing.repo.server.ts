@@ -4,10 +4,11 @@ import { contains } from "~/db/keyset";
 import { paidOf } from "~/db/ledger.server";
 import { ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
-import { invoiceLines, invoices, type JobState, jobs, ledgerEntries, orderLines } from "~/db/schema";
+import { invoiceLines, invoices, jobs, ledgerEntries, orderLines } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
 import type { InvoiceTab } from "./billing";
+import type { JobState } from "./job";
 
 /** Which invoices; `q` is in their number or in what a line says. */
 export interface InvoiceFilter {

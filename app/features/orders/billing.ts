@@ -1,7 +1,8 @@
-import type { InvoiceState, JobKind } from "~/db/schema";
 import { monthOf, monthsSoFar } from "~/lib/dates";
 import { HOUR } from "~/lib/durations";
 import { type Currency, type Money, money } from "~/lib/money";
+import type { JobKind } from "./job";
+import type { InvoiceState } from "./order-state";
 
 /** How an invoice stands for its customer; overdue is not stored, it follows from the date. */
 export type InvoiceStanding = InvoiceState | "overdue";

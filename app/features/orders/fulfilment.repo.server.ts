@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { domains, hostingPlans, invoices, jobs, orders } from "~/db/schema";
-import type { FulfilmentPlan } from "./fulfilment-plan";
+import type { FulfilmentPlan } from "./fulfilment-plan.server";
 import { invoiceStates, orderStates } from "./order-state";
 
 export interface InvoiceToSettle {

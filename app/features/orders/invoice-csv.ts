@@ -1,8 +1,8 @@
-import type { InvoiceState } from "~/db/schema";
 import { csvOf } from "~/lib/csv";
 import { isoDay } from "~/lib/dates";
 import type { Currency } from "~/lib/money";
 import { invoiceStanding, standingName } from "./billing";
+import type { InvoiceState } from "./order-state";
 
 interface Row {
 	readonly number: string;

@@ -1,7 +1,7 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { createFulfilmentRepo, type InvoiceToSettle } from "./fulfilment.repo.server";
-import type { FulfilmentPlan } from "./fulfilment-plan";
+import type { FulfilmentPlan } from "./fulfilment-plan.server";
 
 interface PaidInvoice extends InvoiceToSettle {
 	/** Null while the change that numbers it is still being written. */

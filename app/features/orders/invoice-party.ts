@@ -1,4 +1,16 @@
-import type { BillingAddress, ContactDetails, InvoiceParty } from "~/db/schema";
+import type { BillingAddress } from "~/features/billing-details/billing-address";
+import type { ContactDetails } from "./contact-details";
+
+export interface InvoiceParty {
+	name: string;
+	company?: string;
+	email: string;
+	address?: string;
+	city?: string;
+	country?: string;
+	/** KRA PIN, or the tax number of another country. */
+	taxPin?: string;
+}
 
 /** Whom an invoice is made out to: the billing details of the account, else the contact of the order. */
 export function invoiceParty(contact: ContactDetails, billing: BillingAddress | null | undefined): InvoiceParty {

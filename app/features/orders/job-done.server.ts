@@ -1,5 +1,5 @@
 import type { Statement } from "~/db/client.server";
-import type { Job, JobKind } from "~/db/schema";
+import type { Job } from "~/db/schema";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { underNewLimits } from "~/features/hosting/plan-change";
 import { paidWithRenewal } from "~/features/hosting/proration";
@@ -7,7 +7,8 @@ import { renewedUntil } from "~/features/hosting/renewal";
 import { addMonths } from "~/lib/add-months";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
-import { afterDiscount } from "./fulfilment-plan";
+import { afterDiscount } from "./fulfilment-plan.server";
+import type { JobKind } from "./job";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobSubject } from "./jobs.repo.server";
 import type { Provisioned } from "./provisioning";

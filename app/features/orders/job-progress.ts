@@ -1,5 +1,5 @@
-import type { JobKind, JobNeed, JobState } from "~/db/schema";
 import { readable } from "~/features/domains/readable";
+import type { JobKind, JobNeed, JobState } from "./job";
 
 interface Job {
 	readonly state: JobState;

@@ -5,18 +5,8 @@ import { holderStatuses } from "~/db/held-by-another";
 import { enqueue } from "~/db/outbox.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { renewedPlan } from "~/db/pending-renewal";
-import {
-	domains,
-	hostingPlans,
-	invoices,
-	type Job,
-	type JobState,
-	jobs,
-	ledgerEntries,
-	orderLines,
-	orders,
-	users,
-} from "~/db/schema";
+import { domains, hostingPlans, invoices, type Job, jobs, ledgerEntries, orderLines, orders, users } from "~/db/schema";
+import type { JobState } from "./job";
 import { jobStates } from "./order-state";
 
 export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;

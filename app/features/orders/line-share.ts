@@ -1,6 +1,12 @@
-import type { OrderLine } from "~/db/schema";
+import type { OrderLineKind } from "./order-line";
 
-type Priced = Pick<OrderLine, "id" | "kind" | "domain" | "amount">;
+interface Priced {
+	readonly id: string;
+	readonly kind: OrderLineKind;
+	readonly domain: string | null;
+	/** Minor units. */
+	readonly amount: number;
+}
 
 interface Received {
 	/** Minor units received for the whole order, credit included. */

@@ -1,11 +1,12 @@
 import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { ContactDetails, OrderLine } from "~/db/schema";
+import type { OrderLine } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
 import { createId } from "~/lib/ids";
 import type { Currency } from "~/lib/money";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
-import { planFulfilment } from "./fulfilment-plan";
+import type { ContactDetails } from "./contact-details";
+import { planFulfilment } from "./fulfilment-plan.server";
 import { invoiceYear } from "./invoice-number";
 import { invoicePaid } from "./invoice-paid.server";
 import { invoiceParty } from "./invoice-party";

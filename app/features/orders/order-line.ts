@@ -1,9 +1,43 @@
-import type { OrderLineDetails } from "~/db/schema";
 import { givesFreeDomain, lineTitle } from "~/features/cart/lines";
 import type { Quote } from "~/features/cart/quote";
 import { findProduct } from "~/features/catalog/catalog";
+import type { HostingFacts } from "~/features/hosting/hosting-facts";
 import { hostingFacts } from "~/features/hosting/hosting-facts";
 import { counted } from "~/lib/in-words";
+
+/** What a line of an order is about: something sold, or something done with what the customer has already. */
+export type OrderLineKind =
+	| "registration"
+	| "transfer"
+	| "renewal"
+	| "plan"
+	| "hosting_renewal"
+	| "plan_change"
+	| "addon"
+	| "hardware"
+	| "free_domain";
+
+/** What a line carries besides its price: enough to provide it later, whatever the catalogue says by then. */
+export interface OrderLineDetails {
+	readonly tld?: string;
+	readonly years?: number;
+	readonly term?: "monthly" | "annual" | "once";
+	/** Of a transfer; wiped once the name has arrived. */
+	readonly authCode?: string;
+	readonly note?: string;
+	readonly hosting?: HostingFacts;
+	/** Of a hosting plan that made a domain's first year free: what that year costs, in minor units. */
+	readonly freeDomain?: number;
+	/** Of a renewal: the expiry that it extends, so that it can't happen twice. */
+	readonly currentExpiry?: number;
+	/** Of a hosting plan's renewal: which, and how many months it gains. */
+	readonly planId?: string;
+	readonly months?: number;
+	/** Of a change to another plan: from which, what of it becomes credit, and what a term then counts as paid with. */
+	readonly fromProductId?: string;
+	readonly credit?: number;
+	readonly paid?: number;
+}
 
 type QuoteLine = Quote["lines"][number];
 

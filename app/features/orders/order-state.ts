@@ -1,5 +1,9 @@
-import type { InvoiceState, JobState, OrderState } from "~/db/schema";
 import { stateMachine } from "~/lib/state-machine";
+import type { JobState } from "./job";
+
+export type OrderState = "pending_payment" | "paid" | "fulfilled" | "cancelled" | "refunded";
+
+export type InvoiceState = "open" | "paid" | "void" | "refunded";
 
 export const orderStates = stateMachine<OrderState>("order", {
 	pending_payment: ["paid", "cancelled"],

@@ -1,11 +1,11 @@
 import { href } from "react-router";
-import type { OrderLineDetails } from "~/db/schema";
 import { lineTitle } from "~/features/cart/lines";
 import { readable } from "~/features/domains/readable";
 import { formatDay, type Locale } from "~/lib/dates";
 import { counted } from "~/lib/in-words";
 import { formatMoney, money } from "~/lib/money";
 import { progressOf } from "./job-progress";
+import type { OrderLineDetails } from "./order-line";
 import type { Orders } from "./orders.server";
 
 type Found = NonNullable<Awaited<ReturnType<Orders["find"]>>>;

@@ -4,7 +4,6 @@ import type { Database } from "~/db/client.server";
 import { returnCredit } from "~/db/credit.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import {
-	type ContactDetails,
 	domains,
 	type Invoice,
 	invoiceLines,
@@ -17,6 +16,7 @@ import {
 	payments,
 	users,
 } from "~/db/schema";
+import type { ContactDetails } from "./contact-details";
 import { invoicePrefix } from "./invoice-number";
 
 type NewOrder = typeof orders.$inferInsert;

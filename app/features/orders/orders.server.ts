@@ -8,7 +8,7 @@ import { type Failure, fail } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { createCancelOrder } from "./cancel-order.server";
 import type { PlaceOrderInput } from "./checkout.schema";
-import { planFulfilment } from "./fulfilment-plan";
+import { planFulfilment } from "./fulfilment-plan.server";
 import { invoicePaid } from "./invoice-paid.server";
 import type { Buyer } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";

@@ -1,11 +1,17 @@
-import type { HostingPlan } from "~/db/schema";
 import type { ChangeQuote } from "~/features/hosting/plan-change";
 import { formatDay, type Locale } from "~/lib/dates";
 import { counted } from "~/lib/in-words";
 import { formatMoney } from "~/lib/money";
 
+interface ChangedPlan {
+	readonly id: string;
+	readonly productId: string;
+	readonly name: string;
+	readonly domain: string | null;
+}
+
 /** The order's line: what the change turns the plan into, and what it was agreed for. */
-export function changeLine(plan: HostingPlan, { to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote) {
+export function changeLine(plan: ChangedPlan, { to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote) {
 	const { amount } = proration.charge;
 	return {
 		productId: to.product.id,
@@ -28,7 +34,7 @@ export function changeLine(plan: HostingPlan, { to, title, facts, proration, cre
 }
 
 /** The invoice's lines: the shares that the charge is made of. What is given back stands as credit, so that they sum. */
-export function changeBill(plan: HostingPlan, { title, proration, credit, expiresAt }: ChangeQuote, reader: Locale) {
+export function changeBill(plan: ChangedPlan, { title, proration, credit, expiresAt }: ChangeQuote, reader: Locale) {
 	const { cost, unused, charge, daysLeft } = proration;
 	const days = `${counted(daysLeft, "day")} until ${formatDay(expiresAt, reader)}`;
 	const line = (description: string, amount: number) => ({ description, quantity: 1, unitAmount: amount, amount });

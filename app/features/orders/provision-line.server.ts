@@ -1,10 +1,11 @@
 import { brand } from "~/brand";
 import { holderStatuses } from "~/db/held-by-another";
-import type { ContactDetails, Domain, HostingPlan, Job, OrderLine } from "~/db/schema";
+import type { Domain, HostingPlan, Job, OrderLine } from "~/db/schema";
 import { inOneCurrency, priceIn } from "~/features/catalog/prices";
 import { type Currency, money } from "~/lib/money";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { Op, RefusalCode, Registrant, Registrar } from "~/platform/registrar/registrar";
+import type { ContactDetails } from "./contact-details";
 import { provisionPlanChange } from "./provision-plan-change.server";
 import { operationId, type Provisioned } from "./provisioning";
 

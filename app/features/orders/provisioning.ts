@@ -1,6 +1,6 @@
-import type { JobKind, JobNeed } from "~/db/schema";
 import { MINUTE, SECOND } from "~/lib/durations";
 import type { RegistrationInfo } from "~/platform/registrar/registrar";
+import type { JobKind, JobNeed } from "./job";
 
 /** How far the work for one line got. */
 export type Provisioned =

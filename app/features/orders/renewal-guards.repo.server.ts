@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-
 import { type Change, change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { isPendingRenewal, renewedExpiry, renewedPlan } from "~/db/pending-renewal";
-import { domains, hostingPlans, type OrderLineDetails, type OrderLineKind, orderLines, orders } from "~/db/schema";
+import { domains, hostingPlans, orderLines, orders } from "~/db/schema";
+import type { OrderLineDetails, OrderLineKind } from "./order-line";
 
 interface RenewalLine {
 	readonly kind: OrderLineKind;

@@ -1,10 +1,11 @@
 import { type Database, NothingChanged } from "~/db/client.server";
-import type { Job, JobNeed } from "~/db/schema";
+import type { Job } from "~/db/schema";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { retryDelay } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { messageOf } from "~/lib/message-of";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import type { JobNeed } from "./job";
 import { jobDone } from "./job-done.server";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import { createJobsRepo, type JobSubject } from "./jobs.repo.server";

@@ -1,5 +1,6 @@
-import type { OrderLineKind, OrderState } from "~/db/schema";
 import { underWayMessage } from "~/features/cart/pending-renewals";
+import type { OrderLineKind } from "./order-line";
+import type { OrderState } from "./order-state";
 
 interface OrderedLine {
 	readonly kind: OrderLineKind;

@@ -2,6 +2,8 @@ import { HOUR, MINUTE, SECOND } from "~/lib/durations";
 import type { QueueName } from "~/platform/queues/queues";
 import type { EventKind, EventPayload } from "~/registry";
 
+export type OutboxState = "new" | "sending" | "sent" | "dead";
+
 /** How long one delivery may hold a row before another may take it over. Longer than any timeout inside. */
 export const lease = 2 * MINUTE;
 

@@ -1,9 +1,9 @@
 import { encodeHexLowerCase } from "@oslojs/encoding";
-import type { PaymentMethod } from "~/db/schema";
 import { MINUTE } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import type { Money } from "~/lib/money";
 import { nextCheckAt } from "./check-schedule";
+import type { PaymentMethod } from "./payment-method";
 
 /** Where the money is to come from. */
 export interface Source {

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "~/db/schema";
+import type { PaymentMethod } from "./payment-method";
 
 interface Attempt {
 	readonly method: PaymentMethod;

@@ -1,9 +1,9 @@
-import type { PaymentMethod } from "~/db/schema";
 import { amountDue } from "~/features/orders/billing";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, money } from "~/lib/money";
 import { dueFromCredit, methodsFor, payableAmount } from "./payable";
 import { failureMessage } from "./payment-failure";
+import type { PaymentMethod } from "./payment-method";
 import type { Payments } from "./payments.server";
 
 type Overview = NonNullable<Awaited<ReturnType<Payments["overview"]>>>;

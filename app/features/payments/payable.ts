@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "~/db/schema";
 import { type Money, money } from "~/lib/money";
+import type { PaymentMethod } from "./payment-method";
 
 /** The most that M-Pesa moves in one transaction: Ksh 250,000. */
 const mpesaLimit = 25_000_000;

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "~/db/schema";
 import type { PaymentFailure } from "~/platform/payment/payment-provider";
+import type { PaymentMethod } from "./payment-method";
 
 /**
  * `review`: money that does not match what was asked for. Staff decide. `confirmation_needed`: the bank wants the

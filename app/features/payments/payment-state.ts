@@ -1,5 +1,6 @@
-import type { PaymentState } from "~/db/schema";
 import { stateMachine } from "~/lib/state-machine";
+
+export type PaymentState = "pending" | "succeeded" | "failed" | "expired";
 
 /**
  * Success is final, whatever arrives later. A refusal or a time-out is not: the provider may still report that the

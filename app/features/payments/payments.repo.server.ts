@@ -16,10 +16,12 @@ import {
 } from "drizzle-orm";
 import { type Change, change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { invoices, type PaymentMethod, type PaymentState, payments } from "~/db/schema";
+import { invoices, payments } from "~/db/schema";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import { cardName } from "./payment-card";
 import type { FailureCode } from "./payment-failure";
+import type { PaymentMethod } from "./payment-method";
+import type { PaymentState } from "./payment-state";
 import { paymentStates } from "./payment-state";
 
 export type PaymentRow = typeof payments.$inferSelect;

@@ -1,4 +1,4 @@
-import type { InvoiceState } from "~/db/schema";
+import type { InvoiceState } from "~/features/orders/order-state";
 import { cardExpired } from "~/lib/card-expiry";
 import { formatDay, type Locale } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";

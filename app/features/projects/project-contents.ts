@@ -1,6 +1,6 @@
-import type { Assignee } from "~/db/schema";
 import { formatDay, formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { formatSize } from "./file-rules";
+import type { Assignee } from "./project";
 
 interface PostRow {
 	readonly id: string;

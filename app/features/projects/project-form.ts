@@ -1,6 +1,6 @@
-import type { ProjectPriority, ProjectStatus } from "~/db/schema";
 import { textsOf } from "~/lib/form-data";
 import { mergeShown, readShown } from "~/lib/shown-values";
+import type { ProjectPriority, ProjectStatus } from "./project";
 import { dueDayOf, type Member, priorityName, projectStatusName } from "./project";
 import { membersOf } from "./team-members";
 

@@ -1,5 +1,5 @@
-import type { ProjectStatus } from "~/db/schema";
 import { formatDay, type Locale } from "~/lib/dates";
+import type { ProjectStatus } from "./project";
 import { dueDayOf, projectStatusName } from "./project";
 
 /** What our team can change of a project's progress, as the customer reads it. */

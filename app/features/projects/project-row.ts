@@ -1,5 +1,5 @@
-import type { ProjectPriority, ProjectStatus } from "~/db/schema";
 import { formatDay, type Locale } from "~/lib/dates";
+import type { ProjectPriority, ProjectStatus } from "./project";
 import { type Member, priorityName } from "./project";
 
 interface Row {

@@ -1,5 +1,14 @@
-import type { ProjectPriority, ProjectStatus } from "~/db/schema";
 import { DAY } from "~/lib/durations";
+
+export type ProjectStatus = "planned" | "in-progress" | "on-hold" | "completed";
+
+export type ProjectPriority = "high" | "medium" | "low";
+
+/** `id` is that of a member of the teamMembers, or `customer`; the name is as it was then. */
+export interface Assignee {
+	readonly id: string;
+	readonly name: string;
+}
 
 export const projectStatuses = ["planned", "in-progress", "on-hold", "completed"] as const satisfies ProjectStatus[];
 

@@ -1,7 +1,6 @@
 import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
-import type { ProjectStatus } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
 import { countThisMonth } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
@@ -13,6 +12,7 @@ import { commitOwn } from "./commit-own.server";
 import { createDueReminders } from "./due-reminders.server";
 import { createFiles } from "./files.server";
 import { createPosts } from "./posts.server";
+import type { ProjectStatus } from "./project";
 import { undoFor } from "./project";
 import { createProjectsRepo } from "./projects.repo.server";
 import type { ProjectInput, ProjectListQuery } from "./projects.schema";

@@ -2,9 +2,10 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, type SQL, sql
 import { guarded, notify, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
-import { type Assignee, projects, projectTasks } from "~/db/schema";
+import { projects, projectTasks } from "~/db/schema";
 import { DAY } from "~/lib/durations";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
+import type { Assignee } from "./project";
 import { mostTasks } from "./project";
 
 interface NewTask {

@@ -1,11 +1,11 @@
 import { change, emit, log, notify } from "~/db/change.server";
-import type { Assignee } from "~/db/schema";
 import { MINUTE } from "~/lib/durations";
 import { idOf } from "~/lib/ids";
 import { plainText } from "~/lib/markdown";
 import { decodeCursor, toPage } from "~/lib/page";
 import { failField, ok } from "~/lib/result";
 import { createPostsRepo } from "./posts.repo.server";
+import type { Assignee } from "./project";
 import { mostTasks } from "./project";
 import { createProjectEvents, type ProjectEventDependencies, type Saved } from "./project-events.server";
 import { changedFields, type ProjectProgress, progressAfter } from "./project-progress";

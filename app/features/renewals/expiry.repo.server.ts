@@ -2,7 +2,8 @@ import { and, asc, between, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { type Notice, notice } from "~/db/notice.server";
 import { type Effect, enqueue } from "~/db/outbox.server";
-import { type DomainStatus, domains, users } from "~/db/schema";
+import { domains, users } from "~/db/schema";
+import type { DomainStatus } from "~/features/domains/domain-state";
 import { domainStates } from "~/features/domains/domain-state";
 
 /** A registration with the end that it has. */

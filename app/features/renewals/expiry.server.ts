@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Database } from "~/db/client.server";
-import type { DomainStatus } from "~/db/schema";
 import type { Activity } from "~/features/activity/activity.server";
+import type { DomainStatus } from "~/features/domains/domain-state";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { graceDays, releaseDays, reminderDue, reminderReach } from "~/features/domains/lifecycle";
 import type { Clock } from "~/lib/clock";

@@ -2,7 +2,8 @@ import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from "drizz
 import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
-import { domains, hostingPlans, type InvoiceState, invoices, orders, paymentCards, payments, users } from "~/db/schema";
+import { domains, hostingPlans, invoices, orders, paymentCards, payments, users } from "~/db/schema";
+import type { InvoiceState } from "~/features/orders/order-state";
 import type { Renewable } from "~/features/payments/renewal-charge";
 import { MINUTE } from "~/lib/durations";
 import { keyOf } from "./renewal-invoices.repo.server";

@@ -1,9 +1,9 @@
 import { change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { ContactDetails } from "~/db/schema";
 import type { Cart } from "~/features/cart/cart.server";
 import type { CartEntry } from "~/features/cart/lines";
 import { renewalTerm } from "~/features/hosting/renewal";
+import type { ContactDetails } from "~/features/orders/contact-details";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { createRenewalInvoicesRepo, type DueDomain, type DuePlan, renewalKey } from "./renewal-invoices.repo.server";

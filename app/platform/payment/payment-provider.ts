@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "~/db/schema";
+import type { PaymentMethod } from "~/features/payments/payment-method";
 import type { Currency } from "~/lib/money";
 
 /** Why a payment failed, in our words; each provider translates its own codes. */

@@ -1,4 +1,4 @@
-import type { DomainContacts } from "~/db/schema";
+import type { DomainContacts } from "~/features/domains/contacts";
 import type { Money } from "~/lib/money";
 import type { HeldName, RegistryObject } from "./held-name";
 

@@ -4,7 +4,7 @@ import type { Database } from "~/db/client.server";
 import { sandboxOperations, sandboxRegistry } from "~/db/schema";
 
 type Registration = typeof sandboxRegistry.$inferInsert;
-type Row = typeof sandboxRegistry.$inferSelect;
+export type SandboxRegistration = typeof sandboxRegistry.$inferSelect;
 type Operation = typeof sandboxOperations.$inferInsert;
 
 /**
@@ -73,13 +73,19 @@ export const createSandboxRepo = (db: Database) => ({
 		),
 
 	/** Overtaken if the name has another registration by now. */
-	update: (row: Pick<Row, "name" | "objectId">, fields: Partial<Registration>) =>
+	update: (row: Pick<SandboxRegistration, "name" | "objectId">, fields: Partial<Registration>) =>
 		guarded(db.orm.update(sandboxRegistry).set(fields).where(same(row))),
 
-	remove: (row: Pick<Row, "name" | "objectId">) => guarded(db.orm.delete(sandboxRegistry).where(same(row))),
+	remove: (row: Pick<SandboxRegistration, "name" | "objectId">) =>
+		guarded(db.orm.delete(sandboxRegistry).where(same(row))),
 
 	/** Overtaken if the name does not end at `currentExpiry`. */
-	extend: (operation: Operation, row: Pick<Row, "name" | "objectId">, currentExpiry: number, expiresAt: number) =>
+	extend: (
+		operation: Operation,
+		row: Pick<SandboxRegistration, "name" | "objectId">,
+		currentExpiry: number,
+		expiresAt: number,
+	) =>
 		change(
 			recorded(db, operation),
 			guarded(
@@ -94,7 +100,7 @@ export const createSandboxRepo = (db: Database) => ({
 const recorded = ({ orm }: Database, operation: Operation) =>
 	unique("sandbox_operations.op_id", write(orm.insert(sandboxOperations).values(operation)));
 
-const same = ({ name, objectId }: Pick<Row, "name" | "objectId">) =>
+const same = ({ name, objectId }: Pick<SandboxRegistration, "name" | "objectId">) =>
 	and(
 		eq(sandboxRegistry.name, name),
 		objectId === null ? isNull(sandboxRegistry.objectId) : eq(sandboxRegistry.objectId, objectId),

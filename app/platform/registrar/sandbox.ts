@@ -1,7 +1,6 @@
 import { brand } from "~/brand";
 import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { sandboxRegistry } from "~/db/schema";
 import { releaseDays } from "~/features/domains/lifecycle";
 import { addYears } from "~/lib/add-years";
 import { asTheyArrive } from "~/lib/as-they-arrive";
@@ -12,7 +11,7 @@ import type { Money } from "~/lib/money";
 import { type HeldName, isHeldObject, type RegistryObject } from "./held-name";
 import { pause } from "./pause";
 import type { Op, RefusalCode, Registrar, RegistrationInfo, RegistryAnswer, RegistryState } from "./registrar";
-import { createSandboxRepo } from "./sandbox.repo.server";
+import { createSandboxRepo, type SandboxRegistration } from "./sandbox.repo.server";
 import { sandboxRule } from "./sandbox-names";
 
 interface Dependencies {
@@ -34,8 +33,6 @@ interface Outcome {
 	/** Of a transfer: the registration that it brings. */
 	readonly objectId?: string;
 }
-
-type Row = typeof sandboxRegistry.$inferSelect;
 
 const pendingFor = 20 * SECOND;
 
@@ -97,13 +94,13 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 	const find = (name: string) => repo.registration(name, endedBy(name));
 
 	/** The registration, when it is with us and the one that is meant. */
-	async function held(name: HeldName): Promise<Row | undefined> {
+	async function held(name: HeldName): Promise<SandboxRegistration | undefined> {
 		const row = await find(name.name);
 		const object = row && objectOf(row, clock());
 		return object && isHeldObject(name, object) ? row : undefined;
 	}
 
-	function infoOf(row: Row, object: RegistryObject): RegistrationInfo {
+	function infoOf(row: SandboxRegistration, object: RegistryObject): RegistrationInfo {
 		const { name, expiresAt: expiry, nameservers, locked, delegatedAt } = row;
 		const delegated = delegatedAt === null || delegatedAt <= clock();
 		const { premium } = sandboxRule(name);
@@ -249,7 +246,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 const unreachable = { code: "2400" as const, message: "The registry did not answer.", retryable: true };
 
 /** What is registered through us under the name at present; undefined where it is at another registrar. */
-function objectOf(row: Row, now: number): RegistryObject | undefined {
+function objectOf(row: SandboxRegistration, now: number): RegistryObject | undefined {
 	const { state, objectId, previousObjectId, movesAt, createdAt } = row;
 	if (state !== "registered") return undefined;
 	if (movesAt === null) return { id: objectId ?? `${createdAt}`, since: createdAt };

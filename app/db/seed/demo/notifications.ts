@@ -1,7 +1,7 @@
 import { href } from "react-router";
+import type { Actor } from "~/features/activity/actor";
 import { DAY, HOUR } from "~/lib/durations";
 import type { ActivityKindName, ActivityParams } from "~/registry";
-import type { Actor } from "../../schema";
 import { type SomeRows, seedId } from "../rows";
 import { demoUserId } from "./account";
 

@@ -3,8 +3,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { RouteButton } from "~/components/ui/route-button";
-import type { DomainStatus } from "~/db/schema";
 import type { Standing } from "../domain-standing";
+import type { DomainStatus } from "../domain-state";
 
 interface ClosedPageProps {
 	id: string;

@@ -1,6 +1,6 @@
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
-import type { DomainStatus as State } from "~/db/schema";
+import type { DomainStatus as State } from "../domain-state";
 import { domainStatusName } from "../domain-status-name";
 
 const tones: Readonly<Record<State, Tone>> = {

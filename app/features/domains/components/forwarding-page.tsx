@@ -10,9 +10,9 @@ import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { type Column, RecordTable } from "~/components/ui/record-table";
 import { TitledCard } from "~/components/ui/titled-card";
-import type { UrlForward } from "~/db/schema";
 import { fullName } from "~/features/dns/full-name";
 import type { Failure } from "~/lib/result";
+import type { UrlForward } from "../forwarding";
 
 interface ForwardingPageProps {
 	domain: string;

@@ -2,9 +2,10 @@ import { href } from "react-router";
 import { DetailsLink } from "~/components/ui/details-link";
 import { ManageLink } from "~/components/ui/manage-link";
 import { RecordTable } from "~/components/ui/record-table";
-import type { HostingStatus, HostingType } from "~/db/schema";
 import { RenewLink } from "~/features/cart/components/renew-link";
 import type { ResourceBar } from "../hosting";
+import type { HostingType } from "../hosting-facts";
+import type { HostingStatus } from "../hosting-state";
 import { planColumns } from "./plan-columns";
 import { ResourceLines } from "./resource-lines";
 

@@ -1,6 +1,6 @@
 import type { Column } from "~/components/ui/record-table";
 import { RowName } from "~/components/ui/row-name";
-import type { HostingStatus } from "~/db/schema";
+import type { HostingStatus } from "../hosting-state";
 import { PlanStatus } from "./plan-status";
 
 interface Listed {

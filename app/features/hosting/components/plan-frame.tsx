@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { PageHeading } from "~/components/layout/portal/page-heading";
-import type { HostingType } from "~/db/schema";
+import type { HostingType } from "../hosting-facts";
 
 interface PlanFrameProps {
 	plan: { readonly id: string; readonly type: HostingType; readonly domain: string | null };

@@ -1,6 +1,6 @@
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
-import type { HostingStatus } from "~/db/schema";
+import type { HostingStatus } from "../hosting-state";
 
 const looks: Readonly<Record<HostingStatus, { tone: Tone; label: string }>> = {
 	active: { tone: "success", label: "Active" },

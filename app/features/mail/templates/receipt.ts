@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
-import type { PaymentMethod } from "~/db/schema";
 import { taxLabel } from "~/features/catalog/settings";
+import type { PaymentMethod } from "~/features/payments/payment-method";
 import { formatMoment } from "~/lib/dates";
 import { formatMoney, isZero, type Money } from "~/lib/money";
 import { type BillLine, button, type MailContent, text } from "../content";

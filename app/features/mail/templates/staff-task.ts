@@ -1,4 +1,5 @@
-import type { ContactDetails, JobKind } from "~/db/schema";
+import type { ContactDetails } from "~/features/orders/contact-details";
+import type { JobKind } from "~/features/orders/job";
 import { formatMoment, kenya } from "~/lib/dates";
 import { counted } from "~/lib/in-words";
 import { headerText } from "~/lib/mail-message";

@@ -5,8 +5,8 @@ import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
-import type { Preferences } from "~/db/schema/accounts";
 import type { Failure } from "~/lib/result";
+import type { Preferences } from "../preferences";
 import { boxesOf, mailChoices, notificationChoices } from "../preferences";
 
 export function PreferencesForm({ preferences, email }: { preferences: Preferences; email: string }) {

@@ -4,7 +4,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import type { IconName } from "~/components/ui/icon-names";
-import type { PaymentMethod } from "~/db/schema";
+import type { PaymentMethod } from "../payment-method";
 
 interface MethodFormProps {
 	method: PaymentMethod | "credit";

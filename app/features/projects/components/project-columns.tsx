@@ -1,7 +1,7 @@
 import { Bar } from "~/components/ui/bar";
 import type { Column } from "~/components/ui/record-table";
 import { RowName } from "~/components/ui/row-name";
-import type { ProjectStatus } from "~/db/schema";
+import type { ProjectStatus } from "../project";
 import { type Member, progressTone } from "../project";
 import { ProjectState } from "./project-state";
 

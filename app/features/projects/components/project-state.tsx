@@ -1,6 +1,6 @@
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
-import type { ProjectStatus } from "~/db/schema";
+import type { ProjectStatus } from "../project";
 import { projectStatusName } from "../project";
 
 const tones: Readonly<Record<ProjectStatus, Tone>> = {

@@ -1,6 +1,9 @@
 import { brand } from "~/brand";
-import type { ContactDetails, domains, hostingPlans, JobKind, jobs, OrderLine, OrderLineKind } from "~/db/schema";
+import type { domains, hostingPlans, jobs, OrderLine } from "~/db/schema";
 import { createId } from "~/lib/ids";
+import type { ContactDetails } from "./contact-details";
+import type { JobKind } from "./job";
+import type { OrderLineKind } from "./order-line";
 
 type NewDomain = typeof domains.$inferInsert;
 type NewHosting = typeof hostingPlans.$inferInsert;

@@ -1,0 +1,1 @@
+export type AccountStatus = "unverified" | "active" | "closing" | "closed";

@@ -1,0 +1,13 @@
+export type JobState = "queued" | "running" | "done" | "action_required" | "failed";
+
+export type JobNeed = "auth_code";
+
+export type JobKind =
+	| "register_domain"
+	| "transfer_domain"
+	| "renew_domain"
+	| "create_hosting"
+	| "renew_hosting"
+	| "change_hosting"
+	| "activate_addon"
+	| "ship_hardware";
