@@ -27,8 +27,20 @@ const server = /\.server$/;
 const featureServer = /^app\/features\/([^/]+)\/[^/]+\.server$/;
 const featureOf = (name: string) => name.match(/^app\/features\/([^/]+)\//)?.[1];
 
-/** Who stands on whom: a feature's server door may use the doors of features further left, never further right. */
-const order = ["mail", "accounts", "catalog", "domains", "cart", "orders", "payments"];
+/** A feature's server modules may import those of features before it, never after it, types included. */
+const order = [
+	...["catalog", "health", "upkeep", "projects", "mail", "activity", "notifications"],
+	...["two-factor", "accounts", "passkeys", "domains", "hosting", "closing", "data-export", "support"],
+	...["cart", "orders", "dns", "payments", "billing-details", "renewals", "outbox", "portal"],
+];
+
+/** Both directions, and why. */
+const mutual = [
+	// Signing in asks for the second step, which finishes that sign-in and reports to its log.
+	"two-factor → accounts",
+	// Signing in and recovery know passkeys, which start sessions.
+	"accounts → passkeys",
+];
 
 const rules: Rule[] = [
 	{
@@ -82,12 +94,12 @@ const rules: Rule[] = [
 		forbidden: ({ target, typeOnly }) => /^app\/platform\//.test(target) && !typeOnly && !importsNothing(target),
 	},
 	{
-		says: "a feature's door uses only the doors below it",
+		says: "features' server modules depend on each other in one direction",
 		from: /^app\/features\/[^/]+\/[^/]+\.server\.tsx?$/,
-		forbidden: ({ target, typeOnly }, from) => {
+		forbidden: ({ target }, from) => {
 			const [mine, theirs] = [featureOf(from.file), target.match(featureServer)?.[1]];
-			if (!mine || !theirs || mine === theirs || typeOnly) return false;
-			return order.includes(mine) && order.indexOf(theirs) > order.indexOf(mine);
+			if (!mine || !theirs || mutual.includes(`${mine} → ${theirs}`)) return false;
+			return order.indexOf(theirs) > order.indexOf(mine);
 		},
 	},
 	{
@@ -126,6 +138,30 @@ test.each(rules)("$says", ({ from, forbidden }) => {
 			module.imports.filter((one) => forbidden(one, module)).map(({ target }) => `${module.file} → ${target}`),
 		);
 	expect(broken).toEqual([]);
+});
+
+test("the order names every feature, and each exception from it is in use", () => {
+	const features = new Set(modules.flatMap(({ file }) => featureOf(file) ?? []));
+	expect(order.toSorted()).toEqual([...features].sort());
+	const used = modules.flatMap(({ file, imports }) =>
+		imports.map(({ target }) => `${featureOf(file)} → ${target.match(featureServer)?.[1]}`),
+	);
+	expect(mutual.filter((pair) => !used.includes(pair))).toEqual([]);
+});
+
+test("no module imports itself by way of others", () => {
+	const state = new Map<string, "open" | "done">();
+	const cycles: string[] = [];
+	const visit = (name: string, steps: readonly string[]) => {
+		if (state.get(name) === "open") cycles.push([...steps.slice(steps.indexOf(name)), name].join(" → "));
+		if (state.has(name)) return;
+		state.set(name, "open");
+		for (const { target, typeOnly } of byName.get(name)?.imports ?? [])
+			if (!typeOnly && byName.has(target)) visit(target, [...steps, name]);
+		state.set(name, "done");
+	};
+	for (const name of byName.keys()) visit(name, []);
+	expect(cycles).toEqual([]);
 });
 
 test("imports are relative within a feature, port or folder, and begin with ~/ across them", () => {
