@@ -1,15 +1,16 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
-import { type Effect, enqueue } from "~/db/outbox.server";
 import { outbox } from "~/db/schema";
 import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
 import { createOutbox } from "~/features/outbox/outbox.server";
+import { createId } from "~/lib/ids";
 import { eventKinds } from "~/registry";
 import { consumeBatch } from "../../workers/jobs/consume";
 import { faultyQueues } from "./faulty-queues";
 import { fakeBatch, fakeMessage } from "./messages";
 
+type Row = typeof outbox.$inferInsert;
 type TestHandler = (row: EventRow & { readonly kind: string }) => Promise<Outcome>;
 
 /** An outbox over the real D1, with a clock to turn, queues that may fail and a handler of the test's choice. */
@@ -46,13 +47,17 @@ export function outboxUnderTest(handler: TestHandler = async (): Promise<Outcome
 		},
 		/** Everything that was put off until after the answer. */
 		settled: () => Promise.all(background.splice(0)),
-		async commit(effect: Partial<Effect> = {}): Promise<string> {
-			const { id, statement } = enqueue(
-				db,
-				{ kind: "mail.verify-email", payload: { userId: "usr_1", generation: 1 }, ...effect },
-				now,
-			);
-			await db.write([statement]);
+		/** Adds a row as it is, whatever its kind and payload. */
+		async commit({
+			kind = "mail.verify-email",
+			payload = { userId: "usr_1", generation: 1 },
+			userId = null,
+			dedupeKey = null,
+			delayMs = 0,
+		}: Partial<Pick<Row, "kind" | "payload" | "userId" | "dedupeKey"> & { delayMs: number }> = {}): Promise<string> {
+			const id = createId("out", now);
+			const row = { id, kind, payload, userId, dedupeKey, nextAt: now + delayMs, createdAt: now };
+			await db.orm.insert(outbox).values(row).onConflictDoNothing({ target: outbox.dedupeKey });
 			return id;
 		},
 		async row(id: string) {

@@ -185,7 +185,7 @@ test("a message carries the row's id and nothing else, however much the row hold
 
 test("an event with a delay waits in the queue and is not done early", async () => {
 	const { commit, outbox, settled, queues, bring, advance } = outboxUnderTest();
-	const outboxId = await commit({ kind: "payment.check", payload: { paymentId: "pay_1" }, delay: 15 * SECOND });
+	const outboxId = await commit({ kind: "payment.check", payload: { paymentId: "pay_1" }, delayMs: 15 * SECOND });
 	outbox.dispatch([outboxId]);
 	await settled();
 	expect(queues.sent).toEqual([{ outboxId, delaySeconds: 15, queue: "provisioning" }]);

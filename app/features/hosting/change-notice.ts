@@ -1,3 +1,3 @@
-/** What an owner is told of by mail, in case it was not they who did it. */
+/** Changes that the owner gets an email about, in case someone else made them. */
 export const hostingChanges = ["panel-password", "plan"] as const;
 export type HostingChange = (typeof hostingChanges)[number];

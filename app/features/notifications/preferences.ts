@@ -49,7 +49,7 @@ export const notificationChoices: readonly Choice<NotificationPreference>[] = [
 	{
 		id: "taskAssignments",
 		label: "Task assignments",
-		hint: "When our team gives a task to you or to one of us; by email only what is for you.",
+		hint: "When our team assigns a task. By email only if it is for you.",
 	},
 	{ id: "dueReminders", label: "Due date reminders", hint: "Three days before a project is due." },
 	{

@@ -19,7 +19,7 @@ export function addressAfter(
 
 const nouns: Readonly<Record<string, string>> = { prj: "project", tsk: "task", pst: "post", fil: "file" };
 
-/** What is told after a removal, with the way to undo it; other changes are seen where they were made. */
+/** The message after a removal, with its undo. Other changes are visible on the page. */
 export function flashAfter(change: ProjectChange, address: string): Flash | null {
 	if (change.intent !== "remove") return null;
 	const message = `The ${nouns[change.id.slice(0, 3)]} is deleted.`;

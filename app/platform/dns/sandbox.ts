@@ -11,7 +11,7 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
-/** The records that the embedded nameservers publish for a zone, whoever owns it. */
+/** The published records of a zone, for anyone. */
 export const createSandboxResolver = ({ db }: Pick<Dependencies, "db">) => createSandboxZonesRepo(db).published;
 
 /** Stands in for the nameservers: stores zones, answers no DNS queries. */

@@ -10,7 +10,7 @@ export interface PanelPackage {
 	readonly account: string;
 	/** The product's id in the catalogue; the panel has a package for each. */
 	readonly plan: string;
-	/** What the package holds, for a panel that is told rather than asked. */
+	/** The resources of the package, for panels that need them with the request. */
 	readonly resources: Readonly<Record<string, PanelResource>>;
 }
 

@@ -47,7 +47,7 @@ export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageP
 						}
 					>
 						{filtered
-							? "Try another word, or what somebody else did."
+							? "Try another word, or another person."
 							: "Every change you or we make here is written down on this page."}
 					</EmptyState>
 				)}

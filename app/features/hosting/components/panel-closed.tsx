@@ -6,16 +6,16 @@ import { PanelFrame } from "./panel-frame";
 const reasons = {
 	used: {
 		title: "This link was used already.",
-		text: "Each link signs in once, so that nobody who finds it later can use it.",
+		text: "Each link signs in once, so that no one who finds it later can use it.",
 	},
 	expired: { title: "This link has expired.", text: "A link waits five minutes to be opened." },
 	unknown: { title: "This link is not one of ours.", text: "Perhaps a part of it got lost on the way." },
-	out: { title: "You are signed out of the panel.", text: "It also closes by itself after half an hour." },
+	out: { title: "You are signed out of the panel.", text: "It also closes automatically after half an hour." },
 } as const;
 
 type PanelClosing = keyof typeof reasons;
 
-/** The panel's stand-in to somebody who is not, or no longer, signed in. */
+/** The panel's stand-in for visitors who are not signed in. */
 export function PanelClosed({ reason }: { reason: PanelClosing }) {
 	const { title, text } = reasons[reason];
 	return (

@@ -8,7 +8,7 @@ const page = href("/dashboard/projects/new");
 // Most visits to the list make no project.
 const newProject = { load: () => import("./new-project"), page, className: "min-h-[70dvh]" };
 
-/** The page of the same name as a dialog. It forgets everything when it closes, and closes once the project stands open. */
+/** The page of the same name as a dialog. It resets when it closes, and closes when the project is open in the list. */
 export function CreateProject({ open }: { open: string | undefined }) {
 	const [visit, setVisit] = useState(0);
 	const [opened, setOpened] = useState(false);

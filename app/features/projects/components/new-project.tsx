@@ -3,7 +3,7 @@ import type { Failure } from "~/lib/result";
 import { newProject, type ProjectValues } from "../project-form";
 import { ProjectFields } from "./project-form";
 
-/** The form of a new project, sent to its page without leaving the one it stands on. A default export, to be brought when asked for. */
+/** The form of a new project, for a dialog. A default export, because it is loaded on demand. */
 export default function NewProject({ visit, page }: { visit: number; page: string }) {
 	const fetcher = useFetcher<{ failure: Failure; values?: ProjectValues }>({ key: `new project ${visit}` });
 	return (

@@ -7,7 +7,7 @@ interface PostFieldProps {
 	error: string | undefined;
 }
 
-/** Where a post is written; how it can be formatted stands below. */
+/** The field for a post, with a hint about formatting. */
 export function PostField({ value, ...field }: PostFieldProps) {
 	return (
 		<TextareaField

@@ -36,7 +36,7 @@ export function ProjectActions({ project: { id, name, status } }: { project: Pro
 					{({ busy, failure }) => (
 						<>
 							<p className="max-w-measure">
-								{name} goes with its tasks, its discussion and its files. You can bring it back for 24 hours.
+								This deletes {name} with its tasks, discussion and files. You can restore it for 24 hours.
 							</p>
 							<Button type="submit" variant="danger" disabled={busy}>
 								Delete project

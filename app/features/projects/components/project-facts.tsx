@@ -31,7 +31,7 @@ export function ProjectFacts({ project }: { project: ProjectRow }) {
 					Team
 				</Heading>
 				{team.length === 0 ? (
-					<p className="text-muted">We name who works on it when it begins. You can ask for somebody with Edit.</p>
+					<p className="text-muted">We choose the team when the project starts. Use Edit to ask for someone.</p>
 				) : (
 					<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 						<Team members={team} />

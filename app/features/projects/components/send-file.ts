@@ -15,7 +15,7 @@ export function sendFile(
 		request.onload = () => {
 			if (request.status < 300) return resolve({ ok: true });
 			if (request.status === 401)
-				return failed("You were signed out meanwhile. Sign in in another tab, then choose the file again.");
+				return failed("You were signed out in the meantime. Sign in in another tab, then choose the file again.");
 			const answer: unknown = request.response;
 			const known = typeof answer === "object" && answer !== null && "error" in answer ? answer.error : null;
 			failed(typeof known === "string" ? known : "The upload did not work. Choose the file again.");
