@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { brand } from "~/brand";
 import { createDatabase } from "~/db/client.server";
-import { domains, jobs, outbox } from "~/db/schema";
+import { domains, jobs, outbox, paymentReviews, payments, sandboxPayments } from "~/db/schema";
 import { DAY } from "~/lib/durations";
 import type { Services } from "~/services.server";
 import { createHttp } from "../../workers/http";
@@ -133,4 +133,25 @@ test("a dead letter emails technical staff once; an email to staff that fails se
 	await db.write([db.orm.update(outbox).set({ state: "new", nextAt: 0 }).where(eq(outbox.id, event.id))]);
 	await services.outbox.bury(event.id);
 	expect(await staffEvents(event.id)).toEqual([]);
+});
+
+test("a payment of the wrong amount emails billing once, with what the provider reported", async () => {
+	const services = quietServices();
+	const order = await aPendingPayment(services);
+	const [payment] = await db.read(db.orm.select().from(payments).where(eq(payments.invoiceId, order.invoiceId)));
+	if (!payment) throw new Error("no payment");
+	const { providerRef } = payment;
+	await db.write([
+		db.orm
+			.update(sandboxPayments)
+			.set({ amount: payment.amount + 1 })
+			.where(eq(sandboxPayments.ref, providerRef ?? "")),
+	]);
+	await services.sandbox?.answer(order.ref, "approve");
+	for (let time = 0; time < 2; time += 1) await services.payments.check(payment.id);
+	const [review] = await db.read(db.orm.select().from(paymentReviews).where(eq(paymentReviews.paymentId, payment.id)));
+	const emails = await staffEmails(services, review?.id ?? "none");
+	expect(emails).toHaveLength(1);
+	expect(emails[0]).toMatchObject({ recipient: brand.emails.billing });
+	expect(emails[0]?.text).toContain(order.user.email);
 });

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type Change, unique, write } from "~/db/change.server";
+import { type Change, change, emit, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
 import { idOf } from "~/lib/ids";
@@ -11,15 +11,14 @@ export function createLedgerRepo(db: Database) {
 		event: (event: typeof paymentEvents.$inferInsert): Change =>
 			write(orm.insert(paymentEvents).values(event).onConflictDoNothing()),
 
-		/** Once for each payment and reason, however often it is reported. */
+		/** Asks staff to look at it: one row and one email for each payment and reason, however often it is reported. */
 		review({ reason, about, ...review }: Review): Change {
 			const id = idOf("rev", about, reason);
-			return write(
-				orm
-					.insert(paymentReviews)
-					.values({ id, reason, ...review })
-					.onConflictDoNothing(),
-			);
+			const row = orm
+				.insert(paymentReviews)
+				.values({ id, reason, ...review })
+				.onConflictDoNothing();
+			return change(write(row), emit({ kind: "mail.staff-task", payload: { reviewId: id }, once: id }));
 		},
 
 		/** A duplicate if its receipt was posted before. */
