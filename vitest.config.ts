@@ -17,6 +17,8 @@ export default defineConfig({
 					name: "unit",
 					// Pure functions leave nothing behind: one process serves all files.
 					isolate: false,
+					// A few compare thousands of names; browser tests may run beside them.
+					testTimeout: 30_000,
 					include: ["tests/unit/**/*.test.ts"],
 					setupFiles: ["tests/support/fail-on-console.ts"],
 				},
