@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accountsActivity } from "~/features/accounts/accounts.kinds";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
 import { closingActivity } from "~/features/closing/closing.kinds";
 import { dataExportActivity } from "~/features/data-export/data-export.kinds";
@@ -7,10 +8,12 @@ import { mailPayloads } from "~/features/mail/mail";
 import { mailNotifications } from "~/features/mail/mail.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
 import { ordersActivity, ordersNotifications } from "~/features/orders/orders.kinds";
+import { passkeysActivity } from "~/features/passkeys/passkeys.kinds";
 import { paymentsActivity, paymentsNotifications } from "~/features/payments/payments.kinds";
 import { projectsActivity, projectsNotifications } from "~/features/projects/projects.kinds";
 import { renewalsActivity, renewalsNotifications } from "~/features/renewals/renewals.kinds";
 import { supportActivity } from "~/features/support/support.kinds";
+import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
 
 /**
  * Every kind of background work except email, with its payload: ids and plain facts, never a secret.
@@ -29,16 +32,19 @@ export const eventKinds = { ...mailPayloads, ...workPayloads } as const;
 
 /** Every kind of activity log entry. */
 export const activityKinds = {
+	...accountsActivity,
 	...billingDetailsActivity,
 	...closingActivity,
 	...dataExportActivity,
 	...hostingActivity,
 	...notificationsActivity,
 	...ordersActivity,
+	...passkeysActivity,
 	...paymentsActivity,
 	...renewalsActivity,
 	...projectsActivity,
 	...supportActivity,
+	...twoFactorActivity,
 } as const;
 
 /** Every kind of notification. */

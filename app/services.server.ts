@@ -125,7 +125,7 @@ export function createServices(
 		twoFactor: createSealer(secretsOf(config), "two-factor"),
 	};
 	const knownDevices = createKnownDevices(secretsOf(config), randomToken);
-	const securityLog = createSecurityLog({ db, clock, knownDevices, dispatch, waitUntil });
+	const securityLog = createSecurityLog({ db, clock, knownDevices, waitUntil });
 	const sessions = createSessions({ db, clock, appOrigin, securityLog });
 	const secondStep = createSecondStep({
 		db,
@@ -135,7 +135,6 @@ export function createServices(
 		knownDevices,
 		sessions,
 		securityLog,
-		dispatch,
 	});
 	const holdings = createHoldings(db);
 	const portal = createPortal({
@@ -152,18 +151,15 @@ export function createServices(
 	const passkeys = createPasskeys({
 		db,
 		clock,
-		activity,
 		sealer: sealers.passkeys,
 		sessions,
 		securityLog,
 		rateLimiter,
-		dispatch,
 		appOrigin,
 	});
 	const accounts = createAccounts({
 		db,
 		clock,
-		activity,
 		passwords,
 		breachedPasswords: ports.breachedPasswords,
 		rateLimiter,
@@ -179,7 +175,6 @@ export function createServices(
 		secondStep,
 		passkeys,
 		tokens: ports.tokens,
-		dispatch,
 		appOrigin,
 		tokenSecret,
 		brandName: brand.name,
@@ -242,8 +237,6 @@ export function createServices(
 			db,
 			clock,
 			accounts,
-			activity,
-			dispatch,
 			files: portal.projects.files,
 			passwords,
 			breachedPasswords: ports.breachedPasswords,

@@ -41,7 +41,7 @@ test("twenty parallel resets with one token: one wins, one mail, and every sessi
 	expect(await mailsOf(user.id, "mail.password-changed")).toHaveLength(1);
 	expect(await sessionsOf(user.id)).toEqual([]);
 	const { items } = await testServices().activity.list({ userId: user.id });
-	expect(items).toMatchObject([{ actor: "customer", kind: "password.changed" }]);
+	expect(items).toMatchObject([{ actor: "customer", kind: "password.reset" }]);
 	expect(await login(user.email, testPassword)).toMatchObject({ ok: false });
 	expect(await login(user.email, newPassword)).toMatchObject({ ok: true });
 });

@@ -1,5 +1,4 @@
 import type { Database } from "~/db/client.server";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Passkeys } from "~/features/passkeys/passkeys.server";
 import type { SecondStep } from "~/features/two-factor/second-step.server";
 import type { Clock } from "~/lib/clock";
@@ -23,7 +22,6 @@ import { createVerification } from "./verification.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
 	readonly breachedPasswords: BreachedPasswords;
 	readonly rateLimiter: RateLimiter;
@@ -34,7 +32,6 @@ interface Dependencies {
 	readonly secondStep: SecondStep;
 	readonly passkeys: Passkeys;
 	readonly tokens: TokenStore;
-	readonly dispatch: (ids: readonly string[]) => void;
 	readonly appOrigin: string;
 	readonly tokenSecret: string;
 	readonly brandName: string;
@@ -42,7 +39,7 @@ interface Dependencies {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Customers' accounts: opening one, signing in, and getting back in. */
+/** Customers' accounts: registration, sign-in and password recovery. */
 export function createAccounts({ appOrigin, tokenSecret, tokens, proofs, ...deps }: Dependencies) {
 	const repo = createAccountsRepo(deps.db);
 	const { clock, rateLimiter } = deps;
@@ -55,9 +52,9 @@ export function createAccounts({ appOrigin, tokenSecret, tokens, proofs, ...deps
 		...createSignIn({ ...deps, repo, attempts, linkMails }),
 		links,
 		...createRecovery({ ...deps, repo, attempts, links, linkMails }),
-		/** The code of two-step sign-in, after the password. */
+		/** Signs in with the code of two-step sign-in, after the password. */
 		finishSignIn: deps.secondStep.verify,
-		/** For the mail that carries the link. */
+		/** For the email with the link. */
 		issueLink: links.issue,
 		/** An account by its id; null if there is none. */
 		find: repo.find,

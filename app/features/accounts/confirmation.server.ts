@@ -12,19 +12,19 @@ interface Dependencies {
 	readonly sessions: Sessions;
 }
 
-/** Entering the password again, and the code where two-step sign-in is on, before a sensitive change. */
+/** Asks for the password, and the code if two-step sign-in is on, before a sensitive change. */
 export function createConfirmation({ ownPassword, sessions }: Dependencies) {
 	return {
-		/** The same session under a new token, which belongs into the cookie. */
+		/** Returns the same session with a new token for the cookie. */
 		async confirm(customer: Customer, owner: Owner, proof: Confirmation): Promise<Result<StartedSession>> {
 			return whenAvailable("Your password can't be checked just now. Try again in a minute.", async () => {
 				const proven = await ownPassword.check(customer.id, proof, "password");
 				if (!proven.ok) return proven;
 				if (!("sessionHash" in owner)) return fail("forbidden", "Please sign in again.");
-				const { user, statements, afterwards } = proven.value;
-				const confirmed = await sessions.confirm(owner.sessionHash, user.passwordHash, statements);
-				if (!confirmed.ok) return statements.length > 0 ? wrongCode() : confirmed;
-				await afterwards();
+				const { user, codeUsed, clearTries } = proven.value;
+				const confirmed = await sessions.confirm(owner.sessionHash, user.passwordHash, codeUsed);
+				if (!confirmed.ok) return codeUsed ? wrongCode() : confirmed;
+				await clearTries();
 				return confirmed;
 			});
 		},

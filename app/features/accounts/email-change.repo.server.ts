@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import { emailChanges, sessions, users } from "~/db/schema";
@@ -7,7 +8,7 @@ type EmailSide = "from" | "to";
 
 const confirmedAt = { from: emailChanges.fromConfirmedAt, to: emailChanges.toConfirmedAt } as const;
 
-/** The statements and queries of changing an account's address. */
+/** Requested changes of accounts' addresses. */
 export function createEmailChangeRepo(db: Database) {
 	const { orm } = db;
 	return {
@@ -21,46 +22,62 @@ export function createEmailChangeRepo(db: Database) {
 			return rows[0] ?? null;
 		},
 
-		/** Voids the links of an earlier change; changes nothing when someone else has just done so. */
-		raiseGeneration: (owner: ConfirmedOwner | Owner, from: number, now: number) =>
-			orm
-				.update(users)
-				.set({ emailGeneration: from + 1, updatedAt: now })
-				.where(and(ownedBy(users.id, owner, now), eq(users.emailGeneration, from))),
+		/** Voids the links of an earlier change. Overtaken if a parallel request has just done so. */
+		raiseGeneration: (owner: ConfirmedOwner, from: number, now: number) =>
+			guarded(
+				orm
+					.update(users)
+					.set({ emailGeneration: from + 1, updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), eq(users.emailGeneration, from))),
+			),
 
-		put: (change: typeof emailChanges.$inferInsert) =>
-			orm.insert(emailChanges).values(change).onConflictDoUpdate({ target: emailChanges.userId, set: change }),
+		/** Voids the links of every earlier change. */
+		voidLinks: (owner: ConfirmedOwner, now: number) =>
+			write(
+				orm
+					.update(users)
+					.set({ emailGeneration: sql`${users.emailGeneration} + 1`, updatedAt: now })
+					.where(ownedBy(users.id, owner, now)),
+			),
 
-		remove: (userId: string) => orm.delete(emailChanges).where(eq(emailChanges.userId, userId)),
+		/** Replaces an earlier change. */
+		put: (row: typeof emailChanges.$inferInsert) =>
+			write(orm.insert(emailChanges).values(row).onConflictDoUpdate({ target: emailChanges.userId, set: row })),
 
-		/** One address has confirmed; changes nothing when the other has confirmed meanwhile, or the change is another one. */
+		remove: (userId: string) => write(orm.delete(emailChanges).where(eq(emailChanges.userId, userId))),
+
+		/** Confirms one address. Overtaken if the other was confirmed in the meantime, or a newer change replaced this one. */
 		confirm(userId: string, generation: number, side: EmailSide, now: number) {
 			const field = side === "from" ? { fromConfirmedAt: now } : { toConfirmedAt: now };
 			const other = side === "from" ? "to" : "from";
-			return orm
-				.update(emailChanges)
-				.set(field)
-				.where(and(this.current(userId, generation, now), isNull(confirmedAt[other])));
+			return guarded(
+				orm
+					.update(emailChanges)
+					.set(field)
+					.where(and(this.current(userId, generation, now), isNull(confirmedAt[other]))),
+			);
 		},
 
-		/** The second of the two has confirmed; changes nothing unless the other had. Fails where the address is taken. */
+		/** Changes the address. Overtaken unless the other address has confirmed. A duplicate if the new address is taken. */
 		apply(userId: string, generation: number, side: EmailSide, now: number) {
 			const other = side === "from" ? "to" : "from";
 			const ready = and(this.current(userId, generation, now), isNotNull(confirmedAt[other]));
-			return orm
+			const newEmail = sql`(select ${emailChanges.newEmail} from ${emailChanges} where ${emailChanges.userId} = ${userId})`;
+			const applied = orm
 				.update(users)
 				.set({
-					email: sql`(select ${emailChanges.newEmail} from ${emailChanges} where ${emailChanges.userId} = ${userId})`,
+					email: newEmail,
 					emailGeneration: generation + 1,
 					resetGeneration: sql`${users.resetGeneration} + 1`,
 					mailRefusedAt: null,
 					updatedAt: now,
 				})
 				.where(and(eq(users.id, userId), sql`exists (select 1 from ${emailChanges} where ${ready})`));
+			return unique("users.email", guarded(applied));
 		},
 
 		endSessionsBut: (userId: string, keepHash: string) =>
-			orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keepHash))),
+			write(orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keepHash)))),
 
 		current: (userId: string, generation: number, now: number) =>
 			and(eq(emailChanges.userId, userId), eq(emailChanges.generation, generation), gt(emailChanges.expiresAt, now)),

@@ -1,7 +1,6 @@
-import { type Database, NothingChanged, violates } from "~/db/client.server";
-import { type Effect, enqueue } from "~/db/outbox.server";
+import { type Change, change, emit, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
@@ -16,65 +15,55 @@ import { type Links, voidLink } from "./links.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly links: Links;
 	readonly rateLimiter: RateLimiter;
-	readonly dispatch: (ids: readonly string[]) => void;
 }
 
-/** What a confirmed link led to: half of it, or all. */
+/** `done` once both addresses are confirmed. */
 interface Confirmed {
 	readonly done: boolean;
 	readonly newEmail: string;
 }
 
+interface Requested {
+	readonly userId: string;
+	readonly generation: number;
+	readonly newEmail: string;
+}
+
 /**
- * Changing an account's address: whoever holds the session asks, and both mailboxes have to agree. A thief of the
- * session lacks the old one, a mistyped address lacks the new one.
+ * Changes an account's address after both mailboxes have confirmed: someone with a stolen session can't read the old
+ * one, and a mistyped address can't confirm the new one.
  */
-export function createEmailChange({ db, clock, activity, links, rateLimiter, dispatch }: Dependencies) {
+export function createEmailChange({ db, clock, links, rateLimiter }: Dependencies) {
 	const repo = createEmailChangeRepo(db);
 	const accounts = createAccountsRepo(db);
 
-	const entry = (message: string) => ({ actor: "customer", kind: "email.change", message }) as const;
-
-	function mails(user: UserRow, taken: UserRow | null, generation: number): Effect[] {
-		const userId = user.id;
-		const link = (side: "from" | "to"): Effect => ({
-			kind: "mail.confirm-email-change",
-			payload: { userId, generation, side },
-			userId,
-		});
-		// Who owns the address learns that somebody tried; the one who asked learns nothing of it.
-		const reminder = (owner: string): Effect => ({
-			kind: "mail.already-registered",
-			payload: { userId: owner },
-			userId: owner,
-		});
-		return [...(user.mailRefusedAt === null ? [link("from")] : []), taken ? reminder(taken.id) : link("to")];
+	function sendLinks({ id: userId, mailRefusedAt }: UserRow, taken: UserRow | null, generation: number): Change {
+		const link = (side: "from" | "to") =>
+			emit({ kind: "mail.confirm-email-change", payload: { userId, generation, side }, userId });
+		// The owner of a taken address gets a reminder. The response does not show it.
+		const reminder = ({ id }: UserRow) =>
+			emit({ kind: "mail.already-registered", payload: { userId: id }, userId: id });
+		return change(mailRefusedAt === null && link("from"), taken ? reminder(taken) : link("to"));
 	}
 
-	async function finish(change: { userId: string; generation: number; newEmail: string }, side: "from" | "to") {
-		const { userId, generation, newEmail } = change;
+	/** Changes the address and emails the old one. */
+	async function apply({ userId, generation, newEmail }: Requested, side: "from" | "to", now: number): Promise<Change> {
 		const user = await accounts.find(userId);
-		const now = clock();
-		const payload = { userId, to: user?.email ?? "", newEmail };
-		const notice = enqueue(db, { kind: "mail.email-changed", payload, userId }, now);
-		const statements = [
+		return change(
 			repo.apply(userId, generation, side, now),
-			db.mustChange(),
-			activity.record(entry(`Changed the email address to ${newEmail}.`), { userId }),
+			log({ kind: "email.changed", actor: "customer", params: { newEmail }, owner: { userId } }),
 			repo.remove(userId),
-			notice.statement,
-		];
-		return { statements, effects: [notice.id] };
+			emit({ kind: "mail.email-changed", payload: { userId, to: user?.email ?? "", newEmail }, userId }),
+		);
 	}
 
 	return {
-		/** The change that waits for its confirmations; null if none does. */
+		/** The change that is not confirmed yet. Null if there is none. */
 		pending: (owner: Owner) => repo.pending(owner, clock()),
 
-		/** The same answer whether or not the address has an account. */
+		/** The same response whether or not the new address has an account. */
 		async request(customer: Customer, owner: ConfirmedOwner, { email }: { email: string }): Promise<Result<null>> {
 			if (email === customer.email) return failField("email", "This is your address already.");
 			const [allowance, user, taken] = await Promise.all([
@@ -89,44 +78,37 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 			if (!user) return fail("unauthenticated", "Please sign in again.");
 			const now = clock();
 			const generation = user.emailGeneration + 1;
-			const effects = mails(user, taken, generation).map((effect) => enqueue(db, effect, now));
-			const change = {
+			const row = {
 				userId: user.id,
 				generation,
 				newEmail: email,
-				// A mailbox that takes no mail can't agree; the password was entered just now.
+				// A mailbox that refuses our emails can't confirm. The password was entered just now.
 				fromConfirmedAt: user.mailRefusedAt === null ? null : now,
 				toConfirmedAt: null,
 				createdAt: now,
 				expiresAt: now + DAY,
 			};
-			const written = await db.attempt([
+			const requested = change(
 				repo.raiseGeneration(owner, user.emailGeneration, now),
-				db.mustChange(),
-				repo.put(change),
-				activity.record(entry(`Asked to change the email address to ${email}.`), owner),
-				...effects.map(({ statement }) => statement),
-			]);
-			if (!written) return fail("conflict", "This was just changed elsewhere. Try again.");
-			dispatch(effects.map(({ id }) => id));
-			return ok(null);
+				repo.put(row),
+				log({ kind: "email.change_requested", actor: "customer", params: { newEmail: email }, owner }),
+				sendLinks(user, taken, generation),
+			);
+			const { state } = await db.commit(requested, now);
+			return state === "ok" ? ok(null) : fail("conflict", "This was just changed elsewhere. Try again.");
 		},
 
-		/** Nothing changes, and the links that were mailed are void. */
-		async cancel(customer: Customer, owner: ConfirmedOwner): Promise<void> {
-			const user = await accounts.find(customer.id);
-			if (!user) return;
-			await db.write([
-				repo.raiseGeneration(owner, user.emailGeneration, clock()),
-				repo.remove(user.id),
-				activity.record(entry("Gave up changing the email address."), owner),
-			]);
+		/** Cancels the change and voids its links. */
+		async cancel({ id }: Customer, owner: ConfirmedOwner): Promise<void> {
+			const now = clock();
+			const entry = log({ kind: "email.change_cancelled", actor: "customer", params: {}, owner });
+			await db.commit(change(repo.voidLinks(owner, now), repo.remove(id), entry), now);
 		},
 
 		/**
-		 * Uses one of the two links, once. The second of them changes the address, ends every other sign-in and tells the
-		 * old address.
-		 * @param viewer whose session stays, if it is the account's own.
+		 * Uses one of the two links, once. The second one changes the address, ends every other session and emails the old
+		 * address.
+		 * @param viewer whose session stays, if it is a session of this account
 		 */
 		async confirm({ token }: { token: string }, client: Client, viewer: Owner | null): Promise<Result<Confirmed>> {
 			const link = await links.present(token, ["email-from", "email-to"], client);
@@ -134,31 +116,25 @@ export function createEmailChange({ db, clock, activity, links, rateLimiter, dis
 			const { tokenHash, userId, generation, purpose } = link.value;
 			const side = purpose === "email-from" ? "from" : "to";
 			const keepHash = viewer && "sessionHash" in viewer ? viewer.sessionHash : "";
-			// Twice, because both links may be used at the same moment: whoever comes second finishes.
+			// Twice, because both links may be used at the same moment: then the second one changes the address.
 			for (const _ of [1, 2]) {
 				const now = clock();
-				const change = await repo.pending({ userId }, now);
-				if (!change || change.generation !== generation) return voidLink();
-				const last = (side === "from" ? change.toConfirmedAt : change.fromConfirmedAt) !== null;
-				const use = accounts.use(tokenHash, purpose, userId, now);
-				const finished = last ? await finish(change, side) : null;
-				const half = [repo.confirm(userId, generation, side, now), db.mustChange()];
-				const ending = last ? [repo.endSessionsBut(userId, keepHash)] : [];
-				try {
-					await db.write([use, ...(finished?.statements ?? half), ...ending]);
-					dispatch(finished?.effects ?? []);
-					return ok({ done: last, newEmail: change.newEmail });
-				} catch (error) {
-					if (violates(error, "token_uses.token_hash")) return voidLink();
-					if (violates(error, "users.email"))
-						return fail(
-							"conflict",
-							"This address has an account of its own by now. Ask for the change to another one.",
-						);
-					if (!(error instanceof NothingChanged)) throw error;
-				}
+				const requested = await repo.pending({ userId }, now);
+				if (!requested || requested.generation !== generation) return voidLink();
+				const done = (side === "from" ? requested.toConfirmedAt : requested.fromConfirmedAt) !== null;
+				const confirmed = change(
+					accounts.markTokenUsed(tokenHash, purpose, userId, now),
+					done ? await apply(requested, side, now) : repo.confirm(userId, generation, side, now),
+					done && repo.endSessionsBut(userId, keepHash),
+				);
+				const committed = await db.commit(confirmed, now);
+				if (committed.state === "ok") return ok({ done, newEmail: requested.newEmail });
+				if (committed.state === "duplicate") return committed.key === "users.email" ? addressTaken() : voidLink();
 			}
 			return voidLink();
 		},
 	};
 }
+
+const addressTaken = () =>
+	fail("conflict", "This address now has an account of its own. Ask to change to another one.");

@@ -1,4 +1,4 @@
-import type { Statement } from "~/db/client.server";
+import type { Change } from "~/db/change.server";
 import type { SecondStep } from "~/features/two-factor/second-step.server";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { failField, ok, type Result } from "~/lib/result";
@@ -11,30 +11,30 @@ interface Dependencies {
 	readonly accounts: { find(id: string): Promise<UserRow | null> };
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
-	readonly secondStep: Pick<SecondStep, "spendOwn">;
+	readonly secondStep: Pick<SecondStep, "checkOwn">;
 }
 
-/** What someone who is signed in enters to prove again who they are. */
+/** What a signed-in customer enters to prove who they are. */
 interface Proof {
 	readonly password: string;
-	/** Of the authenticator app, or a recovery code; asked for where two-step sign-in is on. */
+	/** From the authenticator app, or a recovery code. Required if two-step sign-in is on. */
 	readonly code?: string | undefined;
 }
 
 interface Proven {
 	readonly user: UserRow;
-	/** Uses the code up: for the batch of what was proven for. Fails the batch when the code was used already. */
-	readonly statements: readonly Statement[];
-	/** For after the batch. */
-	readonly afterwards: () => Promise<void>;
+	/** Commit it with what the proof is for: overtaken if the code was used already. Null if no code was needed. */
+	readonly codeUsed: Change | null;
+	/** Call it after the commit: forgets the wrong codes entered before. */
+	readonly clearTries: () => Promise<void>;
 }
 
-/** Whoever finds a signed-in browser must not guess the password there. */
+/** Someone who finds a signed-in browser must not be able to guess the password there. */
 const guesses = { limit: 5, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, mostMs: 4 * MINUTE } };
 
 export type OwnPassword = ReturnType<typeof createOwnPassword>;
 
-/** The password of someone who is signed in already, and the code where two-step sign-in is on. */
+/** Checks the password of a signed-in customer, and the code if two-step sign-in is on. */
 export function createOwnPassword({ accounts, passwords, rateLimiter, secondStep }: Dependencies) {
 	return {
 		/**
@@ -48,8 +48,8 @@ export function createOwnPassword({ accounts, passwords, rateLimiter, secondStep
 			const right = user && (await passwords.verify(password, user.passwordHash)).matches;
 			if (!right) return failField(field, "This is not your current password.");
 			await rateLimiter.clear(attempts);
-			const spent = await secondStep.spendOwn(user, code);
-			return spent.ok ? ok({ user, ...spent.value }) : spent;
+			const checked = await secondStep.checkOwn(user, code);
+			return checked.ok ? ok({ user, ...checked.value }) : checked;
 		},
 	};
 }

@@ -1,6 +1,5 @@
-import { type Database, NothingChanged, violates } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
-import type { Activity } from "~/features/activity/activity.server";
+import { change, emit, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Passkeys } from "~/features/passkeys/passkeys.server";
 import type { Clock } from "~/lib/clock";
 import { formatDay } from "~/lib/dates";
@@ -23,7 +22,6 @@ interface Dependencies {
 	readonly db: Database;
 	readonly repo: AccountsRepo;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
 	readonly attempts: Attempts;
 	readonly knownDevices: KnownDevices;
@@ -32,31 +30,28 @@ interface Dependencies {
 	readonly sessions: Sessions;
 	readonly breachedPasswords: BreachedPasswords;
 	readonly passkeys: Pick<Passkeys, "list" | "removeOthers">;
-	readonly dispatch: (ids: readonly string[]) => void;
 	readonly brandName: string;
 }
 
-/** Getting back into an account whose password is forgotten. */
+/** Resets forgotten passwords with an emailed link. */
 export function createRecovery(deps: Dependencies) {
 	const {
 		db,
 		repo,
 		clock,
-		activity,
 		passwords,
 		attempts,
 		knownDevices,
 		links,
 		linkMails,
 		sessions,
-		dispatch,
 		passkeys,
 		breachedPasswords,
 		brandName,
 	} = deps;
 
 	return {
-		/** Mails a reset link. The same answer, after the same work, for every address. */
+		/** Emails a reset link. The same response after the same work for every address. */
 		async forgotPassword({ email, proof }: AskedAddress, client: Client): Promise<Result<null>> {
 			const user = await repo.findByEmail(email);
 			const known = user !== null && knownDevices.isKnown(client, user.id);
@@ -66,16 +61,15 @@ export function createRecovery(deps: Dependencies) {
 				subject: `reset ${client.key} ${email}`,
 				proof,
 			});
-			// The mailbox has had its mails: the newest link in it still works, and the answer tells nothing.
-			const mailed = asked.ok || asked.refusedBy === "mail:reset";
-			if (!mailed) return asked;
+			// At the mailbox's limit the newest link still works, and the response does not show that nothing was sent.
+			if (!asked.ok && asked.refusedBy !== "mail:reset") return asked;
 			await linkMails.send(asked.ok && user?.status !== "closed" ? user : null, "reset", client);
 			return ok(null);
 		},
 
-		/** The passkeys of the account that a reset link is for; none for a link that no longer works. */
+		/** The passkeys of the account that a reset link is for. None for a link that no longer works. */
 		async passkeysOfReset(token: string) {
-			// The page opens without them where the store does not answer. The form says so then.
+			// If the store does not answer, the page opens without them and the form reports it.
 			const link = await links.lookUp(token, ["reset"]).catch(() => null);
 			if (!link) return [];
 			const { tokenHash, userId, generation } = link;
@@ -94,8 +88,8 @@ export function createRecovery(deps: Dependencies) {
 		},
 
 		/**
-		 * Uses a reset link, once: the new password counts, every session ends, passkeys that are not kept are removed, and
-		 * the owner gets a mail. Whose account it was, so that the device that did it is known from then on.
+		 * Uses a reset link, once: sets the password, ends every session, removes the passkeys that are not kept, and emails
+		 * the owner. Returns the account's id, so that this device is known from now on.
 		 */
 		async resetPassword(
 			{ token, newPassword, keepPasskeys = [] }: PasswordReset,
@@ -105,7 +99,7 @@ export function createRecovery(deps: Dependencies) {
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
 
-			// Asked first so that a used link costs no hash; the write below decides.
+			// Checked first so that a used link costs no hash. The commit below decides.
 			const [used, user, existing] = await Promise.all([
 				repo.wasUsed(tokenHash),
 				repo.find(userId),
@@ -120,28 +114,18 @@ export function createRecovery(deps: Dependencies) {
 				async () => {
 					const passwordHash = await passwords.hash(newPassword);
 					const now = clock();
-					const removed = existing.filter(({ id }) => !keepPasskeys.includes(id)).map(({ name }) => name);
-					const payload = { userId, removedPasskeys: removed };
-					const mail = enqueue(db, { kind: "mail.password-changed", payload, userId }, now);
-					const gone = removed.length > 0 ? ` These passkeys were removed: ${removed.join(", ")}.` : "";
-					const message = `Set a new password by a mailed link. Every device was signed out.${gone}`;
-					try {
-						await db.write([
-							repo.use(tokenHash, "reset", userId, now),
-							repo.resetPassword(userId, generation, passwordHash, now),
-							db.mustChange(),
-							repo.removeSignUps(userId),
-							sessions.endAllOf(userId),
-							passkeys.removeOthers(userId, keepPasskeys),
-							activity.record({ actor: "customer", kind: "password.changed", message }, { userId }),
-							mail.statement,
-						]);
-					} catch (error) {
-						if (error instanceof NothingChanged || violates(error, "token_uses.token_hash")) return voidLink();
-						throw error;
-					}
-					dispatch([mail.id]);
-					return ok({ userId });
+					const removedPasskeys = existing.filter(({ id }) => !keepPasskeys.includes(id)).map(({ name }) => name);
+					const reset = change(
+						repo.markTokenUsed(tokenHash, "reset", userId, now),
+						repo.resetPassword(userId, generation, passwordHash, now),
+						repo.removeSignUps(userId),
+						sessions.endAllOf(userId),
+						passkeys.removeOthers(userId, keepPasskeys),
+						log({ kind: "password.reset", actor: "customer", params: { removedPasskeys }, owner: { userId } }),
+						emit({ kind: "mail.password-changed", payload: { userId, removedPasskeys }, userId }),
+					);
+					const { state } = await db.commit(reset, now);
+					return state === "ok" ? ok({ userId }) : voidLink();
 				},
 			);
 		},

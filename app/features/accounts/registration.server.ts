@@ -1,5 +1,5 @@
-import { type Database, violates } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
+import { change, emit } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { createId, randomToken } from "~/lib/ids";
 import { failField, ok, type Result } from "~/lib/result";
@@ -27,51 +27,40 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	readonly attempts: Attempts;
 	readonly linkMails: LinkMails;
-	readonly dispatch: (ids: readonly string[]) => void;
 }
 
-/** Opening an account; see verification.server.ts for how its address is proven. */
+/** Registers accounts. See verification.server.ts for how their addresses are verified. */
 export function createRegistration(deps: Dependencies) {
-	const { db, repo, clock, passwords, rateLimiter, attempts, linkMails, dispatch, breachedPasswords, brandName } = deps;
+	const { db, repo, clock, passwords, rateLimiter, attempts, linkMails, breachedPasswords, brandName } = deps;
 
 	const mayMail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.mailPerMailbox);
 
-	async function addAccount(input: Registration, signUp: NewSignUp, client: Client, mailed: boolean, next?: string) {
+	async function addAccount(input: Registration, signUp: NewSignUp, client: Client, mayEmail: boolean, next?: string) {
 		const now = clock();
 		const { firstName, lastName, country, email } = input;
 		const id = createId("usr", now);
 		const entered = { firstName, lastName, country, email, passwordHash: signUp.passwordHash };
 		const user = { id, ...entered, status: "unverified", verifyGeneration: 1, createdAt: now, updatedAt: now } as const;
 		const payload = { userId: id, generation: 1, from: describeClient(client), ...(next && { next }) };
-		const mail = enqueue(db, { kind: "mail.verify-email", payload, userId: id }, now);
-		const noted = repo.addSignUp(signUp, email);
-		try {
-			await db.write([repo.add(user), ...noted, ...(mailed ? [mail.statement] : [])]);
-			if (mailed) dispatch([mail.id]);
-		} catch (error) {
-			if (!violates(error, "users.email")) throw error;
-			// Registered a moment ago by a parallel request, which sent the mail.
-			await db.write(noted);
-		}
+		const signedUp = repo.addSignUp(signUp, email);
+		const verifyEmail = mayEmail && emit({ kind: "mail.verify-email", payload, userId: id });
+		const { state } = await db.commit(change(repo.add(user), signedUp, verifyEmail), now);
+		// A parallel request has just registered the address and sent the email.
+		if (state === "duplicate") await db.commit(signedUp, now);
 	}
 
 	async function remindOwner(user: UserRow): Promise<void> {
-		const mail = enqueue(
-			db,
-			{ kind: "mail.already-registered", payload: { userId: user.id }, userId: user.id },
-			clock(),
-		);
-		await db.write([mail.statement]);
-		dispatch([mail.id]);
+		const { id: userId } = user;
+		await db.commit(emit({ kind: "mail.already-registered", payload: { userId }, userId }), clock());
 	}
 
 	return {
 		/**
-		 * One read, one hash and one write, whoever has the address already: neither the answer nor its time tells. The
-		 * owner of an account learns by mail that they have one; for an account that nobody has proven to own, what was
-		 * entered is noted beside what others entered, and links that were mailed before are void.
-		 * @param next the page of ours to come back to once the address is verified: a checkout, for instance.
-		 * @returns what the browser is to keep, so that it is known when it opens the link.
+		 * One read, one hash and one write for every address, so that neither the response nor its time shows whether it has
+		 * an account. The owner of a verified account gets an email about it. For an unverified account, the entered data is
+		 * stored beside what others entered, and earlier links are void.
+		 * @param next our page to open after the address is verified, such as the checkout.
+		 * @returns a token for the browser to keep, so that it is recognised when it opens the link.
 		 */
 		async register(input: Registration, client: Client, next?: string): Promise<Result<{ browserToken: string }>> {
 			const { email, proof } = input;
@@ -93,16 +82,17 @@ export function createRegistration(deps: Dependencies) {
 				const { firstName, lastName, country } = input;
 				const fields = { firstName, lastName, country, passwordHash: await passwords.hash(input.password) };
 				const signUp = { ...fields, browserHash: sha256Hex(browserToken), createdAt: clock() };
-				const noted = repo.addSignUp(signUp, input.email);
+				const signedUp = repo.addSignUp(signUp, input.email);
 				if (!known) await addAccount(input, signUp, client, mail.allowed, next);
-				else if (!mail.allowed) await db.write(noted);
+				else if (!mail.allowed) await db.commit(signedUp, clock());
 				else if (known.status !== "unverified") await remindOwner(known);
-				else if (!(await linkMails.send(known, "verify", client, { next, fields, also: noted }))) await db.write(noted);
+				else if (!(await linkMails.send(known, "verify", client, { next, fields, also: signedUp })))
+					await db.commit(signedUp, clock());
 				return ok({ browserToken });
 			});
 		},
 
-		/** Another verification mail. The same answer for every address. */
+		/** Sends another verification email. The same response for every address. */
 		async resendVerification({ email, proof }: AskedAddress, client: Client, next?: string): Promise<Result<null>> {
 			const [asked, user] = await Promise.all([
 				attempts.begin({

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
+import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { securityEvents } from "~/db/schema";
@@ -8,15 +9,17 @@ export type SecurityEventRow = typeof securityEvents.$inferInsert;
 /** Sign-ins and refused attempts. */
 export function createSecurityLogRepo({ orm, read }: Database) {
 	return {
-		/** Statement: adds the event, or counts it with the equal ones of its hour. */
+		/** Adds the event, or counts it with the equal ones of its hour. */
 		add: (row: SecurityEventRow) =>
-			orm
-				.insert(securityEvents)
-				.values(row)
-				.onConflictDoUpdate({
-					target: securityEvents.id,
-					set: { count: sql`${securityEvents.count} + 1`, lastAt: row.lastAt },
-				}),
+			write(
+				orm
+					.insert(securityEvents)
+					.values(row)
+					.onConflictDoUpdate({
+						target: securityEvents.id,
+						set: { count: sql`${securityEvents.count} + 1`, lastAt: row.lastAt },
+					}),
+			),
 
 		async signedInBefore(userId: string): Promise<boolean> {
 			const where = and(eq(securityEvents.userId, userId), eq(securityEvents.kind, "signed_in"));

@@ -1,5 +1,5 @@
+import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
@@ -15,7 +15,6 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly knownDevices: Pick<KnownDevices, "isKnown">;
-	readonly dispatch: (ids: readonly string[]) => void;
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
@@ -23,8 +22,8 @@ type Device = Pick<Client, "userAgent" | "country" | "city">;
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
-/** Who signed in, who tried to, and what was refused. Customers see what concerns their account. */
-export function createSecurityLog({ db, clock, knownDevices, dispatch, waitUntil }: Dependencies) {
+/** Sign-ins and refused attempts. Customers see those of their account. */
+export function createSecurityLog({ db, clock, knownDevices, waitUntil }: Dependencies) {
 	const repo = createSecurityLogRepo(db);
 
 	/** Equal events of one hour are one row with a count, so that an attack can't fill the database. */
@@ -38,30 +37,29 @@ export function createSecurityLog({ db, clock, knownDevices, dispatch, waitUntil
 
 	return {
 		/**
-		 * For the batch that starts a session: its event, and an email to the owner where the device is new to an account
-		 * that has signed in before. `afterwards` is for after the batch.
+		 * Change for the start of a session: records it, and emails the owner if the account has signed in before but not
+		 * with this device.
 		 */
-		async signedIn(userId: string, client: Client) {
+		async signedIn(userId: string, client: Client): Promise<Change> {
 			const event = add("signed_in", userId, client);
 			const isNew = !knownDevices.isKnown(client, userId) && (await repo.signedInBefore(userId));
-			if (!isNew) return { statements: [event], afterwards: () => {} };
-			const now = clock();
+			if (!isNew) return event;
 			const from = describeClient(client);
-			const dedupeKey = idOf("sev", "mail", userId, from, String(Math.floor(now / HOUR)));
-			const mail = enqueue(db, { kind: "mail.new-sign-in", payload: { userId, from }, userId, dedupeKey }, now);
-			return { statements: [event, mail.statement], afterwards: () => dispatch([mail.id]) };
+			const once = idOf("sev", "mail", userId, from, String(Math.floor(clock() / HOUR)));
+			return change(event, emit({ kind: "mail.new-sign-in", payload: { userId, from }, userId, once }));
 		},
 
 		/**
-		 * A refused attempt, written after the answer: the answer takes as long for an address without an account.
-		 * @param userId null where no account is concerned
+		 * Records a refused attempt after the response is sent, so that the response takes as long for an address without
+		 * an account.
+		 * @param userId null for an attempt without an account
 		 */
 		refused(kind: Exclude<SecurityEventKind, "signed_in">, userId: string | null, client: Device): void {
-			const written = db.write([add(kind, userId, client)]);
+			const written = db.commit(add(kind, userId, client), clock());
 			waitUntil(written.catch((error) => console.warn("security log", messageOf(error))));
 		},
 
-		/** The newest, newest first. */
+		/** Newest first. */
 		list: (owner: Owner, limit = 20) => repo.list(owner, limit, clock()),
 	};
 }

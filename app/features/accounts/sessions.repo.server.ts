@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { selectRow } from "~/db/insert-select";
 import { ownedPage } from "~/db/owned";
 import type { Owner } from "~/db/owner";
 import { sessions, users } from "~/db/schema";
@@ -34,12 +36,12 @@ const viewed = {
 	closesAt: users.closesAt,
 };
 
-/** The statements and queries of sign-ins. */
+/** Sessions of signed-in customers. */
 export function createSessionsRepo(db: Database) {
 	return {
 		/**
-		 * Statement: adds the session if its account may be signed in and, where given, still has the password that was
-		 * checked; a password that changed meanwhile wins.
+		 * Overtaken if the account may not sign in or, where `passwordHash` is given, its password has changed since it was
+		 * checked.
 		 */
 		add(row: SessionRow, passwordHash?: string) {
 			const account = and(
@@ -47,26 +49,26 @@ export function createSessionsRepo(db: Database) {
 				inArray(users.status, admitted),
 				passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash),
 			);
-			return db.orm.insert(sessions).select(
-				sql`select ${row.id}, ${users.id}, ${row.tokenHash}, ${row.remembered ? 1 : 0}, ${row.userAgent}, ${row.place},
-					${row.createdAt}, ${row.seenAt}, ${row.idleExpiresAt}, ${row.expiresAt}, ${row.confirmedAt} from ${users} where ${account}`,
-			);
+			const values = selectRow(sessions, { ...row, userId: sql`${users.id}` });
+			return guarded(db.orm.insert(sessions).select(sql`${values} from ${users} where ${account}`));
 		},
 
-		removeByToken: (tokenHash: string) => db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)),
+		removeByToken: (tokenHash: string) => write(db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash))),
 
-		removeAllOf: (userId: string) => db.orm.delete(sessions).where(eq(sessions.userId, userId)),
+		removeAllOf: (userId: string) => write(db.orm.delete(sessions).where(eq(sessions.userId, userId))),
 
 		touch: (id: string, seenAt: number, idleExpiresAt: number) =>
-			db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(eq(sessions.id, id)),
+			write(db.orm.update(sessions).set({ seenAt, idleExpiresAt }).where(eq(sessions.id, id))),
 
-		/** Changes nothing when the session has ended or the account's password is another one by now. */
+		/** Overtaken if the session has ended or the account's password has changed since it was checked. */
 		confirm(from: string, to: string, passwordHash: string, now: number) {
 			const account = sql`(select ${users.passwordHash} from ${users} where ${users.id} = ${sessions.userId})`;
-			return db.orm
-				.update(sessions)
-				.set({ tokenHash: to, confirmedAt: now })
-				.where(and(eq(sessions.tokenHash, from), live(now), eq(account, passwordHash)));
+			return guarded(
+				db.orm
+					.update(sessions)
+					.set({ tokenHash: to, confirmedAt: now })
+					.where(and(eq(sessions.tokenHash, from), live(now), eq(account, passwordHash))),
+			);
 		},
 
 		async find(tokenHash: string, now: number) {

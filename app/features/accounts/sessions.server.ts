@@ -1,4 +1,5 @@
-import type { Database, Statement } from "~/db/client.server";
+import { type Change, change } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { createId, randomToken } from "~/lib/ids";
@@ -25,12 +26,12 @@ interface StartSession {
 	readonly client: Client;
 	/** The hash that the password was checked against. */
 	readonly passwordHash?: string;
-	/** Token of the session that the browser had before: it ends. */
+	/** Token of the browser's previous session, which ends. */
 	readonly previousToken?: string | null;
 }
 
 export interface StartedSession {
-	/** The credential: for the cookie or the API client, and nowhere else. */
+	/** The credential. Only for the cookie or the API client. */
 	readonly token: string;
 	/** The public id. */
 	readonly sessionId: string;
@@ -39,62 +40,55 @@ export interface StartedSession {
 
 /** A viewer whose session can be kept alive. */
 interface SessionViewer extends Viewer {
-	/** Moves the idle limit, if the session was read and the limit has not moved lately. For after the answer. */
+	/** Extends the idle limit if the session was read and was not extended recently. Call it after the response. */
 	keepAlive(): Promise<void>;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sign-ins: a random token in the browser's cookie, its SHA-256 in D1. */
+/** Sessions: a random token in the browser's cookie, its SHA-256 in D1. */
 export function createSessions({ db, clock, appOrigin, securityLog }: Dependencies) {
 	const repo = createSessionsRepo(db);
 
 	return {
 		/**
-		 * Always a new token; fails when the account may not be signed in or its password has changed meanwhile.
-		 * @param also what the sign-in depends on or brings about, in the same batch.
+		 * Starts a session with a new token.
+		 * @param also what the sign-in depends on, written with it.
+		 * @returns `unauthenticated` if the account may not sign in, its password has changed since it was checked, or
+		 *   `also` is overtaken. `conflict` if `also` is a duplicate.
 		 */
-		async start(input: StartSession, also: readonly Statement[] = []): Promise<Result<StartedSession>> {
+		async start(input: StartSession, also?: Change): Promise<Result<StartedSession>> {
 			const token = randomToken();
-			const row = newSession(input, token, clock());
-			const ending = input.previousToken ? [repo.removeByToken(sha256Hex(input.previousToken))] : [];
-			const noted = await securityLog.signedIn(input.userId, input.client);
-			const written = await db.attempt([
+			const now = clock();
+			const row = newSession(input, token, now);
+			const started = change(
 				repo.add(row, input.passwordHash),
-				db.mustChange(),
-				...also,
-				...ending,
-				...noted.statements,
-			]);
-			if (!written) return fail("unauthenticated", "Please sign in again.");
-			noted.afterwards();
+				also,
+				input.previousToken ? repo.removeByToken(sha256Hex(input.previousToken)) : null,
+				await securityLog.signedIn(input.userId, input.client),
+			);
+			const { state } = await db.commit(started, now);
+			if (state === "overtaken") return fail("unauthenticated", "Please sign in again.");
+			if (state === "duplicate") return fail("conflict", "This was used already. Please sign in again.");
 			return ok({ token, sessionId: row.id, remembered: row.remembered });
 		},
 
 		/**
-		 * Notes that the password was entered again. The session goes on under a new token; the old one is worth nothing.
+		 * Records that the password was entered again. The session continues with a new token, the old one is void.
 		 * @param passwordHash the hash that the password was checked against.
-		 * @param also what the confirmation depends on, in the same batch.
+		 * @param also what the confirmation depends on, written with it.
 		 */
-		async confirm(
-			sessionHash: string,
-			passwordHash: string,
-			also: readonly Statement[] = [],
-		): Promise<Result<StartedSession>> {
+		async confirm(sessionHash: string, passwordHash: string, also: Change | null): Promise<Result<StartedSession>> {
 			const token = randomToken();
 			const now = clock();
-			const written = await db.attempt([
-				repo.confirm(sessionHash, sha256Hex(token), passwordHash, now),
-				db.mustChange(),
-				...also,
-			]);
-			if (!written) return fail("unauthenticated", "Please sign in again.");
+			const confirmed = change(repo.confirm(sessionHash, sha256Hex(token), passwordHash, now), also);
+			if ((await db.commit(confirmed, now)).state !== "ok") return fail("unauthenticated", "Please sign in again.");
 			const session = await repo.find(sha256Hex(token), now);
 			if (!session) return fail("unauthenticated", "Please sign in again.");
 			return ok({ token, sessionId: session.sessionId, remembered: session.remembered });
 		},
 
-		/** Who sends these headers; reads nothing until it is asked. */
+		/** The sender of these headers. Reads from the database only when `customer` is called. */
 		viewer(headers: { readonly cookie: string | null; readonly authorization?: string | null }): SessionViewer {
 			const token = bearerTokenOf(headers.authorization ?? null) ?? sessionTokenOf(appOrigin, headers.cookie);
 			if (token === null) return { owner: null, customer: async () => null, keepAlive: async () => {} };
@@ -117,12 +111,12 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 					const now = clock();
 					if (!session || now - session.seenAt < touchInterval) return;
 					const idleExpiresAt = Math.min(now + lifetimeOf(session.remembered).idle, session.expiresAt);
-					await db.write([repo.touch(session.sessionId, now, idleExpiresAt)]);
+					await db.commit(repo.touch(session.sessionId, now, idleExpiresAt), now);
 				},
 			};
 		},
 
-		/** Seen last first. */
+		/** Most recently used first. */
 		async list(owner: Owner, after?: string): Promise<Page<SessionEntry>> {
 			const { items, next } = toPage(await repo.list(owner, decodeCursor(after), clock()), (row) => [
 				row.seenAt,
@@ -139,12 +133,12 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 			return { items: sessions, next };
 		},
 
-		/** Ends the session itself; ending an ended one is fine. */
+		/** Ends the owner's session. Does nothing if it has ended already. */
 		async end(owner: Owner | null): Promise<void> {
-			if (owner && "sessionHash" in owner) await db.write([repo.removeByToken(owner.sessionHash)]);
+			if (owner && "sessionHash" in owner) await db.commit(repo.removeByToken(owner.sessionHash), clock());
 		},
 
-		/** Statement: ends every session of an account, as part of what makes that necessary. */
+		/** Change: ends every session of an account. */
 		endAllOf: repo.removeAllOf,
 	};
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { sessions, users } from "~/db/schema";
@@ -7,34 +8,41 @@ import type { Profile } from "./settings.schema";
 /** What customers change of their own account. */
 export function createSettingsRepo(db: Database) {
 	return {
-		/** Changes nothing when the phone number is another one and the owner has not entered the password again. */
+		/** Overtaken if the phone number changes and the owner has not entered the password again. */
 		updateProfile(owner: Owner, profile: Profile, now: number) {
 			const confirmed = "confirmedFrom" in owner && owner.confirmedFrom !== undefined;
-			return db.orm
-				.update(users)
-				.set({ ...profile, updatedAt: now })
-				.where(and(ownedBy(users.id, owner, now), confirmed ? undefined : sql`${users.phone} is ${profile.phone}`));
+			return guarded(
+				db.orm
+					.update(users)
+					.set({ ...profile, updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), confirmed ? undefined : sql`${users.phone} is ${profile.phone}`)),
+			);
 		},
 
-		/** Changes nothing when the password is another one by now. Links that were mailed to reset it are void. */
+		/** Overtaken if the password has changed since it was checked. Voids emailed reset links. */
 		changePassword: (owner: Owner, from: string, to: string, now: number) =>
-			db.orm
-				.update(users)
-				.set({ passwordHash: to, resetGeneration: sql`${users.resetGeneration} + 1`, updatedAt: now })
-				.where(and(ownedBy(users.id, owner, now), eq(users.passwordHash, from))),
+			guarded(
+				db.orm
+					.update(users)
+					.set({ passwordHash: to, resetGeneration: sql`${users.resetGeneration} + 1`, updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), eq(users.passwordHash, from))),
+			),
 
+		/** Overtaken unless it is another session of the owner. */
 		endSession: (owner: Owner, sessionId: string, now: number) =>
-			db.orm
-				.delete(sessions)
-				.where(
-					and(
-						eq(sessions.id, sessionId),
-						ownedBy(sessions.userId, owner, now),
-						"sessionHash" in owner ? ne(sessions.tokenHash, owner.sessionHash) : undefined,
+			guarded(
+				db.orm
+					.delete(sessions)
+					.where(
+						and(
+							eq(sessions.id, sessionId),
+							ownedBy(sessions.userId, owner, now),
+							"sessionHash" in owner ? ne(sessions.tokenHash, owner.sessionHash) : undefined,
+						),
 					),
-				),
+			),
 
 		endOtherSessions: (userId: string, sessionId: string) =>
-			db.orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId))),
+			write(db.orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))),
 	};
 }

@@ -1,7 +1,6 @@
+import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
 import type { Owner } from "~/db/owner";
-import type { Activity } from "~/features/activity/activity.server";
 import { wrongCode } from "~/features/two-factor/second-step.server";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
@@ -18,11 +17,9 @@ import type { PasswordChange, Profile } from "./settings.schema";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
 	readonly breachedPasswords: BreachedPasswords;
 	readonly ownPassword: OwnPassword;
-	readonly dispatch: (ids: readonly string[]) => void;
 	readonly brandName: string;
 }
 
@@ -30,66 +27,57 @@ export type AccountSettings = ReturnType<typeof createAccountSettings>;
 
 /** What customers change of their own account. */
 export function createAccountSettings(deps: Dependencies) {
-	const { db, clock, activity, passwords, ownPassword, dispatch, brandName, breachedPasswords } = deps;
+	const { db, clock, passwords, ownPassword, brandName, breachedPasswords } = deps;
 	const repo = createSettingsRepo(db);
 
 	return {
-		/** Another phone number takes a confirmed owner; refused with `confirm_password` otherwise. */
+		/** A new phone number requires a confirmed owner. Fails with `confirm_password` otherwise. */
 		async updateProfile(owner: Owner, profile: Profile): Promise<Result<null>> {
-			const entry = { actor: "customer", kind: "profile.updated", message: "Changed the profile." } as const;
-			const written = await db.attempt([
-				repo.updateProfile(owner, profile, clock()),
-				db.mustChange(),
-				activity.record(entry, owner),
-			]);
-			return written ? ok(null) : confirmFirst("To change your phone number, enter your password again.");
+			const now = clock();
+			const entry = log({ kind: "profile.updated", actor: "customer", params: {}, owner });
+			const { state } = await db.commit(change(repo.updateProfile(owner, profile, now), entry), now);
+			return state === "ok" ? ok(null) : confirmFirst("To change your phone number, enter your password again.");
 		},
 
-		/** Ends another of the owner's sign-ins; anybody else's is not found, and one's own ends by signing out. */
+		/** Ends another of the owner's sessions. The current one and other customers' sessions are not found. */
 		async endSignIn(owner: Owner, sessionId: string): Promise<Result<null>> {
-			const entry = { actor: "customer", kind: "session.ended", message: "Signed out another device." } as const;
-			const written = await db.attempt([
-				repo.endSession(owner, sessionId, clock()),
-				db.mustChange(),
-				activity.record(entry, owner),
-			]);
-			return written ? ok(null) : fail("not_found", "This sign-in has already ended.");
+			const now = clock();
+			const entry = log({ kind: "session.ended", actor: "customer", params: {}, owner });
+			const { state } = await db.commit(change(repo.endSession(owner, sessionId, now), entry), now);
+			return state === "ok" ? ok(null) : fail("not_found", "This sign-in has already ended.");
 		},
 
 		async endOtherSignIns({ id, sessionId }: Customer, owner: Owner): Promise<void> {
-			const entry = { actor: "customer", kind: "session.ended", message: "Signed out every other device." } as const;
-			await db.write([activity.record(entry, owner), repo.endOtherSessions(id, sessionId)]);
+			const entry = log({ kind: "session.others_ended", actor: "customer", params: {}, owner });
+			await db.commit(change(entry, repo.endOtherSessions(id, sessionId)), clock());
 		},
 
-		/** Every other sign-in ends, and the owner is told by mail. */
-		async changePassword(customer: Customer, owner: Owner, change: PasswordChange): Promise<Result<null>> {
+		/** Sets the password, ends every other session and emails the owner. */
+		async changePassword(customer: Customer, owner: Owner, input: PasswordChange): Promise<Result<null>> {
 			return whenAvailable("The password can't be changed just now. Try again in a minute.", async () => {
-				const proof = { password: change.currentPassword, code: change.code };
+				const proof = { password: input.currentPassword, code: input.code };
 				const proven = await ownPassword.check(customer.id, proof, "currentPassword");
 				if (!proven.ok) return proven;
-				const { user, statements, afterwards } = proven.value;
-				const problem = await newPasswordProblem(breachedPasswords, change.newPassword, {
+				const { user, codeUsed, clearTries } = proven.value;
+				const problem = await newPasswordProblem(breachedPasswords, input.newPassword, {
 					email: user.email,
 					brand: brandName,
 				});
 				if (problem) return failField("newPassword", problem);
-				const passwordHash = await passwords.hash(change.newPassword);
+				const passwordHash = await passwords.hash(input.newPassword);
 				const now = clock();
 				const userId = customer.id;
-				const mail = enqueue(db, { kind: "mail.password-changed", payload: { userId }, userId }, now);
-				const entry = { actor: "customer", kind: "password.changed", message: "Changed the password." } as const;
-				const written = await db.attempt([
+				const changed = change(
 					repo.changePassword(owner, user.passwordHash, passwordHash, now),
-					db.mustChange(),
-					activity.record(entry, owner),
+					log({ kind: "password.changed", actor: "customer", params: {}, owner }),
 					repo.endOtherSessions(userId, customer.sessionId),
-					mail.statement,
-					...statements,
-				]);
-				if (!written && statements.length > 0) return wrongCode();
-				if (!written) return failField("currentPassword", "The password has just been changed somewhere else.");
-				dispatch([mail.id]);
-				await afterwards();
+					emit({ kind: "mail.password-changed", payload: { userId }, userId }),
+					codeUsed,
+				);
+				const { state } = await db.commit(changed, now);
+				if (state !== "ok" && codeUsed) return wrongCode();
+				if (state !== "ok") return failField("currentPassword", "The password has just been changed somewhere else.");
+				await clearTries();
 				return ok(null);
 			});
 		},

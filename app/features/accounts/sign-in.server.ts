@@ -33,7 +33,7 @@ export interface SignedIn extends StartedSession {
 	readonly user: UserRow;
 }
 
-/** Why nobody was signed in; with a challenge when only the code of two-step sign-in is missing. */
+/** Why the sign-in failed. Has a challenge if only the code of two-step sign-in is missing. */
 export interface SignInFailure extends Failure {
 	readonly challenge?: string;
 }
@@ -45,12 +45,12 @@ interface Entry {
 	readonly previousToken: string | null;
 }
 
-/** Signing in with an address and a password. */
+/** Signs in with an address and a password. */
 export function createSignIn(deps: Dependencies) {
 	const { db, repo, clock, passwords, rateLimiter, attempts, knownDevices, linkMails, sessions, secondStep } = deps;
 	const { securityLog } = deps;
 
-	/** Counts an attempt of the owner: nothing that strangers do can stop it. Null if this is not the owner's. */
+	/** Counts an attempt of the owner, which no stranger can use up. Null if this is not clearly the owner. */
 	async function beginAsOwner(user: UserRow | null, client: Client): Promise<Result<Counted> | null> {
 		if (!user) return null;
 		const begin = (action: string, subject: string) =>
@@ -73,7 +73,7 @@ export function createSignIn(deps: Dependencies) {
 		return attempts.begin({ own, address, subject: `sign-in ${client.key} ${email}`, proof });
 	}
 
-	/** Only a wrong password counts; a right one forgets the wrong ones before it. */
+	/** Counts only wrong passwords. A right one clears the wrong ones before it. */
 	async function settle(counted: Counted, opened: Result<unknown, SignInFailure> | null): Promise<void> {
 		if (opened && isWrong(opened)) return;
 		const [narrowest] = counted;
@@ -87,16 +87,16 @@ export function createSignIn(deps: Dependencies) {
 		}
 	}
 
-	/** The same work for an address that nobody has. */
+	/** Hashes even without an account, so that unknown addresses take as long as known ones. */
 	async function check(user: UserRow | null, password: string) {
 		if (user) return passwords.verify(password, user.passwordHash);
 		await passwords.verifyNobody(password);
 		return { matches: false, stale: false };
 	}
 
-	/** Renews a hash that was made with former parameters. Whoever changes the password meanwhile wins. */
+	/** Replaces a hash that was made with outdated parameters. */
 	async function renewHash(user: UserRow, password: string): Promise<void> {
-		await db.write([repo.rehash(user.id, user.passwordHash, await passwords.hash(password))]);
+		await db.commit(repo.rehash(user.id, user.passwordHash, await passwords.hash(password)), clock());
 	}
 
 	async function askToVerify(user: UserRow, client: Client): Promise<Result<never>> {
@@ -121,7 +121,7 @@ export function createSignIn(deps: Dependencies) {
 		}
 		const started = await sessions.start({ ...session, userId: user.id, passwordHash: user.passwordHash });
 		if (!started.ok) {
-			// The hash has changed since it was read: renewed by a parallel sign-in, or the password is another one now.
+			// The hash has changed since it was read: a parallel sign-in renewed it, or the password was changed.
 			return tries > 1 ? admit(await repo.find(user.id), entry, tries - 1) : wrongPassword();
 		}
 		if (stale) await renewHash(user, password);
@@ -129,7 +129,7 @@ export function createSignIn(deps: Dependencies) {
 	}
 
 	return {
-		/** @param previousToken the session that the browser had: it ends, and a new one begins. */
+		/** @param previousToken the browser's previous session, which ends. */
 		async login(input: Login, client: Client, previousToken: string | null): Promise<Result<SignedIn, SignInFailure>> {
 			const { email, password, remember: remembered } = input;
 			const user = await repo.findByEmail(email);

@@ -1,5 +1,5 @@
-import { type Database, NothingChanged, violates } from "~/db/client.server";
-import type { Activity } from "~/features/activity/activity.server";
+import { change, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
@@ -14,18 +14,17 @@ interface Dependencies {
 	readonly db: Database;
 	readonly repo: AccountsRepo;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly passwords: PasswordHasher;
 	readonly links: Links;
 }
 
 /**
- * Proving that an address is one's own. The link shows who reads the mailbox, not who registered: several people may
- * have entered this address. What becomes the account is what was entered in this very browser, or with the password
- * that is presented; all else that was entered is forgotten.
+ * Verifies addresses. The link proves who reads the mailbox, not who registered: several people may have entered this
+ * address. The account gets what was entered in the browser that opens the link, or with the password entered there.
+ * Everything else that was entered is deleted.
  */
-export function createVerification({ db, repo, clock, activity, passwords, links }: Dependencies) {
-	/** What this person entered; null if nothing shows that it was them. */
+export function createVerification({ db, repo, clock, passwords, links }: Dependencies) {
+	/** What this person entered when they registered. Null if neither the browser nor the password matches. */
 	async function enteredBy(
 		user: UserRow,
 		signUps: readonly SignUpRow[],
@@ -45,7 +44,7 @@ export function createVerification({ db, repo, clock, activity, passwords, links
 	return {
 		/**
 		 * Uses a verification link, once.
-		 * @param browserToken what the browser was given when it registered, if it did.
+		 * @param browserToken the token that the browser got when it registered, if it did.
 		 */
 		async verifyEmail(
 			{ token, password }: EmailVerification,
@@ -55,7 +54,7 @@ export function createVerification({ db, repo, clock, activity, passwords, links
 			const link = await links.present(token, ["verify"], client);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
-			// In one batch: between two a parallel request could use the link and forget what was entered.
+			// In one batch: a parallel request could use the link between two and delete what was entered.
 			const [known, signUps] = await Promise.all([repo.find(userId), repo.signUpsOf(userId)]);
 			if (known?.status !== "unverified" || known.verifyGeneration !== generation) return refuse(known);
 			return whenAvailable("We can't check this just now. Your link stays valid: try again in a minute.", async () => {
@@ -64,19 +63,14 @@ export function createVerification({ db, repo, clock, activity, passwords, links
 
 				const { firstName, lastName, country, passwordHash } = entered;
 				const now = clock();
-				const entry = { actor: "customer", kind: "account.opened", message: "Opened the account." } as const;
-				try {
-					await db.write([
-						repo.use(tokenHash, "verify", userId, now),
-						repo.verify(userId, generation, { firstName, lastName, country, passwordHash }, now),
-						db.mustChange(),
-						repo.removeSignUps(userId),
-						activity.record(entry, { userId }),
-					]);
-				} catch (error) {
-					if (!(error instanceof NothingChanged) && !violates(error, "token_uses.token_hash")) throw error;
-					return refuse(await repo.find(userId));
-				}
+				const verified = change(
+					repo.markTokenUsed(tokenHash, "verify", userId, now),
+					repo.verify(userId, generation, { firstName, lastName, country, passwordHash }, now),
+					repo.removeSignUps(userId),
+					log({ kind: "account.opened", actor: "customer", params: {}, owner: { userId } }),
+				);
+				const { state } = await db.commit(verified, now);
+				if (state !== "ok") return refuse(await repo.find(userId));
 				const user = await repo.find(userId);
 				return user ? ok(user) : voidLink();
 			});
@@ -84,7 +78,7 @@ export function createVerification({ db, repo, clock, activity, passwords, links
 	};
 }
 
-/** Whoever has a link that we mailed knows of the account: opened twice, it may say that all is well. */
+/** The owner of a link knows about the account, so a link opened twice may say that the address is verified. */
 const refuse = (owner: UserRow | null) => (owner?.status === "active" ? alreadyVerified() : voidLink());
 
 const alreadyVerified = () =>

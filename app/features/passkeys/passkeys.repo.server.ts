@@ -1,5 +1,7 @@
 import { and, asc, count, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import { guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { selectRow } from "~/db/insert-select";
 import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import { passkeys, tokenUses, users } from "~/db/schema";
 import { mostPasskeys } from "./most-passkeys";
@@ -19,24 +21,21 @@ export function createPasskeysRepo(db: Database) {
 					.orderBy(asc(passkeys.createdAt)),
 			),
 
-		/** Statement: removes the customer's passkeys, except those to keep. */
+		/** Removes the customer's passkeys, except those to keep. */
 		removeOthers: (userId: string, keep: readonly string[]) =>
-			orm.delete(passkeys).where(and(eq(passkeys.userId, userId), notInArray(passkeys.id, [...keep]))),
+			write(orm.delete(passkeys).where(and(eq(passkeys.userId, userId), notInArray(passkeys.id, [...keep])))),
 
-		/** Changes nothing unless the owner's sign-in is confirmed; fails where the passkey is known. */
-		add: (
-			{ id, name, publicKey, algorithm, signCount }: Omit<NewPasskey, "userId" | "createdAt">,
-			owner: ConfirmedOwner,
-			now: number,
-		) =>
-			orm.insert(passkeys).select(
-				sql`select ${id}, ${users.id}, ${name}, ${publicKey}, ${algorithm}, ${signCount}, ${now}, null
-					from ${users} where ${ownedBy(users.id, owner, now)}
-					and (select ${count()} from ${passkeys} where ${passkeys.userId} = ${users.id}) < ${mostPasskeys}`,
-			),
+		/** Overtaken if the owner's sign-in is not confirmed or the account is full. A duplicate if the passkey is known. */
+		add(passkey: Omit<NewPasskey, "userId" | "createdAt">, owner: ConfirmedOwner, now: number) {
+			const row = selectRow(passkeys, { ...passkey, userId: sql`${users.id}`, createdAt: now });
+			const held = sql`(select ${count()} from ${passkeys} where ${passkeys.userId} = ${users.id})`;
+			const values = sql`${row} from ${users} where ${ownedBy(users.id, owner, now)} and ${held} < ${mostPasskeys}`;
+			return unique("passkeys.id", guarded(orm.insert(passkeys).select(values)));
+		},
 
+		/** Overtaken if the owner does not have this passkey. */
 		remove: (owner: ConfirmedOwner, id: string, now: number) =>
-			orm.delete(passkeys).where(and(eq(passkeys.id, id), ownedBy(passkeys.userId, owner, now))),
+			guarded(orm.delete(passkeys).where(and(eq(passkeys.id, id), ownedBy(passkeys.userId, owner, now)))),
 
 		async find(id: string) {
 			const holder = orm.select({ id: passkeys.userId }).from(passkeys).where(eq(passkeys.id, id));
@@ -47,20 +46,28 @@ export function createPasskeysRepo(db: Database) {
 			return passkey && user ? { passkey, user } : null;
 		},
 
-		/** Changes nothing when the counter went back: then the passkey was copied. Most have none and stay at 0. */
-		count: (id: string, signCount: number, now: number) =>
-			orm
-				.update(passkeys)
-				.set({ signCount, usedAt: now })
-				.where(
-					and(
-						eq(passkeys.id, id),
-						or(lt(passkeys.signCount, signCount), and(eq(passkeys.signCount, 0), sql`${signCount} = 0`)),
+		/**
+		 * Records a sign-in with the passkey. Overtaken if its counter went back: then the passkey was copied. Most passkeys
+		 * have no counter and send 0.
+		 */
+		recordUse: (id: string, signCount: number, now: number) =>
+			guarded(
+				orm
+					.update(passkeys)
+					.set({ signCount, usedAt: now })
+					.where(
+						and(
+							eq(passkeys.id, id),
+							or(lt(passkeys.signCount, signCount), and(eq(passkeys.signCount, 0), sql`${signCount} = 0`)),
+						),
 					),
-				),
+			),
 
-		/** Fails on the second use of a challenge, and its batch with it. */
-		spendChallenge: (tokenHash: string, userId: string, now: number) =>
-			orm.insert(tokenUses).values({ tokenHash, purpose: "passkey", userId, usedAt: now }),
+		/** A duplicate on the second use of a challenge. */
+		markChallengeUsed: (tokenHash: string, userId: string, now: number) =>
+			unique(
+				"token_uses.token_hash",
+				write(orm.insert(tokenUses).values({ tokenHash, purpose: "passkey", userId, usedAt: now })),
+			),
 	};
 }

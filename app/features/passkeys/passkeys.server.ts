@@ -1,13 +1,12 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
-import { type Database, NothingChanged, violates } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
+import { change, emit, log } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { accountLimits, tooMany } from "~/features/accounts/account-limits";
 import type { Client } from "~/features/accounts/client";
 import type { SecurityLog } from "~/features/accounts/security-log.server";
 import type { Sessions } from "~/features/accounts/sessions.server";
 import type { SignedIn } from "~/features/accounts/sign-in.server";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { MINUTE } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
@@ -23,30 +22,28 @@ import { importKey, isOurs, readAuthenticatorData, readClientData, verifySignatu
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly sealer: Sealer;
 	readonly sessions: Sessions;
 	readonly securityLog: Pick<SecurityLog, "refused">;
 	readonly rateLimiter: RateLimiter;
-	readonly dispatch: (ids: readonly string[]) => void;
 	readonly appOrigin: string;
 }
 
-/** A challenge is asked for with the page and answered when the person gets to it. */
+/** Long, because the challenge comes with the page and the customer may use the page later. */
 const challengeLifetime = 30 * MINUTE;
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** Passkeys: signing in with a fingerprint, a face or a PIN of one's own device. */
+/** Passkeys: signing in with a fingerprint, face or PIN of the customer's device. */
 export function createPasskeys(deps: Dependencies) {
-	const { db, clock, activity, sealer, sessions, securityLog, rateLimiter, dispatch, appOrigin } = deps;
+	const { db, clock, sealer, sessions, securityLog, rateLimiter, appOrigin } = deps;
 	const repo = createPasskeysRepo(db);
 	const rpId = new URL(appOrigin).hostname;
 
-	/** The challenge says itself what it is for and until when: nothing is stored before it is answered. */
+	/** Sealed with its purpose and expiry time, so that nothing is stored until it is used. */
 	const challengeFor = (purpose: string) => sealer.seal(`${clock() + challengeLifetime} ${randomToken()}`, purpose);
 
-	/** The challenge that the answer answers, if it is ours, for this purpose, of this site and in time. */
+	/** Null unless the response is to a challenge of ours for this purpose and site that has not expired. */
 	async function readAnswer(type: string, purpose: string, clientData: Uint8Array, authenticator: Uint8Array) {
 		const client = readClientData(clientData);
 		const data = readAuthenticatorData(authenticator);
@@ -56,18 +53,16 @@ export function createPasskeys(deps: Dependencies) {
 		return { data, challengeHash: sha256Hex(client.challenge) };
 	}
 
-	const noticeTo = (userId: string, event: "passkey-added" | "passkey-removed") =>
-		enqueue(db, { kind: "mail.security-notice", payload: { userId, event }, userId }, clock());
-
-	const logged = (message: string) => ({ actor: "customer", kind: "passkey.changed", message }) as const;
+	const emailOwner = (userId: string, event: "passkey-added" | "passkey-removed") =>
+		emit({ kind: "mail.security-notice", payload: { userId, event }, userId });
 
 	return {
 		list: (owner: Owner) => repo.list(owner, clock()),
 
-		/** Statement for the batch of a new password: removes the passkeys, except those that the customer keeps. */
-		removeOthers: (userId: string, keep: readonly string[]) => repo.removeOthers(userId, keep),
+		/** Change: removes the customer's passkeys, except those to keep. */
+		removeOthers: repo.removeOthers,
 
-		/** What a browser needs to make a passkey. */
+		/** What a browser needs to create a passkey. */
 		async creation({ id, email }: { readonly id: string; readonly email: string }) {
 			return {
 				challenge: await challengeFor(`add:${id}`),
@@ -77,7 +72,7 @@ export function createPasskeys(deps: Dependencies) {
 			};
 		},
 
-		/** What a browser needs to sign in with one. */
+		/** What a browser needs to sign in with a passkey. */
 		request: async () => ({ challenge: await challengeFor("sign-in"), rpId }),
 
 		async add(
@@ -102,39 +97,31 @@ export function createPasskeys(deps: Dependencies) {
 				algorithm: passkey.algorithm,
 				signCount: answer.data.signCount,
 			};
-			const mail = noticeTo(userId, "passkey-added");
-			try {
-				await db.write([
-					repo.add(row, owner, now),
-					db.mustChange(),
-					repo.spendChallenge(answer.challengeHash, userId, now),
-					activity.record(logged(`Added the passkey ${name}.`), owner),
-					mail.statement,
-				]);
-			} catch (error) {
-				if (violates(error, "passkeys.id") || violates(error, "token_uses.token_hash"))
-					return fail("conflict", "This passkey is in your account already.");
-				if (error instanceof NothingChanged)
-					return fail(
-						"conflict",
-						`You have ${mostPasskeys} passkeys, as many as an account can have. Remove one first.`,
-					);
-				throw error;
-			}
-			dispatch([mail.id]);
+			const added = change(
+				repo.add(row, owner, now),
+				repo.markChallengeUsed(answer.challengeHash, userId, now),
+				log({ kind: "passkey.added", actor: "customer", params: { name }, owner }),
+				emailOwner(userId, "passkey-added"),
+			);
+			const { state } = await db.commit(added, now);
+			if (state === "duplicate") return fail("conflict", "This passkey is in your account already.");
+			if (state === "overtaken")
+				return fail("conflict", `You have ${mostPasskeys} passkeys, as many as an account can have. Remove one first.`);
 			return ok(null);
 		},
 
 		async remove({ id: userId }: { readonly id: string }, owner: ConfirmedOwner, id: string): Promise<Result<null>> {
-			const mail = noticeTo(userId, "passkey-removed");
-			const entry = activity.record(logged("Removed a passkey."), owner);
-			const written = await db.attempt([repo.remove(owner, id, clock()), db.mustChange(), entry, mail.statement]);
-			if (!written) return fail("not_found", "This passkey is gone already.");
-			dispatch([mail.id]);
-			return ok(null);
+			const now = clock();
+			const removed = change(
+				repo.remove(owner, id, now),
+				log({ kind: "passkey.removed", actor: "customer", params: {}, owner }),
+				emailOwner(userId, "passkey-removed"),
+			);
+			const { state } = await db.commit(removed, now);
+			return state === "ok" ? ok(null) : fail("not_found", "This passkey is gone already.");
 		},
 
-		/** The authenticator has checked the person, so that no code of two-step sign-in is asked for besides. */
+		/** Signs in without the code of two-step sign-in: the authenticator has verified the person. */
 		async signIn(passkey: PasskeySignIn, client: Client, previousToken: string | null): Promise<Result<SignedIn>> {
 			const attempts = ["passkey:address", client.key] as const;
 			const [allowance, found] = await Promise.all([
@@ -153,19 +140,16 @@ export function createPasskeys(deps: Dependencies) {
 			const key = await importKey(new Uint8Array(decodeBase64urlIgnorePadding(known.publicKey)), known.algorithm);
 			if (!key || !(await verifySignature(key, signature, authenticatorData, clientData))) return refuse();
 			const now = clock();
-			try {
-				const started = await sessions.start({ userId: user.id, remembered: false, client, previousToken }, [
-					repo.spendChallenge(answer.challengeHash, user.id, now),
-					repo.count(known.id, answer.data.signCount, now),
-					db.mustChange(),
-				]);
-				if (!started.ok) return refuse();
-				await rateLimiter.giveBack([attempts]);
-				return ok({ ...started.value, user });
-			} catch (error) {
-				if (violates(error, "token_uses.token_hash")) return refuse();
-				throw error;
-			}
+			const started = await sessions.start(
+				{ userId: user.id, remembered: false, client, previousToken },
+				change(
+					repo.markChallengeUsed(answer.challengeHash, user.id, now),
+					repo.recordUse(known.id, answer.data.signCount, now),
+				),
+			);
+			if (!started.ok) return refuse();
+			await rateLimiter.giveBack([attempts]);
+			return ok({ ...started.value, user });
 		},
 	};
 }

@@ -5,7 +5,6 @@ import { createEmailChange } from "~/features/accounts/email-change.server";
 import { createOwnPassword } from "~/features/accounts/own-password.server";
 import type { Sessions } from "~/features/accounts/sessions.server";
 import { createAccountSettings } from "~/features/accounts/settings.server";
-import type { Activity } from "~/features/activity/activity.server";
 import { createClosing } from "~/features/closing/closing.server";
 import { createDataExport } from "~/features/data-export/data-export.server";
 import { createNotificationPreferences } from "~/features/notifications/preferences.server";
@@ -24,8 +23,6 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly accounts: Accounts;
-	readonly activity: Activity;
-	readonly dispatch: (ids: readonly string[]) => void;
 	readonly files: Pick<Projects["files"], "open">;
 	readonly passwords: PasswordHasher;
 	readonly breachedPasswords: BreachedPasswords;

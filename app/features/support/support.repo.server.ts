@@ -11,7 +11,7 @@ export function createSupportRepo(db: Database) {
 		/** A duplicate if an enquiry has used up the key. */
 		add: (row: EnquiryRow) => unique("enquiries.dedupe_key", write(db.orm.insert(enquiries).values(row))),
 
-		/** The enquiry that used up this key. */
+		/** The enquiry with this key. */
 		async sentWith(dedupeKey: string) {
 			const [row] = await db.read(db.orm.select().from(enquiries).where(eq(enquiries.dedupeKey, dedupeKey)));
 			return row;

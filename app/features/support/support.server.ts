@@ -18,12 +18,12 @@ export const enquiryRates = {
 	/** Offices and mobile networks share addresses: beyond the limit forms are sent more slowly. */
 	perClient: { limit: 20, windowMs: HOUR, delay: { firstMs: 10 * SECOND, mostMs: 2 * MINUTE } },
 	/**
-	 * Confirmations mail an address that nobody has proven to own: these are the most that a stranger can make us send to
-	 * it. Beyond them a form is kept without one.
+	 * Confirmations go to an unverified address: this is the most that a stranger can make us send to it. Beyond that,
+	 * the enquiry is stored without a confirmation.
 	 */
 	confirmationsPerHour: { limit: 5, windowMs: HOUR },
 	confirmationsPerDay: { limit: 10, windowMs: DAY },
-	/** Without a stamp, and beyond that with one. */
+	/** Forms without a stamp. Beyond this limit a stamp is required. */
 	unstampedPerClient: { limit: 3, windowMs: HOUR },
 } as const;
 
@@ -39,7 +39,7 @@ interface Sender {
 	readonly client: Client;
 	/** When signed in. */
 	readonly customer: Customer | null;
-	/** By a form as the browser sends it: one on a built page has no stamp without script. */
+	/** Sent as an HTML form. On a prerendered page without script, it has no stamp. */
 	readonly byForm?: boolean;
 }
 

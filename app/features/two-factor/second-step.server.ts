@@ -1,7 +1,7 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { z } from "zod";
-import { type Database, NothingChanged, type Statement, violates } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
+import { type Change, change, emit } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import { tooMany } from "~/features/accounts/account-limits";
 import type { Client } from "~/features/accounts/client";
 import type { KnownDevices } from "~/features/accounts/known-devices";
@@ -28,12 +28,11 @@ interface Dependencies {
 	readonly knownDevices: KnownDevices;
 	readonly sessions: Sessions;
 	readonly securityLog: Pick<SecurityLog, "refused">;
-	readonly dispatch: (ids: readonly string[]) => void;
 }
 
 /**
- * Six digits can be guessed: few wrong ones for each entered password, and few for an account, whoever tries. A device
- * that knows the account is counted apart: someone who has the password can't use up the owner's tries.
+ * Six digits can be guessed, so few wrong codes are allowed for each entered password and for each account. A known
+ * device is counted separately: someone who has the password can't use up the owner's tries.
  */
 const tries = {
 	perChallenge: { limit: 5, windowMs: HOUR },
@@ -43,11 +42,11 @@ const tries = {
 const challengeLifetime = 10 * MINUTE;
 
 const challengeSchema = z.object({
-	/** Makes each challenge another one. */
+	/** Makes each challenge unique. */
 	id: z.string(),
 	userId: z.string(),
 	remembered: z.boolean(),
-	/** Of the hash that the password matched: another password by now voids the challenge. */
+	/** SHA-256 of the hash that the password matched: a changed password voids the challenge. */
 	password: z.string(),
 	expiresAt: z.number(),
 });
@@ -63,15 +62,16 @@ type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof createTwoFactorR
 
 export type SecondStep = ReturnType<typeof createSecondStep>;
 
-/** A right code: the statements that use it up, for the batch of what it allows, and what to do once that is written. */
-interface SpentCode {
-	readonly statements: readonly Statement[];
-	readonly afterwards: () => Promise<void>;
+interface OwnCode {
+	/** Commit it with what the code allows: overtaken if the code was used already. Null if no code is needed. */
+	readonly codeUsed: Change | null;
+	/** Call it after the commit: forgets the wrong codes entered before. */
+	readonly clearTries: () => Promise<void>;
 }
 
-/** Between the right password and a session, where two-step sign-in is on. */
+/** The code that two-step sign-in asks for after the right password. */
 export function createSecondStep(deps: Dependencies) {
-	const { db, clock, sealer, rateLimiter, knownDevices, sessions, securityLog, dispatch } = deps;
+	const { db, clock, sealer, rateLimiter, knownDevices, sessions, securityLog } = deps;
 	const repo = createTwoFactorRepo(db);
 
 	async function open(challenge: string) {
@@ -80,24 +80,27 @@ export function createSecondStep(deps: Dependencies) {
 		return parsed?.success && parsed.data.expiresAt > clock() ? parsed.data : null;
 	}
 
-	/** The statement that uses the code up, for the session's own batch; null when it is wrong at first sight. */
-	async function spend(account: Account, typed: string) {
+	/**
+	 * The change that marks the code as used, to commit with what it allows: overtaken if it was used before. Null if the
+	 * code is not the app's current one.
+	 */
+	async function checkCode(account: Account, typed: string): Promise<Change | null> {
 		const recovery = readRecoveryCode(typed);
 		if (recovery) {
 			const { id: userId } = account;
-			const payload = { userId, event: "recovery-code-used" };
-			const mail = enqueue(db, { kind: "mail.security-notice", payload, userId }, clock());
-			const used = repo.spendCode(userId, recoveryCodeHash(userId, recovery), clock());
-			return { statements: [used, db.mustChange(), mail.statement], effects: [mail.id] };
+			return change(
+				repo.markCodeUsed(userId, recoveryCodeHash(userId, recovery), clock()),
+				emit({ kind: "mail.security-notice", payload: { userId, event: "recovery-code-used" }, userId }),
+			);
 		}
 		const secret = account.totpSecret && (await sealer.open(account.totpSecret, `totp:${account.id}`));
 		if (!secret) return null;
 		const code = typed.replace(/\s/g, "");
 		const step = matchingStep(decodeBase64urlIgnorePadding(secret), code, clock());
-		return step === null ? null : { statements: [repo.spendStep(account.id, step), db.mustChange()], effects: [] };
+		return step === null ? null : repo.markStepUsed(account.id, step);
 	}
 
-	/** Judges the code and, if it is right, uses it up with the session that it opens. */
+	/** Starts a session if the code is right. The code is then used. */
 	async function attempt(
 		{ id, userId, remembered, password }: Challenge,
 		account: Account | null,
@@ -105,47 +108,33 @@ export function createSecondStep(deps: Dependencies) {
 		browser: Browser,
 	): Promise<Result<SignedIn, Failure>> {
 		if (!account || sha256Hex(account.passwordHash) !== password) return voidChallenge();
-		const used = await spend(account, code);
-		if (!used) return wrongCode();
-		try {
-			const { passwordHash } = account;
-			const started = await sessions.start({ userId, remembered, passwordHash, ...browser }, [
-				repo.spendChallenge(sha256Hex(id), userId, clock()),
-				...used.statements,
-			]);
-			if (!started.ok) return wrongCode();
-			dispatch(used.effects);
-			return ok({ ...started.value, user: account });
-		} catch (error) {
-			if (violates(error, "token_uses.token_hash")) return voidChallenge();
-			if (error instanceof NothingChanged) return wrongCode();
-			throw error;
-		}
+		const codeUsed = await checkCode(account, code);
+		if (!codeUsed) return wrongCode();
+		const { passwordHash } = account;
+		const challengeUsed = repo.markChallengeUsed(sha256Hex(id), userId, clock());
+		const input = { userId, remembered, passwordHash, ...browser };
+		const started = await sessions.start(input, change(challengeUsed, codeUsed));
+		if (started.ok) return ok({ ...started.value, user: account });
+		return started.error.kind === "conflict" ? voidChallenge() : wrongCode();
 	}
 
 	return {
 		/**
-		 * The code of someone who is signed in and has just entered the right password. Nothing is asked for where two-step
-		 * sign-in is off. The batch that uses the statements fails when the code was used already.
+		 * Checks the code of a signed-in customer who has just entered the right password. Asks for none if two-step
+		 * sign-in is off.
 		 */
-		async spendOwn(account: Account, code: string | undefined): Promise<Result<SpentCode>> {
-			if (!account.totpSecret) return ok({ statements: [], afterwards: async () => {} });
+		async checkOwn(account: Account, code: string | undefined): Promise<Result<OwnCode>> {
+			if (!account.totpSecret) return ok({ codeUsed: null, clearTries: async () => {} });
 			if (!code) return failField("code", "Enter the code of your authenticator app.");
-			// Counted apart from sign-ins: a stranger who has the password can't use these tries up.
+			// Counted separately from sign-ins: a stranger who has the password can't use these tries up.
 			const perAccount = ["second-step:own", account.id] as const;
 			const allowance = await rateLimiter.take(perAccount, tries.perAccount);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const used = await spend(account, code);
-			if (!used) return wrongCode();
-			const { statements, effects } = used;
-			const afterwards = async () => {
-				dispatch(effects);
-				await rateLimiter.clear(perAccount);
-			};
-			return ok({ statements, afterwards });
+			const codeUsed = await checkCode(account, code);
+			return codeUsed ? ok({ codeUsed, clearTries: () => rateLimiter.clear(perAccount) }) : wrongCode();
 		},
 
-		/** What to present together with a code; worth nothing alone. */
+		/** What the sign-in form sends with the code. Useless without one. */
 		challenge: (account: { readonly id: string; readonly passwordHash: string }, remembered: boolean) =>
 			sealer.seal(
 				JSON.stringify({
@@ -158,7 +147,7 @@ export function createSecondStep(deps: Dependencies) {
 				"challenge",
 			),
 
-		/** Each challenge opens one session, each code counts once, however many arrive together. */
+		/** Signs in with a code. Each challenge and each code works once, also for simultaneous requests. */
 		async verify(
 			{ challenge, code }: Input,
 			client: Client,
@@ -187,7 +176,7 @@ export function createSecondStep(deps: Dependencies) {
 				else if (done.error.fields?.code) securityLog.refused("wrong_code", opened.userId, client);
 				return done;
 			} catch (error) {
-				// Only a code that was judged spends a try; where even this fails, the try is lost.
+				// A code that could not be checked is no try. If this fails too, the try is lost.
 				await rateLimiter.giveBack([perChallenge, perAccount]).catch((cause) => console.warn("a try is lost", cause));
 				throw error;
 			}

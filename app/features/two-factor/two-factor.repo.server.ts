@@ -1,4 +1,5 @@
 import { and, count, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import { recoveryCodes, tokenUses, users } from "~/db/schema";
@@ -30,60 +31,76 @@ export function createTwoFactorRepo(db: Database) {
 			return { since: account?.since ?? null, codesLeft: codes?.left ?? 0 };
 		},
 
-		/** Changes nothing when there is an app already. */
+		/** Overtaken if an authenticator app is connected already. */
 		enable: (owner: ConfirmedOwner, totpSecret: string, step: number, now: number) =>
-			orm
-				.update(users)
-				.set({ totpSecret, totpSince: now, totpLastStep: step, updatedAt: now })
-				.where(and(ownedBy(users.id, owner, now), isNull(users.totpSecret))),
+			guarded(
+				orm
+					.update(users)
+					.set({ totpSecret, totpSince: now, totpLastStep: step, updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), isNull(users.totpSecret))),
+			),
 
+		/** Overtaken if two-step sign-in is off. */
 		disable: (owner: ConfirmedOwner, now: number) =>
-			orm
-				.update(users)
-				.set({ totpSecret: null, totpSince: null, totpLastStep: null, updatedAt: now })
-				.where(and(ownedBy(users.id, owner, now), isNotNull(users.totpSecret))),
+			guarded(
+				orm
+					.update(users)
+					.set({ totpSecret: null, totpSince: null, totpLastStep: null, updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), isNotNull(users.totpSecret))),
+			),
 
-		/** Fails the guard of its batch unless two-step sign-in is on. */
-		touchEnabled: (owner: ConfirmedOwner, now: number) =>
-			orm
-				.update(users)
-				.set({ updatedAt: now })
-				.where(and(ownedBy(users.id, owner, now), isNotNull(users.totpSecret))),
+		/** Overtaken if two-step sign-in is off. */
+		requireEnabled: (owner: ConfirmedOwner, now: number) =>
+			guarded(
+				orm
+					.update(users)
+					.set({ updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), isNotNull(users.totpSecret))),
+			),
 
-		removeCodes: (userId: string) => orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+		removeCodes: (userId: string) => write(orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))),
 
-		addCodes: (userId: string, hashes: readonly string[], now: number) =>
-			orm.insert(recoveryCodes).values(hashes.map((codeHash) => ({ codeHash, userId, createdAt: now }))),
+		replaceCodes(userId: string, hashes: readonly string[], now: number) {
+			const rows = hashes.map((codeHash) => ({ codeHash, userId, createdAt: now }));
+			return change(this.removeCodes(userId), write(orm.insert(recoveryCodes).values(rows)));
+		},
 
-		/** Fails on the second use of a challenge, and its batch with it. */
-		spendChallenge: (tokenHash: string, userId: string, now: number) =>
-			orm.insert(tokenUses).values({ tokenHash, purpose: "second-step", userId, usedAt: now }),
+		/** A duplicate on the second use of a challenge. */
+		markChallengeUsed: (tokenHash: string, userId: string, now: number) =>
+			unique(
+				"token_uses.token_hash",
+				write(orm.insert(tokenUses).values({ tokenHash, purpose: "second-step", userId, usedAt: now })),
+			),
 
-		/** Changes nothing when a code of this step or a later one was used before. */
-		spendStep: (userId: string, step: number) =>
-			orm
-				.update(users)
-				.set({ totpLastStep: step })
-				.where(
-					and(
-						eq(users.id, userId),
-						isNotNull(users.totpSecret),
-						or(isNull(users.totpLastStep), lt(users.totpLastStep, step)),
+		/** Overtaken if a code of this step or a later one was used before. */
+		markStepUsed: (userId: string, step: number) =>
+			guarded(
+				orm
+					.update(users)
+					.set({ totpLastStep: step })
+					.where(
+						and(
+							eq(users.id, userId),
+							isNotNull(users.totpSecret),
+							or(isNull(users.totpLastStep), lt(users.totpLastStep, step)),
+						),
 					),
-				),
+			),
 
-		/** Changes nothing when the code is not one of the account's, or was used before. */
-		spendCode: (userId: string, codeHash: string, now: number) =>
-			orm
-				.update(recoveryCodes)
-				.set({ usedAt: now })
-				.where(
-					and(
-						eq(recoveryCodes.codeHash, codeHash),
-						eq(recoveryCodes.userId, userId),
-						isNull(recoveryCodes.usedAt),
-						sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.totpSecret} is not null)`,
+		/** Overtaken if the code is not one of the account's, or was used before. */
+		markCodeUsed: (userId: string, codeHash: string, now: number) =>
+			guarded(
+				orm
+					.update(recoveryCodes)
+					.set({ usedAt: now })
+					.where(
+						and(
+							eq(recoveryCodes.codeHash, codeHash),
+							eq(recoveryCodes.userId, userId),
+							isNull(recoveryCodes.usedAt),
+							sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.totpSecret} is not null)`,
+						),
 					),
-				),
+			),
 	};
 }

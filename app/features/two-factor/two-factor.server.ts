@@ -3,10 +3,9 @@ import {
 	encodeBase32UpperCaseNoPadding,
 	encodeBase64urlNoPadding,
 } from "@oslojs/encoding";
+import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
@@ -19,10 +18,8 @@ import type { Enable } from "./two-factor.schema";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
-	/** Secrets lie sealed in the database, each for its account. */
+	/** Encrypts the secrets in the database, each for its account. */
 	readonly sealer: Sealer;
-	readonly dispatch: (ids: readonly string[]) => void;
 	/** As the app shows it. */
 	readonly issuer: string;
 }
@@ -36,18 +33,19 @@ export type TwoFactor = ReturnType<typeof createTwoFactor>;
 export type TwoFactorSetup = Awaited<ReturnType<TwoFactor["begin"]>>;
 
 /** Two-step sign-in: an authenticator app, and recovery codes for when it is lost. */
-export function createTwoFactor({ db, clock, activity, sealer, dispatch, issuer }: Dependencies) {
+export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 	const repo = createTwoFactorRepo(db);
 
-	const noticeTo = (userId: string, event: "two-factor-on" | "two-factor-off" | "new-recovery-codes") =>
-		enqueue(db, { kind: "mail.security-notice", payload: { userId, event }, userId }, clock());
+	const emailOwner = (userId: string, event: "two-factor-on" | "two-factor-off" | "new-recovery-codes") =>
+		emit({ kind: "mail.security-notice", payload: { userId, event }, userId });
 
-	const logged = (message: string) => ({ actor: "customer", kind: "two_factor.changed", message }) as const;
+	const logChange = (kind: "two_factor.on" | "two_factor.off" | "two_factor.new_codes", owner: Owner) =>
+		log({ kind, actor: "customer", params: {}, owner });
 
 	function newCodes(userId: string, now: number) {
 		const codes = newRecoveryCodes();
 		const hashes = codes.map((code) => recoveryCodeHash(userId, code));
-		return { codes, statements: [repo.removeCodes(userId), repo.addCodes(userId, hashes, now)] };
+		return { codes, replaced: repo.replaceCodes(userId, hashes, now) };
 	}
 
 	async function show(secret: Uint8Array, { id, email }: Person) {
@@ -74,13 +72,13 @@ export function createTwoFactor({ db, clock, activity, sealer, dispatch, issuer 
 		/** A new secret, for the app to read. */
 		begin: (person: Person) => show(crypto.getRandomValues(new Uint8Array(secretBytes)), person),
 
-		/** The same secret again, after a wrong code; a new one if the form was tampered with. */
+		/** Shows the same secret after a wrong code, or a new one if the form was tampered with. */
 		async again(person: Person, setup: string) {
 			const secret = await secretOf(setup, person.id);
 			return secret ? show(secret, person) : this.begin(person);
 		},
 
-		/** Stores the secret once the app has proven to have it; answers the recovery codes, which are shown this once. */
+		/** Stores the secret if the code shows that the app has it. Returns the recovery codes, which are shown only once. */
 		async enable({ id }: Person, owner: ConfirmedOwner, { setup, code }: Enable): Promise<Result<string[]>> {
 			const now = clock();
 			const secret = await secretOf(setup, id);
@@ -88,51 +86,41 @@ export function createTwoFactor({ db, clock, activity, sealer, dispatch, issuer 
 			const step = matchingStep(secret, code, now);
 			if (step === null) return wrongCode();
 			const sealed = await sealer.seal(encodeBase64urlNoPadding(secret), `totp:${id}`);
-			const { codes, statements } = newCodes(id, now);
-			const mail = noticeTo(id, "two-factor-on");
-			const written = await db.attempt([
+			const { codes, replaced } = newCodes(id, now);
+			const enabled = change(
 				repo.enable(owner, sealed, step, now),
-				db.mustChange(),
-				...statements,
-				activity.record(logged("Switched two-step sign-in on."), owner),
-				mail.statement,
-			]);
-			if (!written) return fail("conflict", "Two-step sign-in is on already.");
-			dispatch([mail.id]);
-			return ok(codes);
+				replaced,
+				logChange("two_factor.on", owner),
+				emailOwner(id, "two-factor-on"),
+			);
+			const { state } = await db.commit(enabled, now);
+			return state === "ok" ? ok(codes) : fail("conflict", "Two-step sign-in is on already.");
 		},
 
-		/** New recovery codes; the old ones are worth nothing. */
+		/** Makes new recovery codes. The old ones stop working. */
 		async renewCodes({ id }: Person, owner: ConfirmedOwner): Promise<Result<string[]>> {
 			const now = clock();
-			const { codes, statements } = newCodes(id, now);
-			const mail = noticeTo(id, "new-recovery-codes");
-			const entry = activity.record(logged("Made new recovery codes."), owner);
-			const written = await db.attempt([
-				repo.touchEnabled(owner, now),
-				db.mustChange(),
-				...statements,
-				entry,
-				mail.statement,
-			]);
-			if (!written) return isOff();
-			dispatch([mail.id]);
-			return ok(codes);
+			const { codes, replaced } = newCodes(id, now);
+			const renewed = change(
+				repo.requireEnabled(owner, now),
+				replaced,
+				logChange("two_factor.new_codes", owner),
+				emailOwner(id, "new-recovery-codes"),
+			);
+			const { state } = await db.commit(renewed, now);
+			return state === "ok" ? ok(codes) : isOff();
 		},
 
 		async disable({ id }: Person, owner: ConfirmedOwner): Promise<Result<null>> {
-			const mail = noticeTo(id, "two-factor-off");
-			const entry = activity.record(logged("Switched two-step sign-in off."), owner);
-			const written = await db.attempt([
-				repo.disable(owner, clock()),
-				db.mustChange(),
+			const now = clock();
+			const disabled = change(
+				repo.disable(owner, now),
 				repo.removeCodes(id),
-				entry,
-				mail.statement,
-			]);
-			if (!written) return isOff();
-			dispatch([mail.id]);
-			return ok(null);
+				logChange("two_factor.off", owner),
+				emailOwner(id, "two-factor-off"),
+			);
+			const { state } = await db.commit(disabled, now);
+			return state === "ok" ? ok(null) : isOff();
 		},
 	};
 }

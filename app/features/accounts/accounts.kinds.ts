@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { activityKind } from "~/lib/kinds";
+
+const nothing = z.object({});
+/** Refuses entries of older releases, which have several texts for one kind and bring their own. */
+const nothingElse = z.strictObject({});
+const newEmail = z.object({ newEmail: z.string() });
+
+export const accountsActivity = {
+	"account.opened": activityKind(nothing, () => "Opened the account."),
+	"profile.updated": activityKind(nothing, () => "Changed the profile."),
+	"session.ended": activityKind(nothingElse, () => "Signed out another device."),
+	"session.others_ended": activityKind(nothing, () => "Signed out every other device."),
+	"password.changed": activityKind(nothingElse, () => "Changed the password."),
+	"password.reset": activityKind(z.object({ removedPasskeys: z.array(z.string()) }), ({ removedPasskeys }) => {
+		const done = "Set a new password with an emailed link. Every device was signed out.";
+		return removedPasskeys.length > 0 ? `${done} These passkeys were removed: ${removedPasskeys.join(", ")}.` : done;
+	}),
+	"email.change_requested": activityKind(
+		newEmail,
+		(params) => `Asked to change the email address to ${params.newEmail}.`,
+	),
+	"email.changed": activityKind(newEmail, (params) => `Changed the email address to ${params.newEmail}.`),
+	"email.change_cancelled": activityKind(nothing, () => "Cancelled the change of the email address."),
+};
