@@ -91,7 +91,9 @@ export interface Services
 }
 
 /** What tests replace. The provider's stand-in reports to the payments, so it is made with them. */
-export type Overrides = Partial<Ports & { readonly paymentProvider: PaymentProvider; readonly proofBits: number }>;
+export type Overrides = Partial<
+	Ports & { readonly paymentProviders: readonly [PaymentProvider, ...PaymentProvider[]]; readonly proofBits: number }
+>;
 
 /** The composition root: bindings in, services out. @throws ConfigError */
 export function createServices(
@@ -209,7 +211,7 @@ export function createServices(
 		clock,
 		sealer: sealers.cards,
 		orders,
-		provider: overrides.paymentProvider ?? sandbox.provider,
+		providers: overrides.paymentProviders ?? [sandbox.provider],
 		appOrigin,
 		waitUntil,
 	});

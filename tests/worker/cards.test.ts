@@ -159,7 +159,7 @@ test("a bank that does not answer leaves the payment pending, and pressing again
 	});
 	const silent: PaymentProvider = { ...real, start: () => Promise.reject(new Error("no answer")) };
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-	expect(await charge(quietServices({ paymentProvider: silent }), customer, invoiceId, card)).toMatchObject({
+	expect(await charge(quietServices({ paymentProviders: [silent] }), customer, invoiceId, card)).toMatchObject({
 		error: { kind: "unavailable" },
 	});
 	warn.mockRestore();
@@ -314,7 +314,7 @@ test("a provider that can't be told now is told by the next run", async () => {
 	const real = createSandboxProvider({ books, clock, appOrigin: "https://kikoa.test", secret: "secret" });
 	const deaf: PaymentProvider = { ...real, forgetCard: () => Promise.reject(new Error("no answer")) };
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-	await quietServices({ clock, paymentProvider: deaf }).payments.cards.sweep();
+	await quietServices({ clock, paymentProviders: [deaf] }).payments.cards.sweep();
 	warn.mockRestore();
 	expect(await keptRows()).toHaveLength(1);
 	await quietServices({ clock }).payments.cards.sweep();

@@ -147,7 +147,7 @@ test("after a crash between the attempt and the provider, the same attempt goes 
 	const order = await anOrder(services);
 	const broken = quietServices({
 		clock: services.clock,
-		paymentProvider: { ...dead, start: async () => Promise.reject(new Error("connection reset")) },
+		paymentProviders: [{ ...dead, start: async () => Promise.reject(new Error("connection reset")) }],
 	});
 	const input = { method: "mpesa" as const, phone: aPhone() };
 	const first = await broken.payments.start(order.user, order.invoiceId, input);
@@ -316,7 +316,7 @@ test.each([
 	const { services, pass } = servicesAt();
 	const pending = await aPendingPayment(services);
 	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
-	const down = quietServices({ clock: services.clock, paymentProvider: { ...dead, fetchStatus } });
+	const down = quietServices({ clock: services.clock, paymentProviders: [{ ...dead, fetchStatus }] });
 	pass(11_000);
 	await down.payments.check(pending.paymentId);
 	expect(await stateOf(services, pending)).toBe("pending_payment");
@@ -463,7 +463,7 @@ test("a request that never reached the provider runs out like any other", async 
 	const order = await anOrder(services);
 	const broken = quietServices({
 		clock: services.clock,
-		paymentProvider: { ...dead, start: async () => Promise.reject(new Error("connection reset")) },
+		paymentProviders: [{ ...dead, start: async () => Promise.reject(new Error("connection reset")) }],
 	});
 	await broken.payments.start(order.user, order.invoiceId, { method: "mpesa", phone: aPhone() });
 	pass(2 * MINUTE);

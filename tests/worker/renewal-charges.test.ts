@@ -185,7 +185,7 @@ test("a charge whose answer was lost is asked for again as the same charge, howe
 			throw new Error("the answer got lost");
 		},
 	}));
-	await quietly(() => later(chargeDay, { paymentProvider: lost }).renewalCharges.run());
+	await quietly(() => later(chargeDay, { paymentProviders: [lost] }).renewalCharges.run());
 	expect(await triesOf(invoice.id)).toMatchObject([{ state: "pending", providerRef: null }]);
 	const afterwards = later(chargeDay + 2 * HOUR);
 	await afterwards.payments.reconcile();
@@ -199,7 +199,7 @@ test("a charge whose answer was lost is asked for again as the same charge, howe
 test("a charge that broke off before its bank was asked is not made up for once it is not wanted", async () => {
 	const { invoice, services, confirmed, card } = await aRenewal();
 	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
-	await quietly(() => later(chargeDay, { paymentProvider: dead }).renewalCharges.run());
+	await quietly(() => later(chargeDay, { paymentProviders: [dead] }).renewalCharges.run());
 	await services.payments.cards.stopRenewals(confirmed, card);
 	await later(chargeDay + 2 * HOUR).renewalCharges.run();
 	await later(chargeDay + 3 * DAY).renewalCharges.run();
@@ -212,7 +212,7 @@ test("a bank that has not decided is not asked for more money: what is pending s
 	const at = (by: number) => () => Date.now() + by;
 	const silent = (by: number) => providerWith(() => ({ fetchStatus: async () => ({ state: "pending" }) }), at(by));
 	for (const by of [chargeDay, chargeDay + 2 * DAY, chargeDay + 4 * DAY]) {
-		const services = later(by, { paymentProvider: silent(by) });
+		const services = later(by, { paymentProviders: [silent(by)] });
 		await services.payments.reconcile();
 		await services.renewalCharges.run();
 	}
@@ -236,7 +236,7 @@ test("whoever pays by hand at the same moment pays alone, by phone or by card", 
 
 	const other = await aRenewal();
 	const dead = providerWith(() => ({ start: () => Promise.reject(new Error("no answer")) }));
-	await quietly(() => later(chargeDay, { paymentProvider: dead }).renewalCharges.run());
+	await quietly(() => later(chargeDay, { paymentProviders: [dead] }).renewalCharges.run());
 	for (const method of [{ method: "mpesa", phone: aPhone() }, { method: "card" }] as const) {
 		const started = await later(chargeDay).payments.start(other.customer, other.invoice.id, method);
 		expect(started, "the bank is asked first").toMatchObject({ error: { code: "request_open" } });

@@ -4,8 +4,8 @@ import type { Invoice } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
 import { messageOf } from "~/lib/message-of";
 import { fail, ok, type Result } from "~/lib/result";
-import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import type { FailPayment } from "./fail-payment.server";
+import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 /** Where the customer goes on: a page of the provider, or null to wait for the phone. */
@@ -17,7 +17,7 @@ export interface StartedAttempt {
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly provider: PaymentProvider;
+	readonly providers: Pick<PaymentProviders, "get">;
 	/** Asks the provider how a payment stands, and does what the answer means. */
 	readonly verify: (payment: PaymentRow) => Promise<unknown>;
 	readonly failPayment: FailPayment;
@@ -31,7 +31,7 @@ interface Question {
 	readonly cardToken?: string | undefined;
 }
 
-type Attempt = Pick<PaymentRow, "id" | "method" | "amount" | "currency" | "phone" | "callbackToken">;
+type Attempt = Pick<PaymentRow, "id" | "provider" | "method" | "amount" | "currency" | "phone" | "callbackToken">;
 
 export type AskProvider = ReturnType<typeof createAskProvider>;
 
@@ -39,7 +39,7 @@ export type AskProvider = ReturnType<typeof createAskProvider>;
  * Asks the provider for an attempt's money. If that fails or gets lost, the attempt stays open and the same one is asked
  * for again: a provider takes the same id twice for one request.
  */
-export function createAskProvider({ db, clock, provider, verify, failPayment, appOrigin }: Dependencies) {
+export function createAskProvider({ db, clock, providers, verify, failPayment, appOrigin }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 
 	/** The bank has answered: nobody need wait for the first check. Without an answer now, it brings it. */
@@ -53,6 +53,8 @@ export function createAskProvider({ db, clock, provider, verify, failPayment, ap
 	): Promise<Result<StartedAttempt>> {
 		const paymentId = attempt.id;
 		try {
+			const provider = providers.get(attempt.provider);
+			if (!provider) throw new Error(`${attempt.provider} no longer takes part`);
 			const started = await provider.start({
 				attemptId: attempt.id,
 				method: attempt.method,

@@ -7,9 +7,10 @@ import { createId } from "~/lib/ids";
 import { messageOf } from "~/lib/message-of";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
-import type { PaidWith, PaymentProvider } from "~/platform/payment/payment-provider";
+import type { PaidWith } from "~/platform/payment/payment-provider";
 import { type CardRow, createCardsRepo } from "./cards.repo.server";
 import { cardName, cardUndoFor, listCard } from "./payment-card";
+import type { PaymentProviders } from "./payment-providers";
 import type { PaymentRow } from "./payments.repo.server";
 
 interface Dependencies {
@@ -17,13 +18,15 @@ interface Dependencies {
 	readonly clock: Clock;
 	/** Tokens lie sealed in the database, each for its customer and card. */
 	readonly sealer: Sealer;
-	readonly providers: ReadonlyMap<string, PaymentProvider>;
+	readonly providers: Pick<PaymentProviders, "get">;
 }
 
 /** A card that may be charged now. */
 export interface ChargeableCard {
 	readonly id: string;
 	readonly name: string;
+	/** Who can charge it. */
+	readonly provider: string;
 	readonly token: string;
 }
 
@@ -92,14 +95,14 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 		async chargeable(owner: Owner, id: string): Promise<Result<ChargeableCard>> {
 			const [card] = await repo.find(owner, id, clock());
 			const token = card && (await sealer.open(card.token, contextOf(card)));
-			if (!card || token === null || token === undefined) {
+			if (!card || token === null || token === undefined || !providers.get(card.provider)) {
 				return fail("conflict", `${missing} Choose another way to pay.`, { code: "card_gone" });
 			}
 			const name = cardName(card);
 			if (cardExpired(card, clock())) {
 				return fail("conflict", `${name} has expired. Choose another way to pay.`, { code: "card_expired" });
 			}
-			return ok({ id: card.id, name, token });
+			return ok({ id: card.id, name, provider: card.provider, token });
 		},
 
 		prefer: (owner: Owner, id: string) =>

@@ -6,12 +6,13 @@ import { amountDue } from "~/features/orders/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
-import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
+import type { Outcome } from "~/platform/payment/payment-provider";
 import type { AskProvider } from "./ask-provider.server";
 import type { Cards } from "./cards.server";
 import type { FailPayment } from "./fail-payment.server";
 import { newAttempt, noSource } from "./new-attempt";
 import { firstCheck } from "./payment-check.server";
+import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 import { startingTime } from "./start-payment.server";
 
@@ -19,7 +20,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "ownInvoice">;
-	readonly provider: Pick<PaymentProvider, "id">;
+	readonly providers: Pick<PaymentProviders, "newest">;
 	readonly cards: Pick<Cards, "chargeable">;
 	readonly ask: AskProvider;
 	readonly verify: (payment: PaymentRow) => Promise<Outcome["state"]>;
@@ -41,7 +42,7 @@ interface Charge {
 
 /** Charges of kept cards that nobody presses: the schedule makes them, on the customer's word. */
 export function createChargeCard(deps: Dependencies) {
-	const { db, clock, orders, provider, cards, ask, verify, failPayment } = deps;
+	const { db, clock, orders, providers, cards, ask, verify, failPayment } = deps;
 	const repo = createPaymentsRepo(db);
 
 	async function questionOf({ customer, invoiceId, card }: Charge) {
@@ -53,11 +54,11 @@ export function createChargeCard(deps: Dependencies) {
 		return invoice?.state === "open" ? { invoice, chargeable } : undefined;
 	}
 
-	async function insert(charge: Charge, invoice: Invoice): Promise<PaymentRow | undefined> {
+	async function insert(charge: Charge, invoice: Invoice, provider: string): Promise<PaymentRow | undefined> {
 		const { customer, invoiceId, card, retryAt } = charge;
 		const source = { ...noSource, card };
 		const amount = amountDue(invoice);
-		const made = newAttempt({ userId: customer.id, invoiceId, provider: provider.id, amount, source }, clock());
+		const made = newAttempt({ userId: customer.id, invoiceId, provider, amount, source }, clock());
 		const attempt = { ...made, automatic: true, retryAt, cardName: card.name };
 		const inserted = change(charge.wanted(), charge.alone(), repo.insert(attempt), firstCheck(attempt));
 		// Overtaken or duplicate: not wanted any more, or the customer or another run was faster.
@@ -81,7 +82,8 @@ export function createChargeCard(deps: Dependencies) {
 			if (!question) return;
 			const { invoice, chargeable } = question;
 			if (!chargeable.ok && chargeable.error.code !== "card_expired") return;
-			const attempt = await insert(charge, invoice);
+			const provider = chargeable.ok ? chargeable.value.provider : providers.newest.id;
+			const attempt = await insert(charge, invoice, provider);
 			if (!attempt) return;
 			// No bank need be asked to know what it says.
 			if (!chargeable.ok) return failPayment(attempt, "failed", "card_expired");

@@ -4,17 +4,18 @@ import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { messageOf } from "~/lib/message-of";
 import { withinTime } from "~/lib/within-time";
-import type { Outcome, PaymentProvider } from "~/platform/payment/payment-provider";
+import type { Outcome } from "~/platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";
 import { paymentCheck } from "./payment-check.server";
+import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 import type { ReceivedMoney, Settlement } from "./settle-invoice.server";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly providers: ReadonlyMap<string, PaymentProvider>;
+	readonly providers: Pick<PaymentProviders, "get">;
 	readonly settleInvoice: (payment: PaymentRow, received: ReceivedMoney) => Promise<Settlement>;
 	readonly failPayment: FailPayment;
 	/** Milliseconds that a provider has for its answer. */

@@ -2,8 +2,9 @@ import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { messageOf } from "~/lib/message-of";
-import type { Outcome, PaymentProvider, Webhook } from "~/platform/payment/payment-provider";
+import type { Outcome, Webhook } from "~/platform/payment/payment-provider";
 import { createLedgerRepo } from "./ledger.repo.server";
+import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 /** What the provider is answered: `retry` makes it send the message again. */
@@ -12,7 +13,7 @@ export type WebhookAnswer = "accepted" | "parked" | "unauthentic" | "malformed" 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly providers: ReadonlyMap<string, PaymentProvider>;
+	readonly providers: Pick<PaymentProviders, "get">;
 	readonly verify: (payment: PaymentRow) => Promise<unknown>;
 }
 

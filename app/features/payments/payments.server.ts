@@ -11,6 +11,7 @@ import { createPaymentChecks } from "./check-payment.server";
 import { createCredit } from "./credit.server";
 import { createFailPayment } from "./fail-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
+import { paymentProviders } from "./payment-providers";
 import { createPaymentsRepo } from "./payments.repo.server";
 import { createSettleInvoice } from "./settle-invoice.server";
 import { createStartPayment } from "./start-payment.server";
@@ -19,8 +20,8 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "paid" | "payerPhone" | "whyNotPay">;
-	/** Takes new payments. */
-	readonly provider: PaymentProvider;
+	/** Newest first: it takes new payments, the others finish theirs. */
+	readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
 	/** Of the tokens of kept cards. */
 	readonly sealer: Sealer;
 	readonly appOrigin: string;
@@ -29,22 +30,22 @@ interface Dependencies {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Everything that takes money for an invoice or gives it back, around one provider. */
+/** Everything that takes money for an invoice or gives it back. */
 export function createPayments(deps: Dependencies) {
-	const { db, clock, orders, provider, sealer, appOrigin, waitUntil } = deps;
-	const providers = new Map([[provider.id, provider]]);
+	const { db, clock, orders, sealer, appOrigin, waitUntil } = deps;
+	const providers = paymentProviders(deps.providers);
 	const cards = createCards({ db, clock, sealer, providers });
 	const settleInvoice = createSettleInvoice({ db, clock, orders, cards });
 	const failPayment = createFailPayment({ db, clock });
 	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, failPayment });
 	const { verify } = checks;
-	const ask = createAskProvider({ db, clock, provider, verify, failPayment, appOrigin });
+	const ask = createAskProvider({ db, clock, providers, verify, failPayment, appOrigin });
 	const credit = createCredit({ db, clock, orders });
 	const repo = createPaymentsRepo(db);
 
 	return {
-		start: createStartPayment({ db, clock, orders, provider, cards, ask }),
-		charges: createChargeCard({ db, clock, orders, provider, cards, ask, verify, failPayment }),
+		start: createStartPayment({ db, clock, orders, providers, cards, ask }),
+		charges: createChargeCard({ db, clock, orders, providers, cards, ask, verify, failPayment }),
 		handleWebhook: createHandleWebhook({ db, clock, providers, verify }),
 		check: checks.check,
 		reconcile: checks.reconcile,

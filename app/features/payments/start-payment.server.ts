@@ -9,7 +9,6 @@ import { MINUTE, SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { toE164 } from "~/lib/phone";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { type AskProvider, busy, type StartedAttempt } from "./ask-provider.server";
 import type { Cards, ChargeableCard } from "./cards.server";
 import { newAttempt, noSource, type Source } from "./new-attempt";
@@ -17,13 +16,14 @@ import { isReplaceable, isSame } from "./open-attempt";
 import { methodsFor, payableAmount } from "./payable";
 import type { StartPaymentInput } from "./payment.schema";
 import { firstCheck } from "./payment-check.server";
+import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "ownInvoice" | "whyNotPay">;
-	readonly provider: Pick<PaymentProvider, "id">;
+	readonly providers: Pick<PaymentProviders, "newest">;
 	readonly cards: Pick<Cards, "chargeable">;
 	readonly ask: AskProvider;
 }
@@ -43,7 +43,7 @@ export const startingTime = 15 * SECOND;
 const unwantedLimit = { count: 5, window: 10 * MINUTE } as const;
 
 /** Asks the customer for an invoice's money. One open request per invoice and method: pressing twice is one request. */
-export function createStartPayment({ db, clock, orders, provider, cards, ask }: Dependencies) {
+export function createStartPayment({ db, clock, orders, providers, cards, ask }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 
 	return async function start(
@@ -66,10 +66,9 @@ export function createStartPayment({ db, clock, orders, provider, cards, ask }: 
 
 		const now = clock();
 		const amount = payableAmount(amountDue(invoice), method);
-		const attempt = newAttempt(
-			{ userId: customer.id, invoiceId, provider: provider.id, amount, source: source.value },
-			now,
-		);
+		// A kept card can be charged only by the provider that it was given to.
+		const provider = source.value.card?.provider ?? providers.newest.id;
+		const attempt = newAttempt({ userId: customer.id, invoiceId, provider, amount, source: source.value }, now);
 		const found = await repo.openAttempt(invoiceId, method, now);
 		const open = found && found.expiresAt > now ? found : null;
 		const request = { customer, invoice, source: source.value };

@@ -1,0 +1,93 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { paymentProviders } from "~/features/payments/payment-providers";
+import { hmacSha256Hex } from "~/lib/hmac";
+import { createSandbox } from "~/platform/payment/sandbox/sandbox";
+import { aCardHolder, visa } from "../support/cards";
+import { anOrder, aPendingPayment, aPhone, aWebhook, forgeBooks, quietServices, thePayment } from "../support/orders";
+
+beforeEach(() => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	return () => vi.restoreAllMocks();
+});
+
+const { provider: older } = createSandbox({
+	db: createDatabase(env.DB),
+	clock: Date.now,
+	appOrigin: env.APP_ORIGIN,
+	secret: hmacSha256Hex(env.TOKEN_SECRET, new TextEncoder().encode("sandbox webhook")),
+	deliver: async () => {},
+});
+const newer = { ...older, id: "newer" };
+
+const before = () => quietServices({ paymentProviders: [older] });
+const after = () => quietServices({ paymentProviders: [newer, older] });
+
+/** A payment that a provider has approved and not reported. */
+async function anApprovedPayment(services: ReturnType<typeof quietServices>) {
+	const pending = await aPendingPayment(services);
+	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
+	return pending;
+}
+
+test("new payments go to the newest provider, whose messages settle them", async () => {
+	const services = after();
+	const pending = await anApprovedPayment(services);
+	expect(await thePayment(pending.paymentId)).toMatchObject({ provider: "newer", state: "pending" });
+	const { raw, headers } = await aWebhook(services, pending.ref);
+	expect(await services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)).toBe("parked");
+	expect(await services.payments.handleWebhook("newer", pending.callbackToken, raw, headers)).toBe("accepted");
+	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
+});
+
+test("messages from an older provider still settle its payments", async () => {
+	const pending = await anApprovedPayment(before());
+	const services = after();
+	const { raw, headers } = await aWebhook(services, pending.ref);
+	expect(await services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)).toBe("accepted");
+	expect(await thePayment(pending.paymentId)).toMatchObject({ provider: "sandbox", state: "succeeded" });
+});
+
+test("an older provider is still asked about its payments", async () => {
+	const pending = await anApprovedPayment(before());
+	const later = quietServices({ paymentProviders: [newer, older], clock: () => Date.now() + 11_000 });
+	await later.payments.check(pending.paymentId);
+	expect(await thePayment(pending.paymentId)).toMatchObject({ provider: "sandbox", state: "succeeded" });
+});
+
+test("a request that an older provider did not answer is sent to the same provider again", async () => {
+	const deaf = { ...older, start: () => Promise.reject(new Error("connection reset")) };
+	const services = quietServices({ paymentProviders: [deaf] });
+	const { user, invoiceId } = await anOrder(services);
+	const input = { method: "mpesa", phone: aPhone() } as const;
+	expect(await services.payments.start(user, invoiceId, input)).toMatchObject({ error: { kind: "unavailable" } });
+	const uninvolved = { ...newer, start: () => Promise.reject(new Error("This is not its payment")) };
+	const later = quietServices({ paymentProviders: [uninvolved, older], clock: () => Date.now() + 20_000 });
+	const again = await later.payments.start(user, invoiceId, input);
+	if (!again.ok) throw new Error(again.error.message);
+	expect(await thePayment(again.value.paymentId)).toMatchObject({
+		provider: "sandbox",
+		providerRef: expect.stringMatching(/^sbx-/),
+	});
+});
+
+test("a kept card is charged by the provider that it was given to, and by no other", async () => {
+	const { customer, card } = await aCardHolder(visa, before());
+	const services = after();
+	const { invoiceId } = await anOrder(services, { customer });
+	const saved = { method: "saved", card } as const;
+	const alone = quietServices({ paymentProviders: [newer] });
+	expect(await alone.payments.start(customer, invoiceId, saved)).toMatchObject({ error: { code: "card_gone" } });
+	const started = await services.payments.start(customer, invoiceId, saved);
+	if (!started.ok) throw new Error(started.error.message);
+	expect(await thePayment(started.value.paymentId)).toMatchObject({ provider: "sandbox", state: "succeeded" });
+});
+
+test("a provider that no longer takes part is not heard, and two may not have one id", async () => {
+	const pending = await anApprovedPayment(before());
+	const alone = quietServices({ paymentProviders: [newer] });
+	const { raw, headers } = await aWebhook(alone, pending.ref);
+	expect(await alone.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)).toBe("unknown_provider");
+	expect(() => paymentProviders([newer, { ...newer }])).toThrow(TypeError);
+});
