@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invoiceDocument } from "~/features/orders/invoice-document";
+import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { kenya } from "~/lib/dates";
 
 const now = Date.UTC(2026, 10, 21);

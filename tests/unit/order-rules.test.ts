@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { domainStates } from "~/features/domains/domain-state";
 import { hostingStates } from "~/features/hosting/hosting-state";
-import { invoiceStanding } from "~/features/orders/billing";
-import { invoiceYear } from "~/features/orders/invoice-number";
+import { invoiceStanding } from "~/features/invoices/billing";
+import { invoiceYear } from "~/features/invoices/invoice-number";
 import { invoiceStates, jobStates, orderStates } from "~/features/orders/order-state";
 import { paymentStates } from "~/features/payments/payment-state";
 import { IllegalTransition } from "~/lib/state-machine";

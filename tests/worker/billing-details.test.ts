@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { billingDetailsSchema } from "~/features/billing-details/billing-details.schema";
-import { invoiceParty } from "~/features/orders/invoice-party";
+import { invoiceParty } from "~/features/invoices/invoice-party";
 import { testServices } from "../support/factories";
 import { seededShop } from "../support/seeded";
 

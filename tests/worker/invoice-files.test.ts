@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { invoiceCsv } from "~/features/orders/invoice-csv";
-import { invoiceDocument } from "~/features/orders/invoice-document";
-import { invoicePdf } from "~/features/orders/invoice-pdf.server";
+import { invoiceCsv } from "~/features/invoices/invoice-csv";
+import { invoiceDocument } from "~/features/invoices/invoice-document";
+import { invoicePdf } from "~/features/invoices/invoice-pdf.server";
 import { testServices } from "../support/factories";
 import { seededShop } from "../support/seeded";
 

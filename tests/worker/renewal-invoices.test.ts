@@ -5,7 +5,7 @@ import { createDatabase } from "~/db/client.server";
 import { domains, invoiceLines, invoices, jobs, outbox, users } from "~/db/schema";
 import { listActivity } from "~/features/activity/list-activity";
 import { listNotification } from "~/features/notifications/list-notification";
-import { invoiceDocument } from "~/features/orders/invoice-document";
+import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { addYears } from "~/lib/add-years";
 import { kenya } from "~/lib/dates";
 import { DAY } from "~/lib/durations";

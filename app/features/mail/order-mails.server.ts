@@ -1,5 +1,5 @@
 import { lineTitle } from "~/features/cart/lines";
-import { amountDue } from "~/features/orders/billing";
+import { amountDue } from "~/features/invoices/billing";
 import type { OrderLineKind } from "~/features/orders/order-line";
 import { cardName } from "~/features/payments/payment-card";
 import { money } from "~/lib/money";

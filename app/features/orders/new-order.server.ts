@@ -7,9 +7,9 @@ import type { Currency } from "~/lib/money";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { ContactDetails } from "./contact-details";
 import { planFulfilment } from "./fulfilment-plan.server";
-import { invoiceYear } from "./invoice-number";
+import { invoiceYear } from "~/features/invoices/invoice-number";
 import { invoicePaid } from "./invoice-paid.server";
-import { invoiceParty } from "./invoice-party";
+import { invoiceParty } from "~/features/invoices/invoice-party";
 import type { NewInvoiceLine, OrdersRepo } from "./orders.repo.server";
 
 export type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing" | "closesAt">>;

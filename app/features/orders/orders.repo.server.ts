@@ -17,7 +17,7 @@ import {
 	users,
 } from "~/db/schema";
 import type { ContactDetails } from "./contact-details";
-import { invoicePrefix } from "./invoice-number";
+import { invoicePrefix } from "~/features/invoices/invoice-number";
 
 type NewOrder = typeof orders.$inferInsert;
 type NewInvoice = Omit<typeof invoices.$inferInsert, "number">;

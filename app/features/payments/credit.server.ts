@@ -2,7 +2,7 @@ import { type Change, change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
-import { amountDue } from "~/features/orders/billing";
+import { amountDue } from "~/features/invoices/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { isZero, money } from "~/lib/money";

@@ -1,4 +1,4 @@
-import { amountDue } from "~/features/orders/billing";
+import { amountDue } from "~/features/invoices/billing";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { formatMoney, money } from "~/lib/money";
 import { dueFromCredit, methodsFor, payableAmount } from "./payable";

@@ -1,7 +1,7 @@
 import { type Change, type Committed, change, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
-import { amountDue } from "~/features/orders/billing";
+import { amountDue } from "~/features/invoices/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";

@@ -2,7 +2,7 @@ import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
-import { amountDue } from "~/features/orders/billing";
+import { amountDue } from "~/features/invoices/billing";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";

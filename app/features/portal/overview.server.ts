@@ -2,7 +2,7 @@ import type { Owner } from "~/db/owner";
 import type { Activity } from "~/features/activity/activity.server";
 import type { Portfolio } from "~/features/domains/portfolio.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
-import type { Billing } from "~/features/orders/billing.server";
+import type { Billing } from "~/features/invoices/billing.server";
 import type { Projects } from "~/features/projects/projects.server";
 
 interface Dependencies {

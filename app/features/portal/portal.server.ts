@@ -5,7 +5,7 @@ import type { Holdings } from "~/features/domains/holdings.server";
 import { createPortfolio } from "~/features/domains/portfolio.server";
 import { createHosting } from "~/features/hosting/hosting.server";
 import { createNotifications } from "~/features/notifications/notifications.server";
-import { createBilling } from "~/features/orders/billing.server";
+import { createBilling } from "~/features/invoices/billing.server";
 import { createProjects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
 import type { FileStore } from "~/platform/files/file-store";

@@ -1,5 +1,5 @@
 import { servicesContext } from "~/context";
-import { invoicePdf } from "~/features/orders/invoice-pdf.server";
+import { invoicePdf } from "~/features/invoices/invoice-pdf.server";
 import { download } from "~/lib/download";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";

@@ -1,7 +1,7 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { InvoiceDocument } from "~/features/orders/components/invoice-document";
-import { invoiceDocument } from "~/features/orders/invoice-document";
+import { InvoiceDocument } from "~/features/invoices/components/invoice-document";
+import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
 import { showPayment } from "~/features/payments/renewal-charge";
 import { notFound } from "~/lib/responses";

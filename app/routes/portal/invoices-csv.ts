@@ -1,6 +1,6 @@
 import { servicesContext } from "~/context";
-import { invoiceListSchema } from "~/features/orders/billing.schema";
-import { invoiceCsv } from "~/features/orders/invoice-csv";
+import { invoiceListSchema } from "~/features/invoices/billing.schema";
+import { invoiceCsv } from "~/features/invoices/invoice-csv";
 import { paramsOf } from "~/lib/address";
 import { download } from "~/lib/download";
 import { asCustomer } from "~/middleware/as-customer";

@@ -1,8 +1,8 @@
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { invoiceListSchema } from "~/features/orders/billing.schema";
-import { InvoiceList } from "~/features/orders/components/invoice-list";
-import { listInvoice } from "~/features/orders/list-invoice";
+import { invoiceListSchema } from "~/features/invoices/billing.schema";
+import { InvoiceList } from "~/features/invoices/components/invoice-list";
+import { listInvoice } from "~/features/invoices/list-invoice";
 import { paramsOf } from "~/lib/address";
 import { formatMoney, money } from "~/lib/money";
 import { asCustomer } from "~/middleware/as-customer";

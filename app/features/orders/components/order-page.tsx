@@ -7,7 +7,7 @@ import type { Failure } from "~/lib/result";
 import { usePolling } from "~/lib/use-polling";
 import type { OrderView } from "../order-view";
 import { JobStatus } from "./job-status";
-import { PrintButton } from "./print-button";
+import { PrintButton } from "~/features/invoices/components/print-button";
 
 const titles: Readonly<Record<OrderView["state"], string>> = {
 	pending_payment: "Your order waits for its payment",
