@@ -30,8 +30,8 @@ const featureOf = (name: string) => name.match(/^app\/features\/([^/]+)\//)?.[1]
 /** A feature's server modules may import those of features before it, never after it, types included. */
 const order = [
 	...["catalog", "health", "upkeep", "projects", "mail", "activity", "notifications"],
-	...["two-factor", "accounts", "passkeys", "domains", "hosting", "closing", "data-export", "support"],
-	...["cart", "orders", "dns", "payments", "billing-details", "renewals", "outbox", "portal"],
+	...["two-factor", "accounts", "passkeys", "domains", "hosting", "data-export", "support"],
+	...["cart", "invoices", "orders", "closing", "dns", "payments", "billing-details", "renewals", "outbox", "portal"],
 ];
 
 /** Both directions, and why. */

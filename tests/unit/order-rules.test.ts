@@ -3,7 +3,8 @@ import { domainStates } from "~/features/domains/domain-state";
 import { hostingStates } from "~/features/hosting/hosting-state";
 import { invoiceStanding } from "~/features/invoices/billing";
 import { invoiceYear } from "~/features/invoices/invoice-number";
-import { invoiceStates, jobStates, orderStates } from "~/features/orders/order-state";
+import { invoiceStates } from "~/features/invoices/invoice-state";
+import { jobStates, orderStates } from "~/features/orders/order-state";
 import { paymentStates } from "~/features/payments/payment-state";
 import { IllegalTransition } from "~/lib/state-machine";
 

@@ -1,9 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { InvoiceParty } from "~/features/invoices/invoice-party";
+import type { InvoiceState } from "~/features/invoices/invoice-state";
 import type { ContactDetails } from "~/features/orders/contact-details";
-import type { InvoiceParty } from "~/features/orders/invoice-party";
 import type { JobKind, JobNeed, JobState } from "~/features/orders/job";
 import type { OrderLineDetails, OrderLineKind } from "~/features/orders/order-line";
-import type { InvoiceState, OrderState } from "~/features/orders/order-state";
+import type { OrderState } from "~/features/orders/order-state";
 import type { Currency } from "~/lib/money";
 import { currency, id, json, minor, time } from "../columns";
 import { users } from "./accounts";

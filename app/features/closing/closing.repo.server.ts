@@ -1,7 +1,6 @@
 import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
-import { change, guarded, write } from "~/db/change.server";
+import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { returnCredit } from "~/db/credit.server";
 import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import {
 	activityLog,
@@ -22,8 +21,6 @@ import {
 	sessions,
 	users,
 } from "~/db/schema";
-import { hostingStates } from "~/features/hosting/hosting-state";
-import { invoiceStates, orderStates } from "~/features/orders/order-state";
 
 /** What closing an account changes. */
 export function createClosingRepo(db: Database) {
@@ -104,7 +101,7 @@ export function createClosingRepo(db: Database) {
 			const name = `Customer ${userId}`;
 			const party = sql`json_object('name', ${name}, 'email', '', 'country', json_extract(${invoices.billedTo}, '$.country'))`;
 			const contact = sql`json_object('firstName', 'Closed', 'lastName', 'account', 'email', '', 'phone', '', 'address', '', 'city', '', 'country', json_extract(${orders.contact}, '$.country'))`;
-			const cleared = write(
+			return write(
 				orm.delete(sessions).where(eq(sessions.userId, userId)),
 				orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
 				orm.delete(passkeys).where(eq(passkeys.userId, userId)),
@@ -115,28 +112,11 @@ export function createClosingRepo(db: Database) {
 				orm.delete(enquiries).where(and(eq(enquiries.userId, userId), closed(userId))),
 				orm.delete(activityLog).where(and(eq(activityLog.userId, userId), closed(userId))),
 				orm.delete(outbox).where(and(eq(outbox.userId, userId), inArray(outbox.state, ["sent", "dead"]))),
-				orm
-					.update(hostingPlans)
-					.set({ status: "terminated", updatedAt: now })
-					.where(
-						and(eq(hostingPlans.userId, userId), inArray(hostingPlans.status, hostingStates.sources("terminated"))),
-					),
-			);
-			const cancelled = write(
-				orm
-					.update(invoices)
-					.set({ state: "void" })
-					.where(and(eq(invoices.userId, userId), inArray(invoices.state, invoiceStates.sources("void")))),
-				orm
-					.update(orders)
-					.set({ state: "cancelled", cancelledAt: now })
-					.where(and(eq(orders.userId, userId), inArray(orders.state, orderStates.sources("cancelled")))),
 				orm.update(invoices).set({ billedTo: party }).where(eq(invoices.userId, userId)),
 				orm.update(orders).set({ contact }).where(eq(orders.userId, userId)),
 				orm.update(paymentCards).set({ removedAt: now }).where(eq(paymentCards.userId, userId)),
 				orm.update(payments).set({ phone: null, cardName: null }).where(eq(payments.userId, userId)),
 			);
-			return change(cleared, returnCredit(db, eq(invoices.userId, userId), now), cancelled);
 		},
 	};
 }

@@ -1,7 +1,10 @@
 import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
+import { plansEnded } from "~/features/hosting/hosting-changes.server";
 import { panelDeletion } from "~/features/hosting/panel-deletion.server";
+import { invoicesVoided } from "~/features/invoices/invoice-changes.server";
+import { ordersCancelled } from "~/features/orders/order-changes.server";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import { grace } from "./closing";
@@ -50,7 +53,14 @@ export function createClosing({ db, clock }: Dependencies) {
 			for (const { id } of await repo.due(now, perRun)) {
 				const plans = await repo.plansOf(id);
 				const deletions = plans.map((plan) => panelDeletion(plan.id, id));
-				const closed = change(repo.close(id, now), repo.clear(id, now), ...deletions);
+				const closed = change(
+					repo.close(id, now),
+					plansEnded(db, id, now),
+					invoicesVoided(db, { userId: id }, now),
+					ordersCancelled(db, id, now),
+					repo.clear(id, now),
+					...deletions,
+				);
 				// Overtaken if the customer kept the account at the last moment, or another run closed it.
 				if ((await db.commit(closed, now)).state === "ok") count += 1;
 			}

@@ -1,5 +1,5 @@
 import { and, between, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import { guarded, write } from "~/db/change.server";
+import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
 import { ownedByStatus, ownedPage } from "~/db/owned";
@@ -104,6 +104,17 @@ export function createHostingRepo(db: Database) {
 					.update(hostingPlans)
 					.set({ status: "terminated", updatedAt: now })
 					.where(and(eq(hostingPlans.id, id), over(now))),
+			),
+
+		/** All of a customer's. */
+		endAll: (userId: string, now: number): Change =>
+			write(
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "terminated", updatedAt: now })
+					.where(
+						and(eq(hostingPlans.userId, userId), inArray(hostingPlans.status, hostingStates.sources("terminated"))),
+					),
 			),
 
 		/** Running plans whose panel was not asked since, the longest ago first. */

@@ -1,14 +1,13 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
 import { paidOf } from "~/db/ledger.server";
 import { ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
-import { invoiceLines, invoices, jobs, ledgerEntries, orderLines } from "~/db/schema";
+import { invoiceLines, invoices, ledgerEntries } from "~/db/schema";
 import { HOUR } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
 import type { InvoiceTab } from "./billing";
-import type { JobState } from "./job";
 
 /** Which invoices; `q` is in their number or in what a line says. */
 export interface InvoiceFilter {
@@ -16,7 +15,7 @@ export interface InvoiceFilter {
 	readonly q?: string;
 }
 
-/** A customer's own invoices, and what of their orders is not done. */
+/** A customer's own invoices. */
 export function createBillingRepo(db: Database) {
 	const mine = (owner: Owner, now: number) => ownedBy(invoices.userId, owner, now);
 
@@ -91,28 +90,6 @@ export function createBillingRepo(db: Database) {
 					.groupBy(hour, invoices.currency),
 			);
 		},
-
-		/** Jobs that are not done, newest first. */
-		unfinishedJobs: (owner: Owner, limit: number, now: number) =>
-			db.read(
-				db.orm
-					.select({
-						id: jobs.id,
-						kind: jobs.kind,
-						state: sql<Exclude<JobState, "done">>`${jobs.state}`.as("state"),
-						message: jobs.message,
-						attempts: jobs.attempts,
-						orderId: jobs.orderId,
-						updatedAt: jobs.updatedAt,
-						name: orderLines.name,
-						domain: orderLines.domain,
-					})
-					.from(jobs)
-					.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
-					.where(and(ownedBy(jobs.userId, owner, now), ne(jobs.state, "done")))
-					.orderBy(desc(jobs.createdAt), desc(jobs.id))
-					.limit(limit),
-			),
 
 		search: (owner: Owner, text: string, limit: number, now: number) =>
 			db.read(

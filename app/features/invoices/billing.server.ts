@@ -11,7 +11,7 @@ export type Billing = ReturnType<typeof createBilling>;
 
 const mostExported = 5_000;
 
-/** What a customer sees of their own invoices and orders. */
+/** What a customer sees of their own invoices. */
 export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createBillingRepo(db);
 	return {
@@ -49,9 +49,6 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 			return ({ currency, timezone }: { currency: Currency; timezone: string }) =>
 				billedByMonth(hours, currency, now, timezone);
 		},
-
-		/** What is still being set up of the owner's orders, newest first. */
-		beingSetUp: (owner: Owner, limit: number) => repo.unfinishedJobs(owner, limit, clock()),
 
 		search: (owner: Owner, text: string, limit: number) => repo.search(owner, text, limit, clock()),
 	};

@@ -1,8 +1,7 @@
 import { monthOf, monthsSoFar } from "~/lib/dates";
 import { HOUR } from "~/lib/durations";
 import { type Currency, type Money, money } from "~/lib/money";
-import type { JobKind } from "./job";
-import type { InvoiceState } from "./order-state";
+import type { InvoiceState } from "./invoice-state";
 
 /** How an invoice stands for its customer; overdue is not stored, it follows from the date. */
 export type InvoiceStanding = InvoiceState | "overdue";
@@ -38,21 +37,6 @@ export const invoiceTabs = [
 ] as const;
 
 export type InvoiceTab = (typeof invoiceTabs)[number]["id"];
-
-const jobNames: Readonly<Record<JobKind, string>> = {
-	register_domain: "Registering",
-	transfer_domain: "Transferring",
-	renew_domain: "Renewing",
-	create_hosting: "Setting up",
-	renew_hosting: "Renewing",
-	change_hosting: "Changing to",
-	activate_addon: "Activating",
-	ship_hardware: "Shipping",
-};
-
-/** "Registering tujenge.africa" */
-export const jobTitle = (job: { kind: JobKind; domain: string | null; name: string }): string =>
-	`${jobNames[job.kind]} ${job.domain && job.kind.endsWith("domain") ? job.domain : job.name}`;
 
 /** What was invoiced within one hour of the clock, the same hour in every zone. */
 interface BilledHour {

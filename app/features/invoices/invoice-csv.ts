@@ -2,7 +2,7 @@ import { csvOf } from "~/lib/csv";
 import { isoDay } from "~/lib/dates";
 import type { Currency } from "~/lib/money";
 import { invoiceStanding, standingName } from "./billing";
-import type { InvoiceState } from "./order-state";
+import type { InvoiceState } from "./invoice-state";
 
 interface Row {
 	readonly number: string;

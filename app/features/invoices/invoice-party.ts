@@ -1,5 +1,5 @@
 import type { BillingAddress } from "~/features/billing-details/billing-address";
-import type { ContactDetails } from "./contact-details";
+import type { ContactDetails } from "~/features/orders/contact-details";
 
 export interface InvoiceParty {
 	name: string;

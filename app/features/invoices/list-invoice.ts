@@ -1,7 +1,7 @@
 import { formatDay, type Locale } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
 import { amountDue, invoiceStanding, isPayable } from "./billing";
-import type { InvoiceState } from "./order-state";
+import type { InvoiceState } from "./invoice-state";
 
 interface Row {
 	id: string;

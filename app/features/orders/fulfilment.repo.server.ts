@@ -1,16 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Change, change, guarded, write } from "~/db/change.server";
+import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { domains, hostingPlans, invoices, jobs, orders } from "~/db/schema";
+import { domains, hostingPlans, jobs, orders } from "~/db/schema";
 import type { FulfilmentPlan } from "./fulfilment-plan.server";
-import { invoiceStates, orderStates } from "./order-state";
-
-export interface InvoiceToSettle {
-	readonly id: string;
-	readonly orderId: string | null;
-	/** As it was read: money that was counted with another sum pays nothing. */
-	readonly creditUsed: number;
-}
+import { orderStates } from "./order-state";
 
 /** Of a registration that nobody has changed yet. */
 const untouched = {
@@ -27,23 +20,17 @@ const untouched = {
 	forwards: null,
 } as const;
 
-/** What payment changes about an invoice and its order. */
+/** What payment changes about an order. */
 export function createFulfilmentRepo({ orm }: Database) {
 	return {
-		/** The invoice and its order. Overtaken if the invoice is not open any more, or more credit was used for it. */
-		setPaid({ id, orderId, creditUsed }: InvoiceToSettle, now: number): Change {
-			const open = [inArray(invoices.state, invoiceStates.sources("paid")), eq(invoices.creditUsed, creditUsed)];
-			const invoice = orm
-				.update(invoices)
-				.set({ state: "paid", paidAt: now })
-				.where(and(eq(invoices.id, id), ...open));
-			if (!orderId) return guarded(invoice);
-			const order = orm
-				.update(orders)
-				.set({ state: "paid", paidAt: now })
-				.where(and(eq(orders.id, orderId), inArray(orders.state, orderStates.sources("paid"))));
-			return change(guarded(invoice), guarded(order));
-		},
+		/** Overtaken unless the order waits for payment. */
+		setPaid: (orderId: string, now: number): Change =>
+			guarded(
+				orm
+					.update(orders)
+					.set({ state: "paid", paidAt: now })
+					.where(and(eq(orders.id, orderId), inArray(orders.state, orderStates.sources("paid")))),
+			),
 
 		/** The names and plans that are being set up, and the work that sets them up. */
 		plan: (plan: FulfilmentPlan): Change =>

@@ -1,12 +1,15 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { createFulfilmentRepo, type InvoiceToSettle } from "./fulfilment.repo.server";
+import type { Invoice } from "~/db/schema";
+import { invoiceSettled } from "~/features/invoices/invoice-changes.server";
+import { createFulfilmentRepo } from "./fulfilment.repo.server";
 import type { FulfilmentPlan } from "./fulfilment-plan.server";
 
-interface PaidInvoice extends InvoiceToSettle {
+interface PaidInvoice extends Pick<Invoice, "id" | "orderId" | "userId"> {
 	/** Null while the change that numbers it is still being written. */
 	readonly number: string | null;
-	readonly userId: string;
+	/** As it was read: money that was counted with another sum pays nothing. */
+	readonly creditUsed: number;
 	/** Who paid it: the customer, or the schedule with the customer's consent. */
 	readonly actor: "customer" | "system";
 }
@@ -19,7 +22,8 @@ export function invoicePaid(db: Database, invoice: PaidInvoice, plan: Fulfilment
 	const { id: invoiceId, orderId, userId, number, actor } = invoice;
 	const repo = createFulfilmentRepo(db);
 	return change(
-		repo.setPaid(invoice, now),
+		invoiceSettled(db, invoice, now),
+		orderId !== null && repo.setPaid(orderId, now),
 		plan && repo.plan(plan),
 		...(plan?.jobs ?? []).map(({ id: jobId }) =>
 			emit({ kind: "job.run", payload: { jobId }, userId, once: `${jobId}:0` }),

@@ -57,3 +57,18 @@ export function progressOf({ state, kind, attempts, ...job }: Job): Progress {
 		}
 	}
 }
+
+const jobNames: Readonly<Record<JobKind, string>> = {
+	register_domain: "Registering",
+	transfer_domain: "Transferring",
+	renew_domain: "Renewing",
+	create_hosting: "Setting up",
+	renew_hosting: "Renewing",
+	change_hosting: "Changing to",
+	activate_addon: "Activating",
+	ship_hardware: "Shipping",
+};
+
+/** "Registering tujenge.africa" */
+export const jobTitle = (job: { kind: JobKind; domain: string | null; name: string }): string =>
+	`${jobNames[job.kind]} ${job.domain && job.kind.endsWith("domain") ? job.domain : job.name}`;

@@ -2,15 +2,15 @@ import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { OrderLine } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
+import { invoiceIssued, type NewInvoiceLine } from "~/features/invoices/invoice-changes.server";
+import { invoiceParty } from "~/features/invoices/invoice-party";
 import { createId } from "~/lib/ids";
 import type { Currency } from "~/lib/money";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { ContactDetails } from "./contact-details";
 import { planFulfilment } from "./fulfilment-plan.server";
-import { invoiceYear } from "~/features/invoices/invoice-number";
 import { invoicePaid } from "./invoice-paid.server";
-import { invoiceParty } from "~/features/invoices/invoice-party";
-import type { NewInvoiceLine, OrdersRepo } from "./orders.repo.server";
+import type { OrdersRepo } from "./orders.repo.server";
 
 export type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing" | "closesAt">>;
 
@@ -69,7 +69,6 @@ export function newOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact,
 		id: invoiceId,
 		orderId,
 		userId: buyer.id,
-		state: "open" as const,
 		...sums,
 		taxBasisPoints: made.taxBasisPoints,
 		billedTo: invoiceParty(contact, buyer.billing),
@@ -84,7 +83,7 @@ export function newOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact,
 		row: repo.insertOrder(order),
 		contents: change(
 			repo.insertLines(lines),
-			repo.insertInvoice(invoice, bill, invoiceYear(now)),
+			invoiceIssued(db, invoice, bill),
 			sums.total === 0 && invoicePaid(db, unnumbered, planFulfilment(order, lines, now), now),
 		),
 	};

@@ -3,21 +3,11 @@ import type { JobState } from "./job";
 
 export type OrderState = "pending_payment" | "paid" | "fulfilled" | "cancelled" | "refunded";
 
-export type InvoiceState = "open" | "paid" | "void" | "refunded";
-
 export const orderStates = stateMachine<OrderState>("order", {
 	pending_payment: ["paid", "cancelled"],
 	paid: ["fulfilled", "refunded"],
 	fulfilled: ["refunded"],
 	cancelled: [],
-	refunded: [],
-});
-
-/** Overdue is not a state: it is an open invoice whose due date has passed. */
-export const invoiceStates = stateMachine<InvoiceState>("invoice", {
-	open: ["paid", "void"],
-	paid: ["refunded"],
-	void: [],
 	refunded: [],
 });
 

@@ -1,28 +1,14 @@
-import { and, asc, eq, inArray, isNotNull, lte, notExists, type SQL, sql, sum } from "drizzle-orm";
-import { change, guarded, unique, write } from "~/db/change.server";
+import { and, asc, desc, eq, inArray, isNotNull, lte, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
+import { type Change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { returnCredit } from "~/db/credit.server";
 import { type Owner, ownedBy } from "~/db/owner";
-import {
-	domains,
-	type Invoice,
-	invoiceLines,
-	invoiceSequences,
-	invoices,
-	jobs,
-	ledgerEntries,
-	orderLines,
-	orders,
-	payments,
-	users,
-} from "~/db/schema";
+import { domains, type Invoice, invoices, jobs, ledgerEntries, orderLines, orders, payments, users } from "~/db/schema";
 import type { ContactDetails } from "./contact-details";
-import { invoicePrefix } from "~/features/invoices/invoice-number";
+import type { JobState } from "./job";
+import { orderStates } from "./order-state";
 
 type NewOrder = typeof orders.$inferInsert;
-type NewInvoice = Omit<typeof invoices.$inferInsert, "number">;
 type NewLine = typeof orderLines.$inferInsert;
-export type NewInvoiceLine = typeof invoiceLines.$inferInsert;
 
 /** An unpaid order, with what is told about it once it is cancelled. */
 export interface CancellableOrder {
@@ -66,6 +52,12 @@ export function createOrdersRepo(db: Database) {
 		const overpaid = tooMuch[0]?.amount ?? 0;
 		return order && invoice ? { order, lines, jobs: work, invoice, overpaid } : undefined;
 	}
+
+	const cancelled = (which: SQL, now: number) =>
+		orm
+			.update(orders)
+			.set({ state: "cancelled", cancelledAt: now })
+			.where(and(which, inArray(orders.state, orderStates.sources("cancelled"))));
 
 	return {
 		/** The order that an earlier request with this key made. */
@@ -115,24 +107,6 @@ export function createOrdersRepo(db: Database) {
 		// One statement per line: D1 binds at most 100 values in a statement.
 		insertLines: (lines: readonly NewLine[]) => write(...lines.map((line) => orm.insert(orderLines).values(line))),
 
-		/**
-		 * The invoice with the next number of its year, taken and used in one batch: no number is skipped or given
-		 * twice.
-		 */
-		insertInvoice(invoice: NewInvoice, lines: readonly NewInvoiceLine[], year: number) {
-			const last = sql`(select ${invoiceSequences.last} from ${invoiceSequences} where ${invoiceSequences.year} = ${year})`;
-			return write(
-				orm
-					.insert(invoiceSequences)
-					.values({ year, last: 1 })
-					.onConflictDoUpdate({ target: invoiceSequences.year, set: { last: sql`${invoiceSequences.last} + 1` } }),
-				orm
-					.insert(invoices)
-					.values({ ...invoice, number: sql<string>`${invoicePrefix + year} || printf('%06d', ${last})` }),
-				...lines.map((line) => orm.insert(invoiceLines).values(line)),
-			);
-		},
-
 		/** What the account did not know of its customer yet: the payment page and the next checkout start with it. */
 		rememberContact: (userId: string, { phone, company }: ContactDetails) =>
 			write(
@@ -166,26 +140,36 @@ export function createOrdersRepo(db: Database) {
 			);
 		},
 
-		/** Cancels an unpaid order with its invoice; credit that was used for it is credit again. */
-		cancel: (orderId: string, now: number) =>
-			change(
-				guarded(
-					orm
-						.update(orders)
-						.set({ state: "cancelled", cancelledAt: now })
-						.where(and(eq(orders.id, orderId), eq(orders.state, "pending_payment"))),
-				),
-				returnCredit(db, eq(invoices.orderId, orderId), now),
-				write(
-					orm
-						.update(invoices)
-						.set({ state: "void" })
-						.where(and(eq(invoices.orderId, orderId), eq(invoices.state, "open"))),
-				),
-			),
+		/** Overtaken unless the order waits for payment. */
+		cancel: (orderId: string, now: number): Change => guarded(cancelled(eq(orders.id, orderId), now)),
+
+		/** All that wait for payment. */
+		cancelAll: (userId: string, now: number): Change => write(cancelled(eq(orders.userId, userId), now)),
 
 		ownOrder: (owner: Owner, orderId: string, now: number) =>
 			load(and(eq(orders.id, orderId), ownedBy(orders.userId, owner, now))),
+
+		/** Jobs that are not done, newest first. */
+		unfinishedJobs: (owner: Owner, limit: number, now: number) =>
+			db.read(
+				orm
+					.select({
+						id: jobs.id,
+						kind: jobs.kind,
+						state: sql<Exclude<JobState, "done">>`${jobs.state}`.as("state"),
+						message: jobs.message,
+						attempts: jobs.attempts,
+						orderId: jobs.orderId,
+						updatedAt: jobs.updatedAt,
+						name: orderLines.name,
+						domain: orderLines.domain,
+					})
+					.from(jobs)
+					.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+					.where(and(ownedBy(jobs.userId, owner, now), ne(jobs.state, "done")))
+					.orderBy(desc(jobs.createdAt), desc(jobs.id))
+					.limit(limit),
+			),
 
 		/** Without an owner: for work that no customer asked for directly. */
 		anyOrder: (orderId: string) => load(eq(orders.id, orderId)),

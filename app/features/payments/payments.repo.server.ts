@@ -49,7 +49,7 @@ export function createPaymentsRepo(db: Database) {
 		guarded(
 			orm
 				.update(invoices)
-				.set({ state: sql`${invoices.state}` })
+				.set({ dueAt: sql`${invoices.dueAt}` })
 				.where(invoice),
 		);
 

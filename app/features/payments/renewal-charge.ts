@@ -1,4 +1,4 @@
-import type { InvoiceState } from "~/features/orders/order-state";
+import type { InvoiceState } from "~/features/invoices/invoice-state";
 import { cardExpired } from "~/lib/card-expiry";
 import { formatDay, type Locale } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";

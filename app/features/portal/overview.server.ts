@@ -3,10 +3,12 @@ import type { Activity } from "~/features/activity/activity.server";
 import type { Portfolio } from "~/features/domains/portfolio.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { Billing } from "~/features/invoices/billing.server";
+import type { BeingSetUp } from "~/features/orders/being-set-up.server";
 import type { Projects } from "~/features/projects/projects.server";
 
 interface Dependencies {
 	readonly activity: Activity;
+	readonly beingSetUp: BeingSetUp;
 	readonly billing: Billing;
 	readonly hosting: Hosting;
 	readonly portfolio: Portfolio;
@@ -19,7 +21,7 @@ const shown = 5;
 export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
 
 /** The data of the portal's first page, read in one round trip. */
-export function createOverview({ activity, billing, hosting, portfolio, projects }: Dependencies) {
+export function createOverview({ activity, beingSetUp, billing, hosting, portfolio, projects }: Dependencies) {
 	return async (owner: Owner) => {
 		const [
 			domainCounts,
@@ -43,7 +45,7 @@ export function createOverview({ activity, billing, hosting, portfolio, projects
 			billing.open(owner),
 			billing.unpaid(owner, 3),
 			billing.thisYear(owner),
-			billing.beingSetUp(owner, shown),
+			beingSetUp(owner, shown),
 			activity.recent(owner, 7),
 		]);
 		return {

@@ -4,8 +4,9 @@ import { createBillingDetails } from "~/features/billing-details/billing-details
 import type { Holdings } from "~/features/domains/holdings.server";
 import { createPortfolio } from "~/features/domains/portfolio.server";
 import { createHosting } from "~/features/hosting/hosting.server";
-import { createNotifications } from "~/features/notifications/notifications.server";
 import { createBilling } from "~/features/invoices/billing.server";
+import { createNotifications } from "~/features/notifications/notifications.server";
+import { createBeingSetUp } from "~/features/orders/being-set-up.server";
 import { createProjects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
 import type { FileStore } from "~/platform/files/file-store";
@@ -37,7 +38,14 @@ export function createPortal({ db, clock, rateLimiter, store, holdings, registra
 	const notifications = createNotifications({ db, clock });
 	const portfolio = createPortfolio({ db, clock, activity, rateLimiter, holdings, registrar, dispatch });
 	const projects = createProjects({ db, clock, store });
-	const overview = createOverview({ activity, billing, hosting, portfolio, projects });
+	const overview = createOverview({
+		activity,
+		beingSetUp: createBeingSetUp({ db, clock }),
+		billing,
+		hosting,
+		portfolio,
+		projects,
+	});
 	const search = createSearch({ billing, hosting, portfolio, projects });
 	return { activity, billing, billingDetails, hosting, notifications, overview, portfolio, projects, search };
 }

@@ -3,7 +3,7 @@ import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, hostingPlans, invoices, orders, paymentCards, payments, users } from "~/db/schema";
-import type { InvoiceState } from "~/features/orders/order-state";
+import type { InvoiceState } from "~/features/invoices/invoice-state";
 import type { Renewable } from "~/features/payments/renewal-charge";
 import { MINUTE } from "~/lib/durations";
 import { keyOf } from "./renewal-invoices.repo.server";
@@ -163,7 +163,7 @@ export function createRenewalChargesRepo(db: Database) {
 			return guarded(
 				orm
 					.update(invoices)
-					.set({ state: sql`${invoices.state}` })
+					.set({ dueAt: sql`${invoices.dueAt}` })
 					.where(
 						and(
 							eq(invoices.id, invoiceId),

@@ -3,11 +3,11 @@ import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
+import { PrintButton } from "~/features/invoices/components/print-button";
 import type { Failure } from "~/lib/result";
 import { usePolling } from "~/lib/use-polling";
 import type { OrderView } from "../order-view";
 import { JobStatus } from "./job-status";
-import { PrintButton } from "~/features/invoices/components/print-button";
 
 const titles: Readonly<Record<OrderView["state"], string>> = {
 	pending_payment: "Your order waits for its payment",

@@ -1,0 +1,12 @@
+import type { Database } from "~/db/client.server";
+import type { Owner } from "~/db/owner";
+import type { Clock } from "~/lib/clock";
+import { createOrdersRepo } from "./orders.repo.server";
+
+export type BeingSetUp = ReturnType<typeof createBeingSetUp>;
+
+/** What of the owner's paid orders is not done yet, newest first. */
+export function createBeingSetUp({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+	const repo = createOrdersRepo(db);
+	return (owner: Owner, limit: number) => repo.unfinishedJobs(owner, limit, clock());
+}
