@@ -1,6 +1,7 @@
 import { matchPath } from "react-router";
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import { activityText } from "~/features/activity/activity-text";
 import { kenya } from "~/lib/dates";
 import { type ActivityKind, type NotificationKind, samplesOf } from "~/lib/kinds";
 import { activityKinds, notificationKinds } from "~/registry";
@@ -26,6 +27,11 @@ test.each(activity)("the log entry %s has a text for each choice of parameters",
 		expect(one.trim()).not.toBe("");
 		expect(one).not.toMatch(leaked);
 	}
+});
+
+test.each(["password.changed", "session.ended"])("an entry of an earlier release keeps its own text: %s", (kind) => {
+	const text = "Signed out every other device.";
+	expect(activityText({ kind, params: { text }, message: text }, kenya)).toBe(text);
 });
 
 test.each(notifications)("the notification %s has a title and leads to a page", (_, { params, title, body, href }) => {
