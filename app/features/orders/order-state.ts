@@ -11,11 +11,11 @@ export const orderStates = stateMachine<OrderState>("order", {
 	refunded: [],
 });
 
-/** A stopped job goes back to the queue after the customer acted, or is finished by staff. */
+/** A stopped job goes back to the queue after the customer acted, is finished by staff, or is given up. */
 export const jobStates = stateMachine<JobState>("job", {
 	queued: ["running"],
 	running: ["queued", "done", "action_required", "failed"],
-	action_required: ["queued", "running"],
+	action_required: ["queued", "running", "done"],
 	failed: ["queued", "running"],
 	done: [],
 });
