@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { domains, notifications, outbox, sandboxRegistry } from "~/db/schema";
-import { DAY } from "~/lib/durations";
+import { DAY, HOUR } from "~/lib/durations";
 import { runTasks } from "../../workers/jobs/schedule";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
@@ -124,16 +124,24 @@ test("a holder is reminded before and after the end, by mail and in the portal, 
 	const told = await db.read(db.orm.select().from(notifications).where(eq(notifications.userId, user.id)));
 	expect(told.filter(({ kind }) => kind === "domain.expiring")).toHaveLength(7);
 
-	const [first] = await of(domain.id);
+	const [newest, older] = (await of(domain.id)).toSorted((a, b) => b.createdAt - a.createdAt);
 	const services = at(domain.expiresAt - DAY);
-	await services.outbox.deliver(first?.id ?? "");
 	const inbox = async () => ((await services.inbox?.list()) ?? []).filter(({ recipient }) => recipient === user.email);
+	// Reminders that waited all this time say the same: only the newest is sent.
+	await services.outbox.deliver(older?.id ?? "");
+	expect(await inbox()).toHaveLength(0);
+	await services.outbox.deliver(newest?.id ?? "");
 	expect((await inbox())[0]?.subject).toMatch(new RegExp(`^${domain.name} expires on `));
 
-	// Renewed meanwhile: nothing is said of the former end.
-	const [, second] = await of(domain.id);
+	// Renewed in the meantime: the reminder of the former expiry date is not sent.
+	const later = at(domain.expiresAt - DAY + HOUR);
+	const [waiting] = await of(renewing.id);
 	const next = domain.expiresAt + 365 * DAY;
-	await db.write([db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, domain.id))]);
-	await services.outbox.deliver(second?.id ?? "");
+	await db.write([db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, renewing.id))]);
+	await later.outbox.deliver(waiting?.id ?? "");
 	expect(await inbox()).toHaveLength(1);
+	expect((await of(renewing.id)).find(({ id }) => id === waiting?.id)).toMatchObject({
+		state: "sent",
+		lastError: "Not sent: it has another end by now",
+	});
 });
