@@ -3,6 +3,8 @@ import { accountsActivity } from "~/features/accounts/accounts.kinds";
 import { billingDetailsActivity } from "~/features/billing-details/billing-details.kinds";
 import { closingActivity } from "~/features/closing/closing.kinds";
 import { dataExportActivity } from "~/features/data-export/data-export.kinds";
+import { dnsActivity } from "~/features/dns/dns.kinds";
+import { domainsActivity, domainsNotifications } from "~/features/domains/domains.kinds";
 import { hostingActivity } from "~/features/hosting/hosting.kinds";
 import { mailPayloads } from "~/features/mail/mail";
 import { mailNotifications } from "~/features/mail/mail.kinds";
@@ -36,6 +38,8 @@ export const activityKinds = {
 	...billingDetailsActivity,
 	...closingActivity,
 	...dataExportActivity,
+	...dnsActivity,
+	...domainsActivity,
 	...hostingActivity,
 	...notificationsActivity,
 	...ordersActivity,
@@ -50,6 +54,7 @@ export const activityKinds = {
 /** Every kind of notification. */
 export const notificationKinds = {
 	...mailNotifications,
+	...domainsNotifications,
 	...ordersNotifications,
 	...paymentsNotifications,
 	...renewalsNotifications,

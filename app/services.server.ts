@@ -147,9 +147,7 @@ export function createServices(
 		registrar,
 		store: ports.fileStore,
 		panel: ports.hostingPanel,
-		dispatch,
 	});
-	const { activity } = portal;
 	const passkeys = createPasskeys({
 		db,
 		clock,
@@ -194,7 +192,6 @@ export function createServices(
 		clock,
 		cart,
 		promos,
-		dispatch,
 		holdings,
 		registrar,
 		hosting: ports.hostingPanel,
@@ -215,9 +212,9 @@ export function createServices(
 		appOrigin,
 		waitUntil,
 	});
-	const domainManagement = createDomainManagement({ rateLimiter, db, clock, activity, holdings, registrar, dispatch });
-	const dns = createDns({ db, clock, activity, holdings, host: ports.dnsHost, registrar, dispatch });
-	const expiry = createExpiry({ db, clock, activity, holdings, registrar, dispatch });
+	const domainManagement = createDomainManagement({ rateLimiter, db, clock, holdings, registrar });
+	const dns = createDns({ db, clock, holdings, host: ports.dnsHost, registrar });
+	const expiry = createExpiry({ db, clock, holdings, registrar });
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
 	const renewalInvoices = createRenewalInvoices({ db, clock, cart, orders });
 	const team = createTeam({ db, clock });

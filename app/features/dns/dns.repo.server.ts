@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { selectRow } from "~/db/insert-select";
 import { type Owner, ownedBy } from "~/db/owner";
 import { type Domain, dnsChanges, dnsRecords, domains } from "~/db/schema";
 import { createId } from "~/lib/ids";
@@ -77,34 +79,46 @@ export function createDnsRepo(db: Database) {
 			return change;
 		},
 
-		/** Statement: changes nothing unless the domain is the owner's and its zone still at that version. */
-		raiseVersion: (owner: Owner, domainId: string, version: number, now: number) =>
-			orm
-				.update(domains)
-				.set({ zoneVersion: version + 1, updatedAt: now })
-				.where(and(owned(owner, domainId, now), eq(domains.zoneVersion, version))),
+		/** Overtaken unless the domain is the owner's and its zone still has that version. */
+		raiseVersion: (owner: Owner, domainId: string, version: number, now: number): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set({ zoneVersion: version + 1, updatedAt: now })
+					.where(and(owned(owner, domainId, now), eq(domains.zoneVersion, version))),
+			),
 
-		/** Statements: for a batch that raises the version. Lists travel as one value each: D1 binds at most 100. */
-		write(domainId: string, { removed, added }: { removed: readonly StoredRecord[]; added: Zone }, now: number) {
+		/** Does not check the owner: combine it with `raiseVersion`. Each list is one value: D1 binds at most 100. */
+		replaceRecords(
+			domainId: string,
+			{ removed, added }: { removed: readonly StoredRecord[]; added: Zone },
+			now: number,
+		): Change {
 			const gone = JSON.stringify(removed.map(({ id }) => id));
 			const rows = JSON.stringify(added.map((record) => ({ ...record, id: createId("dns", now) })));
 			const field = (name: string) => sql.raw(`json_extract(value, '$.${name}')`);
-			return [
+			const row = selectRow(dnsRecords, {
+				id: field("id"),
+				domainId,
+				type: field("type"),
+				name: field("name"),
+				value: field("value"),
+				ttl: field("ttl"),
+				priority: field("priority"),
+			});
+			return write(
 				orm
 					.delete(dnsRecords)
 					.where(
 						and(eq(dnsRecords.domainId, domainId), sql`${dnsRecords.id} in (select value from json_each(${gone}))`),
 					),
-				orm.insert(dnsRecords).select(
-					sql`select ${field("id")}, ${domainId}, ${field("type")}, ${field("name")}, ${field("value")}, ${field("ttl")},
-						${field("priority")} from json_each(${rows})`,
-				),
-			];
+				orm.insert(dnsRecords).select(sql`${row} from json_each(${rows})`),
+			);
 		},
 
-		remember: (change: typeof dnsChanges.$inferInsert) => orm.insert(dnsChanges).values(change),
+		remember: (zoneChange: typeof dnsChanges.$inferInsert): Change => write(orm.insert(dnsChanges).values(zoneChange)),
 
-		/** For the publisher, which acts for the shop: hence no owner. */
+		/** For publishing, which acts for no customer: hence no owner. */
 		async published(domainId: string) {
 			const [[domain], records] = await Promise.all([
 				db.read(orm.select().from(domains).where(eq(domains.id, domainId))),
@@ -114,16 +128,15 @@ export function createDnsRepo(db: Database) {
 		},
 
 		/**
-		 * Never back: a later publication may have been quicker. False, and nothing is written, when the name has another
-		 * status than it was read with.
+		 * Never lowers the published version: a later publication may have been faster. Overtaken if the name's status has
+		 * changed since it was read.
 		 */
-		markPublished: ({ id, status, zoneVersion }: Pick<Domain, "id" | "status" | "zoneVersion">) =>
-			db.attempt([
+		markPublished: ({ id, status, zoneVersion }: Pick<Domain, "id" | "status" | "zoneVersion">): Change =>
+			guarded(
 				orm
 					.update(domains)
 					.set({ publishedVersion: sql`max(${domains.publishedVersion}, ${zoneVersion})` })
 					.where(and(eq(domains.id, id), eq(domains.status, status))),
-				db.mustChange(),
-			]),
+			),
 	};
 }

@@ -1,15 +1,16 @@
+import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
-import type { Activity } from "~/features/activity/activity.server";
-import { noticeOf } from "~/features/domains/change-notice";
+import { emailDnsChange } from "~/features/domains/change-email.server";
 import { registered } from "~/features/domains/domain-pages";
 import type { Holdings } from "~/features/domains/holdings.server";
+import { readable } from "~/features/domains/readable";
 import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import type { Registrar } from "~/platform/registrar/registrar";
+import type { ActivityParams } from "~/registry";
 import { createDnsRepo, type StoredRecord } from "./dns.repo.server";
 import { planTemplate } from "./plan-template";
 import { createPublishZone } from "./publish-zone.server";
@@ -22,11 +23,9 @@ import { type ImportMode, importZone } from "./zone-file";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly holdings: Pick<Holdings, "ended">;
 	readonly host: DnsHost;
 	readonly registrar: Pick<Registrar, "info">;
-	readonly dispatch: (ids: readonly string[]) => void;
 }
 
 export type Dns = ReturnType<typeof createDns>;
@@ -43,7 +42,7 @@ type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
 const recentChanges = 8;
 
 /** The records of a customer's domains, and how they reach the nameservers. */
-export function createDns({ db, clock, activity, holdings, host, registrar, dispatch }: Dependencies) {
+export function createDns({ db, clock, holdings, host, registrar }: Dependencies) {
 	const repo = createDnsRepo(db);
 
 	async function stale(owner: Owner, { domainId, version }: ZoneAt): Promise<Result<never>> {
@@ -52,8 +51,8 @@ export function createDns({ db, clock, activity, holdings, host, registrar, disp
 	}
 
 	/**
-	 * Carries an edit out, if the zone is still as the customer saw it. Answers the id of the change, null when nothing
-	 * differs. The records, the version, the log, the mail and the order to publish are one batch.
+	 * Changes the zone if it is still as the customer saw it, and publishes it. Returns the id of the change, or null if
+	 * nothing differs.
 	 */
 	async function edit(owner: ConfirmedOwner, at: ZoneAt, make: Edit): Promise<Result<string | null>> {
 		const { domainId, version } = at;
@@ -69,14 +68,9 @@ export function createDns({ db, clock, activity, holdings, host, registrar, disp
 		const { removed, added } = changeBetween(records, next.value);
 		if (removed.length + added.length === 0) return ok(null);
 		const id = createId("dnc", now);
-		const publish = enqueue(db, { kind: "dns.publish", payload: { domainId }, userId: domain.userId }, now);
-		// A draft changes nothing that anyone else sees.
-		const mail = registered.includes(domain.status) ? [enqueue(db, noticeOf(domain, "dns", now), now)] : [];
-		const message = sentenceOf({ removed, added }, domain.name);
-		const written = await db.attempt([
+		const edited = change(
 			repo.raiseVersion(owner, domainId, version, now),
-			db.mustChange(),
-			...repo.write(domainId, { removed: removed as StoredRecord[], added }, now),
+			repo.replaceRecords(domainId, { removed: removed as StoredRecord[], added }, now),
 			repo.remember({
 				id,
 				domainId,
@@ -85,19 +79,25 @@ export function createDns({ db, clock, activity, holdings, host, registrar, disp
 				added: added.map(facts),
 				createdAt: now,
 			}),
-			activity.record({ actor: "customer", kind: "dns.changed", message, subjectId: domainId }, owner),
-			publish.statement,
-			...mail.map(({ statement }) => statement),
-		]);
-		if (!written) return stale(owner, at);
-		dispatch([publish.id, ...mail.map(({ id: mailId }) => mailId)]);
+			log({
+				kind: "dns.changed",
+				actor: "customer",
+				params: logParams({ removed, added }, domain.name),
+				owner,
+				subjectId: domainId,
+			}),
+			emit({ kind: "dns.publish", payload: { domainId }, userId: domain.userId }),
+			// A draft changes nothing that anyone else sees.
+			registered.includes(domain.status) && emailDnsChange(domain, now),
+		);
+		if ((await db.commit(edited, now)).state !== "ok") return stale(owner, at);
 		return ok(id);
 	}
 
 	return {
 		edit,
 
-		/** A domain with its records and last changes; null when it is not the owner's. */
+		/** A domain with its records and recent changes. Null if it is not the owner's. */
 		async zone(owner: Owner, domainId: string) {
 			const now = clock();
 			const [domain, records, changes] = await Promise.all([
@@ -139,7 +139,7 @@ export function createDns({ db, clock, activity, holdings, host, registrar, disp
 				return fail("invalid", first ? `Line ${first.line}: ${first.message}` : "This file can't be read.");
 			}),
 
-		/** What a zone file would change, and what hinders it; undefined when the domain is not the owner's. */
+		/** What a zone file would change, and its errors. Undefined if the domain is not the owner's. */
 		async previewFile(owner: Owner, domainId: string, text: string, mode: ImportMode) {
 			const now = clock();
 			const [domain, records] = await Promise.all([
@@ -169,19 +169,19 @@ export function createDns({ db, clock, activity, holdings, host, registrar, disp
 				return ok(plan.value.zone);
 			}),
 
-		/** Takes one change back, whether or not others followed, where they leave it possible. */
+		/** Undoes one change, unless later changes touched the same records. */
 		async undo(owner: ConfirmedOwner, at: ZoneAt, changeId: string): Promise<Result<string | null>> {
-			const change = await repo.change(owner, at.domainId, changeId, clock());
-			if (!change) return fail("not_found", "There is no such change of these records.");
+			const earlier = await repo.change(owner, at.domainId, changeId, clock());
+			if (!earlier) return fail("not_found", "There is no such change of these records.");
 			return edit(owner, at, (zone, origin) => {
-				const before = undone(zone, change);
+				const before = undone(zone, earlier);
 				if (!before) return fail("conflict", "The records of this change have been changed again since.");
 				const valid = checked(before, origin);
 				return valid.ok ? valid : fail("conflict", `This can't be taken back any more. ${valid.error.message}`);
 			});
 		},
 
-		publish: createPublishZone({ db, clock, holdings, host, registrar, dispatch }),
+		publish: createPublishZone({ db, clock, holdings, host, registrar }),
 	};
 }
 
@@ -207,11 +207,12 @@ function staleMessage(since: readonly ZoneChange[]): string {
 	return `These records were changed after you opened this page${shown && `: ${shown}${more}`}. Check them below, then save again.`;
 }
 
-function sentenceOf({ removed, added }: ZoneChange, domain: string): string {
-	const [first] = added.length > 0 ? added : removed;
-	if (first && removed.length + added.length === 1)
-		return `${added.length === 1 ? "Added" : "Deleted"} ${describeRecord(first)} ${added.length === 1 ? "to" : "from"} the DNS records of ${domain}.`;
-	if (added.length === 1 && removed.length === 1 && first)
-		return `Changed ${describeRecord(first)} in the DNS records of ${domain}.`;
-	return `Changed the DNS records of ${domain}: ${added.length} came, ${removed.length} went.`;
+function logParams({ removed, added }: ZoneChange, name: string): ActivityParams<"dns.changed"> {
+	const domain = readable(name);
+	const [record] = added.length > 0 ? added : removed;
+	if (!record || removed.length > 1 || added.length > 1)
+		return { domain, added: added.length, removed: removed.length };
+	const replaced = removed.length === 1 && added.length === 1;
+	const kind = replaced ? "changed" : added.length === 1 ? "added" : "deleted";
+	return { domain, change: kind, record: describeRecord(record) };
 }

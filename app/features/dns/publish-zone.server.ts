@@ -13,14 +13,13 @@ interface Dependencies {
 	readonly holdings: Pick<Holdings, "ended">;
 	readonly host: DnsHost;
 	readonly registrar: Pick<Registrar, "info">;
-	readonly dispatch: (ids: readonly string[]) => void;
 }
 
 /**
- * Brings the nameservers to what the customer wants; called again, it finds nothing left to do. Records of a name that is
- * not active yet are a draft and stay here. A name in redemption keeps what was published.
+ * Publishes a domain's records and forwards at the DNS host. Safe to repeat. Records of a name that is not active yet are
+ * a draft and are not published. A name in redemption keeps what was published.
  */
-export function createPublishZone({ db, clock, holdings, host, registrar, dispatch }: Dependencies) {
+export function createPublishZone({ db, clock, holdings, host, registrar }: Dependencies) {
 	const repo = createDnsRepo(db);
 
 	return async function publish(domainId: string): Promise<"published" | "again"> {
@@ -37,8 +36,8 @@ export function createPublishZone({ db, clock, holdings, host, registrar, dispat
 		}
 		// A registry that does not answer must not delay records.
 		if ((await registrar.info(domain).catch(() => undefined)) === "not_held") {
-			const lost = holdings.ended(domain, "lost", clock());
-			if (await db.attempt(lost.statements)) dispatch(lost.effects);
+			const now = clock();
+			await db.commit(holdings.ended(domain, "lost", now), now);
 			return "again";
 		}
 		if ((await host.claimZone(name, owner)) === "not_owner") return "published";
@@ -48,6 +47,7 @@ export function createPublishZone({ db, clock, holdings, host, registrar, dispat
 		if (changes.length > 0 && (await host.apply(name, owner, changes, hosted.version)) !== "applied") return "again";
 		if ((await host.setForwards(name, owner, domain.forwards ?? [])) !== "applied") return "again";
 		// A name that ended in the meantime: the next run removes its zone.
-		return (await repo.markPublished(domain)) ? "published" : "again";
+		const { state } = await db.commit(repo.markPublished(domain), clock());
+		return state === "ok" ? "published" : "again";
 	};
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { heldByAnother } from "~/db/held-by-another";
 import { type Owner, ownedBy } from "~/db/owner";
@@ -10,50 +11,52 @@ type DomainFields = Partial<typeof domains.$inferInsert>;
 export function createManageRepo(db: Database) {
 	const { orm } = db;
 	return {
-		/** Statement: changes nothing unless the domain is the owner's, and still as it was read as far as that matters. */
-		change: (
+		/** Overtaken unless the domain is the owner's, and its status and what `guard` names are as they were read. */
+		update: (
 			owner: Owner,
 			{ id, status, updatedAt }: Pick<typeof domains.$inferSelect, "id" | "status" | "updatedAt">,
 			fields: DomainFields,
 			{ guard, now }: { guard?: "unlocked" | "unchanged" | undefined; now: number },
-		) =>
-			orm
-				.update(domains)
-				.set({ ...fields, updatedAt: now })
-				.where(
-					and(
-						eq(domains.id, id),
-						ownedBy(domains.userId, owner, now),
-						eq(domains.status, status),
-						guard === "unlocked" ? eq(domains.locked, false) : undefined,
-						guard === "unchanged" ? eq(domains.updatedAt, updatedAt) : undefined,
+		): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set({ ...fields, updatedAt: now })
+					.where(
+						and(
+							eq(domains.id, id),
+							ownedBy(domains.userId, owner, now),
+							eq(domains.status, status),
+							guard === "unlocked" ? eq(domains.locked, false) : undefined,
+							guard === "unchanged" ? eq(domains.updatedAt, updatedAt) : undefined,
+						),
 					),
-				),
+			),
 
-		/**
-		 * Statement: syncs of the domain that wait are done by the one that this batch adds, which brings the registry to
-		 * how the domain is then.
-		 */
-		foldSyncs: (userId: string, domainId: string, now: number) =>
-			orm
-				.update(outbox)
-				.set({ state: "sent", sentAt: now, lastError: "Done by a newer one" })
-				.where(
-					and(
-						eq(outbox.userId, userId),
-						eq(outbox.kind, "domain.sync"),
-						eq(outbox.state, "new"),
-						sql`json_extract(${outbox.payload}, '$.domainId') = ${domainId}`,
+		/** Drops waiting syncs of the domain. The sync that this change emits sends the registry the latest state. */
+		dropWaitingSyncs: (userId: string, domainId: string, now: number): Change =>
+			write(
+				orm
+					.update(outbox)
+					.set({ state: "sent", sentAt: now, lastError: "Done by a newer one" })
+					.where(
+						and(
+							eq(outbox.userId, userId),
+							eq(outbox.kind, "domain.sync"),
+							eq(outbox.state, "new"),
+							sql`json_extract(${outbox.payload}, '$.domainId') = ${domainId}`,
+						),
 					),
-				),
+			),
 
-		/** Statements: only for a batch that has changed the domain. */
-		empty: (domainId: string) => [
-			orm.delete(dnsRecords).where(eq(dnsRecords.domainId, domainId)),
-			orm.delete(dnsChanges).where(eq(dnsChanges.domainId, domainId)),
-		],
+		/** Does not check the owner: combine it with `update`. */
+		deleteRecords: (domainId: string): Change =>
+			write(
+				orm.delete(dnsRecords).where(eq(dnsRecords.domainId, domainId)),
+				orm.delete(dnsChanges).where(eq(dnsChanges.domainId, domainId)),
+			),
 
-		/** For the shop's own work: hence no owner. */
+		/** For background work, which acts for no customer: hence no owner. */
 		async domain(domainId: string) {
 			const columns = { ...getTableColumns(domains), heldByAnother: heldByAnother(db) };
 			const [domain] = await db.read(orm.select(columns).from(domains).where(eq(domains.id, domainId)));
@@ -79,7 +82,7 @@ export function createManageRepo(db: Database) {
 					.orderBy(asc(jobs.createdAt)),
 			),
 
-		delegation: (domainId: string, delegation: "live" | "pending") =>
-			db.write([orm.update(domains).set({ delegation }).where(eq(domains.id, domainId))]),
+		setDelegation: (domainId: string, delegation: "live" | "pending"): Change =>
+			write(orm.update(domains).set({ delegation }).where(eq(domains.id, domainId))),
 	};
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
 import { ownedByStatus, ownedPage } from "~/db/owned";
@@ -57,24 +58,26 @@ export function createPortfolioRepo(db: Database) {
 					.orderBy(asc(domains.tld)),
 			),
 
-		/** Statement: takes over what the registry says, unless the domain was changed meanwhile. */
-		reconcile: (owner: Owner, row: Domain, facts: Partial<Domain>, now: number) =>
-			db.orm
-				.update(domains)
-				.set({ ...facts, updatedAt: now })
-				.where(and(eq(domains.id, row.id), ownedBy(domains.userId, owner, now), eq(domains.updatedAt, row.updatedAt))),
+		/** Takes over what the registry says. Changes nothing if the domain has changed since it was read. */
+		reconcile: (owner: Owner, row: Domain, facts: Partial<Domain>, now: number): Change =>
+			write(
+				db.orm
+					.update(domains)
+					.set({ ...facts, updatedAt: now })
+					.where(
+						and(eq(domains.id, row.id), ownedBy(domains.userId, owner, now), eq(domains.updatedAt, row.updatedAt)),
+					),
+			),
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, domains, owner, now),
 
-		/** Expression: the text, then the domain's name. */
-		sentence: (text: string, domainId: string) =>
-			sql`${text} || (select ${domains.name} from ${domains} where ${domains.id} = ${domainId}) || '.'`,
-
-		/** Statement: changes nothing unless the domain is the owner's. */
-		setAutoRenew: (owner: Owner, domainId: string, autoRenew: boolean, now: number) =>
-			db.orm
-				.update(domains)
-				.set({ autoRenew, updatedAt: now })
-				.where(and(eq(domains.id, domainId), ownedBy(domains.userId, owner, now))),
+		/** Overtaken unless the domain is the owner's. */
+		setAutoRenew: (owner: Owner, domainId: string, autoRenew: boolean, now: number): Change =>
+			guarded(
+				db.orm
+					.update(domains)
+					.set({ autoRenew, updatedAt: now })
+					.where(and(eq(domains.id, domainId), ownedBy(domains.userId, owner, now))),
+			),
 	};
 }

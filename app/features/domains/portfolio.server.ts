@@ -1,10 +1,10 @@
+import { change, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Domain } from "~/db/schema";
-import type { Activity } from "~/features/activity/activity.server";
 import type { Clock } from "~/lib/clock";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
-import { fail, type Result } from "~/lib/result";
+import { fail, ok, type Result } from "~/lib/result";
 import { createSlots } from "~/lib/slots";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
@@ -13,6 +13,7 @@ import type { Holdings } from "./holdings.server";
 import { countTabs } from "./portfolio";
 import { createPortfolioRepo, domainCursor } from "./portfolio.repo.server";
 import type { DomainListQuery } from "./portfolio.schema";
+import { readable } from "./readable";
 import { asked, differences } from "./reconcile";
 
 export type Portfolio = ReturnType<typeof createPortfolio>;
@@ -20,11 +21,9 @@ export type Portfolio = ReturnType<typeof createPortfolio>;
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly rateLimiter: RateLimiter;
 	readonly holdings: Pick<Holdings, "ended">;
 	readonly registrar: Pick<Registrar, "info">;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 const notInAccount = "This domain is not in your account.";
@@ -32,7 +31,7 @@ const notInAccount = "This domain is not in your account.";
 const largestExport = 5_000;
 
 /** What a customer sees of and does with their own domains. */
-export function createPortfolio({ db, clock, activity, rateLimiter, holdings, registrar, dispatch }: Dependencies) {
+export function createPortfolio({ db, clock, rateLimiter, holdings, registrar }: Dependencies) {
 	const repo = createPortfolioRepo(db);
 
 	return {
@@ -58,22 +57,18 @@ export function createPortfolio({ db, clock, activity, rateLimiter, holdings, re
 			const found = await Promise.all(rows.filter(asked).map(async (row) => ({ row, info: await info(row) })));
 			const now = clock();
 			const gone = found.filter(({ info }) => info === "not_held");
-			for (const { row } of gone) {
-				const lost = holdings.ended(row, "lost", now);
-				if (await db.attempt(lost.statements)) dispatch(lost.effects);
-			}
+			for (const { row } of gone) await db.commit(holdings.ended(row, "lost", now), now);
 			const differing = found.flatMap(({ row, info }) => {
 				const facts = info && info !== "not_held" && differences(row, info, now);
 				return facts ? [{ row, facts }] : [];
 			});
 			if (differing.length === 0) return gone.length;
-			await db.write(
-				differing.flatMap(({ row, facts }) => {
-					const message = `Took over what the registry says of ${row.name}.`;
-					const entry = { actor: "system", kind: "domain.refreshed", message, subjectId: row.id } as const;
-					return [repo.reconcile(owner, row, facts, now), activity.record(entry, owner)];
-				}),
-			);
+			const refreshed = differing.map(({ row, facts }) => {
+				const params = { domain: readable(row.name) };
+				const entry = log({ kind: "domain.refreshed", actor: "system", params, owner, subjectId: row.id });
+				return change(repo.reconcile(owner, row, facts, now), entry);
+			});
+			await db.commit(change(...refreshed), now);
 			return gone.length + differing.length;
 		},
 
@@ -94,10 +89,10 @@ export function createPortfolio({ db, clock, activity, rateLimiter, holdings, re
 			if (!domain) return fail("not_found", notInAccount);
 			const counted = await countChange(rateLimiter, domain);
 			if (!counted.ok) return counted;
-			const message = repo.sentence(`Switched auto-renew ${autoRenew ? "on" : "off"} for `, domainId);
-			const change = repo.setAutoRenew(owner, domainId, autoRenew, now);
-			const entry = { kind: "domain.auto_renew", message, subjectId: domainId };
-			return activity.carryOut(owner, [change], entry, notInAccount);
+			const params = { domain: readable(domain.name), on: autoRenew };
+			const entry = log({ kind: "domain.auto_renew", actor: "customer", params, owner, subjectId: domainId });
+			const { state } = await db.commit(change(repo.setAutoRenew(owner, domainId, autoRenew, now), entry), now);
+			return state === "ok" ? ok(null) : fail("not_found", notInAccount);
 		},
 	};
 }

@@ -1,125 +1,125 @@
-import type { Statement } from "~/db/client.server";
+import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Job } from "~/db/schema";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { underNewLimits } from "~/features/hosting/plan-change";
 import { paidWithRenewal } from "~/features/hosting/proration";
 import { renewedUntil } from "~/features/hosting/renewal";
 import { addMonths } from "~/lib/add-months";
-import { formatDay, type Locale } from "~/lib/dates";
-import { formatMoney, money } from "~/lib/money";
+import { money } from "~/lib/money";
+import type { ActivityParams } from "~/registry";
 import { afterDiscount } from "./fulfilment-plan.server";
 import type { JobKind } from "./job";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobSubject } from "./jobs.repo.server";
-import type { Provisioned } from "./provisioning";
+import { operationId, type Provisioned } from "./provisioning";
 
-interface Done {
-	readonly statements: readonly Statement[];
-	/** What the log is about. */
+interface Finished {
+	/** What becomes of its domain, plan and money, and the email about it. */
+	readonly made?: Change;
+	/** The id of the domain, plan or line, for the log. */
 	readonly subjectId: string;
-	readonly title: string;
-	readonly body: string;
-	/** Of its statements: to dispatch after the batch. */
-	readonly effects?: readonly string[];
-	/** To dispatch after the batch. */
-	readonly mail?: { readonly id: string; readonly statement: Statement };
+	readonly result: ActivityParams<"job.done">["result"];
 }
 
 type Outcome = Provisioned & { readonly state: "done" };
 type Tools = JobOutcomeRepo & { readonly holdings: Holdings };
 type Work = readonly [tools: Tools, job: Job, subject: JobSubject, outcome: Outcome, now: number];
 
-/** What it means for its domain or plan, and for the customer, that the work for a line is done. */
-export const jobDone = (...work: Work): Done => meanings[work[1].kind](...work);
+/** What a finished job changes in its domain or plan, and what the customer is told. `now` in ms. */
+export function jobDone(...work: Work): Change {
+	const [, job, { order }] = work;
+	const { id, userId, kind } = job;
+	const { made, subjectId, result } = finishers[kind](...work);
+	return change(
+		made,
+		log({ kind: "job.done", actor: "system", params: { result }, owner: { userId }, subjectId }),
+		notify({ kind: "job.done", userId, params: { orderId: order.id, result }, once: id }),
+	);
+}
 
-const meanings: Readonly<Record<JobKind, (...work: Work) => Done>> = {
+/** One email for each operation of a job. */
+const emailOf = (job: Job) => ({ userId: job.userId, once: operationId(job) });
+
+const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 	register_domain: activeDomain,
 	transfer_domain: activeDomain,
-	renew_domain(repo, job, { line, domain, reader }, { expiresAt }, now) {
+	renew_domain(repo, job, { line, domain }, { expiresAt }, now) {
 		const name = subjectOf(line);
 		if (!domain || expiresAt === undefined) return ready(line.id, name);
 		return {
-			...repo.holdings.extended(domain, expiresAt, now),
-			...renewed(domain.id, name, expiresAt, reader),
-			mail: repo.mail("mail.renewed", { domainId: domain.id }, job, now),
+			made: change(
+				repo.holdings.extended(domain, expiresAt, now),
+				emit({ kind: "mail.renewed", payload: { domainId: domain.id }, ...emailOf(job) }),
+			),
+			subjectId: domain.id,
+			result: { state: "renewed", name, until: expiresAt },
 		};
 	},
-	create_hosting(repo, _job, { line, hosting }, { ip }, now) {
+	create_hosting(repo, _job, { line, hosting }, { ip = null }, now) {
 		const name = subjectOf(line);
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
-		return {
-			...ready(hosting.id, name),
-			statements: [repo.activateHosting(hosting.id, { ip: ip ?? null, expiresAt, now })],
-		};
+		return { ...ready(hosting.id, name), made: repo.activateHosting(hosting.id, { ip, expiresAt, now }) };
 	},
-	renew_hosting(repo, job, { line, order, hosting, reader }, _outcome, now) {
+	renew_hosting(repo, job, { line, order, hosting }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);
 		const { months = hosting.termMonths } = line.details;
 		const until = renewedUntil(hosting, months, now);
 		const rate = order.discount > 0 ? afterDiscount(hosting.price, order) : hosting.price;
 		const paid = paidWithRenewal(hosting, { rate, until }, now);
 		return {
-			statements: repo.extendHosting(hosting, { expiresAt: until, paid, now }),
-			...renewed(hosting.id, hosting.name, until, reader),
-			mail: repo.mail("mail.renewed", { planId: hosting.id }, job, now),
+			made: change(
+				repo.extendHosting(hosting, { expiresAt: until, paid, now }),
+				emit({ kind: "mail.renewed", payload: { planId: hosting.id }, ...emailOf(job) }),
+			),
+			subjectId: hosting.id,
+			result: { state: "renewed", name: hosting.name, until },
 		};
 	},
-	change_hosting(repo, job, { line, order, hosting, reader }, _outcome, now) {
-		const { hosting: facts, paid = null, credit = 0 } = line.details;
+	change_hosting(repo, job, { line, order, hosting }, _outcome, now) {
+		const { hosting: facts, paid = null, credit: returned = 0 } = line.details;
 		if (!hosting || !facts) return ready(line.id, line.name);
 		const { name, features, price } = facts;
 		const resources = underNewLimits(hosting.resources, facts.resources);
 		const values = { productId: line.productId, name, features, price, paid, resources };
-		const kept = money(credit, order.currency);
-		const given = credit > 0 ? ` ${formatMoney(kept, reader.language)} are your credit now.` : "";
+		const credit = returned > 0 ? money(returned, order.currency) : null;
 		return {
-			statements: [
-				...repo.changeHosting(hosting, values, now),
-				...(credit > 0 ? [repo.credit(job, "plan_change", kept, now)] : []),
-			],
+			made: change(
+				repo.changeHosting(hosting, values, now),
+				credit && repo.credit(job, "plan_change", credit, now),
+				emit({ kind: "mail.hosting-changed", payload: { planId: hosting.id, change: "plan" }, ...emailOf(job) }),
+			),
 			subjectId: hosting.id,
-			title: `${hosting.name} is now ${line.name}`,
-			body: `Your plan is ${line.name} from now on.${given}`,
-			mail: repo.mail("mail.hosting-changed", { planId: hosting.id, change: "plan" }, job, now),
+			result: { state: "changed", name: hosting.name, plan: line.name, credit },
 		};
 	},
 	activate_addon: (_repo, _job, { line }) => ready(line.id, subjectOf(line)),
 	ship_hardware: (_repo, _job, { line }) => ready(line.id, line.name),
 };
 
-function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work): Done {
+function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work): Finished {
 	const { line, domain, formerHolders } = subject;
-	const name = subjectOf(line);
 	if (!domain) throw new Error(`Job ${job.id} is about no domain`);
 	const transferred = job.kind === "transfer_domain";
 	const facts = { registryId: found?.object.id ?? null, expiresAt: found?.expiry ?? expiresAt ?? null };
-	const { statements, effects } = repo.holdings.activated(
+	const activated = repo.holdings.activated(
 		domain,
 		{ ...facts, ...(transferred && { kept: found }) },
 		{ formerHolders, by: transferred ? "transfer" : "registration" },
 		now,
 	);
 	return {
-		...ready(domain.id, name),
-		statements: [...statements, ...(transferred ? [repo.forgetAuthCode(line.id)] : [])],
-		effects,
-		body: `${name} is registered and active.`,
-		mail: repo.mail("mail.domain-active", { domainId: domain.id }, job, now),
+		made: change(
+			activated,
+			transferred && repo.forgetAuthCode(line.id),
+			emit({ kind: "mail.domain-active", payload: { domainId: domain.id }, ...emailOf(job) }),
+		),
+		subjectId: domain.id,
+		result: { state: "registered", name: subjectOf(line) },
 	};
 }
 
 /** What the line is about. */
 const subjectOf = ({ domain, name }: JobSubject["line"]): string => domain ?? name;
 
-const ready = (subjectId: string, name: string): Done => ({
-	statements: [],
-	subjectId,
-	title: `${name} is ready`,
-	body: `${name} is active.`,
-});
-
-function renewed(subjectId: string, name: string, until: number, reader: Locale) {
-	const title = `${name} is renewed`;
-	return { subjectId, title, body: `${name} is now paid until ${formatDay(until, reader)}.` };
-}
+const ready = (subjectId: string, name: string): Finished => ({ subjectId, result: { state: "ready", name } });

@@ -1,9 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { href } from "react-router";
-import { logged } from "~/db/activity-log.server";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { notice } from "~/db/notice.server";
-import { enqueue } from "~/db/outbox.server";
+import { selectRow } from "~/db/insert-select";
 import {
 	type HostingPlan,
 	hostingPlans,
@@ -18,144 +16,101 @@ import { hostingStates } from "~/features/hosting/hosting-state";
 import { createId } from "~/lib/ids";
 import type { Money } from "~/lib/money";
 import { orderStates } from "./order-state";
-import { operationId } from "./provisioning";
 
 export type JobOutcomeRepo = ReturnType<typeof createJobOutcomeRepo>;
 
-interface Notice {
-	readonly userId: string;
-	readonly orderId: string;
-	readonly key: string;
-	readonly title: string;
-	readonly body: string;
-}
-
-/** What the end of a job changes around it: statements for the batch that ends it. */
+/** What the end of a job changes in its order, plan and money. Times in ms. */
 export function createJobOutcomeRepo(db: Database) {
 	const { orm } = db;
 
-	const log = (userId: string, kind: string, message: string, subjectId: string, now: number) =>
-		logged(db, { actor: "system", kind, message, subjectId }, { userId }, now);
-
-	return {
-		/** Once nothing of the order is left to do. In the batch of the job that ends last, whichever that is. */
-		fulfilIfDone(orderId: string, now: number) {
-			const open = sql`exists (select 1 from ${jobs} where ${jobs.orderId} = ${orderId} and ${jobs.state} <> 'done')`;
-			return orm
-				.update(orders)
-				.set({ state: "fulfilled", fulfilledAt: now })
-				.where(and(eq(orders.id, orderId), inArray(orders.state, orderStates.sources("fulfilled")), sql`not ${open}`));
-		},
-
-		/** Tells staff that the job waits for them; once each time that it stops. */
-		staffTask: (job: Job, now: number) =>
-			enqueue(
-				db,
-				{
-					kind: "mail.staff-task",
-					payload: { jobId: job.id },
-					dedupeKey: `mail.staff-task:${operationId(job)}:${job.attempts}`,
-				},
-				now,
-			),
-
-		activateHosting: (
-			hostingId: string,
-			{ ip, expiresAt, now }: { ip: string | null; expiresAt: number; now: number },
-		) =>
-			orm
-				.update(hostingPlans)
-				.set({ status: "active", ip, expiresAt, updatedAt: now })
-				.where(and(eq(hostingPlans.id, hostingId), inArray(hostingPlans.status, hostingStates.sources("active")))),
-
-		/** Undoes the batch when the plan has another end meanwhile than was read: the next run reads it again. */
-		extendHosting: (
-			{ id, expiresAt: end }: HostingPlan,
-			{ expiresAt, paid, now }: { expiresAt: number; paid: number | null; now: number },
-		) => [
-			orm
-				.update(hostingPlans)
-				.set({ status: "active", expiresAt, paid, updatedAt: now })
-				.where(
-					and(
-						eq(hostingPlans.id, id),
-						inArray(hostingPlans.status, ["active", "suspended"]),
-						sql`${hostingPlans.expiresAt} is ${end}`,
-					),
-				),
-			db.mustChange(),
-		],
-
-		/** Undoes the batch when the plan is another meanwhile than was read: the next run reads it again. */
-		changeHosting: (plan: HostingPlan, values: Partial<HostingPlan>, now: number) => [
+	/** Overtaken if the plan is no longer as it was read. The next run reads it again. */
+	const updateHosting = (
+		{ id, expiresAt }: HostingPlan,
+		values: Partial<HostingPlan>,
+		{ which, now }: { which?: SQL; now: number },
+	): Change =>
+		guarded(
 			orm
 				.update(hostingPlans)
 				.set({ ...values, updatedAt: now })
 				.where(
 					and(
-						eq(hostingPlans.id, plan.id),
+						eq(hostingPlans.id, id),
 						inArray(hostingPlans.status, ["active", "suspended"]),
-						eq(hostingPlans.productId, plan.productId),
-						sql`${hostingPlans.expiresAt} is ${plan.expiresAt}`,
+						sql`${hostingPlans.expiresAt} is ${expiresAt}`,
+						which,
 					),
 				),
-			db.mustChange(),
-		],
+		);
+
+	return {
+		/** Only if no job of the order is left to do. Follows the change that ends a job. */
+		fulfilIfDone(orderId: string, now: number): Change {
+			const open = sql`exists (select 1 from ${jobs} where ${jobs.orderId} = ${orderId} and ${jobs.state} <> 'done')`;
+			const paid = inArray(orders.state, orderStates.sources("fulfilled"));
+			return write(
+				orm
+					.update(orders)
+					.set({ state: "fulfilled", fulfilledAt: now })
+					.where(and(eq(orders.id, orderId), paid, sql`not ${open}`)),
+			);
+		},
+
+		activateHosting: (
+			hostingId: string,
+			{ ip, expiresAt, now }: { ip: string | null; expiresAt: number; now: number },
+		): Change =>
+			write(
+				orm
+					.update(hostingPlans)
+					.set({ status: "active", ip, expiresAt, updatedAt: now })
+					.where(and(eq(hostingPlans.id, hostingId), inArray(hostingPlans.status, hostingStates.sources("active")))),
+			),
+
+		/** Overtaken if the plan's end has changed since it was read. `paid`: minor units. */
+		extendHosting: (
+			plan: HostingPlan,
+			{ expiresAt, paid, now }: { expiresAt: number; paid: number | null; now: number },
+		): Change => updateHosting(plan, { status: "active", expiresAt, paid }, { now }),
+
+		/** Overtaken if the plan's product or end has changed since it was read. */
+		changeHosting: (plan: HostingPlan, values: Partial<HostingPlan>, now: number): Change =>
+			updateHosting(plan, values, { which: eq(hostingPlans.productId, plan.productId), now }),
 
 		/** Money that becomes the customer's credit, once for the job. */
-		credit(job: Job, source: "plan_change" | "order_line", { amount, currency }: Money, now: number) {
+		credit(job: Job, source: "plan_change" | "order_line", { amount, currency }: Money, now: number): Change {
 			const invoiceId = sql<string>`(select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
 			const { id: receipt, userId } = job;
 			const entry = { kind: "credit" as const, provider: source, receipt, amount, currency, createdAt: now };
-			return orm.insert(ledgerEntries).values({ id: createId("led", now), userId, invoiceId, ...entry });
+			return write(orm.insert(ledgerEntries).values({ id: createId("led", now), userId, invoiceId, ...entry }));
 		},
 
-		/** What was paid for the job's order, by whatever payments, becomes credit; once for the job. */
-		giveBack(job: Job, now: number) {
+		/** Everything paid for the job's order becomes credit, once for the job. */
+		giveBack(job: Job, now: number): Change {
 			const paid = sql`${ledgerEntries.kind} = 'payment' and ${ledgerEntries.invoiceId} = (select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
-			return orm
-				.insert(ledgerEntries)
-				.select(
-					sql`select ${createId("led", now)}, ${job.userId}, invoice_id, null, 'credit', 'plan_change', ${job.id}, sum(amount), currency, ${now} from ${ledgerEntries} where ${paid} group by invoice_id, currency`,
-				);
+			const row = selectRow(ledgerEntries, {
+				id: createId("led", now),
+				userId: job.userId,
+				invoiceId: sql`invoice_id`,
+				kind: "credit",
+				provider: "plan_change",
+				receipt: job.id,
+				amount: sql`sum(amount)`,
+				currency: sql`currency`,
+				createdAt: now,
+			});
+			return write(
+				orm.insert(ledgerEntries).select(sql`${row} from ${ledgerEntries} where ${paid} group by invoice_id, currency`),
+			);
 		},
 
-		/** The authorization code has done its work. */
-		forgetAuthCode: (lineId: string) =>
-			orm
-				.update(orderLines)
-				.set({ details: sql`json_remove(${orderLines.details}, '$.authCode')` })
-				.where(eq(orderLines.id, lineId)),
-
-		log,
-
-		logCustomer: (userId: string, kind: string, message: string, subjectId: string, now: number) =>
-			logged(db, { actor: "customer", kind, message, subjectId }, { userId }, now),
-
-		notify: ({ userId, orderId, key, title, body }: Notice, now: number) =>
-			notice(
-				db,
-				{
-					userId,
-					kind: key.split(":")[0] ?? key,
-					title,
-					body,
-					href: href("/orders/:orderId", { orderId }),
-					dedupeKey: key,
-				},
-				now,
+		/** Deletes the authorization code once it is no longer needed. */
+		forgetAuthCode: (lineId: string): Change =>
+			write(
+				orm
+					.update(orderLines)
+					.set({ details: sql`json_remove(${orderLines.details}, '$.authCode')` })
+					.where(eq(orderLines.id, lineId)),
 			),
-
-		mail: (
-			kind:
-				| "mail.domain-active"
-				| "mail.renewed"
-				| "mail.hosting-changed"
-				| "mail.order-problem"
-				| "mail.order-line-returned",
-			payload: Record<string, string>,
-			job: Job,
-			now: number,
-		) => enqueue(db, { kind, payload, userId: job.userId, dedupeKey: `${kind}:${operationId(job)}` }, now),
 	};
 }

@@ -1,8 +1,7 @@
 import { and, eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { guarded } from "~/db/change.server";
+import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
-import { enqueue } from "~/db/outbox.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { renewedPlan } from "~/db/pending-renewal";
 import { domains, hostingPlans, invoices, type Job, jobs, ledgerEntries, orderLines, orders, users } from "~/db/schema";
@@ -13,10 +12,10 @@ export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
 
 type JobsRepo = ReturnType<typeof createJobsRepo>;
 
-/** The work for order lines: who does it, and when it is tried again. */
+/** The work for order lines: which run holds it, and when it is tried again. */
 export function createJobsRepo(db: Database) {
 	const { orm } = db;
-	/** The run that holds the job: another one has another count or another lease. */
+	/** The job is still held by the run that read it: another run has another count or another lease. */
 	const heldBy = (job: Job) =>
 		and(
 			eq(jobs.id, job.id),
@@ -33,14 +32,13 @@ export function createJobsRepo(db: Database) {
 		/** Takes a job for one run; undefined when it is not due, taken or finished. */
 		async claim(jobId: string, now: number, leaseUntil: number): Promise<Job | undefined> {
 			const taken = { state: "running" as const, leaseUntil, attempts: sql`${jobs.attempts} + 1`, updatedAt: now };
-			const written = await db.attempt([
+			const claimed = guarded(
 				orm
 					.update(jobs)
 					.set(taken)
 					.where(and(eq(jobs.id, jobId), due(now))),
-				db.mustChange(),
-			]);
-			if (!written) return undefined;
+			);
+			if ((await db.commit(claimed, now)).state !== "ok") return undefined;
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 
@@ -131,38 +129,34 @@ export function createJobsRepo(db: Database) {
 			return found;
 		},
 
-		/** The next run of a job whose customer gave another code, and its place in the queue. */
-		againWithCode(job: Job, authCode: string, now: number) {
-			const round = job.round + 1;
-			const dedupeKey = `job.run:${job.id}:round-${round}`;
-			const effect = enqueue(db, { kind: "job.run", payload: { jobId: job.id }, userId: job.userId, dedupeKey }, now);
+		/** Queues a job again with another code from its customer. Overtaken if it no longer waits for one. */
+		againWithCode(job: Job, authCode: string, now: number): Change {
 			const state = jobStates.move("action_required", "queued");
-			const next = { state, round, needs: null, message: null, attempts: 0, externalRef: null, nextAt: now };
-			return {
-				effect: effect.id,
-				statements: [
+			const next = { state, round: job.round + 1, needs: null, message: null, attempts: 0, externalRef: null };
+			return change(
+				guarded(
 					orm
 						.update(jobs)
-						.set({ ...next, updatedAt: now })
+						.set({ ...next, nextAt: now, updatedAt: now })
 						.where(waitingAsRead(job)),
-					db.mustChange(),
+				),
+				write(
 					orm
 						.update(orderLines)
 						.set({ details: sql`json_set(${orderLines.details}, '$.authCode', ${authCode})` })
 						.where(eq(orderLines.id, job.orderLineId)),
-					effect.statement,
-				],
-			};
+				),
+			);
 		},
 
-		/** Statements: a job that waits for its customer ends. */
-		endWaiting: (job: Job, message: string, now: number) => [
-			orm
-				.update(jobs)
-				.set({ state: jobStates.move("action_required", "done"), needs: null, message, updatedAt: now })
-				.where(waitingAsRead(job)),
-			db.mustChange(),
-		],
+		/** Ends a job that waits for its customer. Overtaken if it no longer does. */
+		endWaiting: (job: Job, message: string, now: number): Change =>
+			guarded(
+				orm
+					.update(jobs)
+					.set({ state: jobStates.move("action_required", "done"), needs: null, message, updatedAt: now })
+					.where(waitingAsRead(job)),
+			),
 
 		/** Ids of the jobs whose time has come, or whose run was lost, the longest waiting first. */
 		async due(now: number, limit: number): Promise<string[]> {
@@ -172,26 +166,18 @@ export function createJobsRepo(db: Database) {
 			return rows.map(({ id }) => id);
 		},
 
-		/** Statements: the run that holds the job ends it, or leaves it to somebody. */
-		finish(job: Job, to: JobState, values: Partial<Job>, now: number) {
+		/** Ends or stops a job. Overtaken if another run holds it now. */
+		finish(job: Job, to: JobState, values: Partial<Job>, now: number): Change {
 			const state = jobStates.move("running", to);
 			const set = { ...values, state, leaseUntil: null, updatedAt: now };
-			return [orm.update(jobs).set(set).where(heldBy(job)), db.mustChange()];
+			return guarded(orm.update(jobs).set(set).where(heldBy(job)));
 		},
 
-		/** The next run, and its place in the queue. */
-		again(job: Job, { at, attempts, ...values }: { at: number; attempts: number } & Partial<Job>, now: number) {
-			const effect = enqueue(
-				db,
-				{ kind: "job.run", payload: { jobId: job.id }, userId: job.userId, delay: at - now },
-				now,
-			);
+		/** Queues a job again. `at` in ms. Overtaken if another run holds it now. */
+		again(job: Job, { at, attempts, ...values }: { at: number; attempts: number } & Partial<Job>, now: number): Change {
 			const state = jobStates.move("running", "queued");
 			const next = { ...values, state, nextAt: at, attempts, leaseUntil: null, updatedAt: now };
-			return {
-				effect: effect.id,
-				statements: [orm.update(jobs).set(next).where(heldBy(job)), db.mustChange(), effect.statement],
-			};
+			return guarded(orm.update(jobs).set(next).where(heldBy(job)));
 		},
 	};
 }

@@ -1,58 +1,51 @@
-import type { Statement } from "~/db/client.server";
+import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Job } from "~/db/schema";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { formatMoney, money } from "~/lib/money";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobSubject } from "./jobs.repo.server";
-import { lineShare } from "./line-share";
+import { lineShare, returnedText } from "./line-share";
+import { operationId } from "./provisioning";
 
 interface Tools {
 	readonly outcomes: JobOutcomeRepo;
 	readonly holdings: Pick<Holdings, "claimEnded">;
 }
 
-interface Returned {
-	/** For the batch that ends the job, after the statements that end it. */
-	readonly statements: readonly Statement[];
-	readonly effects: readonly string[];
-	/** For the customer: what happened, and what became credit. */
-	readonly message: string;
+interface Reason {
+	/** A sentence for the customer. */
+	readonly why: string;
+	/** Ends the job. `message`: what happened, and what became credit. */
+	readonly end: (message: string) => Change;
 }
 
 type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain" | "reader">;
 
 /**
- * A registration or a transfer that is given up: its row ends, what was paid for its line becomes credit, once, and the
- * customer is told. @param why a sentence for the customer.
+ * Gives up a registration or a transfer: its job and its row end, what was paid for its line becomes credit, once, and
+ * the customer is told. `now` in ms.
  */
 export function lineReturned(
 	{ outcomes, holdings }: Tools,
 	job: Job,
 	{ line, lines, order, paid, domain, reader }: Subject,
-	why: string,
+	{ why, end }: Reason,
 	now: number,
-): Returned {
+): Change {
+	const { id: jobId, userId } = job;
 	const share = money(lineShare(line.id, lines, { paid, shipping: order.shipping }), order.currency);
-	const credited = share.amount > 0;
-	const sum = formatMoney(share, reader.language);
-	const message = credited ? `${why} ${sum} is credit in your account now: it pays your next invoice.` : why;
+	const credit = share.amount > 0 ? share : null;
+	const message = credit ? returnedText(why, formatMoney(credit, reader.language)) : why;
 	const waiting = domain?.status === "pending" || domain?.status === "transfer_in";
-	const mail = outcomes.mail("mail.order-line-returned", { jobId: job.id }, job, now);
-	const title = credited ? `${subjectOf(line)}: ${sum} is your credit now` : `${subjectOf(line)} was not set up`;
-	const notice = { userId: job.userId, orderId: order.id, key: `job.void:${job.id}`, title, body: message };
-	return {
-		statements: [
-			...(domain && waiting ? holdings.claimEnded(domain, now).statements : []),
-			...(credited ? [outcomes.credit(job, "order_line", share, now)] : []),
-			outcomes.forgetAuthCode(line.id),
-			outcomes.log(job.userId, `${job.kind}.void`, message, line.id, now),
-			outcomes.notify(notice, now),
-			outcomes.fulfilIfDone(order.id, now),
-			mail.statement,
-		],
-		effects: [mail.id],
-		message,
-	};
+	const params = { about: "line", name: line.domain ?? line.name, why, credit } as const;
+	return change(
+		end(message),
+		domain && waiting && holdings.claimEnded(domain, now),
+		credit && outcomes.credit(job, "order_line", credit, now),
+		outcomes.forgetAuthCode(line.id),
+		log({ kind: "job.void", actor: "system", params, owner: { userId }, subjectId: line.id }),
+		notify({ kind: "job.void", userId, params: { ...params, orderId: order.id }, once: jobId }),
+		outcomes.fulfilIfDone(order.id, now),
+		emit({ kind: "mail.order-line-returned", payload: { jobId }, userId, once: operationId(job) }),
+	);
 }
-
-const subjectOf = ({ domain, name }: Subject["line"]): string => domain ?? name;

@@ -37,3 +37,7 @@ function netAmount({ kind, domain, amount }: Priced, lines: readonly Priced[]): 
 	const free = lines.find((one) => one.kind === "free_domain" && one.domain === domain);
 	return amount + (free?.amount ?? 0);
 }
+
+/** Why a line was given up, and what became credit. `sum`: formatted money. */
+export const returnedText = (why: string, sum: string): string =>
+	`${why} ${sum} is credit in your account now: it pays your next invoice.`;

@@ -1,9 +1,53 @@
 import { href } from "react-router";
 import { z } from "zod";
+import { formatDay } from "~/lib/dates";
 import { activityKind, notificationKind } from "~/lib/kinds";
+import { formatMoney } from "~/lib/money";
+import { moneySchema } from "~/lib/money.schema";
+import { returnedText } from "./line-share";
+
+/** What a finished job made. `name`: of the domain, plan or product; `until` in ms. */
+const jobResult = z.union([
+	z.object({ state: z.literal("ready"), name: z.string() }),
+	z.object({ state: z.literal("registered"), name: z.string() }),
+	z.object({ state: z.literal("renewed"), name: z.string(), until: z.number() }),
+	z.object({ state: z.literal("changed"), name: z.string(), plan: z.string(), credit: moneySchema.nullable() }),
+]);
+
+/** `why`: a sentence for the customer; `credit`: what became credit, unless `why` says it. */
+const jobVoid = z.object({
+	about: z.enum(["line", "plan_change"]),
+	name: z.string(),
+	why: z.string(),
+	credit: moneySchema.nullable(),
+});
+
+/** `message`: a sentence for the customer. */
+const jobStopped = z.object({ message: z.string() });
+
+/** `task`: what staff do for every such order. Null if something went wrong. */
+const jobStoppedNotice = notificationKind(
+	jobStopped.extend({ orderId: z.string(), name: z.string(), task: z.enum(["packing", "activation"]).nullable() }),
+	{
+		title({ name, task }) {
+			if (task === null) return `${name}: we need a moment`;
+			return `${name} is being ${task === "packing" ? "packed" : "activated"}`;
+		},
+		body: ({ message }) => message,
+		href: ({ orderId }) => href("/orders/:orderId", { orderId }),
+	},
+);
 
 /** `invoice`: its number. */
 export const ordersActivity = {
+	"job.done": activityKind(z.object({ result: jobResult }), ({ result }) => jobTitle(result)),
+	"job.void": activityKind(jobVoid, (params, { language }) => voidText(params, language)),
+	"job.action_required": activityKind(jobStopped, ({ message }) => message),
+	"job.failed": activityKind(jobStopped, ({ message }) => message),
+	"transfer_domain.code": activityKind(
+		z.object({ domain: z.string() }),
+		({ domain }) => `Entered a new authorization code for ${domain}.`,
+	),
 	"order.cancelled": activityKind(
 		z.object({ invoice: z.string(), overdue: z.boolean() }),
 		({ invoice, overdue }) =>
@@ -18,6 +62,35 @@ export const ordersActivity = {
 };
 
 export const ordersNotifications = {
+	"job.done": notificationKind(z.object({ orderId: z.string(), result: jobResult }), {
+		title: ({ result }) => jobTitle(result),
+		body({ result }, reader) {
+			switch (result.state) {
+				case "ready":
+					return `${result.name} is active.`;
+				case "registered":
+					return `${result.name} is registered and active.`;
+				case "renewed":
+					return `${result.name} is now paid until ${formatDay(result.until, reader)}.`;
+				case "changed": {
+					const { plan, credit } = result;
+					const given = credit ? ` ${formatMoney(credit, reader.language)} are your credit now.` : "";
+					return `Your plan is ${plan} from now on.${given}`;
+				}
+			}
+		},
+		href: ({ orderId }) => href("/orders/:orderId", { orderId }),
+	}),
+	"job.void": notificationKind(jobVoid.extend({ orderId: z.string() }), {
+		title({ about, name, credit }, { language }) {
+			if (about === "plan_change") return `${name}: we could not change it`;
+			return credit ? `${name}: ${formatMoney(credit, language)} is your credit now` : `${name} was not set up`;
+		},
+		body: (params, { language }) => voidText(params, language),
+		href: ({ orderId }) => href("/orders/:orderId", { orderId }),
+	}),
+	"job.action_required": jobStoppedNotice,
+	"job.failed": jobStoppedNotice,
 	/** `credited`: credit was used for its invoice. */
 	"order.cancelled": notificationKind(z.object({ orderId: z.string(), invoice: z.string(), credited: z.boolean() }), {
 		title: () => "An unpaid order was cancelled",
@@ -37,3 +110,11 @@ export const ordersNotifications = {
 };
 
 const paid = (invoice: string | null): string => (invoice ? `Invoice ${invoice} was paid` : "There was nothing to pay");
+
+function jobTitle(result: z.output<typeof jobResult>): string {
+	if (result.state === "renewed") return `${result.name} is renewed`;
+	return result.state === "changed" ? `${result.name} is now ${result.plan}` : `${result.name} is ready`;
+}
+
+const voidText = ({ why, credit }: z.output<typeof jobVoid>, language: string): string =>
+	credit ? returnedText(why, formatMoney(credit, language)) : why;

@@ -29,7 +29,6 @@ export type Orders = ReturnType<typeof createOrders>;
 interface Dependencies extends PlaceOrderDeps, ProvisioningPorts {
 	readonly holdings: Holdings;
 	readonly rateLimiter: RateLimiter;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 /** Orders from being placed to being fulfilled. */

@@ -1,11 +1,12 @@
-import { type Database, NothingChanged } from "~/db/client.server";
+import { type Change, change, emit, log, notify } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { retryDelay } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { messageOf } from "~/lib/message-of";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import type { JobNeed } from "./job";
+import type { JobKind, JobNeed } from "./job";
 import { jobDone } from "./job-done.server";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import { createJobsRepo, type JobSubject } from "./jobs.repo.server";
@@ -17,14 +18,13 @@ interface Dependencies extends ProvisioningPorts {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly holdings: Holdings;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 /**
  * Runs the work of paid order lines. Every run may be repeated or interrupted: the operation at the registrar or the
  * panel carries the job's id, and the outcome is written only by the run that holds the job.
  */
-export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependencies) {
+export function createJobs({ db, clock, holdings, ...ports }: Dependencies) {
 	const repo = createJobsRepo(db);
 	const outcomes = createJobOutcomeRepo(db);
 	const provision = createProvisionLine(ports);
@@ -34,137 +34,91 @@ export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependen
 		if (!job) return;
 		const subject = await repo.subject(job);
 		const outcome = await attempt(() => provision({ job, ...subject }));
-		try {
-			await conclude(job, subject, outcome);
-		} catch (error) {
-			// Another run took over while this one was slow: it writes the outcome.
-			if (!(error instanceof NothingChanged)) throw error;
-		}
+		const now = clock();
+		// Overtaken if another run took the job over while this one was slow: that run writes the outcome.
+		await db.commit(outcomeOf(job, subject, outcome, now), now);
 	}
 
-	async function conclude(job: Job, subject: JobSubject, outcome: Provisioned): Promise<void> {
-		const now = clock();
+	function outcomeOf(job: Job, subject: JobSubject, outcome: Provisioned, now: number): Change {
 		switch (outcome.state) {
 			case "done":
-				return finish(job, subject, outcome, now);
+				return finished(job, subject, outcome, now);
 			case "waiting": {
 				const at = now + waitingDelay(now - job.createdAt);
 				// Waiting is no failure: it costs no attempt.
-				return later(job, { at, attempts: job.attempts - 1, externalRef: outcome.ref });
+				return again(job, { at, attempts: job.attempts - 1, externalRef: outcome.ref }, now);
 			}
 			case "action_required":
-				return stop(job, subject, outcome);
+				return stopped(job, subject, outcome, now);
 			case "void":
 				return subject.line.kind === "plan_change"
-					? giveBackOrder(job, subject, outcome, now)
-					: refuse(job, subject, outcome, now);
+					? planChangeVoid(job, subject, outcome, now)
+					: lineVoid(job, subject, outcome, now);
 			case "retry": {
 				if (job.attempts >= maxFailures) {
 					const message = troubleMessage(job.kind, subject.line.domain ?? subject.line.name);
-					return stop(job, subject, { state: "failed", message, reason: outcome.reason });
+					return stopped(job, subject, { state: "failed", message, reason: outcome.reason }, now);
 				}
-				return later(job, {
-					at: now + retryDelay(job.attempts),
-					attempts: job.attempts,
-					lastError: outcome.reason,
-				});
+				const at = now + retryDelay(job.attempts);
+				return again(job, { at, attempts: job.attempts, lastError: outcome.reason }, now);
 			}
 		}
 	}
 
-	async function finish(job: Job, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number) {
-		const work = { ...outcomes, holdings };
-		const { statements, effects = [], subjectId, title, body, mail } = jobDone(work, job, subject, outcome, now);
-		const { order } = subject;
-		const notice = { userId: job.userId, orderId: order.id, key: `job.done:${job.id}`, title, body };
+	function finished(job: Job, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number): Change {
 		const done = { message: null, lastError: null, externalRef: outcome.ref ?? null };
-		await db.write([
-			...repo.finish(job, "done", done, now),
-			...statements,
-			...(mail ? [mail.statement] : []),
-			outcomes.log(job.userId, `${job.kind}.done`, title, subjectId, now),
-			outcomes.notify(notice, now),
-			outcomes.fulfilIfDone(order.id, now),
-		]);
-		dispatch([...effects, ...(mail ? [mail.id] : [])]);
+		return change(
+			repo.finish(job, "done", done, now),
+			jobDone({ ...outcomes, holdings }, job, subject, outcome, now),
+			outcomes.fulfilIfDone(subject.order.id, now),
+		);
 	}
 
 	/** A registration or a transfer that can't be done: its row ends, and what was paid for the line becomes credit. */
-	async function refuse(
-		job: Job,
-		subject: JobSubject,
-		outcome: Provisioned & { state: "void" },
-		now: number,
-	): Promise<void> {
-		const returned = lineReturned({ outcomes, holdings }, job, subject, outcome.message, now);
-		const { statements, effects, message } = returned;
-		const done = { message, lastError: outcome.reason };
-		await db.write([...repo.finish(job, "done", done, now), ...statements]);
-		dispatch(effects);
+	function lineVoid(job: Job, subject: JobSubject, { message: why, reason }: Void, now: number): Change {
+		const end = (message: string) => repo.finish(job, "done", { message, lastError: reason }, now);
+		return lineReturned({ outcomes, holdings }, job, subject, { why, end }, now);
 	}
 
-	/** Nothing was done for it, so nothing is kept for it. */
-	async function giveBackOrder(
-		job: Job,
-		{ line, order }: JobSubject,
-		{ message, reason }: Provisioned & { state: "void" },
-		now: number,
-	): Promise<void> {
-		await db.write([
-			...repo.finish(job, "done", { message, lastError: reason }, now),
+	/** A plan change that can't be done: everything paid for its order becomes credit. */
+	function planChangeVoid(job: Job, { line, order }: JobSubject, { message, reason }: Void, now: number): Change {
+		const { id, userId } = job;
+		const params = { about: "plan_change", name: line.name, why: message, credit: null } as const;
+		return change(
+			repo.finish(job, "done", { message, lastError: reason }, now),
 			outcomes.giveBack(job, now),
-			outcomes.log(job.userId, `${job.kind}.void`, message, line.id, now),
-			outcomes.notify(
-				{
-					userId: job.userId,
-					orderId: order.id,
-					key: `job.void:${job.id}`,
-					title: `${line.name}: we could not change it`,
-					body: message,
-				},
-				now,
-			),
+			log({ kind: "job.void", actor: "system", params, owner: { userId }, subjectId: line.id }),
+			notify({ kind: "job.void", userId, params: { ...params, orderId: order.id }, once: id }),
 			outcomes.fulfilIfDone(order.id, now),
-		]);
+		);
 	}
 
-	/** Nothing more happens by itself: the customer is told, and staff see it. */
-	async function stop(
+	/** The job waits for a person: tells the customer, and emails staff unless the customer has to act. */
+	function stopped(
 		job: Job,
 		{ line, order }: JobSubject,
 		{ state, message, reason, needs = null }: Stopped,
-	): Promise<void> {
-		const now = clock();
-		const name = line.domain ?? line.name;
-		// Staff always pack parcels and activate add-ons: no problem to email about.
-		const expected = { ship_hardware: `${name} is being packed`, activate_addon: `${name} is being activated` };
-		const title = job.kind in expected ? expected[job.kind as keyof typeof expected] : null;
-		const mail = title ? undefined : outcomes.mail("mail.order-problem", { jobId: job.id }, job, now);
-		const task = needs === null ? outcomes.staffTask(job, now) : undefined;
-		await db.write([
-			...repo.finish(job, state, { message, lastError: reason, needs }, now),
-			outcomes.log(job.userId, `${job.kind}.${state}`, message, line.id, now),
-			outcomes.notify(
-				{
-					userId: job.userId,
-					orderId: order.id,
-					key: `job.${state}:${operationId(job)}`,
-					title: title ?? `${name}: we need a moment`,
-					body: message,
-				},
-				now,
-			),
-			...(mail ? [mail.statement] : []),
-			...(task ? [task.statement] : []),
-		]);
-		dispatch([mail, task].flatMap((event) => (event ? [event.id] : [])));
+		now: number,
+	): Change {
+		const { id: jobId, userId } = job;
+		const once = operationId(job);
+		const kind = `job.${state}` as const;
+		const task = staffTasks[job.kind] ?? null;
+		const params = { orderId: order.id, name: line.domain ?? line.name, task, message };
+		return change(
+			repo.finish(job, state, { message, lastError: reason, needs }, now),
+			log({ kind, actor: "system", params: { message }, owner: { userId }, subjectId: line.id }),
+			notify({ kind, userId, params, once }),
+			task === null && emit({ kind: "mail.order-problem", payload: { jobId }, userId, once }),
+			needs === null && emit({ kind: "mail.staff-task", payload: { jobId }, once: `${once}:${job.attempts}` }),
+		);
 	}
 
-	async function later(job: Job, next: { at: number; attempts: number } & Partial<Job>): Promise<void> {
-		const { effect, statements } = repo.again(job, next, clock());
-		await db.write(statements);
-		dispatch([effect]);
-	}
+	const again = (job: Job, next: { at: number; attempts: number } & Partial<Job>, now: number): Change =>
+		change(
+			repo.again(job, next, now),
+			emit({ kind: "job.run", payload: { jobId: job.id }, userId: job.userId, delayMs: next.at - now }),
+		);
 
 	/**
 	 * Finishes a stopped job that staff did by hand at the registrar, panel or warehouse.
@@ -186,14 +140,14 @@ export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependen
 			...(expiresAt !== undefined && { expiresAt }),
 			found: name && job.kind !== "renew_domain" ? await ports.registrar.lookUp(name) : undefined,
 		} as const;
-		await finish(job, subject, outcome, now);
-		return ok(null);
+		const { state } = await db.commit(finished(job, subject, outcome, now), now);
+		return state === "ok" ? ok(null) : fail("conflict", "This job is not waiting for staff.");
 	}
 
 	return {
 		completeJob,
 		runJob,
-		/** Jobs that no message brought in time. Answers how many. */
+		/** Runs overdue jobs whose message did not arrive. Returns how many. */
 		async sweepJobs(limit = 50): Promise<number> {
 			const due = await repo.due(clock(), limit);
 			for (const jobId of due) {
@@ -203,6 +157,12 @@ export function createJobs({ db, clock, holdings, dispatch, ...ports }: Dependen
 		},
 	};
 }
+
+/** Staff do these for every such order, so they are no problem to email the customer about. */
+const staffTasks: { readonly [K in JobKind]?: "packing" | "activation" } = {
+	ship_hardware: "packing",
+	activate_addon: "activation",
+};
 
 interface CompletedByHand {
 	/** The registrar's, panel's or carrier's reference. */
@@ -216,6 +176,8 @@ interface Stopped {
 	readonly reason: string;
 	readonly needs?: JobNeed | null;
 }
+
+type Void = Provisioned & { readonly state: "void" };
 
 /** A port that throws has decided nothing. */
 async function attempt(run: () => Promise<Provisioned>): Promise<Provisioned> {

@@ -1,3 +1,4 @@
+import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { parseAuthCode } from "~/features/domains/auth-code";
@@ -13,20 +14,19 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly holdings: Holdings;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
-/** Codes that a transfer takes, so that nobody can guess the code of a name here. */
+/** Codes that a transfer accepts, so that no one can guess the code of a name here. */
 const maxCodes = 5;
 
 /** What the customer does about a transfer whose authorization code was refused. */
-export function createTransferCode({ db, clock, holdings, dispatch }: Dependencies) {
+export function createTransferCode({ db, clock, holdings }: Dependencies) {
 	const repo = createJobsRepo(db);
 	const outcomes = createJobOutcomeRepo(db);
 	const gone = () => fail("conflict", "This transfer doesn't need a code any more. Reload the page to see it.");
 
 	return {
-		/** The registry is asked again, with another code. A malformed code is a failure with its field. */
+		/** Asks the registry again with another code. A malformed code is a failure with its field. */
 		async enterAuthCode(owner: Owner, domainId: string, typed: string): Promise<Result<null>> {
 			const now = clock();
 			const waiting = await repo.waitingForCode(owner, domainId, now);
@@ -38,33 +38,37 @@ export function createTransferCode({ db, clock, holdings, dispatch }: Dependenci
 				const message = `${maxCodes} codes were refused for ${readable(name)}. Take the money as credit, or contact us.`;
 				return fail("conflict", message);
 			}
-			const again = repo.againWithCode(job, code.value, now);
-			const message = `Entered a new authorization code for ${readable(name)}.`;
-			const written = await db.attempt([
-				...again.statements,
-				outcomes.logCustomer(job.userId, "transfer_domain.code", message, domainId, now),
-			]);
-			if (!written) return gone();
-			dispatch([again.effect]);
+			const entered = change(
+				repo.againWithCode(job, code.value, now),
+				log({
+					kind: "transfer_domain.code",
+					actor: "customer",
+					params: { domain: readable(name) },
+					owner: { userId: job.userId },
+					subjectId: domainId,
+				}),
+				emit({
+					kind: "job.run",
+					payload: { jobId: job.id },
+					userId: job.userId,
+					once: `${job.id}:round-${job.round + 1}`,
+				}),
+			);
+			if ((await db.commit(entered, now)).state !== "ok") return gone();
 			return ok(null);
 		},
 
-		/** The transfer ends, and what was paid for it becomes credit. Returns the order's id. */
+		/** Ends the transfer. What was paid for it becomes credit. Returns the order's id. */
 		async takeCredit(owner: Owner, domainId: string): Promise<Result<string>> {
 			const now = clock();
 			const waiting = await repo.waitingForCode(owner, domainId, now);
 			if (!waiting) return gone();
 			const { job, name } = waiting;
 			const subject = await repo.subject(job);
-			const returned = lineReturned(
-				{ outcomes, holdings },
-				job,
-				subject,
-				`You ended the transfer of ${readable(name)}.`,
-				now,
-			);
-			if (!(await db.attempt([...repo.endWaiting(job, returned.message, now), ...returned.statements]))) return gone();
-			dispatch(returned.effects);
+			const why = `You ended the transfer of ${readable(name)}.`;
+			const end = (message: string) => repo.endWaiting(job, message, now);
+			const returned = lineReturned({ outcomes, holdings }, job, subject, { why, end }, now);
+			if ((await db.commit(returned, now)).state !== "ok") return gone();
 			return ok(job.orderId);
 		},
 	};

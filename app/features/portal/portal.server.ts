@@ -26,17 +26,16 @@ interface Dependencies {
 	readonly holdings: Pick<Holdings, "ended">;
 	readonly registrar: Pick<Registrar, "info">;
 	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
-	readonly dispatch: (ids: readonly string[]) => void;
 }
 
 /** The services of a signed-in customer's pages. */
-export function createPortal({ db, clock, rateLimiter, store, holdings, registrar, panel, dispatch }: Dependencies) {
+export function createPortal({ db, clock, rateLimiter, store, holdings, registrar, panel }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock });
 	const billing = createBilling({ db, clock });
 	const hosting = createHosting({ db, clock, panel });
 	const notifications = createNotifications({ db, clock });
-	const portfolio = createPortfolio({ db, clock, activity, rateLimiter, holdings, registrar, dispatch });
+	const portfolio = createPortfolio({ db, clock, rateLimiter, holdings, registrar });
 	const projects = createProjects({ db, clock, store });
 	const overview = createOverview({
 		activity,

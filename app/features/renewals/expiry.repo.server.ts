@@ -1,12 +1,11 @@
 import { and, asc, between, eq, inArray, lte, sql } from "drizzle-orm";
+import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { type Notice, notice } from "~/db/notice.server";
-import { type Effect, enqueue } from "~/db/outbox.server";
 import { domains, users } from "~/db/schema";
 import type { DomainStatus } from "~/features/domains/domain-state";
 import { domainStates } from "~/features/domains/domain-state";
 
-/** A registration with the end that it has. */
+/** A registration that has an expiry date. */
 export interface EndingDomain {
 	readonly id: string;
 	readonly userId: string;
@@ -19,7 +18,7 @@ export interface EndingDomain {
 	readonly registeredAt: number | null;
 }
 
-/** Names whose end has come or comes, of all customers: hence no owner. */
+/** Domains of all customers that expire or have expired: hence no owner. */
 export function createExpiryRepo(db: Database) {
 	const { orm } = db;
 	const columns = {
@@ -35,7 +34,7 @@ export function createExpiryRepo(db: Database) {
 	};
 
 	return {
-		/** In this state, and ended by then; of names under .ke, or of others, only where that is said. */
+		/** Domains with this status that expired by then (ms). `kenyan`: only names under .ke, or only others. */
 		ended: (status: DomainStatus, by: number, limit: number, { kenyan }: { kenyan?: boolean } = {}) =>
 			db.read(
 				orm
@@ -54,20 +53,20 @@ export function createExpiryRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Statements: undoes the batch when the name has another state or end meanwhile. */
-		move: ({ id, status, expiresAt }: EndingDomain, to: DomainStatus, now: number) => [
-			orm
-				.update(domains)
-				.set({ status: domainStates.move(status, to), updatedAt: now })
-				.where(and(eq(domains.id, id), eq(domains.status, status), eq(domains.expiresAt, expiresAt))),
-			db.mustChange(),
-		],
+		/** Overtaken if the name's status or expiry has changed since it was read. */
+		move: ({ id, status, expiresAt }: EndingDomain, to: DomainStatus, now: number): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set({ status: domainStates.move(status, to), updatedAt: now })
+					.where(and(eq(domains.id, id), eq(domains.status, status), eq(domains.expiresAt, expiresAt))),
+			),
 
-		/** Held by customers who are still here. */
+		/** Domains of active customers that expire between these times (ms). */
 		around: (from: number, to: number, limit: number) =>
 			db.read(
 				orm
-					.select({ ...columns, timezone: users.timezone, language: users.language })
+					.select(columns)
 					.from(domains)
 					.innerJoin(users, eq(users.id, domains.userId))
 					.where(
@@ -80,8 +79,5 @@ export function createExpiryRepo(db: Database) {
 					.orderBy(asc(domains.expiresAt))
 					.limit(limit),
 			),
-
-		effect: (effect: Effect, now: number) => enqueue(db, effect, now),
-		notice: (entry: Notice, now: number) => notice(db, entry, now),
 	};
 }

@@ -1,11 +1,9 @@
-import { href } from "react-router";
+import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { Activity } from "~/features/activity/activity.server";
-import type { DomainStatus } from "~/features/domains/domain-state";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { graceDays, releaseDays, reminderDue, reminderReach } from "~/features/domains/lifecycle";
+import { readable } from "~/features/domains/readable";
 import type { Clock } from "~/lib/clock";
-import { formatDay, type Locale } from "~/lib/dates";
 import { DAY } from "~/lib/durations";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { createExpiryRepo, type EndingDomain } from "./expiry.repo.server";
@@ -13,100 +11,78 @@ import { createExpiryRepo, type EndingDomain } from "./expiry.repo.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly activity: Activity;
 	readonly holdings: Pick<Holdings, "ended" | "extended">;
 	readonly registrar: Pick<Registrar, "info">;
-	readonly dispatch: (effectIds: readonly string[]) => void;
 }
 
 export type Expiry = ReturnType<typeof createExpiry>;
 
-/** Rows of one write: each takes two statements or three. */
-const together = 20;
+/** Reminders in one commit. Each takes two statements. */
+const remindersPerCommit = 20;
 
-/** What time does to registrations, and what their holders are told of it. Running it again changes nothing more. */
-export function createExpiry({ db, clock, activity, holdings, registrar, dispatch }: Dependencies) {
+/** Moves registrations on as time passes, and reminds their holders. Safe to repeat. */
+export function createExpiry({ db, clock, holdings, registrar }: Dependencies) {
 	const repo = createExpiryRepo(db);
 
-	async function move(domain: EndingDomain, to: DomainStatus, sentence: string) {
-		const entry = { actor: "system", kind: `domain.${to}`, message: sentence, subjectId: domain.id } as const;
-		// Refused where it was renewed or given up, or another run was faster.
-		await db.attempt([...repo.move(domain, to, clock()), activity.record(entry, { userId: domain.userId })]);
+	async function move(domain: EndingDomain, to: "expired" | "redemption") {
+		const now = clock();
+		const { id, userId, name } = domain;
+		const params = { domain: readable(name) };
+		const entry = log({ kind: `domain.${to}`, actor: "system", params, owner: { userId }, subjectId: id });
+		// Overtaken if the domain was renewed or given up, or if another run was faster.
+		await db.commit(change(repo.move(domain, to, now), entry), now);
 	}
 
 	/**
-	 * Nobody renewed it, so its registry lets it go. A registry that has a later end says that it was restored; one that
-	 * does not answer is asked again in the next run.
+	 * Ends a domain that was not renewed. If its registry reports a later expiry, it was restored. If the registry does
+	 * not answer, the next run asks again.
 	 */
 	async function release(domain: EndingDomain) {
 		const now = clock();
 		const info = await registrar.info(domain).catch(() => "unreachable" as const);
 		if (info === "unreachable") return;
 		const restored = info !== undefined && info !== "not_held" && info.expiry > domain.expiresAt;
-		const { statements, effects } = restored
-			? holdings.extended(domain, info.expiry, now)
-			: holdings.ended(domain, "released", now);
-		if (await db.attempt(statements)) dispatch(effects);
+		const released = restored ? holdings.extended(domain, info.expiry, now) : holdings.ended(domain, "released", now);
+		await db.commit(released, now);
 	}
 
 	return {
 		/**
-		 * Names whose end has come expire; those that nobody renewed in time go into redemption, and then to anyone: their
-		 * zone and forwarding are removed.
+		 * Domains past their expiry date expire. Those that were not renewed in time go into redemption, and are then
+		 * released: their zone and forwarding are removed.
 		 */
 		async moveOn(limit = 100): Promise<void> {
 			const now = clock();
-			for (const domain of await repo.ended("active", now, limit))
-				await move(domain, "expired", `${domain.name} expired.`);
-			// Apart, so that the many under .ke which still wait for their day leave room for the others.
+			for (const domain of await repo.ended("active", now, limit)) await move(domain, "expired");
+			// Separately, so that many names under .ke that are not due yet don't use up the limit.
 			for (const kenyan of [true, false]) {
 				const by = now - graceDays(kenyan ? "ke" : "com") * DAY;
-				for (const domain of await repo.ended("expired", by, limit, { kenyan }))
-					await move(domain, "redemption", `${domain.name} went into redemption: it was not renewed in time.`);
+				for (const domain of await repo.ended("expired", by, limit, { kenyan })) await move(domain, "redemption");
 				const released = now - releaseDays(kenyan ? "ke" : "com") * DAY;
 				for (const domain of await repo.ended("redemption", released, limit, { kenyan })) await release(domain);
 			}
 		},
 
-		/** Mails and notices about the end of a registration, each once. Answers how many are due. */
+		/** Reminds holders of the expiry by email and notification, once for each day. Returns how many are due. */
 		async remind(limit = 2_000): Promise<number> {
 			const now = clock();
 			const near = await repo.around(now - reminderReach.after * DAY, now + reminderReach.before * DAY, limit);
 			const due = near.flatMap((domain) => {
 				const day = reminderDue(domain, now);
-				return day === null ? [] : reminder(domain, day, now);
+				return day === null ? [] : reminder(domain, day);
 			});
-			for (let from = 0; from < due.length; from += together) {
-				const some = due.slice(from, from + together);
-				await db.write(some.flatMap(({ statements }) => statements));
-				dispatch(some.map(({ mail }) => mail));
-			}
+			for (let from = 0; from < due.length; from += remindersPerCommit)
+				await db.commit(change(...due.slice(from, from + remindersPerCommit)), now);
 			return due.length;
 		},
 	};
+}
 
-	function reminder(domain: EndingDomain & Locale, day: number, now: number) {
-		const { id: domainId, userId, name, expiresAt, status } = domain;
-		const dedupeKey = `domain.expiring:${domainId}:${expiresAt}:${day}`;
-		const payload = { domainId, expiresAt };
-		const mail = repo.effect({ kind: "mail.expiry-reminder", payload, userId, dedupeKey: `mail.${dedupeKey}` }, now);
-		const on = formatDay(expiresAt, domain);
-		const told = repo.notice(
-			{
-				userId,
-				kind: "domain.expiring",
-				title: status === "expired" ? `${name} has expired` : `${name} expires on ${on}`,
-				body:
-					status === "expired"
-						? `It expired on ${on}. Renew it before it is lost.`
-						: domain.autoRenew
-							? "It renews by itself once its invoice is paid."
-							: "Renew it, and it goes on without a break.",
-				href: `${href("/dashboard/domains/:domainId", { domainId })}#renew`,
-				dedupeKey,
-			},
-			now,
-		);
-		return { mail: mail.id, statements: [mail.statement, told] };
-	}
+function reminder({ id: domainId, userId, name, status, autoRenew, expiresAt }: EndingDomain, day: number): Change {
+	const once = `${domainId}:${expiresAt}:${day}`;
+	const params = { domainId, domain: readable(name), expiresAt, expired: status === "expired", autoRenew };
+	return change(
+		emit({ kind: "mail.expiry-reminder", payload: { domainId, expiresAt }, userId, once }),
+		notify({ kind: "domain.expiring", userId, params, once }),
+	);
 }

@@ -1,0 +1,53 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { activityKind, notificationKind } from "~/lib/kinds";
+
+/** `domain`: its name in its own letters. */
+const domainParams = z.object({ domain: z.string() });
+
+export const domainsActivity = {
+	"domain.locked": activityKind(domainParams, ({ domain }) => `Locked ${domain}.`),
+	"domain.unlocked": activityKind(domainParams, ({ domain }) => `Unlocked ${domain}.`),
+	"domain.privacy": activityKind(
+		domainParams.extend({ on: z.boolean() }),
+		({ domain, on }) => `Switched WHOIS privacy ${on ? "on" : "off"} for ${domain}.`,
+	),
+	"domain.nameservers": activityKind(
+		domainParams.extend({ nameservers: z.array(z.string()) }),
+		({ domain, nameservers }) => `Set ${nameservers.join(", ")} as nameservers of ${domain}.`,
+	),
+	"domain.contacts": activityKind(domainParams, ({ domain }) => `Changed the contacts of ${domain}.`),
+	"domain.forwarding": activityKind(domainParams.extend({ change: z.enum(["added", "removed"]) }), (params) =>
+		params.change === "added"
+			? `Added a forwarding for ${params.domain}.`
+			: `Removed a forwarding of ${params.domain}.`,
+	),
+	"domain.auth_code": activityKind(domainParams, ({ domain }) => `Showed the authorization code of ${domain}.`),
+	"domain.deleted": activityKind(domainParams, ({ domain }) => `Gave up ${domain}.`),
+	"domain.auto_renew": activityKind(
+		domainParams.extend({ on: z.boolean() }),
+		({ domain, on }) => `Switched auto-renew ${on ? "on" : "off"} for ${domain}.`,
+	),
+	"domain.refreshed": activityKind(domainParams, ({ domain }) => `Took over what the registry says of ${domain}.`),
+	"domain.moved": activityKind(domainParams, ({ domain }) => `${domain} was moved to another account.`),
+	"domain.lost": activityKind(domainParams, ({ domain }) => `${domain} is no longer registered with us.`),
+	"domain.released": activityKind(domainParams, ({ domain }) => `${domain} was released: it was not renewed in time.`),
+};
+
+export const domainsNotifications = {
+	"domain.moved": notificationKind(domainParams, {
+		title: ({ domain }) => `${domain} was moved to another account`,
+		body: () => "Someone used its authorization code there. If you didn't expect this, call us right away.",
+		href: () => href("/dashboard/domains"),
+	}),
+	"domain.lost": notificationKind(domainParams, {
+		title: ({ domain }) => `${domain} is no longer in your account`,
+		body: () => "Its registry says that your registration has ended. If you didn't expect this, call us right away.",
+		href: () => href("/dashboard/domains"),
+	}),
+	"domain.released": notificationKind(domainParams, {
+		title: ({ domain }) => `${domain} is no longer yours`,
+		body: () => "It was not renewed in time, so its registry released it. Anyone can register it now.",
+		href: () => href("/dashboard/domains"),
+	}),
+};
