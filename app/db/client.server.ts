@@ -49,8 +49,6 @@ export interface Database {
 	commit(change: Change, now: number): Promise<Committed>;
 	/** Who sends the events of a commit: called with the ids of their outbox rows. */
 	onCommitted(send: (eventIds: readonly string[]) => void): void;
-	/** As `write`, where a guard refusing the batch is an answer: true when it was written, false when it was undone. */
-	attempt(statements: readonly Statement[]): Promise<boolean>;
 	/** Put after a statement of `write`: unless that statement changed a row, the whole batch is undone. */
 	mustChange(): Statement;
 	/** Round trips so far: the tests count them. */
@@ -169,15 +167,6 @@ export function createDatabase(d1: D1Database): Database {
 				if (waiting.length === 0) setTimeout(flush, 0);
 				waiting.push({ query, resolve: resolve as Waiting["resolve"], reject });
 			});
-		},
-		async attempt(statements) {
-			try {
-				await write(statements);
-				return true;
-			} catch (error) {
-				if (error instanceof NothingChanged) return false;
-				throw error;
-			}
 		},
 	};
 }

@@ -12,9 +12,5 @@ export function overtaken(db: Database, meanwhile: () => Promise<unknown>): Data
 			await meanwhile();
 			return db.write(statements);
 		},
-		async attempt(statements) {
-			await meanwhile();
-			return db.attempt(statements);
-		},
 	};
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { emit } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
-import { enqueue } from "~/db/outbox.server";
 import { linksIn } from "~/features/mail/links";
 import { formatMoney } from "~/lib/money";
 import type { Services } from "~/services.server";
@@ -61,9 +61,12 @@ test("a mail about a problem that is solved meanwhile is not sent", async () => 
 	await deliverAll(services);
 	const jobId = await env.DB.prepare("select id from jobs where order_id = ?").bind(order.orderId).first<string>("id");
 	const db = createDatabase(env.DB);
-	const late = enqueue(db, { kind: "mail.order-problem", payload: { jobId } }, Date.now());
-	await db.write([late.statement]);
-	await services.outbox.deliver(late.id);
+	const late = emit({ kind: "mail.order-problem", payload: { jobId: jobId ?? "" }, once: "late" });
+	await db.commit(late, Date.now());
+	const event = await env.DB.prepare("select id from outbox where dedupe_key = ?")
+		.bind("mail.order-problem:late")
+		.first<string>("id");
+	await services.outbox.deliver(event ?? "");
 	const subjects = (await mailsTo(services, order.user.email)).map(({ subject }) => subject);
 	expect(subjects.filter((subject) => subject.startsWith("About your order"))).toEqual([]);
 });
