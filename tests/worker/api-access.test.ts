@@ -29,6 +29,7 @@ const doors: Readonly<Record<string, "anybody" | "session" | "team" | "provider"
 	"POST /team/projects/:projectId/tasks": "team",
 	"PUT /team/projects/:projectId/tasks/:taskId/assignee": "team",
 	"PUT /team/projects/:projectId/tasks/:taskId/completed": "team",
+	"POST /team/jobs/:jobId/complete": "team",
 };
 
 const routes = createApi().routes.filter(({ method }) => method !== "ALL");
