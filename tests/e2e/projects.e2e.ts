@@ -82,7 +82,7 @@ test("a customer runs a project from its first task to its end", { tag: "@both" 
 	await page.getByRole("combobox", { name: /Who does it.*Screens/ }).selectOption({ label: "Juma Mwangi (Developer)" });
 	await page.getByRole("button", { name: "Assign Screens" }).click();
 	await expect(page.getByText("The task is assigned.")).toBeVisible();
-	await page.getByLabel("Status").selectOption("On Hold");
+	await page.getByLabel("Status", { exact: true }).selectOption("On Hold");
 	await page.getByRole("button", { name: "Save Changes" }).click();
 	await expect(page.getByText("The project is changed.")).toBeVisible();
 	await mailTo(email, /^A task for you in Booking site/);
@@ -218,7 +218,7 @@ test("technologies become chips by Enter; a wrong file is refused with its reaso
 	await expect(page.getByRole("list", { name: "Technologies" }).getByRole("listitem")).toHaveText(["React", "Hono"]);
 	await page.getByLabel("Upload a file").setInputFiles({ ...pdf, name: "logo.png" });
 	await page.getByRole("button", { name: "Upload File" }).click();
-	await expect(page.getByText("the content is not what the name says")).toBeVisible();
+	await expect(page.getByText("the content does not match the name")).toBeVisible();
 	await axe(page);
 	await page.setViewportSize({ width: 320, height: 700 });
 	await fitsWidth(page);
