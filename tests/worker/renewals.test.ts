@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { activityLog, domains, hostingPlans, invoiceLines, jobs, outbox, sandboxRegistry, users } from "~/db/schema";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
+import { notificationText } from "~/features/notifications/notification-text";
 import type { PlaceOrderInput } from "~/features/orders/checkout.schema";
 import { renewalGuards } from "~/features/orders/renewal-guards.repo.server";
 import { addMonths } from "~/lib/add-months";
@@ -121,7 +122,8 @@ test("the day up to which something is renewed is that of its customer's timezon
 	await pay(services, user, order.invoiceId);
 	for (const job of await jobsOf(order.orderId)) await services.orders.runJob(job.id);
 	const { items } = await services.notifications.list({ userId: user.id });
-	expect(items.map((row) => withTexts(row).body)).toContain(`${domain.name} is now paid until ${day}.`);
+	const reader = { timezone: "Australia/Sydney", language: "en-GB" };
+	expect(items.map((row) => notificationText(row, reader).body)).toContain(`${domain.name} is now paid until ${day}.`);
 });
 
 test("an expired name is renewed from the day it expired, and active again", async () => {
