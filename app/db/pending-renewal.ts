@@ -4,12 +4,6 @@ import { jobs, orderLines, orders } from "./schema";
 /** Kinds of order lines that make something last longer, or another plan of it: one at a time. */
 const renewalKinds = ["renewal", "hosting_renewal", "plan_change"] as const;
 
-/** The expiry that a line extends. */
-export const renewedExpiry = sql<number>`json_extract(${orderLines.details}, '$.currentExpiry')`;
-
-/** The hosting plan that a line extends or changes. */
-export const renewedPlan = sql<string | null>`json_extract(${orderLines.details}, '$.planId')`;
-
 /**
  * Of order lines beside their orders: renewals that wait for their money or are being carried out. A second one of the
  * same thing would be paid for nothing.

@@ -87,12 +87,17 @@ export async function twoAccounts(name = aName("com")) {
 	}
 
 	/** A paid order of one line. Returns its job. */
-	async function pay(who: Account, kind: OrderLineKind, details: OrderLineDetails): Promise<string> {
+	async function pay(
+		who: Account,
+		kind: OrderLineKind,
+		{ currentExpiry = null, ...details }: OrderLineDetails & { readonly currentExpiry?: number | null },
+	): Promise<string> {
 		const userId = users[who];
 		const [orderId, invoiceId] = [createId("ord", now), createId("inv", now)];
 		const sums = { currency: "KES" as const, subtotal: price, discount: 0, tax, shipping: 0, total: price + tax };
 		const line = {
 			...{ id: createId("lin", now), orderId, position: 0, productId: `domain-${kind}`, kind, name, domain: name },
+			...{ planId: null, currentExpiry },
 			...{ quantity: 1, unitAmount: price, amount: price, details: { tld: "com", years: 1, ...details } },
 		};
 		const state = { id: orderId, userId, idempotencyKey: orderId, requestHash: "", contact, createdAt: now };

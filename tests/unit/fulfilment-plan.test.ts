@@ -22,6 +22,7 @@ const order = {
 
 const line = (kind: OrderLine["kind"], more: Partial<OrderLine> = {}): OrderLine => ({
 	...{ id: `lin_${kind}`, orderId: order.id, position: 0, productId: kind, kind, name: kind, domain: null },
+	...{ planId: null, currentExpiry: null },
 	...{ quantity: 1, unitAmount: 0, amount: 0, details: {} },
 	...more,
 });

@@ -51,6 +51,30 @@ test("log entries and notifications of an older release keep their texts as para
 	expect(database.prepare("select project_id from notifications").get()).toEqual({ project_id: "prj_1" });
 });
 
+test("renewals of an older release keep the plan and the expiry that they extend", () => {
+	const before = migrations.findIndex(({ file }) => file.includes("order_line_links"));
+	const database = openAt(before);
+	database.exec(`
+		insert into users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
+			values ('usr_1', 'a@example.com', 'A', 'B', 'Kenya', 'active', '', 0, 0);
+		insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency, term_months, created_at, updated_at)
+			values ('hst_1', 'usr_1', 'web-starter', 'Starter', 'web', 'active', '{}', '[]', 1, 'KES', 12, 0, 0);
+		insert into orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping, total, contact, created_at)
+			values ('ord_1', 'usr_1', 'k', '', 'paid', 'KES', 1, 0, 0, 0, 1, '{}', 0)`);
+	const insert = database.prepare(`
+		insert into order_lines (id, order_id, position, product_id, kind, name, quantity, unit_amount, amount, details)
+			values (?, 'ord_1', ?, 'web-starter', 'hosting_renewal', 'Starter', 1, 1, 1, ?)`);
+	insert.run("lin_1", 0, JSON.stringify({ planId: "hst_1", currentExpiry: 5_000, months: 12 }));
+	insert.run("lin_2", 1, JSON.stringify({ planId: "hst_deleted", currentExpiry: 6_000 }));
+	insert.run("lin_3", 2, JSON.stringify({ years: 1 }));
+	migrate(database, migrations.slice(before));
+	expect(database.prepare("select plan_id, current_expiry from order_lines order by position").all()).toEqual([
+		{ plan_id: "hst_1", current_expiry: 5_000 },
+		{ plan_id: null, current_expiry: 6_000 },
+		{ plan_id: null, current_expiry: null },
+	]);
+});
+
 function openAt(applied: number): DatabaseSync {
 	const database = new DatabaseSync(":memory:");
 	database.exec("pragma foreign_keys = on");

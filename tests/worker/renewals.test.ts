@@ -375,7 +375,7 @@ test("a plan that was cancelled since its renewal was quoted is not renewed", as
 	const plan = await aPlan(user.id);
 	const { id: planId, expiresAt } = plan;
 	const guards = renewalGuards(db, user.id, [
-		{ kind: "hosting_renewal", domain: null, details: { planId, currentExpiry: expiresAt ?? 0 } },
+		{ kind: "hosting_renewal", domain: null, planId, currentExpiry: expiresAt },
 	]);
 	expect(await db.commit(guards, Date.now())).toEqual({ state: "ok" });
 	expect(await testServices().hosting.cancel({ userId: user.id }, planId)).toMatchObject({ ok: true });

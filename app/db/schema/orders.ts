@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { InvoiceParty } from "~/features/invoices/invoice-party";
 import type { InvoiceState } from "~/features/invoices/invoice-state";
@@ -8,6 +9,7 @@ import type { OrderState } from "~/features/orders/order-state";
 import type { Currency } from "~/lib/money";
 import { currency, id, json, minor, time } from "../columns";
 import { users } from "./accounts";
+import { hostingPlans } from "./services";
 
 export const promoCodes = sqliteTable("promo_codes", {
 	/** Upper case. */
@@ -70,12 +72,19 @@ export const orderLines = sqliteTable(
 		name: text("name").notNull(),
 		/** ASCII form, where the line is about a domain. */
 		domain: text("domain"),
+		/** Of a renewal or a change of a hosting plan: which. */
+		planId: text("plan_id").references(() => hostingPlans.id),
+		/** Of a renewal or a change: the expiry that it starts from, so that it can't happen twice. */
+		currentExpiry: time("current_expiry"),
 		quantity: integer("quantity").notNull(),
 		unitAmount: minor("unit_amount").notNull(),
 		amount: minor("amount").notNull(),
 		details: json<OrderLineDetails>("details").notNull(),
 	},
-	(table) => [uniqueIndex("order_lines_position").on(table.orderId, table.position)],
+	(table) => [
+		uniqueIndex("order_lines_position").on(table.orderId, table.position),
+		index("order_lines_plan").on(table.planId).where(sql`plan_id is not null`),
+	],
 );
 
 export type OrderLine = typeof orderLines.$inferSelect;

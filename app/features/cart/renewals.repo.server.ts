@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
-import { isPendingRenewal, renewedExpiry, renewedPlan } from "~/db/pending-renewal";
+import { isPendingRenewal } from "~/db/pending-renewal";
 import { domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
 
 /** What a customer owns of what their cart renews. */
@@ -62,8 +62,8 @@ export function createRenewalsRepo({ orm, read }: Database) {
 					.select({
 						kind: orderLines.kind,
 						domain: orderLines.domain,
-						planId: renewedPlan.as("plan_id"),
-						currentExpiry: renewedExpiry.as("current_expiry"),
+						planId: orderLines.planId,
+						currentExpiry: orderLines.currentExpiry,
 						orderState: orders.state,
 						invoice: invoices.number,
 						invoiceId: sql<string>`${invoices.id}`.as("invoice_id"),

@@ -3,7 +3,6 @@ import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
 import { type Owner, ownedBy } from "~/db/owner";
-import { renewedPlan } from "~/db/pending-renewal";
 import { domains, hostingPlans, invoices, type Job, jobs, ledgerEntries, orderLines, orders, users } from "~/db/schema";
 import type { JobState } from "./job";
 import { jobStates } from "./order-state";
@@ -73,7 +72,7 @@ export function createJobsRepo(db: Database) {
 					: eq(domains.orderLineId, job.orderLineId);
 			const plan =
 				job.kind === "renew_hosting" || job.kind === "change_hosting"
-					? and(eq(hostingPlans.userId, job.userId), eq(hostingPlans.id, ofLine(renewedPlan)))
+					? and(eq(hostingPlans.userId, job.userId), eq(hostingPlans.id, ofLine(sql`${orderLines.planId}`)))
 					: eq(hostingPlans.orderLineId, job.orderLineId);
 			const elsewhere =
 				job.kind === "transfer_domain" || job.kind === "register_domain"

@@ -28,10 +28,7 @@ export interface OrderLineDetails {
 	readonly hosting?: HostingFacts;
 	/** Of a hosting plan that made a domain's first year free: what that year costs, in minor units. */
 	readonly freeDomain?: number;
-	/** Of a renewal: the expiry that it extends, so that it can't happen twice. */
-	readonly currentExpiry?: number;
-	/** Of a hosting plan's renewal: which, and how many months it gains. */
-	readonly planId?: string;
+	/** Of a hosting plan's renewal: how many months it gains. */
 	readonly months?: number;
 	/** Of a change to another plan: from which, what of it becomes credit, and what a term then counts as paid with. */
 	readonly fromProductId?: string;
@@ -55,9 +52,10 @@ export function orderLinesOf(quote: Quote) {
 	return quote.lines.flatMap((line) => {
 		const copies = line.kind === "plan" ? line.quantity : 1;
 		const quantity = line.quantity / copies;
-		const { productId, kind, name, domain = null, unit } = line;
+		const { productId, kind, name, domain = null, unit, planId = null, currentExpiry = null } = line;
 		if (kind === "extension") throw new TypeError("An extension can't be ordered before it has a name");
-		const row = { productId, kind, name, domain, quantity, unitAmount: unit.amount, amount: unit.amount * quantity };
+		const price = { unitAmount: unit.amount, amount: unit.amount * quantity };
+		const row = { productId, kind, name, domain, planId, currentExpiry, quantity, ...price };
 		// One plan pays for the free domain, so that a smaller plan does not give back the domain's price.
 		const given = (copy: number) => free && line === giver && copy === 0 && { freeDomain: -free.amount.amount };
 		return Array.from({ length: copies }, (_, copy) => ({ ...row, details: { ...detailsOf(line), ...given(copy) } }));
@@ -80,7 +78,7 @@ export function invoiceLinesOf(quote: Quote) {
 const termWords = { monthly: "1 month", annual: "1 year", once: undefined } as const;
 
 function detailsOf(line: QuoteLine): OrderLineDetails {
-	const { productId, kind, tld, years, term, authCode, note, unit, quantity, planId, currentExpiry } = line;
+	const { productId, kind, tld, years, term, authCode, note, unit, quantity, planId } = line;
 	const product = findProduct(productId);
 	return {
 		...(tld && { tld }),
@@ -88,8 +86,7 @@ function detailsOf(line: QuoteLine): OrderLineDetails {
 		...(term && { term }),
 		...(authCode && { authCode }),
 		...(note && { note }),
-		...(currentExpiry !== undefined && { currentExpiry }),
-		...(planId && { planId, months: quantity * (term === "annual" ? 12 : 1) }),
+		...(planId && { months: quantity * (term === "annual" ? 12 : 1) }),
 		...(kind === "plan" && product?.kind === "plan" && { hosting: hostingFacts(product, term ?? "monthly", unit) }),
 	};
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, notExists, sql } from "drizzle-orm";
 import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
-import { isPendingRenewal, renewedPlan } from "~/db/pending-renewal";
+import { isPendingRenewal } from "~/db/pending-renewal";
 import { type HostingPlan, hostingPlans, invoices, orderLines, orders } from "~/db/schema";
 
 /** Plans on their way to being others. */
@@ -32,7 +32,7 @@ export function createPlanChangesRepo(db: Database) {
 
 		/** What is ordered for the plan and not carried out yet: another plan, or another term. */
 		async underWay(owner: Owner, planId: string, now: number) {
-			const where = and(ownedBy(orders.userId, owner, now), isPendingRenewal(), eq(renewedPlan, planId));
+			const where = and(ownedBy(orders.userId, owner, now), isPendingRenewal(), eq(orderLines.planId, planId));
 			return (await db.read(ordered().where(where).limit(1)))[0];
 		},
 
@@ -45,7 +45,7 @@ export function createPlanChangesRepo(db: Database) {
 				.select({ id: orderLines.id })
 				.from(orders)
 				.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-				.where(and(eq(orders.userId, plan.userId), isPendingRenewal(), eq(renewedPlan, plan.id)));
+				.where(and(eq(orders.userId, plan.userId), isPendingRenewal(), eq(orderLines.planId, plan.id)));
 			const asRead = and(
 				eq(hostingPlans.id, plan.id),
 				ownedBy(hostingPlans.userId, owner, now),

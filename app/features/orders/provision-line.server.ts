@@ -99,7 +99,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				registryId,
 				registeredAt,
 				years,
-				currentExpiry: details.currentExpiry ?? 0,
+				currentExpiry: line.currentExpiry ?? 0,
 			});
 		}
 		// Never pay a registry more than the customer paid us. Its prices are in shillings.

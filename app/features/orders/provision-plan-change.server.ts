@@ -24,8 +24,8 @@ export async function provisionPlanChange(
 }
 
 /** The plan, or why it is not the one that was agreed on. */
-function asAgreed(plan: HostingPlan | undefined, { name, details }: OrderLine): HostingPlan | string {
-	const { fromProductId, currentExpiry, hosting } = details;
+function asAgreed(plan: HostingPlan | undefined, { name, currentExpiry, details }: OrderLine): HostingPlan | string {
+	const { fromProductId, hosting } = details;
 	if (!plan || plan.status === "terminated") return `The plan has ended meanwhile, so it was not changed to ${name}.`;
 	if (plan.productId !== fromProductId || plan.expiresAt !== currentExpiry)
 		return `${plan.name} is not what it was when this was agreed, so it was not changed to ${name}.`;

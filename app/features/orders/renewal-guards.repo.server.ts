@@ -1,14 +1,15 @@
 import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type Change, change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { isPendingRenewal, renewedExpiry, renewedPlan } from "~/db/pending-renewal";
+import { isPendingRenewal } from "~/db/pending-renewal";
 import { domains, hostingPlans, orderLines, orders } from "~/db/schema";
-import type { OrderLineDetails, OrderLineKind } from "./order-line";
+import type { OrderLineKind } from "./order-line";
 
 interface RenewalLine {
 	readonly kind: OrderLineKind;
 	readonly domain: string | null;
-	readonly details: OrderLineDetails;
+	readonly planId: string | null;
+	readonly currentExpiry: number | null;
 }
 
 /**
@@ -18,7 +19,7 @@ interface RenewalLine {
 export function renewalGuards(db: Database, userId: string, lines: readonly RenewalLine[]): Change {
 	const { orm } = db;
 
-	function unordered(subject: SQL, currentExpiry = 0) {
+	function unordered(subject: SQL, currentExpiry: number | null) {
 		const pending = orm
 			.select({ id: orderLines.id })
 			.from(orders)
@@ -28,7 +29,7 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 					eq(orders.userId, userId),
 					isPendingRenewal(),
 					subject,
-					or(eq(orders.state, "pending_payment"), eq(renewedExpiry, currentExpiry)),
+					or(eq(orders.state, "pending_payment"), eq(orderLines.currentExpiry, currentExpiry ?? 0)),
 				),
 			);
 		return notExists(pending);
@@ -37,7 +38,7 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 	// A plan's renewal names the domain that the plan is for: that is another matter.
 	const ofName = (name: string) => sql`(${eq(orderLines.kind, "renewal")} and ${eq(orderLines.domain, name)})`;
 
-	const ofDomain = (name: string, { currentExpiry }: OrderLineDetails) =>
+	const ofDomain = (name: string, currentExpiry: number | null) =>
 		orm
 			.update(domains)
 			.set({ updatedAt: sql`${domains.updatedAt}` })
@@ -50,7 +51,7 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 				),
 			);
 
-	const ofPlan = (planId: string, { currentExpiry }: OrderLineDetails) =>
+	const ofPlan = (planId: string, currentExpiry: number | null) =>
 		orm
 			.update(hostingPlans)
 			.set({ updatedAt: sql`${hostingPlans.updatedAt}` })
@@ -60,14 +61,14 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 					eq(hostingPlans.id, planId),
 					inArray(hostingPlans.status, ["active", "suspended"]),
 					isNull(hostingPlans.cancelledAt),
-					unordered(eq(renewedPlan, planId), currentExpiry),
+					unordered(eq(orderLines.planId, planId), currentExpiry),
 				),
 			);
 
 	return change(
-		...lines.map(({ kind, domain, details }) => {
-			if (kind === "renewal" && domain) return guarded(ofDomain(domain, details));
-			if (kind === "hosting_renewal" && details.planId) return guarded(ofPlan(details.planId, details));
+		...lines.map(({ kind, domain, planId, currentExpiry }) => {
+			if (kind === "renewal" && domain) return guarded(ofDomain(domain, currentExpiry));
+			if (kind === "hosting_renewal" && planId) return guarded(ofPlan(planId, currentExpiry));
 			return null;
 		}),
 	);

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, isNull, lte, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
-import { isPendingRenewal, renewedPlan } from "~/db/pending-renewal";
+import { isPendingRenewal } from "~/db/pending-renewal";
 import { domains, hostingPlans, orderLines, orders, users } from "~/db/schema";
 import { DAY } from "~/lib/durations";
 
@@ -96,7 +96,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 							eq(users.status, "active"),
 							invoiced(
 								sql`${hostingPlans.userId}`,
-								sql`${renewedPlan} = ${hostingPlans.id}`,
+								sql`${orderLines.planId} = ${hostingPlans.id}`,
 								keyOf(sql`${hostingPlans.id}`, sql`${hostingPlans.expiresAt}`),
 							),
 						),
