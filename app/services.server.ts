@@ -53,8 +53,6 @@ export interface Services
 	readonly accounts: Accounts;
 	readonly cart: Cart;
 	readonly config: Config;
-	/** Sends committed outbox rows to their queues, after the answer. */
-	dispatch(ids: readonly string[]): void;
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
 	readonly domains: Domains;
@@ -118,8 +116,7 @@ export function createServices(
 		waitUntil,
 		handlers: () => handlers,
 	});
-	const { dispatch } = outbox;
-	db.onCommitted(dispatch);
+	db.onCommitted(outbox.send);
 	const rateLimiter = createD1RateLimiter({ db, clock });
 	const sealers = {
 		cards: createSealer(secretsOf(config), "payment-cards"),
@@ -251,7 +248,6 @@ export function createServices(
 		config,
 		clock,
 		db,
-		dispatch,
 		dns,
 		domainManagement,
 		domains,

@@ -129,6 +129,12 @@ export const notify = (notification: Notification): Change => ({ parts: [{ type:
 /** Sends an email or starts work after the commit. */
 export const emit = (event: OutboxEvent): Change => ({ parts: [{ type: "emit", event }] });
 
+/** What makes the statements of a batch. */
+interface Batcher extends Pick<Database, "orm"> {
+	/** Undoes the batch unless the statement before it changed a row. */
+	mustChange(): Statement;
+}
+
 interface Batch {
 	readonly statements: readonly Statement[];
 	/** Ids of the outbox rows that the statements insert. */
@@ -137,7 +143,7 @@ interface Batch {
 }
 
 /** The statements of a change in order. `now` in ms. */
-export function batchOf({ parts }: Change, db: Pick<Database, "orm" | "mustChange">, now: number): Batch {
+export function batchOf({ parts }: Change, db: Batcher, now: number): Batch {
 	const statements: Statement[] = [];
 	const eventIds: string[] = [];
 	const uniqueKeys: UniqueKey[] = [];

@@ -22,7 +22,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** A guarded statement changed nothing, so none of its batch happened. */
-export class NothingChanged extends Error {
+class NothingChanged extends Error {
 	override name = "NothingChanged";
 }
 
@@ -37,20 +37,14 @@ export interface Database {
 	 */
 	read<Q extends Statement>(query: Q): Promise<Rows<Q>>;
 	/**
-	 * Writes all statements or none. Safe to retry: the batch carries a receipt, so a batch whose answer was lost is
-	 * recognised and not applied twice; its `results` are then undefined, and the caller reads what it needs.
-	 * @throws NothingChanged when a `mustChange()` of the batch follows a statement that changed no row.
-	 */
-	write(statements: readonly Statement[]): Promise<{ results: unknown[] | undefined }>;
-	/**
-	 * Writes a change, all of it or nothing, then sends its events. Safe to retry, as `write` is.
+	 * Writes a change, all of it or nothing, then sends its events. Safe to retry: the batch carries a receipt, so a batch
+	 * whose answer was lost is recognised and not applied twice.
 	 * @param now ms since the epoch, UTC
+	 * @throws DatabaseUnavailable when D1 does not answer
 	 */
 	commit(change: Change, now: number): Promise<Committed>;
 	/** Who sends the events of a commit: called with the ids of their outbox rows. */
 	onCommitted(send: (eventIds: readonly string[]) => void): void;
-	/** Put after a statement of `write`: unless that statement changed a row, the whole batch is undone. */
-	mustChange(): Statement;
 	/** Round trips so far: the tests count them. */
 	readonly roundTrips: number;
 	/** Did this request meet a database that does not answer? Then its failure is a 503, not a bug. */
@@ -111,15 +105,15 @@ export function createDatabase(d1: D1Database): Database {
 		}
 	}
 
-	async function write(statements: readonly Statement[]): Promise<{ results: unknown[] | undefined }> {
+	async function write(statements: readonly Statement[]): Promise<void> {
 		const receipt = createId("op");
 		const now = Date.now();
 		const first = orm.insert(writeReceipts).values({ id: receipt, changed: 1, createdAt: now });
 		return withRetry(async (attempt) => {
 			try {
-				return { results: (await batch([first, ...statements])).slice(1) };
+				await batch([first, ...statements]);
 			} catch (error) {
-				if (attempt > 1 && violates(error, "write_receipts.id")) return { results: undefined };
+				if (attempt > 1 && violates(error, "write_receipts.id")) return;
 				if (/NOT NULL constraint failed: write_receipts\.changed/i.test(errorText(error))) throw new NothingChanged();
 				throw error;
 			}
@@ -149,8 +143,6 @@ export function createDatabase(d1: D1Database): Database {
 	return {
 		orm,
 		commit,
-		mustChange,
-		write,
 		onCommitted(listener) {
 			send = listener;
 		},
@@ -197,7 +189,7 @@ function columnNames(fields: Record<string, unknown>): string[] {
 export const receiptLifetime = HOUR;
 
 /** Did a uniqueness rule refuse the write? `column` as SQLite names it: `users.email`. */
-export function violates(error: unknown, column: string): boolean {
+function violates(error: unknown, column: string): boolean {
 	return new RegExp(`UNIQUE constraint failed: .*${column.replace(".", "\\.")}`, "i").test(errorText(error));
 }
 

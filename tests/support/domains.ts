@@ -8,6 +8,7 @@ import { createId } from "~/lib/ids";
 import { sha256Hex } from "~/lib/sha256";
 import { aCustomer, aSession, testServices } from "./factories";
 import { aName } from "./orders";
+import { writeRows } from "./rows";
 
 const db = createDatabase(env.DB);
 
@@ -16,7 +17,7 @@ export async function aConfirmedOwner(services = testServices()) {
 	const user = await aCustomer();
 	const { token, sessionId, cookie } = await aSession(user, { services });
 	const now = services.clock();
-	await db.write([db.orm.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId))]);
+	await writeRows(db, [db.orm.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId))]);
 	const owner: ConfirmedOwner = { sessionHash: sha256Hex(token), confirmedFrom: now - MINUTE };
 	return { user, owner, cookie };
 }
@@ -43,7 +44,7 @@ export async function aDomain(userId: string, fields: Partial<typeof domains.$in
 		registeredAt,
 		registryId,
 	};
-	await db.write([
+	await writeRows(db, [
 		db.orm.insert(domains).values(row),
 		db.orm.insert(sandboxRegistry).values({
 			...{ name, state: "registered", authCode: "auth-code-1", nameservers, expiresAt },

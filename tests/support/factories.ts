@@ -4,6 +4,7 @@ import { users } from "~/db/schema";
 import { clientOf } from "~/features/accounts/client";
 import { createId } from "~/lib/ids";
 import { createServices, type Overrides, type Services } from "~/services.server";
+import { writeRows } from "./rows";
 
 export const testPassword = "long rains in april";
 
@@ -28,7 +29,7 @@ export async function aCustomer({ password, ...fields }: Partial<User> & { passw
 		updatedAt: now,
 		...fields,
 	};
-	await db.write([db.orm.insert(users).values(user)]);
+	await writeRows(db, [db.orm.insert(users).values(user)]);
 	return user;
 }
 

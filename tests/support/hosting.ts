@@ -5,6 +5,7 @@ import { hostingPlans } from "~/db/schema";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import { createSandboxPanel } from "~/platform/hosting/sandbox/sandbox-panel";
+import { writeRows } from "./rows";
 
 const db = createDatabase(env.DB);
 
@@ -32,7 +33,7 @@ export async function aPlan(userId: string, fields: Partial<typeof hostingPlans.
 		...(fields.domain && { domainProvenAt: now }),
 		...fields,
 	};
-	await db.write([db.orm.insert(hostingPlans).values(row)]);
+	await writeRows(db, [db.orm.insert(hostingPlans).values(row)]);
 	const { id: account, productId: plan, resources, domain } = row;
 	const { panel } = aPanel();
 	await panel.create({ account, plan, resources, email: "customer@example.com" });

@@ -9,6 +9,7 @@ import type { Currency } from "~/lib/money";
 import { sign, signatureHeader } from "~/platform/payment/sandbox/sandbox-signature";
 import type { Overrides, Services } from "~/services.server";
 import { aCustomer, testServices } from "./factories";
+import { writeRows } from "./rows";
 
 export const contact = {
 	firstName: "Amina",
@@ -117,7 +118,7 @@ type Entry = typeof sandboxPayments.$inferInsert;
 
 /** Makes the provider's books say what no honest provider would. */
 export async function forgeBooks(ref: string, values: Partial<Entry>): Promise<void> {
-	await db().write([db().orm.update(sandboxPayments).set(values).where(eq(sandboxPayments.ref, ref))]);
+	await writeRows(db(), [db().orm.update(sandboxPayments).set(values).where(eq(sandboxPayments.ref, ref))]);
 }
 
 const webhookSecret = (services: Services) =>

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { createDatabase } from "~/db/client.server";
 import { promoCodes } from "~/db/schema";
 import { DAY } from "~/lib/durations";
+import { writeRows } from "./rows";
 
 type Promo = typeof promoCodes.$inferInsert;
 
@@ -11,6 +12,6 @@ export async function aPromo(fields: Partial<Promo> & { code: string }): Promise
 	const now = Date.now();
 	const percent = fields.amount === undefined ? { percentBasisPoints: 1_000 } : {};
 	const promo: Promo = { startsAt: now - DAY, endsAt: now + DAY, ...percent, ...fields };
-	await db.write([db.orm.insert(promoCodes).values(promo)]);
+	await writeRows(db, [db.orm.insert(promoCodes).values(promo)]);
 	return promo;
 }

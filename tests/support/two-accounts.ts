@@ -25,6 +25,7 @@ import { createId } from "~/lib/ids";
 import type { Overrides } from "~/services.server";
 import { aCustomer } from "./factories";
 import { aName, contact, quietServices } from "./orders";
+import { writeRows } from "./rows";
 
 const db = createDatabase(env.DB);
 const price = 100_000;
@@ -106,7 +107,7 @@ export async function twoAccounts(name = aName("com")) {
 		const invoice = { id: invoiceId, number, orderId, userId, creditUsed: 0, actor: "customer" as const };
 		const plan = planFulfilment({ ...state, ...sums }, [line], now);
 		const { total: amount, currency } = sums;
-		await db.write([
+		await writeRows(db, [
 			db.orm.insert(orders).values({ ...state, ...sums, state: "pending_payment" }),
 			db.orm.insert(orderLines).values(line),
 			db.orm.insert(invoices).values({
@@ -162,7 +163,7 @@ export async function twoAccounts(name = aName("com")) {
 			const entry = { authCode: elsewhereCode, locked: false, nameservers: ["ns1.elsewhere.example"] };
 			const object = { state: "elsewhere" as const, objectId: createId("op", now), previousObjectId: null };
 			const values = { ...entry, ...object, movesAt: null, expiresAt: now + 365 * DAY, createdAt: now };
-			await db.write([
+			await writeRows(db, [
 				db.orm
 					.insert(sandboxRegistry)
 					.values({ name, ...values })
@@ -181,7 +182,7 @@ export async function twoAccounts(name = aName("com")) {
 
 		/** Someone else registers the name with us, past our own rows. */
 		replaced: () =>
-			db.write([
+			writeRows(db, [
 				db.orm
 					.update(sandboxRegistry)
 					.set({
@@ -196,11 +197,11 @@ export async function twoAccounts(name = aName("com")) {
 			]),
 
 		/** The registry deletes the name. */
-		dropped: () => db.write([db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name))]),
+		dropped: () => writeRows(db, [db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name))]),
 
 		/** The name moves to another registrar. */
 		movedElsewhere: () =>
-			db.write([
+			writeRows(db, [
 				db.orm
 					.update(sandboxRegistry)
 					.set({
@@ -215,7 +216,7 @@ export async function twoAccounts(name = aName("com")) {
 
 		/** So that the next test's clock moves none of these rows on. */
 		end: () =>
-			db.write([
+			writeRows(db, [
 				db.orm.delete(dnsRecords),
 				db.orm.update(domains).set({ status: "released", expiresAt: null }).where(eq(domains.name, name)),
 				db.orm.delete(sandboxRegistry).where(eq(sandboxRegistry.name, name)),

@@ -11,6 +11,7 @@ import { createPlaceOrder } from "~/features/orders/place-order.server";
 import { kenya } from "~/lib/dates";
 import { aSession } from "../support/factories";
 import { aCheckout, aName, anOrder, contact, quietServices, registration } from "../support/orders";
+import { writeRows } from "../support/rows";
 
 const db = createDatabase(env.DB);
 const DAY = 86_400_000;
@@ -18,7 +19,7 @@ const DAY = 86_400_000;
 async function aPromo(values: Partial<typeof promoCodes.$inferInsert> = {}) {
 	const code = `CODE${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
 	const window = { startsAt: Date.now() - DAY, endsAt: Date.now() + DAY };
-	await db.write([db.orm.insert(promoCodes).values({ code, percentBasisPoints: 1_000, ...window, ...values })]);
+	await writeRows(db, [db.orm.insert(promoCodes).values({ code, percentBasisPoints: 1_000, ...window, ...values })]);
 	return code;
 }
 
@@ -249,7 +250,7 @@ test("a name that the customer already holds is not sold to them again", async (
 	const name = aName();
 	const { user, input } = await aCheckout(services, { items: [registration(name)] });
 	const now = Date.now();
-	await db.write([
+	await writeRows(db, [
 		db.orm.insert(domains).values({
 			id: `dom_${now}`,
 			userId: user.id,

@@ -11,13 +11,14 @@ import { formatMoney } from "~/lib/money";
 import type { Services } from "~/services.server";
 import { aCustomer } from "../support/factories";
 import { anOrder, booksOf, quietServices, thePayment } from "../support/orders";
+import { writeRows } from "../support/rows";
 import { withTexts } from "../support/shown";
 
 /** Money that came in for an invoice that was not open any more. */
 async function hold(userId: string, amount: number, currency: "KES" | "USD" = "KES") {
 	const db = createDatabase(env.DB);
 	const id = createId("led");
-	await db.write([
+	await writeRows(db, [
 		db.orm.insert(ledgerEntries).values({
 			id,
 			userId,

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { zipStream } from "~/lib/zip-stream";
 import { testServices } from "../support/factories";
+import { writeRows } from "../support/rows";
 import { seededShop } from "../support/seeded";
 
 const bytesOf = async (stream: ReadableStream<Uint8Array>) => new Uint8Array(await new Response(stream).arrayBuffer());
@@ -13,7 +14,7 @@ async function download() {
 	const { sessions } = await import("~/db/schema");
 	const { eq } = await import("drizzle-orm");
 	const now = Date.now();
-	await db.write([
+	await writeRows(db, [
 		db.orm.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, shop.demoSession.sessionId)),
 	]);
 	const projectId = shop.rows.projects.find(({ userId }) => userId === shop.demo.id)?.id ?? "";

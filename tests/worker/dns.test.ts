@@ -9,6 +9,7 @@ import { createSandboxDns } from "~/platform/dns/sandbox";
 import type { Services } from "~/services.server";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { quietServices } from "../support/orders";
+import { writeRows } from "../support/rows";
 
 const record = (fields: Partial<RecordInput> = {}): RecordInput => ({
 	...{ type: "A", name: "www", ttl: "3600", value: "192.0.2.10" },
@@ -148,7 +149,7 @@ test("a name that was given up keeps no zone", async () => {
 	const { services, owner, domain, at } = await anEditor();
 	await services.dns.add(owner, await at(), record());
 	await services.dns.publish(domain.id);
-	await db.write([db.orm.update(domains).set({ status: "released" }).where(eq(domains.id, domain.id))]);
+	await writeRows(db, [db.orm.update(domains).set({ status: "released" }).where(eq(domains.id, domain.id))]);
 	expect(await services.dns.publish(domain.id)).toBe("published");
 	expect(await hostedZone(domain)).toBe("not_owner");
 	expect(await services.dns.zone(owner, domain.id)).toBeNull();

@@ -8,6 +8,7 @@ import { DAY, MINUTE } from "~/lib/durations";
 import { createId } from "~/lib/ids";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import { createSandboxDns } from "~/platform/dns/sandbox";
+import { writeRows } from "../support/rows";
 import { type Account, type TwoAccounts, twoAccounts, wrongCode } from "../support/two-accounts";
 
 const db = createDatabase(env.DB);
@@ -198,7 +199,7 @@ test("activation ends every other row of the name, and the database allows one h
 	await world.services.orders.runJob(claim);
 	expect(await world.creditsOf("B")).toMatchObject([{ amount: 108_000 }]);
 	const other = db.orm.update(domains).set({ status: "expired" }).where(eq(domains.userId, world.users.B));
-	await expect(db.write([other])).rejects.toThrow(expect.objectContaining({ cause: expect.anything() }));
+	await expect(writeRows(db, [other])).rejects.toThrow(expect.objectContaining({ cause: expect.anything() }));
 	expect(await world.row("B")).toMatchObject({ status: "released" });
 });
 

@@ -14,6 +14,7 @@ import { DAY, MINUTE } from "~/lib/durations";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aName, quietServices } from "../support/orders";
 import { overtaken } from "../support/overtaken";
+import { writeRows } from "../support/rows";
 import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -234,14 +235,14 @@ test("a name that changes hands between reading and writing stays as its new hol
 	const handOver = env.DB.prepare("update domains set user_id = ? where id = ?").bind(heir.user.id, domain.id);
 	const { domainManagement, portfolio } = quietServices({ db: overtaken(db, () => handOver.run()) });
 	const expiresAt = Date.now() + 900 * DAY;
-	await db.write([db.orm.update(sandboxRegistry).set({ expiresAt }).where(eq(sandboxRegistry.name, domain.name))]);
+	await writeRows(db, [db.orm.update(sandboxRegistry).set({ expiresAt }).where(eq(sandboxRegistry.name, domain.name))]);
 	const before = await row();
 	for (const attempt of changesOf(domainManagement, owner, domain.id)) expect((await attempt).ok).toBe(false);
 	for (const attempt of [
 		() => domainManagement.giveUp(owner, domain.id, domain.name),
 		() => portfolio.refresh(owner, list()),
 	]) {
-		await db.write([db.orm.update(domains).set({ userId: before.userId }).where(eq(domains.id, domain.id))]);
+		await writeRows(db, [db.orm.update(domains).set({ userId: before.userId }).where(eq(domains.id, domain.id))]);
 		await attempt();
 		expect(await row()).toEqual({ ...before, userId: heir.user.id });
 	}
@@ -265,7 +266,7 @@ test("refreshing takes over what the registry says, of one's own domains only", 
 	const { services, owner, domain, row } = await aHolder();
 	expect(await services.portfolio.refresh(owner, list())).toBe(0);
 	const expiresAt = Date.now() + 900 * DAY;
-	await db.write([
+	await writeRows(db, [
 		db.orm
 			.update(sandboxRegistry)
 			.set({ expiresAt, nameservers: ["ns1.elsewhere.example", "ns2.elsewhere.example"] })

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DAY } from "~/lib/durations";
 import { aClient, accountOf, mailsOf } from "../support/accounts";
 import { aCustomer, aSession, testServices } from "../support/factories";
+import { writeRows } from "../support/rows";
 import { aConfirmedCustomer } from "../support/two-factor";
 
 const newAddress = () => `new-${Math.random().toString(36).slice(2, 10)}@example.com`;
@@ -14,7 +15,7 @@ async function asked(fields: { mailRefusedAt?: number } = {}) {
 		const { db } = services;
 		const { users } = await import("~/db/schema");
 		const { eq } = await import("drizzle-orm");
-		await db.write([db.orm.update(users).set(fields).where(eq(users.id, signedIn.user.id))]);
+		await writeRows(db, [db.orm.update(users).set(fields).where(eq(users.id, signedIn.user.id))]);
 	}
 	const answer = await services.emailChange.request(signedIn.customer, signedIn.owner, { email });
 	expect(answer).toEqual({ ok: true, value: null });

@@ -8,6 +8,7 @@ import { runTasks } from "../../workers/jobs/schedule";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aName, quietServices } from "../support/orders";
+import { writeRows } from "../support/rows";
 import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -91,7 +92,7 @@ test("a name that its registry restored is not released", async () => {
 	const user = await aCustomer();
 	const domain = await aDomain(user.id, { name: aName("com"), tld: "com", autoRenew: false, status: "redemption" });
 	const renewed = domain.expiresAt + 365 * DAY;
-	await db.write([
+	await writeRows(db, [
 		db.orm.update(sandboxRegistry).set({ expiresAt: renewed }).where(eq(sandboxRegistry.name, domain.name)),
 	]);
 	await at(domain.expiresAt + 66 * DAY).expiry.moveOn();
@@ -137,7 +138,7 @@ test("a holder is reminded before and after the end, by mail and in the portal, 
 	const later = at(domain.expiresAt - DAY + HOUR);
 	const [waiting] = await of(renewing.id);
 	const next = domain.expiresAt + 365 * DAY;
-	await db.write([db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, renewing.id))]);
+	await writeRows(db, [db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, renewing.id))]);
 	await later.outbox.deliver(waiting?.id ?? "");
 	expect(await inbox()).toHaveLength(1);
 	expect((await of(renewing.id)).find(({ id }) => id === waiting?.id)).toMatchObject({

@@ -9,6 +9,7 @@ import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { aConfirmedOwner } from "../support/domains";
 import { testServices } from "../support/factories";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
+import { writeRows } from "../support/rows";
 import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -170,7 +171,7 @@ test("the figures of a plan follow its panel each hour, and a plan that became a
 		resources: { disk: { used: 1, ...total }, domains: { used: 2, total: 10 } },
 	});
 	const counts = (count: number) =>
-		db.write([
+		writeRows(db, [
 			db.orm
 				.update(sandboxPanelAccounts)
 				.set({ resources: { disk: { used: count, ...total } } })

@@ -10,6 +10,7 @@ import type { Handover } from "~/platform/mailer/mailer";
 import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { mailUnderTest } from "../support/mail";
+import { writeRows } from "../support/rows";
 import { withTexts } from "../support/shown";
 
 beforeEach(() => env.DB.exec("delete from outbox"));
@@ -27,7 +28,7 @@ test("a mail whose queue message was lost is sent by the sweep", async () => {
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
 	shop.queues.failNext(1);
-	shop.outbox.dispatch([outboxId]);
+	shop.outbox.send([outboxId]);
 	await shop.settled();
 	shop.advance(MINUTE);
 	await shop.outbox.sweep();
@@ -167,7 +168,7 @@ test("the row tells no link and no token, before or after it was sent", async ()
 test("a verification mail that comes after the address was verified is not sent", async () => {
 	const shop = mailUnderTest();
 	const { user, outboxId } = await aVerification(shop);
-	await shop.db.write([shop.db.orm.update(users).set({ status: "active" }).where(eq(users.id, user.id))]);
+	await writeRows(shop.db, [shop.db.orm.update(users).set({ status: "active" }).where(eq(users.id, user.id))]);
 	await shop.bring([{ outboxId }]);
 	expect(shop.faults.calls).toEqual([]);
 	expect(await shop.row(outboxId)).toMatchObject({ state: "sent", lastError: "Not sent: the address is verified" });

@@ -11,7 +11,7 @@ test("a queue that fails after the commit delays the mail until the next sweep, 
 	const { commit, outbox, queues, settled, advance } = outboxUnderTest();
 	const id = await commit();
 	queues.failNext(1);
-	outbox.dispatch([id]);
+	outbox.send([id]);
 	await settled();
 	expect(queues.sent).toEqual([]);
 	advance(MINUTE);
@@ -178,7 +178,7 @@ test("poison is acknowledged, recorded as dead once, and loops nowhere", async (
 test("a message carries the row's id and nothing else, however much the row holds", async () => {
 	const { commit, outbox, settled, queues } = outboxUnderTest();
 	const id = await commit({ payload: { userId: "x".repeat(200_000), generation: 1 } });
-	outbox.dispatch([id]);
+	outbox.send([id]);
 	await settled();
 	expect(queues.sent).toEqual([{ outboxId: id, delaySeconds: 0, queue: "mail" }]);
 });
@@ -186,7 +186,7 @@ test("a message carries the row's id and nothing else, however much the row hold
 test("an event with a delay waits in the queue and is not done early", async () => {
 	const { commit, outbox, settled, queues, bring, advance } = outboxUnderTest();
 	const outboxId = await commit({ kind: "payment.check", payload: { paymentId: "pay_1" }, delayMs: 15 * SECOND });
-	outbox.dispatch([outboxId]);
+	outbox.send([outboxId]);
 	await settled();
 	expect(queues.sent).toEqual([{ outboxId, delaySeconds: 15, queue: "provisioning" }]);
 	expect(await bring([{ outboxId }])).toEqual([{ retryAfter: 15 }]);
@@ -226,7 +226,7 @@ test("two effects with one key are one", async () => {
 	const { commit, outbox, settled, queues } = outboxUnderTest();
 	const first = await commit({ dedupeKey: "receipt:inv_1" });
 	const second = await commit({ dedupeKey: "receipt:inv_1" });
-	outbox.dispatch([first, second]);
+	outbox.send([first, second]);
 	await settled();
 	expect(queues.sent.map((message) => message.outboxId)).toEqual([first]);
 });

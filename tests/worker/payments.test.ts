@@ -22,6 +22,7 @@ import {
 	registration,
 	thePayment,
 } from "../support/orders";
+import { writeRows } from "../support/rows";
 
 const db = createDatabase(env.DB);
 const MINUTE = 60_000;
@@ -333,7 +334,7 @@ test("a message that overtakes the answer to its own request settles the payment
 	await forgeBooks(pending.ref, { state: "approved", receipt: `R${pending.ref}` });
 	const { raw, headers } = await aWebhook(services, pending.ref);
 	const unanswered = { providerRef: null };
-	await db.write([db.orm.update(payments).set(unanswered).where(eq(payments.id, pending.paymentId))]);
+	await writeRows(db, [db.orm.update(payments).set(unanswered).where(eq(payments.id, pending.paymentId))]);
 	await services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers);
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
 });

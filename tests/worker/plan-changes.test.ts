@@ -12,6 +12,7 @@ import { testServices } from "../support/factories";
 import { aPanel, aPlan, thePlan } from "../support/hosting";
 import { aName, anOrder, aPhone, registration, thePayment } from "../support/orders";
 import { overtaken } from "../support/overtaken";
+import { writeRows } from "../support/rows";
 import { withMessage } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -284,7 +285,7 @@ test.each([
 ])("when a plan %s before its paid change, what was paid becomes credit, once", async (_what, values) => {
 	const { agree, pay, orders, plan, owner, credit, log } = await aHolder();
 	const { invoiceId, orderId } = await agree("shared-pro");
-	await db.write([db.orm.update(hostingPlans).set(values).where(eq(hostingPlans.id, plan.id))]);
+	await writeRows(db, [db.orm.update(hostingPlans).set(values).where(eq(hostingPlans.id, plan.id))]);
 	await pay(invoiceId);
 	await orders.sweepJobs();
 	await orders.sweepJobs();
@@ -301,7 +302,7 @@ test("usage that has grown since a smaller plan was agreed stops it, and nothing
 	const { agree, orders, plan, credit } = await aHolder();
 	const { orderId } = await agree("shared-starter");
 	const resources = { domains: { used: 3, total: "Unlimited" as const } };
-	await db.write([db.orm.update(hostingPlans).set({ resources }).where(eq(hostingPlans.id, plan.id))]);
+	await writeRows(db, [db.orm.update(hostingPlans).set({ resources }).where(eq(hostingPlans.id, plan.id))]);
 	await orders.sweepJobs();
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
 	expect(await work(orderId)).toMatchObject([

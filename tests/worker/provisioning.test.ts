@@ -10,6 +10,7 @@ import type { Services } from "~/services.server";
 import { aConfirmedOwner, aDomain } from "../support/domains";
 import { flakyD1 } from "../support/flaky-d1";
 import { aName, anOrder, aPendingPayment, quietServices, registration, thePayment } from "../support/orders";
+import { writeRows } from "../support/rows";
 import { withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -114,7 +115,7 @@ test("a registration that the registry refuses becomes credit, once, and its row
 	const name = aName();
 	const order = await aPaidOrder(services, { items: [registration(name)] });
 	const now = Date.now();
-	await db.write([
+	await writeRows(db, [
 		db.orm
 			.insert(sandboxRegistry)
 			.values({ name, state: "registered", authCode: "x", nameservers: [], expiresAt: now, createdAt: now }),
@@ -198,7 +199,7 @@ test("a run that died in the middle is taken up by the sweep", async () => {
 	const services = quietServices({ clock });
 	const order = await aPaidOrder(services);
 	const dead = { state: "running" as const, attempts: 1, leaseUntil: clock() + 90 * SECOND };
-	await db.write([db.orm.update(jobs).set(dead).where(eq(jobs.orderId, order.orderId))]);
+	await writeRows(db, [db.orm.update(jobs).set(dead).where(eq(jobs.orderId, order.orderId))]);
 	await services.orders.sweepJobs();
 	expect(await jobsOf(order.orderId)).toMatchObject([{ state: "running" }]);
 	pass(91 * SECOND);

@@ -25,6 +25,7 @@ import { aDomain } from "../support/domains";
 import { aPlan } from "../support/hosting";
 import { aName, aPhone, booksOf, quietServices, thePayment } from "../support/orders";
 import { overtaken } from "../support/overtaken";
+import { writeRows } from "../support/rows";
 import { withMessage, withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -38,7 +39,7 @@ async function aRenewal(card: TypedCard = visa, { endsIn = 8 * DAY } = {}) {
 	const holder = await aCardHolder(card);
 	const { services, customer } = holder;
 	await services.payments.cards.payRenewals(holder.confirmed, customer.id, holder.card);
-	await db.write([db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
+	await writeRows(db, [db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
 	const domain = await aDomain(customer.id, { name: aName("com"), tld: "com", expiresAt: Date.now() + endsIn });
 	await services.renewalInvoices.issue();
 	const open = and(eq(invoices.userId, customer.id), eq(invoices.state, "open"));
@@ -124,7 +125,7 @@ test("a renewal is charged on its day to the card that its customer chose, once,
 test("a plan is charged three days before its end", async () => {
 	const { services, customer, owner, confirmed, card } = await aCardHolder();
 	await services.payments.cards.payRenewals(confirmed, customer.id, card);
-	await db.write([db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
+	await writeRows(db, [db.orm.update(users).set({ phone: "+254712345678" }).where(eq(users.id, customer.id))]);
 	const plan = await aPlan(customer.id, { expiresAt: Date.now() + 5 * DAY });
 	await services.renewalInvoices.issue();
 	await later(DAY).renewalCharges.run();
@@ -139,7 +140,7 @@ test("nothing is charged that its customer does not want any more", async () => 
 		({ services, owner, card }) => services.payments.cards.remove(owner, card),
 		({ services, owner, domain }) => services.portfolio.setAutoRenew(owner, domain.id, false),
 		({ services, owner, invoice }) => services.orders.cancel(owner, invoice.orderId ?? ""),
-		({ customer }) => db.write([db.orm.update(users).set({ status: "closing" }).where(eq(users.id, customer.id))]),
+		({ customer }) => writeRows(db, [db.orm.update(users).set({ status: "closing" }).where(eq(users.id, customer.id))]),
 	];
 	for (const change of changes) {
 		const renewal = await aRenewal();
@@ -265,7 +266,7 @@ test("credit is used first: alone where it is enough, else for its part", async 
 	for (const share of [1, 0.25]) {
 		const { invoice, customer, owner } = await aRenewal();
 		const held = Math.round(invoice.total * share);
-		await db.write([
+		await writeRows(db, [
 			db.orm.insert(ledgerEntries).values({
 				id: `led_${crypto.randomUUID()}`,
 				userId: customer.id,
@@ -366,9 +367,9 @@ test("how somebody else's renewal is paid is not told", async () => {
 	const stranger = await aCardHolder();
 	expect(await services.renewalCharges.ofInvoice(stranger.owner, invoice.id)).toBeNull();
 	expect(await services.renewalCharges.ofThing(stranger.owner, "domain", domain.id)).toBeNull();
-	await db.write([db.orm.update(domains).set({ autoRenew: false }).where(eq(domains.id, domain.id))]);
+	await writeRows(db, [db.orm.update(domains).set({ autoRenew: false }).where(eq(domains.id, domain.id))]);
 	const plan = await aPlan(stranger.customer.id, { expiresAt: Date.now() + 20 * DAY });
 	expect(await services.renewalCharges.ofThing(stranger.owner, "plan", plan.id)).toMatchObject({ kind: "by_hand" });
-	await db.write([db.orm.update(hostingPlans).set({ cancelledAt: 1 }).where(eq(hostingPlans.id, plan.id))]);
+	await writeRows(db, [db.orm.update(hostingPlans).set({ cancelledAt: 1 }).where(eq(hostingPlans.id, plan.id))]);
 	expect(await services.renewalCharges.ofThing(stranger.owner, "plan", plan.id)).toBeNull();
 });

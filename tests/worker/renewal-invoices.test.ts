@@ -14,6 +14,7 @@ import { aDomain } from "../support/domains";
 import { aCustomer } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { aName, aPhone, quietServices, thePayment } from "../support/orders";
+import { writeRows } from "../support/rows";
 import { withMessage, withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -111,7 +112,7 @@ test("a name beyond a to z is renewed under its ASCII form and told of as people
 test("nothing is invoiced that its owner does not want, that has time, or that is ordered already", async () => {
 	const services = quietServices();
 	const [user, leaving] = [await aHolder(), await aHolder()];
-	await db.write([db.orm.update(users).set({ status: "closing" }).where(eq(users.id, leaving.id))]);
+	await writeRows(db, [db.orm.update(users).set({ status: "closing" }).where(eq(users.id, leaving.id))]);
 	await dueName(leaving.id);
 	await dueName(user.id, { autoRenew: false });
 	await dueName(user.id, { expiresAt: Date.now() + 31 * DAY });
@@ -148,7 +149,7 @@ test("an invoice that was given up is not made again for the same end, and is vo
 
 	// The next end is another one.
 	const next = Date.now() + 5 * DAY;
-	await db.write([db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, domain.id))]);
+	await writeRows(db, [db.orm.update(domains).set({ expiresAt: next }).where(eq(domains.id, domain.id))]);
 	await services.renewalInvoices.issue();
 	expect(await invoicesOf(user.id)).toHaveLength(2);
 });

@@ -17,6 +17,7 @@ import { aCustomer, aSession, testServices } from "../support/factories";
 import { aPlan } from "../support/hosting";
 import { aCheckout, aName, anOrder, aPhone, quietServices, thePayment } from "../support/orders";
 import { memoryCache } from "../support/registrar";
+import { writeRows } from "../support/rows";
 import { withMessage, withTexts } from "../support/shown";
 
 const db = createDatabase(env.DB);
@@ -110,7 +111,7 @@ test("a paid renewal moves the expiry by its years, once, and its customer hears
 test("the day up to which something is renewed is that of its customer's timezone, in the cart, on the bill and in the notice", async () => {
 	const services = quietServices();
 	const user = await aBuyer();
-	await db.write([db.orm.update(users).set({ timezone: "Australia/Sydney" }).where(eq(users.id, user.id))]);
+	await writeRows(db, [db.orm.update(users).set({ timezone: "Australia/Sydney" }).where(eq(users.id, user.id))]);
 	// Evening of the 9th in Nairobi, night to the 10th in Sydney.
 	const expiresAt = Date.UTC(new Date().getUTCFullYear() + 1, 2, 9, 16);
 	const domain = await aDomain(user.id, { name: aName("com"), tld: "com", expiresAt });
@@ -235,7 +236,7 @@ test("a name that was renewed otherwise, or given up, between order and payment 
 	const items = [renewal(moved.name), renewal(gone.name)];
 	const order = await anOrder(services, { items, customer: user });
 	const later = addYears(moved.expiresAt, 1);
-	await db.write([
+	await writeRows(db, [
 		db.orm.update(sandboxRegistry).set({ expiresAt: later }).where(eq(sandboxRegistry.name, moved.name)),
 		db.orm.update(domains).set({ status: "released" }).where(eq(domains.id, gone.id)),
 	]);
@@ -362,7 +363,7 @@ test("nobody renews somebody else's plan, a cancelled one, or one twice", async 
 
 	// Ended between the order and its payment: somebody has to look at the money.
 	const [made] = placed.flatMap((one) => (one.ok ? one.value : []));
-	await db.write([db.orm.update(hostingPlans).set({ status: "terminated" }).where(eq(hostingPlans.id, mine.id))]);
+	await writeRows(db, [db.orm.update(hostingPlans).set({ status: "terminated" }).where(eq(hostingPlans.id, mine.id))]);
 	await pay(services, user, made?.invoiceId ?? "");
 	const [job] = await jobsOf(made?.orderId ?? "");
 	await services.orders.runJob(job?.id ?? "");

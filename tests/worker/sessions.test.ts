@@ -7,6 +7,7 @@ import { users } from "~/db/schema";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
 import { aCustomer, aSession, testServices } from "../support/factories";
+import { writeRows } from "../support/rows";
 
 const viewerOf = (cookie: string, services = testServices()) => services.sessions.viewer({ cookie });
 
@@ -129,7 +130,7 @@ test("a closed account's sessions are dead", async () => {
 	const user = await aCustomer();
 	const { cookie } = await aSession(user);
 	const db = createDatabase(env.DB);
-	await db.write([
+	await writeRows(db, [
 		db.orm
 			.update(users)
 			.set({ status: "closed" })

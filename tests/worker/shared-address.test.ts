@@ -7,6 +7,7 @@ import { createId } from "~/lib/ids";
 import { findProof } from "~/lib/proof-of-work";
 import { aClient, newestToken } from "../support/accounts";
 import { aCustomer, testServices } from "../support/factories";
+import { writeRows } from "../support/rows";
 
 const password = "the customer's own password";
 
@@ -49,7 +50,10 @@ test("1,000 customers behind one address sign in within ten minutes while an att
 		...({ status: "active", passwordHash: `hash of ${password}`, createdAt: start, updatedAt: start } as const),
 	}));
 	for (let from = 0; from < rows.length; from += 50)
-		await db.write(rows.slice(from, from + 50).map((row) => db.orm.insert(users).values(row)));
+		await writeRows(
+			db,
+			rows.slice(from, from + 50).map((row) => db.orm.insert(users).values(row)),
+		);
 
 	const shared = aClient();
 	let now = start;

@@ -10,6 +10,7 @@ import { loadArgon2id } from "~/platform/password/wasm.workers";
 import { aClient, accountOf, mailsOf } from "../support/accounts";
 import { aCustomer, testPassword, testServices } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
+import { writeRows } from "../support/rows";
 
 type Options = { client?: ReturnType<typeof aClient>; services?: ReturnType<typeof testServices> };
 
@@ -178,7 +179,7 @@ test("a password that changes while its old hash is renewed wins", async () => {
 	const passwords = {
 		...bothPeppers,
 		async hash(password: string) {
-			await db.write([db.orm.update(users).set({ passwordHash: changed }).where(eq(users.id, user.id))]);
+			await writeRows(db, [db.orm.update(users).set({ passwordHash: changed }).where(eq(users.id, user.id))]);
 			return bothPeppers.hash(password);
 		},
 	};

@@ -11,6 +11,7 @@ import { createHttp } from "../../workers/http";
 import { aClient } from "../support/accounts";
 import { expectConsoleError } from "../support/fail-on-console";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";
+import { writeRows } from "../support/rows";
 
 const db = createDatabase(env.DB);
 const token = "token-of-the-team-000000000000000000000000";
@@ -123,14 +124,14 @@ test("a dead letter emails technical staff once; an email to staff that fails se
 	const id = `out_dead_${crypto.randomUUID()}`;
 	const now = Date.now();
 	const row = { id, kind: "hosting.nothing", payload: { planId: "hst_1" }, nextAt: now - DAY, createdAt: now - DAY };
-	await db.write([db.orm.insert(outbox).values(row)]);
+	await writeRows(db, [db.orm.insert(outbox).values(row)]);
 	for (let time = 0; time < 2; time += 1) await services.outbox.deliver(id);
 	const [email] = await staffEmails(services, id);
 	expect(email).toMatchObject({ recipient: brand.emails.technical });
 	expect(email?.text).toContain("hst_1");
 	const [event] = await staffEvents(id);
 	if (!event) throw new Error("no event");
-	await db.write([db.orm.update(outbox).set({ state: "new", nextAt: 0 }).where(eq(outbox.id, event.id))]);
+	await writeRows(db, [db.orm.update(outbox).set({ state: "new", nextAt: 0 }).where(eq(outbox.id, event.id))]);
 	await services.outbox.bury(event.id);
 	expect(await staffEvents(event.id)).toEqual([]);
 });
@@ -141,7 +142,7 @@ test("a payment of the wrong amount emails billing once, with what the provider 
 	const [payment] = await db.read(db.orm.select().from(payments).where(eq(payments.invoiceId, order.invoiceId)));
 	if (!payment) throw new Error("no payment");
 	const { providerRef } = payment;
-	await db.write([
+	await writeRows(db, [
 		db.orm
 			.update(sandboxPayments)
 			.set({ amount: payment.amount + 1 })

@@ -85,7 +85,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		/**
 		 * Sends committed rows to their queues after the response. A failure is no error: the sweep finds the rows.
 		 */
-		dispatch(ids: readonly string[]): void {
+		send(ids: readonly string[]): void {
 			if (ids.length === 0) return;
 			const send = async () => enqueue(await repo.find(ids));
 			waitUntil(send().catch((error) => console.warn("Left to the sweep:", summary(error))));
