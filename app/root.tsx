@@ -24,7 +24,7 @@ import { StorefrontLayout } from "~/components/layout/storefront-layout";
 import { TestShopStrip } from "~/components/layout/test-shop-strip";
 import { useRouteFocus } from "~/components/layout/use-route-focus";
 import { startIslands } from "~/islands/start";
-import { bringInTime } from "~/lib/bring-anew";
+import { importWhenOnline } from "~/lib/import-script";
 import { isKeptForm } from "~/lib/kept-form";
 import { keepPage } from "~/middleware/keep-page";
 import { viewer } from "~/middleware/viewer";
@@ -141,6 +141,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** After hydration, so that what the islands change is not taken for a mismatch. */
 function useIslands(): void {
 	useEffect(() => {
-		bringInTime(() => import("~/islands/frame"));
+		importWhenOnline(() => import("~/islands/frame"));
 	}, []);
 }

@@ -11,7 +11,7 @@ import { hostGate } from "./gates/host";
 import { limits } from "./gates/limits";
 import { oneAddress } from "./gates/one-address";
 import { originGate } from "./gates/origin";
-import { rateFence } from "./gates/rate-fence";
+import { rateGate } from "./gates/rate-gate";
 import { setSecurityHeaders } from "./gates/security-headers";
 import type { HttpEnv } from "./http-env";
 
@@ -31,7 +31,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	});
 
 	// The fence after the origin, so that no other site uses up its visitors' tries; before the limits, which read bodies.
-	http.use(setSecurityHeaders, hostGate, originGate, rateFence, limits, oneAddress);
+	http.use(setSecurityHeaders, hostGate, originGate, rateGate, limits, oneAddress);
 
 	http.use(async (c, next) => {
 		c.set(

@@ -6,7 +6,7 @@ import { counted } from "~/lib/in-words";
 import { formatMoney } from "~/lib/money";
 
 /** The drawer stays this long when nobody touches it. */
-const patience = 3 * SECOND;
+const closeAfterMs = 3 * SECOND;
 
 /** The drawer of the hardware page: opens on every Add to Cart there, says what was added, closes by itself. */
 class CartDrawer extends HTMLElement {
@@ -51,7 +51,7 @@ class CartDrawer extends HTMLElement {
 
 	#wait() {
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => this.#dialog?.close(), patience);
+		this.#timer = setTimeout(() => this.#dialog?.close(), closeAfterMs);
 	}
 
 	#render() {

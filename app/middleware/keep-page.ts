@@ -31,14 +31,14 @@ const leadsToSignIn = (thrown: unknown): boolean =>
 const signedOut =
 	"You were signed out meanwhile. Sign in again in another tab, then send this once more: it is all kept.";
 const broken = "Something went wrong. Check your connection, then try again.";
-const fenced = "Too many requests from your network. Wait a minute, then try again.";
+const tooMany = "Too many requests from your network. Wait a minute, then try again.";
 
 /** Null for an answer of a page of ours; else there was no connection, a gateway's error page, an error of the server. */
 function whyUnreached(thrown: unknown): string | null {
 	const error = holdsData(thrown) ? thrown.data : thrown;
 	if (error instanceof Response) return error.status >= 500 ? broken : null;
 	if (!isRouteErrorResponse(error)) return broken;
-	if (error.status === 429) return fenced;
+	if (error.status === 429) return tooMany;
 	return error.status >= 500 ? broken : null;
 }
 

@@ -18,7 +18,7 @@ import { memoryCache } from "../support/registrar";
 const free: Availability = { domain: "", state: "available", price: null, renewal: null };
 
 /** A cart whose registries answer as told; every other name is available. */
-function aCart(answers: Record<string, Partial<Availability> | null> = {}, patience = 1_000) {
+function aCart(answers: Record<string, Partial<Availability> | null> = {}, timeoutMs = 1_000) {
 	const checkDomains = vi.fn(async (names: readonly string[]) =>
 		names.flatMap((domain) => (answers[domain] === null ? [] : { ...free, domain, ...answers[domain] })),
 	);
@@ -32,7 +32,7 @@ function aCart(answers: Record<string, Partial<Availability> | null> = {}, patie
 		cache: memoryCache<RegistrationInfo>().cache,
 		waitUntil: () => {},
 	});
-	const cart = createCart({ promos, checkDomains, renewals, patience });
+	const cart = createCart({ promos, checkDomains, renewals, timeoutMs });
 	const quote = (input: unknown, context?: { userId: string }) => cart.quote(cartQuoteSchema.parse(input), context);
 	return { quote, checkDomains, db };
 }

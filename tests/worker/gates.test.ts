@@ -6,7 +6,7 @@ import { createKnownDevices } from "~/features/accounts/known-devices";
 import { randomToken } from "~/lib/ids";
 import { configOf } from "~/platform/config";
 import { createApi } from "../../workers/api/api";
-import { rateFence } from "../../workers/gates/rate-fence";
+import { rateGate } from "../../workers/gates/rate-gate";
 import { createHttp } from "../../workers/http";
 import type { HttpEnv } from "../../workers/http-env";
 import settings from "../../wrangler.toml?raw";
@@ -184,11 +184,11 @@ test("no answer allows another origin to read it", async () => {
 
 test("the fence closes after its limit for every spelling of a path, and says when to come back", async () => {
 	const headers = newClient();
-	const fenced = { ...env, RATE_SEARCH: fixedWindow(6, () => 0) } as Env;
+	const tooMany = { ...env, RATE_SEARCH: fixedWindow(6, () => 0) } as Env;
 	const http = createHttp(async () => new Response("a page"));
 	const ask = async (path: string, from = headers) => {
 		const ctx = createExecutionContext();
-		const response = await http.fetch(new Request(new URL(path, origin), { headers: from }), fenced, ctx);
+		const response = await http.fetch(new Request(new URL(path, origin), { headers: from }), tooMany, ctx);
 		await waitOnExecutionContext(ctx);
 		return response;
 	};
@@ -221,17 +221,17 @@ test("the fences of wrangler.toml let 1,000 customers behind one address sign in
 	expect(limits).toHaveLength(2);
 	for (const limit of limits) {
 		let now = 0;
-		const fenced = { ...env, RATE_AUTH: fixedWindow(limit, () => now) } as Env;
+		const tooMany = { ...env, RATE_AUTH: fixedWindow(limit, () => now) } as Env;
 		const gate = new Hono<HttpEnv>()
 			.use((c, next) => {
 				c.set("config", configOf(c.env));
 				return next();
-			}, rateFence)
+			}, rateGate)
 			.post("/login", (c) => c.text("a page"));
 		const client = newClient();
 		const post = async (cookie = "") => {
 			const request = new Request(`${origin}/login`, { method: "POST", headers: { ...client, cookie } });
-			return (await gate.fetch(request, fenced)).status;
+			return (await gate.fetch(request, tooMany)).status;
 		};
 		const refused = new Set<number>();
 		for (let customer = 0; customer < 1_000; customer += 1) {

@@ -349,7 +349,7 @@ test("a provider that is slow for half a minute is not waited for, and nothing i
 		providers: new Map([["sandbox", dead]]),
 		settleInvoice,
 		failPayment: vi.fn(),
-		patience: 20,
+		timeoutMs: 20,
 	});
 	await checks.check(pending.paymentId);
 	expect(settleInvoice).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { bringAnew } from "~/lib/bring-anew";
+import { importOrReload } from "~/lib/import-script";
 import { Button } from "./button";
 import { cx } from "./cx";
 import { useLate } from "./use-late";
@@ -24,7 +24,7 @@ export function LazyPart<P extends object>({ source, props }: { source: PartSour
 	useEffect(() => {
 		if (!coming) return;
 		let left = false;
-		const brought = state === "coming" ? source.load() : bringAnew(source.load, source.page);
+		const brought = state === "coming" ? source.load() : importOrReload(source.load, source.page);
 		brought.then(
 			(module) => {
 				source.Part = module.default;

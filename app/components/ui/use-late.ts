@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 /** Milliseconds of waiting that nobody minds: nothing is shown before. */
-const patience = 300;
+const delayMs = 300;
 
 /** True once something has been pending for longer than that. */
 export function useLate(pending: boolean): boolean {
 	const [late, setLate] = useState(false);
 	useEffect(() => {
 		if (!pending) return;
-		const timer = setTimeout(() => setLate(true), patience);
+		const timer = setTimeout(() => setLate(true), delayMs);
 		return () => {
 			clearTimeout(timer);
 			setLate(false);

@@ -23,26 +23,26 @@ interface Dependencies {
 	checkDomains(names: readonly string[], asker?: Asker): Promise<readonly Availability[]>;
 	readonly renewals: Renewals;
 	/** Milliseconds to wait for the registries before their answers count as unknown. */
-	readonly patience?: number;
+	readonly timeoutMs?: number;
 }
 
 export type Cart = ReturnType<typeof createCart>;
 
 /** Prices carts, with the registries' word on their names. */
-export function createCart({ promos, checkDomains, renewals, patience = 6 * SECOND }: Dependencies) {
+export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SECOND }: Dependencies) {
 	async function availability(lines: readonly Line[], asker?: Asker): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>
 			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],
 		);
 		if (names.length === 0) return new Map();
-		const answers = await withPatience(checkDomains([...new Set(names)], asker), [], patience);
+		const answers = await orAfterTimeout(checkDomains([...new Set(names)], asker), [], timeoutMs);
 		return new Map(answers.map((answer) => [answer.domain, answer]));
 	}
 
 	async function registered(lines: readonly Line[]): Promise<ReadonlyMap<string, RegistryFacts>> {
 		const names = lines.flatMap(({ kind, domain }) => (domain && kind === "renewal" ? [domain] : []));
 		if (names.length === 0) return new Map();
-		return withPatience(renewals.registered(names), new Map(), patience);
+		return orAfterTimeout(renewals.registered(names), new Map(), timeoutMs);
 	}
 
 	/** A name's own form, before anything is asked about it. */
@@ -153,9 +153,9 @@ function priceChanges(entries: readonly CartEntry[], lines: readonly Line[]): Ch
 }
 
 /** What has not come in time, or failed, is no answer. */
-async function withPatience<T>(answers: Promise<T>, none: T, patience: number): Promise<T> {
+async function orAfterTimeout<T>(answers: Promise<T>, none: T, timeoutMs: number): Promise<T> {
 	try {
-		return await withinTime(answers, patience);
+		return await withinTime(answers, timeoutMs);
 	} catch (error) {
 		if (!(error instanceof TimedOut)) console.warn("availability of the cart's domains", error);
 		return none;

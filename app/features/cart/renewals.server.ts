@@ -47,7 +47,7 @@ export interface Owned {
 /** Seconds that a page may show what a registry said. */
 const shownFor = 600;
 /** A page waits this long for a registry. */
-const patience = 3 * SECOND;
+const timeoutMs = 3 * SECOND;
 
 export type Renewals = ReturnType<typeof createRenewals>;
 
@@ -89,7 +89,7 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 			if (expiresAt === null) return undefined;
 			const known = await cache.get(name);
 			if (known && known.expiry >= expiresAt && isHeldObject(domain, known.object)) return known;
-			const info = await withinTime(registrar.info(domain), patience).catch(() => undefined);
+			const info = await withinTime(registrar.info(domain), timeoutMs).catch(() => undefined);
 			if (info === "not_held") return undefined;
 			if (info) waitUntil(cache.put(info, shownFor));
 			return info;

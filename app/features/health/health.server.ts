@@ -39,12 +39,12 @@ export interface Health {
 	report(): Promise<HealthReport>;
 }
 
-const patience = 2 * SECOND;
+const timeoutMs = 2 * SECOND;
 
 /** The answer, or null when there was none in time. */
 async function answerOf<T>(question: Promise<T>): Promise<{ answer: T } | null> {
 	try {
-		return { answer: await withinTime(question, patience) };
+		return { answer: await withinTime(question, timeoutMs) };
 	} catch {
 		return null;
 	}

@@ -1,12 +1,12 @@
-import type { AccountDoor } from "./account-door";
 import { accountMails } from "./account-mails.server";
 import { enquiryMails } from "./enquiry-mails.server";
 import type { MailKind, MailPayload } from "./mail";
 import type { MailRepo } from "./mail.repo.server";
+import type { MailAccounts } from "./mail-accounts";
 import { orderMails } from "./order-mails.server";
+import type { PlannedPayments } from "./planned-payments";
 import { createToAccount, type MailRow, type Prepared, type Preparers, type Stale } from "./prepare.server";
 import { projectMails } from "./project-mails.server";
-import type { RenewalDoor } from "./renewal-door";
 import { serviceMails } from "./service-mails.server";
 import type { StaffMailsRepo } from "./staff-mails.repo.server";
 import { staffMails } from "./staff-mails.server";
@@ -14,8 +14,8 @@ import { staffMails } from "./staff-mails.server";
 interface Dependencies {
 	readonly repo: MailRepo;
 	readonly staff: StaffMailsRepo;
-	readonly accounts: AccountDoor;
-	readonly renewals: RenewalDoor;
+	readonly accounts: MailAccounts;
+	readonly renewals: PlannedPayments;
 	readonly appOrigin: string;
 }
 

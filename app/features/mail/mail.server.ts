@@ -9,24 +9,24 @@ import { SECOND } from "~/lib/durations";
 import { InvalidMessage, Message } from "~/lib/mail-message";
 import { TimedOut, withinTime } from "~/lib/within-time";
 import type { Handover, Mailer } from "~/platform/mailer/mailer";
-import type { AccountDoor } from "./account-door";
 import { capOf, collapseFor, collapses } from "./cap";
 import { createComposer } from "./compose.server";
 import type { MailContent, Unsubscribe } from "./content";
 import { type MailKind, type MailPayload, mailKinds, optionalMails } from "./mail";
 import { createMailRepo } from "./mail.repo.server";
+import type { MailAccounts } from "./mail-accounts";
+import type { PlannedPayments } from "./planned-payments";
 import type { Addressee, Envelope } from "./prepare.server";
 import { readableMail } from "./readable-mail";
 import { renderHtml } from "./render-html";
 import { renderText } from "./render-text";
-import type { RenewalDoor } from "./renewal-door";
 import { createStaffMailsRepo } from "./staff-mails.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly accounts: AccountDoor;
-	readonly renewals: RenewalDoor;
+	readonly accounts: MailAccounts;
+	readonly renewals: PlannedPayments;
 	readonly mailer: Mailer;
 	readonly appOrigin: string;
 	/** `Name <address>`. */

@@ -1,8 +1,8 @@
-import type { Account, AccountDoor } from "./account-door";
 import type { MailContent } from "./content";
 import type { MailKind, MailPayload } from "./mail";
 import type { MailRepo } from "./mail.repo.server";
-import type { RenewalDoor } from "./renewal-door";
+import type { Account, MailAccounts } from "./mail-accounts";
+import type { PlannedPayments } from "./planned-payments";
 
 /** Where a mail goes: an account's address, or one that belongs to no account. */
 export interface Addressee {
@@ -42,15 +42,15 @@ type ToAccount = ReturnType<typeof createToAccount>;
 /** What the preparers of a subject are made of. */
 export interface Sources {
 	readonly repo: MailRepo;
-	readonly accounts: AccountDoor;
-	readonly renewals: RenewalDoor;
+	readonly accounts: MailAccounts;
+	readonly renewals: PlannedPayments;
 	readonly toAccount: ToAccount;
 	/** Where the links of mails lead. */
 	readonly shop: { readonly appOrigin: string };
 }
 
 /** Addresses a mail to an account: `prepare` gives its content, or says that it is stale, or sends it elsewhere. */
-export function createToAccount(accounts: AccountDoor) {
+export function createToAccount(accounts: MailAccounts) {
 	return async (
 		userId: string,
 		prepare: (to: Account) => Prepared["content"] | Prepared | Stale,

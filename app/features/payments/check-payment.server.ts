@@ -19,19 +19,19 @@ interface Dependencies {
 	readonly settleInvoice: (payment: PaymentRow, received: ReceivedMoney) => Promise<Settlement>;
 	readonly failPayment: FailPayment;
 	/** Milliseconds that a provider has for its answer. */
-	readonly patience?: number;
+	readonly timeoutMs?: number;
 }
 
 /** Asks providers how payments stand and does what the answer means. */
 export function createPaymentChecks(deps: Dependencies) {
-	const { db, clock, providers, settleInvoice, failPayment, patience = 10 * SECOND } = deps;
+	const { db, clock, providers, settleInvoice, failPayment, timeoutMs = 10 * SECOND } = deps;
 	const repo = createPaymentsRepo(db);
 
 	/** What the provider's own books say: the only ground for posting money. */
 	async function verify(payment: PaymentRow): Promise<Outcome["state"]> {
 		const provider = providers.get(payment.provider);
 		if (!provider || payment.providerRef === null) return "pending";
-		const outcome = await withinTime(provider.fetchStatus(payment.providerRef), patience);
+		const outcome = await withinTime(provider.fetchStatus(payment.providerRef), timeoutMs);
 		await apply(payment, payment.providerRef, outcome);
 		return outcome.state;
 	}

@@ -10,14 +10,14 @@ import type { Op, Registrar, RegistryAnswer } from "./registrar";
 import type { ServerHealth } from "./server-health";
 
 /** Milliseconds: for the DNS, for one registry, in a server's queue, and for all names together. */
-export interface Patience {
+export interface Timeouts {
 	readonly dns: number;
 	readonly rdap: number;
 	readonly queue: number;
 	readonly all: number;
 }
 
-const usualPatience: Patience = { dns: 1_500, rdap: 3_000, queue: 2_500, all: 8 * SECOND };
+const usualTimeouts: Timeouts = { dns: 1_500, rdap: 3_000, queue: 2_500, all: 8 * SECOND };
 
 interface Dependencies {
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -25,7 +25,7 @@ interface Dependencies {
 	readonly servers: RdapServers;
 	readonly health: ServerHealth;
 	readonly clock: Clock;
-	readonly patience?: Patience;
+	readonly timeouts?: Timeouts;
 }
 
 /** One search: its connections, until when, and who asks. */
@@ -48,14 +48,14 @@ export function createRdapRegistrar({
 	servers,
 	health,
 	clock,
-	patience = usualPatience,
+	timeouts = usualTimeouts,
 }: Dependencies): Registrar {
 	async function look(name: string, { run, signal, asker }: Asking): Promise<RegistryAnswer> {
 		const answer = ({ state, reason }: Verdict, source: string): RegistryAnswer => ({
 			...{ name, state, source, checkedAt: clock() },
 			...(reason !== undefined && { reason }),
 		});
-		const delegation = await run(() => within(signal, patience.dns, (limit) => dns.delegation(name, limit)));
+		const delegation = await run(() => within(signal, timeouts.dns, (limit) => dns.delegation(name, limit)));
 		if (delegation === "delegated") return answer({ state: "taken" }, "dns");
 		const server = serverOf(name, servers);
 		if (!server) return answer(silent("no RDAP server is known for this extension"), "none");
@@ -66,7 +66,7 @@ export function createRdapRegistrar({
 		const host = new URL(base).hostname;
 		const delay = health.admit(host, asker);
 		if (delay === undefined) return silent("the server is being left alone");
-		if (delay > patience.queue) {
+		if (delay > timeouts.queue) {
 			health.leave(host, asker);
 			return silent("too many questions for this server");
 		}
@@ -77,7 +77,7 @@ export function createRdapRegistrar({
 				health.leave(host, asker);
 				return silent("out of time");
 			}
-			const verdict = await within(signal, patience.rdap, async (limit) =>
+			const verdict = await within(signal, timeouts.rdap, async (limit) =>
 				readRdapAnswer(
 					name,
 					await fetch(`${base}domain/${encodeURIComponent(name)}`, {
@@ -103,7 +103,7 @@ export function createRdapRegistrar({
 
 		check(names, signal, asker) {
 			const run = createSlots(connections);
-			const deadline = AbortSignal.any([AbortSignal.timeout(patience.all), ...(signal ? [signal] : [])]);
+			const deadline = AbortSignal.any([AbortSignal.timeout(timeouts.all), ...(signal ? [signal] : [])]);
 			return asTheyArrive(names.map((name) => look(name, { run, signal: deadline, asker })));
 		},
 

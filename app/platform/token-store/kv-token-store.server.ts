@@ -6,7 +6,7 @@ import { withinTime } from "~/lib/within-time";
 import type { LinkRecord, TokenStore } from "./token-store";
 
 /** Someone waits for the answer. */
-const patience = 3 * SECOND;
+const timeoutMs = 3 * SECOND;
 
 /** KV takes no shorter lifetime. */
 const shortestTtl = 60;
@@ -45,7 +45,7 @@ const keyOf = (tokenHash: string) => `link:${tokenHash}`;
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
 	try {
-		return await withinTime(work, patience);
+		return await withinTime(work, timeoutMs);
 	} catch (cause) {
 		throw new ServiceUnavailable("The token store does not answer", { cause });
 	}

@@ -6,8 +6,8 @@ import { clientContext, servicesContext, viewerContext } from "~/context";
 import { EnquiryForm } from "~/features/support/components/enquiry-form";
 import { type EnquiryKind, enquiryLimits, isEnquiryKind } from "~/features/support/enquiry";
 import { enquiryFields, enquirySchemas } from "~/features/support/enquiry.schema";
-import { bringInTime } from "~/lib/bring-anew";
 import { readForm, textsOf } from "~/lib/form-data";
+import { importWhenOnline } from "~/lib/import-script";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
 import type { Route } from "./+types/enquiry";
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Enquiry({ loaderData: { kind, topic, stamp }, actionData }: Route.ComponentProps) {
 	const { failure, values } = actionData ?? {};
 	useEffect(() => {
-		bringInTime(() => import("~/islands/enquiry-form"));
+		importWhenOnline(() => import("~/islands/enquiry-form"));
 	}, []);
 	const sentStamp = failure?.code === "unconfirmed" ? undefined : values?.stamp;
 	return (

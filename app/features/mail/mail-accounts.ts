@@ -12,7 +12,7 @@ export interface Account extends Recipient {
 }
 
 /** What mails need of accounts. */
-export interface AccountDoor {
+export interface MailAccounts {
 	find(userId: string): Promise<Account | null>;
 	issueLink(order: {
 		outboxId: string;

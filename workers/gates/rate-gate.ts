@@ -12,14 +12,14 @@ const auth =
 const search = /^\/(?:api\/)?domains\/search$/;
 
 /**
- * The outer fence: approximate, per location, cheap. Exact counts stand behind it where they matter. A device that has
- * signed in before is counted alone: thousands of phones may share an address, and one of them may flood. When the
- * binding itself fails, browsing goes on (the exact counts still guard sign-in).
+ * Approximate rate limit per location, cheap enough for every request. Exact limits follow where they matter. A device
+ * that signed in before is counted separately, because thousands of phones may share an address. If the binding fails,
+ * requests pass: the exact limits still protect sign-in.
  */
-export const rateFence: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const rateGate: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const path = canonicalPath(new URL(c.req.url).pathname);
 	const write = c.req.method !== "GET" && c.req.method !== "HEAD";
-	const [fence, name] =
+	const [limiter, name] =
 		write && auth.test(path)
 			? [c.env.RATE_AUTH, "auth"]
 			: search.test(path)
@@ -29,8 +29,8 @@ export const rateFence: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const config = c.get("config");
 	const device = deviceIdOf(secretsOf(config), deviceOf(config.APP_ORIGIN, headers.get("Cookie")));
 	const who = device === null ? clientKey(headers) : `device:${device}`;
-	const { success } = await fence.limit({ key: `${name}:${who}` }).catch((error: unknown) => {
-		console.warn("rate fence", error);
+	const { success } = await limiter.limit({ key: `${name}:${who}` }).catch((error: unknown) => {
+		console.warn("rate limit", error);
 		return { success: true };
 	});
 	if (success) return next();
