@@ -182,7 +182,7 @@ test("no answer allows another origin to read it", async () => {
 	}
 });
 
-test("the fence closes after its limit for every spelling of a path, and says when to come back", async () => {
+test("the rate gate refuses after its limit for every spelling of a path, and says when to come back", async () => {
 	const headers = newClient();
 	const tooMany = { ...env, RATE_SEARCH: fixedWindow(6, () => 0) } as Env;
 	const http = createHttp(async () => new Response("a page"));
@@ -214,7 +214,7 @@ function fixedWindow(limit: number, clock: () => number): RateLimit {
 	};
 }
 
-test("the fences of wrangler.toml let 1,000 customers behind one address sign in beside an attacker", async () => {
+test("the rate limits of wrangler.toml let 1,000 customers behind one address sign in beside an attacker", async () => {
 	const limits = [...settings.matchAll(/name = "RATE_AUTH"[^{]*\{ limit = (\d+), period = 60 \}/g)].map(([, n]) =>
 		Number(n),
 	);
@@ -276,7 +276,7 @@ async function behindFence(limit: () => Promise<{ success: boolean }>, init: Req
 	return { status, made };
 }
 
-test("what the fence refuses is answered before its body is read or any service is made", async () => {
+test("what the rate gate refuses is answered before its body is read or any service is made", async () => {
 	let pulled = 0;
 	const body = new ReadableStream(
 		{
