@@ -15,15 +15,15 @@ interface World {
 	behaviours?: Record<string, RegistryBehaviour>;
 	delegated?: readonly string[];
 	overrides?: string;
-	timeoutMs?: Timeouts;
+	timeouts?: Timeouts;
 	clock?: () => number;
 	dns?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-function registrarIn({ behaviours = {}, delegated, overrides, timeoutMs = shortly, clock = Date.now, dns }: World) {
+function registrarIn({ behaviours = {}, delegated, overrides, timeouts = shortly, clock = Date.now, dns }: World) {
 	const net = internet(behaviours, delegated);
 	const registrar = createRdapRegistrar({
-		...{ fetch: net.fetch, dns: createDohLookup(dns ?? net.fetch), servers: rdapServers(overrides), clock, timeoutMs },
+		...{ fetch: net.fetch, dns: createDohLookup(dns ?? net.fetch), servers: rdapServers(overrides), clock, timeouts },
 		health: createServerHealth(clock),
 	});
 	async function check(...names: string[]): Promise<RegistryAnswer[]> {
@@ -207,7 +207,7 @@ test("a server that says 429 is left alone for as long as it asks", async () => 
 test("a registry is asked six names at once and then one a second", async () => {
 	const { check, requests } = registrarIn({
 		behaviours: { [verisign]: answers.notFound },
-		timeoutMs: { ...shortly, queue: 1_000 },
+		timeouts: { ...shortly, queue: 1_000 },
 	});
 	const found = await check(...Array.from({ length: 12 }, (_, index) => `polite-${index}.com`));
 	const states = found.map(({ state }) => state);
@@ -218,7 +218,7 @@ test("a registry is asked six names at once and then one a second", async () => 
 
 test("a search that is left stops asking and blames no server", async () => {
 	const behaviours = { [verisign]: (_: string, __: URL, signal: AbortSignal) => answers.never(signal) };
-	const { registrar, state } = registrarIn({ behaviours, timeoutMs: { ...shortly, rdap: 60_000, all: 60_000 } });
+	const { registrar, state } = registrarIn({ behaviours, timeouts: { ...shortly, rdap: 60_000, all: 60_000 } });
 	for (let round = 0; round < 4; round += 1) {
 		const leaving = new AbortController();
 		setTimeout(() => leaving.abort(), 30);
