@@ -258,7 +258,7 @@ figures("/services sells six devices, delivered free the next day, with two year
 	for (const words of ["Your Shopping Cart", "Your cart is empty", "Proceed to Checkout"])
 		expect(textOf(html.slice(html.indexOf("<cart-drawer")))).toContain(words);
 	expect(text).toContain("Request a Quote");
-	expect(island("cart-drawer")).toContain("timeoutMs = 3 * SECOND");
+	expect(island("cart-drawer")).toContain("closeAfterMs = 3 * SECOND");
 });
 
 figures("every page keeps the promises of the house", async ({ read }) => {

@@ -80,7 +80,7 @@ async function killedOnce(
 	expect(again.status(), await again.text()).toBeLessThan(500);
 }
 
-/** What the killed Worker held or meant to do later is due now: the sweep's timeoutMs is tested elsewhere. */
+/** What the killed Worker held or meant to do later is due now: other tests cover the sweep's delays. */
 async function minutesPass(shop: Shop): Promise<void> {
 	const database = await shop.database();
 	const earlier = [
