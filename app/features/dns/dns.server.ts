@@ -1,32 +1,19 @@
 import { change, emit, log } from "~/db/change.server";
-import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { emailDnsChange } from "~/features/domains/change-email.server";
 import { registered } from "~/features/domains/domain-pages";
-import type { Holdings } from "~/features/domains/holdings.server";
 import { readable } from "~/features/domains/readable";
-import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
-import type { DnsHost } from "~/platform/dns/dns-host";
-import type { Registrar } from "~/platform/registrar/registrar";
 import type { ActivityParams } from "~/registry";
 import { createDnsRepo, type StoredRecord } from "./dns.repo.server";
 import { planTemplate } from "./plan-template";
-import { createPublishZone } from "./publish-zone.server";
+import { createPublishZone, type ZoneDependencies } from "./publish-zone.server";
 import { describeRecord, sameRecord } from "./record";
 import { parseRecord, type RecordInput } from "./record-input";
 import { findTemplate } from "./templates";
 import { changeBetween, checked, undone, without, withRecord, withReplaced, type Zone, type ZoneChange } from "./zone";
 import { type ImportMode, importZone } from "./zone-file";
-
-interface Dependencies {
-	readonly db: Database;
-	readonly clock: Clock;
-	readonly holdings: Pick<Holdings, "ended">;
-	readonly host: DnsHost;
-	readonly registrar: Pick<Registrar, "info">;
-}
 
 export type Dns = ReturnType<typeof createDns>;
 
@@ -42,7 +29,7 @@ type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
 const recentChanges = 8;
 
 /** The records of a customer's domains, and how they reach the nameservers. */
-export function createDns({ db, clock, holdings, host, registrar }: Dependencies) {
+export function createDns({ db, clock, holdings, host, registrar }: ZoneDependencies) {
 	const repo = createDnsRepo(db);
 
 	async function stale(owner: Owner, { domainId, version }: ZoneAt): Promise<Result<never>> {

@@ -7,7 +7,7 @@ import type { Registrar } from "~/platform/registrar/registrar";
 import { createDnsRepo } from "./dns.repo.server";
 import { rrsetChanges, toRRsets } from "./rrsets";
 
-interface Dependencies {
+export interface ZoneDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly holdings: Pick<Holdings, "ended">;
@@ -19,7 +19,7 @@ interface Dependencies {
  * Publishes a domain's records and forwards at the DNS host. Safe to repeat. Records of a name that is not active yet are
  * a draft and are not published. A name in redemption keeps what was published.
  */
-export function createPublishZone({ db, clock, holdings, host, registrar }: Dependencies) {
+export function createPublishZone({ db, clock, holdings, host, registrar }: ZoneDependencies) {
 	const repo = createDnsRepo(db);
 
 	return async function publish(domainId: string): Promise<"published" | "again"> {
