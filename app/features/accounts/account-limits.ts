@@ -29,8 +29,8 @@ export const accountLimits = {
 	/** Asking for mails to any address. */
 	askPerAddress: { limit: 60, windowMs: 15 * MINUTE, delay: { firstMs: SECOND, mostMs: 10 * SECOND } },
 	/**
-	 * Mails with a link of one kind to one mailbox. The delay stays below the shortest life of a link (an hour), so that
-	 * whoever asks, the owner always has a link that works or can have one sent.
+	 * Mails with a link of one kind to one mailbox. The delay stays below the shortest life of a link (an hour), so
+	 * that the owner always has a link that works or can get one, even while strangers ask for links.
 	 */
 	mailPerMailbox: { limit: 3, windowMs: DAY, delay: { firstMs: 10 * MINUTE, mostMs: 50 * MINUTE } },
 	/** Links that don't exist: their tokens can't be guessed, so this only slows a flood down. */

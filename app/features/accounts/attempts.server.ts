@@ -52,7 +52,7 @@ export function createAttempts({ rateLimiter, proofs }: { rateLimiter: RateLimit
 			return { ...refusal, refusedBy };
 		},
 
-		/** The attempt succeeded, or something of ours failed. */
+		/** The attempt succeeded, or a service failed. */
 		giveBack: (counted: Counted) => rateLimiter.giveBack(counted),
 	};
 }

@@ -95,7 +95,7 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 			return info;
 		},
 
-		/** What the registries say of these names, whoever holds them; nothing of those that do not answer. */
+		/** The registrations of these names at their registries. Omits names whose registry does not answer. */
 		async registered(names: readonly string[]): Promise<ReadonlyMap<string, RegistryFacts>> {
 			const answers = await Promise.all(names.map((name) => registrar.lookUp(name).catch(() => undefined)));
 			return new Map(answers.flatMap((info) => (info ? [[info.name, info] as const] : [])));

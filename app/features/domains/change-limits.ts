@@ -11,7 +11,7 @@ export const changeLimit = {
 	delay: { firstMs: 5 * SECOND, mostMs: MINUTE },
 } as const;
 
-/** Counts a change of a domain, which is known to be the customer's: nobody else may use these up. */
+/** Counts a change of a domain. Call it only after checking the owner, so that no one else can use up the limit. */
 export async function countChange(
 	rateLimiter: RateLimiter,
 	{ id, name }: { readonly id: string; readonly name: string },

@@ -21,7 +21,7 @@ export const askerKey = ({ key, userAgent }: Asker): string => `${key} ${userAge
 
 export type LookupLimits = ReturnType<typeof createLookupLimits>;
 
-/** Exact counts of the names that are looked up; a counter that can't be reached stops nobody. */
+/** Exact counts of the names that are looked up; lookups continue if the counter fails. */
 export function createLookupLimits({ rateLimiter }: { readonly rateLimiter: RateLimiter }) {
 	return {
 		/** Counts so many names, or refuses all of them and says when to come back. */

@@ -45,7 +45,7 @@ interface Update {
 	readonly entry: (domain: string) => Entry;
 	/** The email to the owner. */
 	readonly email?: NoticedChange;
-	/** What must still be as it was read, besides the status: nothing, the open lock, or all of it. */
+	/** What must be unchanged since it was read, in addition to the status: nothing, the open lock, or everything. */
 	readonly guard?: Guard;
 	/** Also deletes its records. */
 	readonly deletesRecords?: boolean;
@@ -87,7 +87,7 @@ export function createDomainManagement({ db, clock, rateLimiter, holdings, regis
 		);
 		const { state } = await db.commit(updated, now);
 		if (state === "ok") return ok(null);
-		return fail("conflict", `${shown} was changed meanwhile. Look at it again, then try once more.`);
+		return fail("conflict", `${shown} was changed in the meantime. Check it, then try again.`);
 	}
 
 	/** Ends a registration that its registry no longer has. Does nothing if the row has changed since it was read. */

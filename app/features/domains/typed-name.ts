@@ -2,7 +2,7 @@ import { isSold } from "~/features/catalog/domain-prices";
 import { ok, type Result, wrong } from "~/lib/result";
 import { isSuffix, splitExtension } from "./extension-rules";
 
-/** Longer texts are not names, and nobody needs them repeated. */
+/** Longer texts are not names and are not shown again. */
 const maxInput = 400;
 
 /** The text with its extension replaced, or with one added: what choosing an extension does to the box. */
@@ -25,7 +25,7 @@ export function extensionIn(text: string): string | null {
 /** The bare host of whatever was pasted, in lower case; still unchecked. */
 export function hostOf(input: string): Result<string, string> {
 	const text = input
-		// Marks of a text processor that nobody sees: soft hyphen, zero-width space, direction marks.
+		// Invisible marks of word processors: soft hyphen, zero-width space, direction marks.
 		.replace(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g, "")
 		.trim();
 	if (text === "") return wrong("Please enter a domain name");

@@ -17,7 +17,7 @@ export type OrderLineKind =
 	| "hardware"
 	| "free_domain";
 
-/** What a line carries besides its price: enough to provide it later, whatever the catalogue says by then. */
+/** What a line stores in addition to its price, so that it can be provided even if the catalogue changes. */
 export interface OrderLineDetails {
 	readonly tld?: string;
 	readonly years?: number;

@@ -34,7 +34,7 @@ export interface RateLimiter {
 	 * counted in none: it must not use up what others share. One round trip.
 	 */
 	takeAll(takes: readonly Take[]): Promise<Allowance>;
-	/** Takes one attempt back in each window: it succeeded, or something of ours failed. */
+	/** Takes one attempt back in each window: it succeeded, or a service failed. */
 	giveBack(keys: readonly Take["key"][]): Promise<void>;
 	/** Forgets the attempts of a subject, after a success. */
 	clear(key: Take["key"]): Promise<void>;

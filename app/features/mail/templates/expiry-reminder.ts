@@ -67,7 +67,7 @@ function aboutToRenew(
 			),
 			button(`See ${headerText(name)}`, `${appOrigin}${href("/dashboard/domains/:domainId", { domainId: id })}`),
 			text(
-				`To pay with another card, or not by itself any more: ${appOrigin}${href("/dashboard/account-settings/billing")}`,
+				`To pay with another card, or to stop automatic payments: ${appOrigin}${href("/dashboard/account-settings/billing")}`,
 			),
 		],
 	};

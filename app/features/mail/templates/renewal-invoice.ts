@@ -77,7 +77,7 @@ const settings = ({ appOrigin }: Shop): string => `${appOrigin}${href("/dashboar
 
 const ways = (on: string, invoiceId: string, shop: Shop): Block[] => [
 	button("See the invoice", `${shop.appOrigin}${href("/dashboard/invoices/:invoiceId", { invoiceId })}`),
-	text(`To pay with another card, or not by itself any more, change it before ${on}: ${settings(shop)}`),
+	text(`To pay with another card, or to stop automatic payments, change it before ${on}: ${settings(shop)}`),
 	text(
 		"You do not want to go on with it? Switch its auto-renew off, or cancel the plan, before that day: then nothing is charged, and it ends.",
 	),
