@@ -5,9 +5,9 @@ import { closingActivity } from "~/features/closing/closing.kinds";
 import { dataExportActivity } from "~/features/data-export/data-export.kinds";
 import { dnsActivity } from "~/features/dns/dns.kinds";
 import { domainsActivity, domainsNotifications } from "~/features/domains/domains.kinds";
+import { emailPayloads } from "~/features/email/email";
+import { emailNotifications } from "~/features/email/email.kinds";
 import { hostingActivity } from "~/features/hosting/hosting.kinds";
-import { mailPayloads } from "~/features/mail/mail";
-import { mailNotifications } from "~/features/mail/mail.kinds";
 import { notificationsActivity } from "~/features/notifications/notifications.kinds";
 import { ordersActivity, ordersNotifications } from "~/features/orders/orders.kinds";
 import { passkeysActivity } from "~/features/passkeys/passkeys.kinds";
@@ -30,7 +30,7 @@ const workPayloads = {
 } as const;
 
 /** Every kind of outbox event. */
-export const eventKinds = { ...mailPayloads, ...workPayloads } as const;
+export const eventKinds = { ...emailPayloads, ...workPayloads } as const;
 
 /** Every kind of activity log entry. */
 export const activityKinds = {
@@ -53,7 +53,7 @@ export const activityKinds = {
 
 /** Every kind of notification. */
 export const notificationKinds = {
-	...mailNotifications,
+	...emailNotifications,
 	...domainsNotifications,
 	...ordersNotifications,
 	...paymentsNotifications,

@@ -12,10 +12,10 @@ import { createDomains, type Domains } from "~/features/domains/domains.server";
 import { createHoldings } from "~/features/domains/holdings.server";
 import { createLookupLimits, type LookupLimits } from "~/features/domains/lookup-limits.server";
 import { createDomainManagement, type DomainManagement } from "~/features/domains/manage.server";
+import { createEmails } from "~/features/email/email.server";
 import { createHealth, type Health } from "~/features/health/health.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
 import { createPlanDomains, type PlanDomains } from "~/features/hosting/plan-domain.server";
-import { createMail } from "~/features/mail/mail.server";
 import { createOrders, type Orders } from "~/features/orders/orders.server";
 import { createPlanChanges, type PlanChanges } from "~/features/orders/plan-changes.server";
 import { createHandlers } from "~/features/outbox/handlers.server";
@@ -215,7 +215,7 @@ export function createServices(
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
 	const renewalInvoices = createRenewalInvoices({ db, clock, cart, orders });
 	const team = createTeam({ db, clock });
-	const mail = createMail({
+	const emails = createEmails({
 		db,
 		clock,
 		accounts,
@@ -226,7 +226,7 @@ export function createServices(
 		replyTo: brand.emails.support,
 		tokenSecret,
 	});
-	const handlers = createHandlers({ dns, domainManagement, hosting: portal.hosting, mail, orders, payments });
+	const handlers = createHandlers({ dns, domainManagement, hosting: portal.hosting, emails, orders, payments });
 	return {
 		...portal,
 		...createOwnAccount({

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
-import { createMail } from "~/features/mail/mail.server";
-import type { MailAccounts } from "~/features/mail/mail-accounts";
+import { createEmails } from "~/features/email/email.server";
+import type { RecipientAccounts } from "~/features/email/recipient-accounts";
 import type { Message } from "~/lib/mail-message";
 import type { Handover, Mailer } from "~/platform/mailer/mailer";
 import { outboxUnderTest } from "./outbox";
@@ -39,7 +39,7 @@ export function faultyMailer() {
 }
 
 /** Accounts as mails see them, from the real table; links that can be told apart. */
-const accounts: MailAccounts = {
+const accounts: RecipientAccounts = {
 	async find(userId) {
 		const db = createDatabase(env.DB);
 		const [user] = await db.read(db.orm.select().from(users).where(eq(users.id, userId)));
@@ -54,7 +54,7 @@ const accounts: MailAccounts = {
 export function mailUnderTest() {
 	const faults = faultyMailer();
 	const under = outboxUnderTest();
-	const mail = createMail({
+	const mail = createEmails({
 		db: under.db,
 		clock: under.now,
 		accounts,

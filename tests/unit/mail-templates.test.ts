@@ -2,40 +2,40 @@ import { readFileSync } from "node:fs";
 import { matchPath } from "react-router";
 import { expect, test } from "vitest";
 import { brand } from "~/brand";
+import type { EmailContent } from "~/features/email/content";
+import type { EmailKind } from "~/features/email/email";
+import { escapeHtml, html } from "~/features/email/html";
+import { linksIn } from "~/features/email/links";
+import { type BoughtLine, nextSteps } from "~/features/email/next-steps";
+import { colours, renderHtml } from "~/features/email/render-html";
+import { renderText } from "~/features/email/render-text";
+import { accountClosing } from "~/features/email/templates/account-closing";
+import { alreadyRegistered } from "~/features/email/templates/already-registered";
+import { chargeFailed } from "~/features/email/templates/charge-failed";
+import { domainActive } from "~/features/email/templates/domain-active";
+import { domainChanged } from "~/features/email/templates/domain-changed";
+import { confirmEmailChange, emailChanged } from "~/features/email/templates/email-change";
+import { enquiry } from "~/features/email/templates/enquiry";
+import { enquiryConfirmation } from "~/features/email/templates/enquiry-confirmation";
+import { expiryReminder } from "~/features/email/templates/expiry-reminder";
+import { hostingChanged } from "~/features/email/templates/hosting-changed";
+import { newSignIn } from "~/features/email/templates/new-sign-in";
+import { orderCancelled } from "~/features/email/templates/order-cancelled";
+import { orderLineReturned } from "~/features/email/templates/order-line-returned";
+import { orderProblem } from "~/features/email/templates/order-problem";
+import { passwordChanged } from "~/features/email/templates/password-changed";
+import { projectMessage } from "~/features/email/templates/project-message";
+import { projectDue, projectUpdated } from "~/features/email/templates/project-updates";
+import { type Receipt, receipt } from "~/features/email/templates/receipt";
+import { renewalInvoice } from "~/features/email/templates/renewal-invoice";
+import { renewalsCard } from "~/features/email/templates/renewals-card";
+import { renewed } from "~/features/email/templates/renewed";
+import { resetPassword } from "~/features/email/templates/reset-password";
+import { type SecurityEvent, securityEvents, securityNotice } from "~/features/email/templates/security-notice";
+import { staffDeadLetter, staffJob, staffReview } from "~/features/email/templates/staff-task";
+import { taskAssigned } from "~/features/email/templates/task-assigned";
+import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/change-notice";
-import type { MailContent } from "~/features/mail/content";
-import { escapeHtml, html } from "~/features/mail/html";
-import { linksIn } from "~/features/mail/links";
-import type { MailKind } from "~/features/mail/mail";
-import { type BoughtLine, nextSteps } from "~/features/mail/next-steps";
-import { colours, renderHtml } from "~/features/mail/render-html";
-import { renderText } from "~/features/mail/render-text";
-import { accountClosing } from "~/features/mail/templates/account-closing";
-import { alreadyRegistered } from "~/features/mail/templates/already-registered";
-import { chargeFailed } from "~/features/mail/templates/charge-failed";
-import { domainActive } from "~/features/mail/templates/domain-active";
-import { domainChanged } from "~/features/mail/templates/domain-changed";
-import { confirmEmailChange, emailChanged } from "~/features/mail/templates/email-change";
-import { enquiry } from "~/features/mail/templates/enquiry";
-import { enquiryConfirmation } from "~/features/mail/templates/enquiry-confirmation";
-import { expiryReminder } from "~/features/mail/templates/expiry-reminder";
-import { hostingChanged } from "~/features/mail/templates/hosting-changed";
-import { newSignIn } from "~/features/mail/templates/new-sign-in";
-import { orderCancelled } from "~/features/mail/templates/order-cancelled";
-import { orderLineReturned } from "~/features/mail/templates/order-line-returned";
-import { orderProblem } from "~/features/mail/templates/order-problem";
-import { passwordChanged } from "~/features/mail/templates/password-changed";
-import { projectMessage } from "~/features/mail/templates/project-message";
-import { projectDue, projectUpdated } from "~/features/mail/templates/project-updates";
-import { type Receipt, receipt } from "~/features/mail/templates/receipt";
-import { renewalInvoice } from "~/features/mail/templates/renewal-invoice";
-import { renewalsCard } from "~/features/mail/templates/renewals-card";
-import { renewed } from "~/features/mail/templates/renewed";
-import { resetPassword } from "~/features/mail/templates/reset-password";
-import { type SecurityEvent, securityEvents, securityNotice } from "~/features/mail/templates/security-notice";
-import { staffDeadLetter, staffJob, staffReview } from "~/features/mail/templates/staff-task";
-import { taskAssigned } from "~/features/mail/templates/task-assigned";
-import { verifyEmail } from "~/features/mail/templates/verify-email";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { headerText, Message } from "~/lib/mail-message";
 import { kes, zero } from "~/lib/money";
@@ -44,7 +44,7 @@ import { routeTable } from "../support/route-table";
 const noon = Date.UTC(2026, 10, 21, 12);
 const shop = { appOrigin: "https://kikoa.test" };
 const amina = { firstName: "Amina", email: "amina@example.com", timezone: "Africa/Nairobi", language: "en-GB" };
-type CustomerMail = Exclude<MailKind, "mail.enquiry" | "mail.enquiry-confirmation" | "mail.staff-task">;
+type CustomerMail = Exclude<EmailKind, "mail.enquiry" | "mail.enquiry-confirmation" | "mail.staff-task">;
 
 const link = { url: "https://kikoa.test/verify-email?token=abc_-123", expiresAt: noon };
 const asked = { at: noon, from: "Chrome on Android in Kisumu, Kenya" };
@@ -80,7 +80,7 @@ const paid: Receipt = {
 const update = (project: string) => ({ projectId: "prj_1", project, status: "In Progress", progress: 40 });
 
 /** What staff get about work that needs a person. */
-function staffTasks(typed: string): MailContent[] {
+function staffTasks(typed: string): EmailContent[] {
 	const contact = {
 		...{ firstName: typed, lastName: "Otieno", email: "amina@example.com", phone: "+254700000001" },
 		...{ address: typed, city: "Nairobi", country: "Kenya" },
@@ -101,7 +101,7 @@ function staffTasks(typed: string): MailContent[] {
 }
 
 /** Every kind of email to a customer, with texts that they may have typed. */
-function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMail, readonly MailContent[]>> {
+function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMail, readonly EmailContent[]>> {
 	const name = headerText(typed);
 	const ending = { id: "dom_1", name, expiresAt: noon, renewableUntil: noon };
 	const invoice = { invoiceId: "inv_1", invoiceNumber: "KK1", items: [name] };
@@ -167,7 +167,7 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 const everyMail = (to: typeof amina, typed: string) => Object.values(everyKind(to, typed)).flat();
 
 /** An enquiry, to our mailbox and to its sender. */
-function enquiryMails(to: typeof amina, typed: string): MailContent[] {
+function enquiryEmails(to: typeof amina, typed: string): EmailContent[] {
 	const sent = {
 		kind: "transfer",
 		reference: "ENQ-K7FM-2QXA",
@@ -235,7 +235,7 @@ const hostile = [
 
 test.each(hostile)("%j stays text in every mail", (typed) => {
 	const owner = { ...amina, firstName: typed };
-	for (const mail of [...everyMail(owner, typed), ...enquiryMails(owner, typed)]) {
+	for (const mail of [...everyMail(owner, typed), ...enquiryEmails(owner, typed)]) {
 		const markup = renderHtml(mail);
 		expect(markup).not.toMatch(/<(script|img)\b|<[^>]*\son\w+=/);
 		expect(markup.match(/<h1\b/g)).toHaveLength(1);
@@ -244,7 +244,7 @@ test.each(hostile)("%j stays text in every mail", (typed) => {
 });
 
 test("what somebody wrote keeps its lines, marked as theirs", () => {
-	const [toUs] = enquiryMails(amina, "One\nTwo");
+	const [toUs] = enquiryEmails(amina, "One\nTwo");
 	expect(toUs && renderText(toUs)).toContain("> One\n> Two");
 	expect(toUs && renderHtml(toUs)).toMatch(/<blockquote[^>]*white-space:pre-wrap[^>]*>One\nTwo</);
 });

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { notifications, users } from "~/db/schema";
-import { capOf } from "~/features/mail/cap";
-import { type MailKind, mailKinds } from "~/features/mail/mail";
+import { capOf } from "~/features/email/cap";
+import { type EmailKind, emailKinds } from "~/features/email/email";
 import { maxAttempts } from "~/features/outbox/outbox";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import type { Handover } from "~/platform/mailer/mailer";
@@ -203,7 +203,7 @@ test("what strangers can cause is capped per customer and day, and then left out
 });
 
 /** So many mails of a kind that reached the customer just now. */
-async function sent(shop: ReturnType<typeof mailUnderTest>, kind: MailKind, userId: string, count: number) {
+async function sent(shop: ReturnType<typeof mailUnderTest>, kind: EmailKind, userId: string, count: number) {
 	for (let n = 0; n < count; n += 1) await shop.commit({ kind, payload: { userId, n }, userId });
 	await env.DB.prepare("update outbox set state = 'sent', provider_id = id, sent_at = ? where state = 'new'")
 		.bind(shop.now())
@@ -229,7 +229,7 @@ test("a flood of the shop's own mails is put off, not lost", async () => {
 test("a flood of ordinary mails holds up none about security or payments, nor one of these another", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
-	for (const kind of mailKinds.filter((kind) => kind !== "mail.password-changed"))
+	for (const kind of emailKinds.filter((kind) => kind !== "mail.password-changed"))
 		await sent(shop, kind, user.id, kind === "mail.project-message" ? 200 : 60);
 	const outboxId = await shop.commit({ kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id });
 	await shop.bring([{ outboxId }]);

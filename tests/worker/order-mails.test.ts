@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { emit } from "~/db/change.server";
 import { createDatabase } from "~/db/client.server";
-import { linksIn } from "~/features/mail/links";
+import { linksIn } from "~/features/email/links";
 import { formatMoney } from "~/lib/money";
 import type { Services } from "~/services.server";
 import { aName, aPendingPayment, quietServices, registration } from "../support/orders";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { linksIn } from "~/features/mail/links";
+import { linksIn } from "~/features/email/links";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { createServices } from "~/services.server";

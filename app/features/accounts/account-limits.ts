@@ -32,7 +32,7 @@ export const accountLimits = {
 	 * Mails with a link of one kind to one mailbox. The delay stays below the shortest life of a link (an hour), so
 	 * that the owner always has a link that works or can get one, even while strangers ask for links.
 	 */
-	mailPerMailbox: { limit: 3, windowMs: DAY, delay: { firstMs: 10 * MINUTE, mostMs: 50 * MINUTE } },
+	emailsPerMailbox: { limit: 3, windowMs: DAY, delay: { firstMs: 10 * MINUTE, mostMs: 50 * MINUTE } },
 	/** Links that don't exist: their tokens can't be guessed, so this only slows a flood down. */
 	voidLinkPerAddress: { limit: 100, windowMs: 15 * MINUTE, delay: { firstMs: SECOND, mostMs: 5 * SECOND } },
 	/** Presenting one link that exists: each time may cost a few hashes. */

@@ -9,7 +9,7 @@ import type { TokenStore } from "~/platform/token-store/token-store";
 import { createAccountsRepo } from "./accounts.repo.server";
 import { createAttempts } from "./attempts.server";
 import type { KnownDevices } from "./known-devices";
-import { createLinkMails } from "./link-mails.server";
+import { createLinkEmails } from "./link-emails.server";
 import { createLinks } from "./links.server";
 import type { Proofs } from "./proofs";
 import { createRecovery } from "./recovery.server";
@@ -45,13 +45,13 @@ export function createAccounts({ appOrigin, tokenSecret, tokens, proofs, ...deps
 	const { clock, rateLimiter } = deps;
 	const links = createLinks({ tokens, rateLimiter, secret: tokenSecret, appOrigin, clock });
 	const attempts = createAttempts({ rateLimiter, proofs });
-	const linkMails = createLinkMails({ ...deps, repo });
+	const linkEmails = createLinkEmails({ ...deps, repo });
 	return {
-		...createRegistration({ ...deps, repo, attempts, linkMails }),
+		...createRegistration({ ...deps, repo, attempts, linkEmails }),
 		...createVerification({ ...deps, repo, links }),
-		...createSignIn({ ...deps, repo, attempts, linkMails }),
+		...createSignIn({ ...deps, repo, attempts, linkEmails }),
 		links,
-		...createRecovery({ ...deps, repo, attempts, links, linkMails }),
+		...createRecovery({ ...deps, repo, attempts, links, linkEmails }),
 		/** Signs in with the code of two-step sign-in, after the password. */
 		finishSignIn: deps.secondStep.verify,
 		/** For the email with the link. */

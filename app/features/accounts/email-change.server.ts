@@ -68,8 +68,8 @@ export function createEmailChange({ db, clock, links, rateLimiter }: Dependencie
 			if (email === customer.email) return failField("email", "This is your address already.");
 			const [allowance, user, taken] = await Promise.all([
 				rateLimiter.takeAll([
-					{ key: ["mail:email-change", customer.id], ...accountLimits.mailPerMailbox },
-					{ key: ["mail:email-change", email], ...accountLimits.mailPerMailbox },
+					{ key: ["mail:email-change", customer.id], ...accountLimits.emailsPerMailbox },
+					{ key: ["mail:email-change", email], ...accountLimits.emailsPerMailbox },
 				]),
 				accounts.find(customer.id),
 				accounts.findByEmail(email),

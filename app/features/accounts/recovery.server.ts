@@ -13,7 +13,7 @@ import type { AccountsRepo } from "./accounts.repo.server";
 import type { Attempts } from "./attempts.server";
 import type { Client } from "./client";
 import type { KnownDevices } from "./known-devices";
-import type { LinkMails } from "./link-mails.server";
+import type { LinkEmails } from "./link-emails.server";
 import { type Links, voidLink } from "./links.server";
 import { newPasswordProblem } from "./new-password.server";
 import type { Sessions } from "./sessions.server";
@@ -26,7 +26,7 @@ interface Dependencies {
 	readonly attempts: Attempts;
 	readonly knownDevices: KnownDevices;
 	readonly links: Links;
-	readonly linkMails: LinkMails;
+	readonly linkEmails: LinkEmails;
 	readonly sessions: Sessions;
 	readonly breachedPasswords: BreachedPasswords;
 	readonly passkeys: Pick<Passkeys, "list" | "removeOthers">;
@@ -43,7 +43,7 @@ export function createRecovery(deps: Dependencies) {
 		attempts,
 		knownDevices,
 		links,
-		linkMails,
+		linkEmails,
 		sessions,
 		passkeys,
 		breachedPasswords,
@@ -56,14 +56,14 @@ export function createRecovery(deps: Dependencies) {
 			const user = await repo.findByEmail(email);
 			const known = user !== null && knownDevices.isKnown(client, user.id);
 			const asked = await attempts.begin({
-				own: [{ key: ["mail:reset", email], ...accountLimits.mailPerMailbox }],
+				own: [{ key: ["mail:reset", email], ...accountLimits.emailsPerMailbox }],
 				address: known ? [] : [{ key: ["ask:address", client.key], ...accountLimits.askPerAddress }],
 				subject: `reset ${client.key} ${email}`,
 				proof,
 			});
 			// At the mailbox's limit the newest link still works, and the response does not show that nothing was sent.
 			if (!asked.ok && asked.refusedBy !== "mail:reset") return asked;
-			await linkMails.send(asked.ok && user?.status !== "closed" ? user : null, "reset", client);
+			await linkEmails.send(asked.ok && user?.status !== "closed" ? user : null, "reset", client);
 			return ok(null);
 		},
 

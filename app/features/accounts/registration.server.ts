@@ -13,7 +13,7 @@ import { accountLimits } from "./account-limits";
 import type { AccountsRepo, NewSignUp, UserRow } from "./accounts.repo.server";
 import type { Attempts } from "./attempts.server";
 import type { Client } from "./client";
-import type { LinkMails } from "./link-mails.server";
+import type { LinkEmails } from "./link-emails.server";
 import { newPasswordProblem } from "./new-password.server";
 import { describeClient } from "./session";
 
@@ -26,14 +26,14 @@ interface Dependencies {
 	readonly brandName: string;
 	readonly rateLimiter: RateLimiter;
 	readonly attempts: Attempts;
-	readonly linkMails: LinkMails;
+	readonly linkEmails: LinkEmails;
 }
 
 /** Registers accounts. See verification.server.ts for how their addresses are verified. */
 export function createRegistration(deps: Dependencies) {
-	const { db, repo, clock, passwords, rateLimiter, attempts, linkMails, breachedPasswords, brandName } = deps;
+	const { db, repo, clock, passwords, rateLimiter, attempts, linkEmails, breachedPasswords, brandName } = deps;
 
-	const mayMail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.mailPerMailbox);
+	const canSendEmail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.emailsPerMailbox);
 
 	async function addAccount(input: Registration, signUp: NewSignUp, client: Client, mayEmail: boolean, next?: string) {
 		const now = clock();
@@ -76,7 +76,7 @@ export function createRegistration(deps: Dependencies) {
 			if (!begun.ok) return begun;
 			const problem = await newPasswordProblem(breachedPasswords, input.password, { email, brand: brandName });
 			if (problem) return failField("password", problem);
-			const mail = await mayMail(email);
+			const mail = await canSendEmail(email);
 			return whenAvailable("Registering does not work just now. Try again in a minute.", async () => {
 				const browserToken = randomToken();
 				const { firstName, lastName, country } = input;
@@ -86,7 +86,7 @@ export function createRegistration(deps: Dependencies) {
 				if (!known) await addAccount(input, signUp, client, mail.allowed, next);
 				else if (!mail.allowed) await db.commit(signedUp, clock());
 				else if (known.status !== "unverified") await remindOwner(known);
-				else if (!(await linkMails.send(known, "verify", client, { next, fields, also: signedUp })))
+				else if (!(await linkEmails.send(known, "verify", client, { next, fields, also: signedUp })))
 					await db.commit(signedUp, clock());
 				return ok({ browserToken });
 			});
@@ -96,7 +96,7 @@ export function createRegistration(deps: Dependencies) {
 		async resendVerification({ email, proof }: AskedAddress, client: Client, next?: string): Promise<Result<null>> {
 			const [asked, user] = await Promise.all([
 				attempts.begin({
-					own: [{ key: ["mail:verify", email], ...accountLimits.mailPerMailbox }],
+					own: [{ key: ["mail:verify", email], ...accountLimits.emailsPerMailbox }],
 					address: [{ key: ["ask:address", client.key], ...accountLimits.askPerAddress }],
 					subject: `verify ${client.key} ${email}`,
 					proof,
@@ -104,7 +104,7 @@ export function createRegistration(deps: Dependencies) {
 				repo.findByEmail(email),
 			]);
 			if (!asked.ok) return asked;
-			await linkMails.send(user?.status === "unverified" ? user : null, "verify", client, { next });
+			await linkEmails.send(user?.status === "unverified" ? user : null, "verify", client, { next });
 			return ok(null);
 		},
 	};

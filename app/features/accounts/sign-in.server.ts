@@ -11,7 +11,7 @@ import type { AccountsRepo, UserRow } from "./accounts.repo.server";
 import type { Attempts, Counted } from "./attempts.server";
 import type { Client } from "./client";
 import type { KnownDevices } from "./known-devices";
-import type { LinkMails } from "./link-mails.server";
+import type { LinkEmails } from "./link-emails.server";
 import type { SecurityLog } from "./security-log.server";
 import type { Sessions, StartedSession } from "./sessions.server";
 
@@ -23,7 +23,7 @@ interface Dependencies {
 	readonly rateLimiter: RateLimiter;
 	readonly attempts: Attempts;
 	readonly knownDevices: KnownDevices;
-	readonly linkMails: LinkMails;
+	readonly linkEmails: LinkEmails;
 	readonly sessions: Sessions;
 	readonly securityLog: Pick<SecurityLog, "refused">;
 	readonly secondStep: Pick<SecondStep, "challenge">;
@@ -47,7 +47,7 @@ interface Entry {
 
 /** Signs in with an address and a password. */
 export function createSignIn(deps: Dependencies) {
-	const { db, repo, clock, passwords, rateLimiter, attempts, knownDevices, linkMails, sessions, secondStep } = deps;
+	const { db, repo, clock, passwords, rateLimiter, attempts, knownDevices, linkEmails, sessions, secondStep } = deps;
 	const { securityLog } = deps;
 
 	/** Counts an attempt of the owner, which no stranger can use up. Null if this is not clearly the owner. */
@@ -100,8 +100,8 @@ export function createSignIn(deps: Dependencies) {
 	}
 
 	async function askToVerify(user: UserRow, client: Client): Promise<Result<never>> {
-		const mail = await rateLimiter.take(["mail:verify", user.email], accountLimits.mailPerMailbox);
-		if (mail.allowed) await linkMails.send(user, "verify", client);
+		const mail = await rateLimiter.take(["mail:verify", user.email], accountLimits.emailsPerMailbox);
+		if (mail.allowed) await linkEmails.send(user, "verify", client);
 		const message = mail.allowed
 			? "Please verify your email address first. We have just sent you a new link."
 			: "Please verify your email address first. Use the newest of the links that we have sent you.";

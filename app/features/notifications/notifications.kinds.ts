@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { activityKind } from "~/lib/kinds";
-import { mailChoices } from "./preferences";
+import { emailChoices } from "./preferences";
 
-const preference = z.enum(mailChoices.map(({ id }) => id));
+const preference = z.enum(emailChoices.map(({ id }) => id));
 
 export const notificationsActivity = {
 	"notifications.read": activityKind(z.object({ all: z.boolean() }), ({ all }) =>
@@ -10,7 +10,7 @@ export const notificationsActivity = {
 	),
 	"preferences.updated": activityKind(z.object({}), () => "Changed notification settings."),
 	"preferences.unsubscribed": activityKind(z.object({ preference }), ({ preference: wanted }) => {
-		const label = mailChoices.find(({ id }) => id === wanted)?.label ?? "";
+		const label = emailChoices.find(({ id }) => id === wanted)?.label ?? "";
 		return `Unsubscribed from emails about ${label.toLowerCase()}.`;
 	}),
 };

@@ -4,7 +4,7 @@ import type { Database } from "~/db/client.server";
 import { type Owner, ownedBy } from "~/db/owner";
 import { users } from "~/db/schema";
 import type { Preferences } from "./preferences";
-import { defaultPreferences, type MailPreference } from "./preferences";
+import { defaultPreferences, type EmailPreference } from "./preferences";
 
 /** Which emails and notifications customers want. */
 export function createPreferencesRepo(db: Database) {
@@ -26,7 +26,7 @@ export function createPreferencesRepo(db: Database) {
 			),
 
 		/** Leaves the others as they are. */
-		switchOff(userId: string, preference: MailPreference, now: number) {
+		switchOff(userId: string, preference: EmailPreference, now: number) {
 			const stored = sql`coalesce(${users.preferences}, ${JSON.stringify(defaultPreferences)})`;
 			return write(
 				db.orm

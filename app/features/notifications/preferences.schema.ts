@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { mailChoices, notificationChoices } from "./preferences";
+import type { emailChoices, notificationChoices } from "./preferences";
 
 /** A checkbox: an unticked one is not sent. */
 const ticked = z
@@ -18,4 +18,4 @@ export const preferencesSchema = z.object({
 	taskAssignments: ticked,
 	dueReminders: ticked,
 	projectUpdates: ticked,
-} satisfies Record<(typeof mailChoices | typeof notificationChoices)[number]["id"], typeof ticked>);
+} satisfies Record<(typeof emailChoices | typeof notificationChoices)[number]["id"], typeof ticked>);

@@ -4,7 +4,7 @@ import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Preferences } from "./preferences";
-import { mailChoices, preferencesOf } from "./preferences";
+import { emailChoices, preferencesOf } from "./preferences";
 import { createPreferencesRepo } from "./preferences.repo.server";
 import { readUnsubscribeToken } from "./unsubscribe-link";
 
@@ -33,14 +33,14 @@ export function createNotificationPreferences({ db, clock, tokenSecret }: Depend
 		/** What the link unsubscribes from. Needs no sign-in. */
 		linked(token: string): Result<{ label: string }> {
 			const link = readUnsubscribeToken(tokenSecret, token);
-			const choice = mailChoices.find(({ id }) => id === link?.preference);
+			const choice = emailChoices.find(({ id }) => id === link?.preference);
 			return choice ? ok({ label: choice.label }) : voidLink();
 		},
 
 		/** Unsubscribes from the emails that the link names. Safe to repeat. */
 		async unsubscribe(token: string): Promise<Result<{ label: string }>> {
 			const link = readUnsubscribeToken(tokenSecret, token);
-			const choice = mailChoices.find(({ id }) => id === link?.preference);
+			const choice = emailChoices.find(({ id }) => id === link?.preference);
 			if (!link || !choice) return voidLink();
 			const now = clock();
 			const { userId, preference } = link;

@@ -27,8 +27,8 @@ export const defaultPreferences: Preferences = {
 	projectUpdates: true,
 };
 
-export type MailPreference = "email" | "productUpdates" | "promotions" | "newsletter" | "projects";
-export type NotificationPreference = Exclude<keyof Preferences, MailPreference>;
+export type EmailPreference = "email" | "productUpdates" | "promotions" | "newsletter" | "projects";
+export type NotificationPreference = Exclude<keyof Preferences, EmailPreference>;
 
 interface Choice<Id> {
 	readonly id: Id;
@@ -36,7 +36,7 @@ interface Choice<Id> {
 	readonly hint: string;
 }
 
-export const mailChoices: readonly Choice<MailPreference>[] = [
+export const emailChoices: readonly Choice<EmailPreference>[] = [
 	{ id: "email", label: "Orders and services", hint: "When something you ordered is ready." },
 	{ id: "projects", label: "Projects", hint: "Updates about your projects. Choose which below." },
 	{ id: "productUpdates", label: "Product updates", hint: "New features, and changes to what you use." },

@@ -1,10 +1,10 @@
 import { equalInConstantTime, hmacSha256Hex } from "~/lib/hmac";
-import { type MailPreference, mailChoices } from "./preferences";
+import { type EmailPreference, emailChoices } from "./preferences";
 
 /** Whose mails of which kind an unsubscribe link ends. */
 interface Unsubscription {
 	readonly userId: string;
-	readonly preference: MailPreference;
+	readonly preference: EmailPreference;
 }
 
 const sign = (secret: string, text: string) => hmacSha256Hex(secret, new TextEncoder().encode(`unsubscribe:${text}`));
@@ -19,7 +19,7 @@ export function unsubscribeToken(secret: string, { userId, preference }: Unsubsc
 export function readUnsubscribeToken(secret: string, token: string): Unsubscription | null {
 	const [, text = "", userId = "", id = "", signature = ""] =
 		/^((usr_[\w]{1,40})\.(\w{1,20}))\.([0-9a-f]{64})$/.exec(token) ?? [];
-	const preference = mailChoices.find((choice) => choice.id === id)?.id;
+	const preference = emailChoices.find((choice) => choice.id === id)?.id;
 	if (!preference || !equalInConstantTime(signature, sign(secret, text))) return null;
 	return { userId, preference };
 }

@@ -1,7 +1,7 @@
 import type { Dns } from "~/features/dns/dns.server";
 import type { DomainManagement } from "~/features/domains/manage.server";
+import type { Emails } from "~/features/email/email.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
-import type { Mail } from "~/features/mail/mail.server";
 import type { Orders } from "~/features/orders/orders.server";
 import type { Payments } from "~/features/payments/payments.server";
 import { done, type EventHandlers } from "./outbox";
@@ -10,7 +10,7 @@ interface Dependencies {
 	readonly dns: Dns;
 	readonly domainManagement: DomainManagement;
 	readonly hosting: Pick<Hosting, "deleteAccount">;
-	readonly mail: Pick<Mail, "handlers">;
+	readonly emails: Pick<Emails, "handlers">;
 	readonly orders: Orders;
 	readonly payments: Payments;
 }
@@ -20,11 +20,11 @@ export const createHandlers = ({
 	dns,
 	domainManagement,
 	hosting,
-	mail,
+	emails,
 	orders,
 	payments,
 }: Dependencies): EventHandlers => ({
-	...mail.handlers,
+	...emails.handlers,
 
 	"dns.publish": async ({ domainId }) =>
 		(await dns.publish(domainId)) === "published"

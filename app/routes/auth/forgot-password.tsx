@@ -8,7 +8,7 @@ import { Narrow } from "~/components/layout/narrow";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext } from "~/context";
 import { addressSchema } from "~/features/accounts/account.schema";
-import { MailSent } from "~/features/accounts/components/mail-sent";
+import { EmailSent } from "~/features/accounts/components/email-sent";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { accountMessages } from "~/features/accounts/messages";
 import { webmailOf } from "~/features/accounts/webmail";
@@ -43,10 +43,10 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 					</a>
 				}
 			>
-				<MailSent webmail={actionData.webmail}>
+				<EmailSent webmail={actionData.webmail}>
 					<p className="wrap-anywhere">{accountMessages.resetSent(actionData.sent)}</p>
 					<p className="text-muted">It works for an hour. Nothing there? Look in the spam folder.</p>
-				</MailSent>
+				</EmailSent>
 			</Outcome>
 		);
 	}

@@ -5,7 +5,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { addressSchema, registerSchema } from "~/features/accounts/account.schema";
 import { browserCookie } from "~/features/accounts/browser-cookie";
-import { MailSent } from "~/features/accounts/components/mail-sent";
+import { EmailSent } from "~/features/accounts/components/email-sent";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { RegisterForm } from "~/features/accounts/components/register-form";
 import { ResendForm } from "~/features/accounts/components/resend-form";
@@ -68,13 +68,13 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 				}
 			>
 				<div className="grid gap-4">
-					<MailSent webmail={answer.webmail}>
+					<EmailSent webmail={answer.webmail}>
 						<p>
 							A verification link was sent to <strong className="wrap-anywhere">{answer.sent}</strong>. Open it within a
 							day to finish.
 						</p>
 						<p className="text-muted">Nothing there after a minute? Look in the spam folder.</p>
-					</MailSent>
+					</EmailSent>
 					<ResendForm
 						email={answer.sent}
 						message={!lost && "message" in answer ? answer.message : undefined}

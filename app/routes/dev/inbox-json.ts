@@ -1,4 +1,4 @@
-import { linksIn } from "~/features/mail/links";
+import { linksIn } from "~/features/email/links";
 import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/inbox-json";
 

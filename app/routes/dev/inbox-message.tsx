@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { BackLink } from "~/components/ui/back-link";
 import { Heading } from "~/components/ui/heading";
 import { TitledSection } from "~/components/ui/titled-section";
-import { linksIn } from "~/features/mail/links";
+import { linksIn } from "~/features/email/links";
 import { formatMoment, kenya } from "~/lib/dates";
 import { notFound } from "~/lib/responses";
 import { devInbox } from "~/middleware/dev-inbox";

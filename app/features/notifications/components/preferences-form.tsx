@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import type { Failure } from "~/lib/result";
 import type { Preferences } from "../preferences";
-import { boxesOf, mailChoices, notificationChoices } from "../preferences";
+import { boxesOf, emailChoices, notificationChoices } from "../preferences";
 
 export function PreferencesForm({ preferences, email }: { preferences: Preferences; email: string }) {
 	// Every choice is valid: only a connection can fail (middleware/keep-page.ts).
@@ -37,7 +37,7 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 						disabled
 						readOnly
 					/>
-					{mailChoices.map(({ id, label, hint }) => (
+					{emailChoices.map(({ id, label, hint }) => (
 						<CheckboxField key={id} name={id} label={label} hint={hint} defaultChecked={preferences[id]} />
 					))}
 				</fieldset>

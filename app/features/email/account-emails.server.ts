@@ -1,0 +1,66 @@
+import type { Preparers, Sources } from "./prepare.server";
+import { accountClosing } from "./templates/account-closing";
+import { alreadyRegistered } from "./templates/already-registered";
+import { confirmEmailChange, emailChanged } from "./templates/email-change";
+import { newSignIn } from "./templates/new-sign-in";
+import { passwordChanged } from "./templates/password-changed";
+import { resetPassword } from "./templates/reset-password";
+import { securityNotice } from "./templates/security-notice";
+import { verifyEmail } from "./templates/verify-email";
+
+/** Registering, signing in, and what changes of an account. */
+export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
+	return {
+		"mail.verify-email": ({ userId, generation, from, next }, { id, createdAt }) =>
+			toAccount(userId, (to) => {
+				if (to.status !== "unverified") return { stale: "the address is verified" };
+				if (to.verifyGeneration !== generation) return { stale: "a newer link was asked for" };
+				const link = { outboxId: id, userId, purpose: "verify", generation, next } as const;
+				return async () => verifyEmail(to, await accounts.issueLink(link), { from, at: createdAt });
+			}),
+
+		"mail.reset-password": ({ userId, generation, from }, { id, createdAt }) =>
+			toAccount(userId, (to) => {
+				if (to.resetGeneration !== generation) return { stale: "a newer link was asked for, or this one is used" };
+				const link = { outboxId: id, userId, purpose: "reset", generation } as const;
+				return async () => resetPassword(to, await accounts.issueLink(link), { from, at: createdAt });
+			}),
+
+		"mail.already-registered": ({ userId }) => toAccount(userId, (to) => () => alreadyRegistered(to, shop)),
+
+		"mail.password-changed": async ({ userId, removedPasskeys: removed = [] }, { createdAt }) => {
+			const kept = await repo.passkeys(userId);
+			return toAccount(userId, (to) => () => passwordChanged(to, { changedAt: createdAt, kept, removed, ...shop }));
+		},
+
+		"mail.confirm-email-change": async ({ userId, generation, side }, { id }) => {
+			const change = await repo.emailChange(userId);
+			return toAccount(userId, (account) => {
+				if (change?.generation !== generation) return { stale: "the change was given up, or is done" };
+				const confirmed = side === "from" ? change.fromConfirmedAt : change.toConfirmedAt;
+				if (confirmed !== null) return { stale: "this address has agreed" };
+				const to = { account, email: side === "from" ? account.email : change.newEmail };
+				const addresses = { oldEmail: account.email, newEmail: change.newEmail };
+				const link = { outboxId: id, userId, purpose: `email-${side}`, generation } as const;
+				return { to, content: async () => confirmEmailChange(account, addresses, await accounts.issueLink(link)) };
+			});
+		},
+
+		"mail.email-changed": ({ userId, to: email, newEmail }, { createdAt }) =>
+			toAccount(userId, (account) => {
+				return { to: { account, email }, content: () => emailChanged(account, { newEmail, at: createdAt, ...shop }) };
+			}),
+
+		"mail.account-closing": ({ userId, closesAt }) =>
+			toAccount(userId, (to) => {
+				if (to.closesAt !== closesAt) return { stale: "the account was kept" };
+				return () => accountClosing(to, { closesAt, ...shop });
+			}),
+
+		"mail.new-sign-in": ({ userId, from }, { createdAt }) =>
+			toAccount(userId, (to) => () => newSignIn(to, { from, at: createdAt, ...shop })),
+
+		"mail.security-notice": ({ userId, event }, { createdAt }) =>
+			toAccount(userId, (to) => () => securityNotice(to, { event, at: createdAt, ...shop })),
+	} satisfies Partial<Preparers>;
+}

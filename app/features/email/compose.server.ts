@@ -1,0 +1,40 @@
+import { accountEmails } from "./account-emails.server";
+import type { EmailKind, EmailPayload } from "./email";
+import type { EmailRepo } from "./email.repo.server";
+import { enquiryEmails } from "./enquiry-emails.server";
+import { orderEmails } from "./order-emails.server";
+import type { PlannedPayments } from "./planned-payments";
+import { createToAccount, type EmailEvent, type Prepared, type Preparers, type Stale } from "./prepare.server";
+import { projectEmails } from "./project-emails.server";
+import type { RecipientAccounts } from "./recipient-accounts";
+import { serviceEmails } from "./service-emails.server";
+import type { StaffEmailsRepo } from "./staff-emails.repo.server";
+import { staffEmails } from "./staff-emails.server";
+
+interface Dependencies {
+	readonly repo: EmailRepo;
+	readonly staff: StaffEmailsRepo;
+	readonly accounts: RecipientAccounts;
+	readonly renewals: PlannedPayments;
+	readonly appOrigin: string;
+}
+
+/** Every mail, by its subject, from what is true when it is due. */
+export function createComposer({ repo, staff, accounts, renewals, appOrigin }: Dependencies) {
+	const sources = { repo, accounts, renewals, toAccount: createToAccount(accounts), shop: { appOrigin } };
+	const preparers: Preparers = {
+		...accountEmails(sources),
+		...orderEmails(sources),
+		...serviceEmails(sources),
+		...projectEmails(sources),
+		...enquiryEmails(sources),
+		...staffEmails(staff),
+	};
+
+	return {
+		/** Throws when the row names an invoice that does not exist; all else that is gone makes the mail stale. */
+		prepare<K extends EmailKind>(kind: K, payload: EmailPayload<K>, row: EmailEvent): Promise<Prepared | Stale> {
+			return preparers[kind](payload, row);
+		},
+	};
+}

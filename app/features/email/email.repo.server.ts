@@ -1,0 +1,240 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { type Change, write } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { creditProvider } from "~/db/credit.server";
+import { paidOf } from "~/db/ledger.server";
+import {
+	domains,
+	emailChanges,
+	enquiries,
+	hostingPlans,
+	invoiceLines,
+	invoices,
+	jobs,
+	ledgerEntries,
+	orderLines,
+	orders,
+	outbox,
+	passkeys,
+	paymentCards,
+	payments,
+	projectPosts,
+	projects,
+	projectTasks,
+	users,
+} from "~/db/schema";
+import type { EmailKind } from "./email";
+
+/** Reads by id for the consumer, which acts for the shop and not for a visitor: hence no owner in these queries. */
+export function createEmailRepo(db: Database) {
+	const { orm } = db;
+	const projectOf = (table: typeof projectPosts | typeof projectTasks, id: string) =>
+		orm
+			.select()
+			.from(projects)
+			.where(liveProject(sql`(select ${table.projectId} from ${table} where ${table.id} = ${id})`));
+
+	return {
+		/** When mails were really sent to this customer, newest first, at most `limit`. */
+		async sentSince(userId: string, since: number, limit: number, kinds: readonly EmailKind[]): Promise<number[]> {
+			const counted = inArray(outbox.kind, [...kinds]);
+			const rows = await db.read(
+				orm
+					.select({ sentAt: outbox.sentAt })
+					.from(outbox)
+					.where(and(eq(outbox.userId, userId), gt(outbox.sentAt, since), isNotNull(outbox.providerId), counted))
+					.orderBy(desc(outbox.sentAt))
+					.limit(limit),
+			);
+			return rows.flatMap(({ sentAt }) => (sentAt === null ? [] : [sentAt]));
+		},
+
+		/** What can sign in without the password, the oldest first. */
+		passkeys: (userId: string) =>
+			db.read(
+				orm
+					.select({ name: passkeys.name, createdAt: passkeys.createdAt })
+					.from(passkeys)
+					.where(eq(passkeys.userId, userId))
+					.orderBy(asc(passkeys.createdAt)),
+			),
+		/** Mails that say the same as this one: whether a newer one waits, and when the last was sent after `since`. */
+		async alike(
+			userId: string,
+			{ id, kind, payload, createdAt }: { id: string; kind: string; payload: unknown; createdAt: number },
+			since: number,
+		): Promise<{ newer: boolean; sentAt: number | null }> {
+			const same = and(
+				eq(outbox.userId, userId),
+				eq(outbox.kind, kind),
+				sql`${outbox.payload} = ${JSON.stringify(payload)}`,
+				ne(outbox.id, id),
+			);
+			const after = or(gt(outbox.createdAt, createdAt), and(eq(outbox.createdAt, createdAt), gt(outbox.id, id)));
+			const [waiting, sent] = await Promise.all([
+				db.read(
+					orm
+						.select({ id: outbox.id })
+						.from(outbox)
+						.where(and(same, inArray(outbox.state, ["new", "sending"]), after))
+						.limit(1),
+				),
+				db.read(
+					orm
+						.select({ sentAt: outbox.sentAt })
+						.from(outbox)
+						.where(and(same, gt(outbox.sentAt, since), isNotNull(outbox.providerId)))
+						.orderBy(desc(outbox.sentAt))
+						.limit(1),
+				),
+			]);
+			return { newer: waiting.length > 0, sentAt: sent[0]?.sentAt ?? null };
+		},
+
+		/** Flags the account's address. Changes nothing if the account has another address by now. */
+		flagRefusedAddress: (userId: string, email: string, now: number): Change =>
+			write(
+				orm
+					.update(users)
+					.set({ mailRefusedAt: now })
+					.where(and(eq(users.id, userId), eq(users.email, email))),
+			),
+
+		async invoice(invoiceId: string) {
+			const [[invoice], lines, [entry], bought] = await Promise.all([
+				db.read(orm.select().from(invoices).where(eq(invoices.id, invoiceId))),
+				db.read(
+					orm
+						.select()
+						.from(invoiceLines)
+						.where(eq(invoiceLines.invoiceId, invoiceId))
+						.orderBy(asc(invoiceLines.position)),
+				),
+				db.read(paidOf(db, invoiceId, ne(ledgerEntries.provider, creditProvider))),
+				db.read(
+					orm
+						.select({ kind: orderLines.kind, name: orderLines.name, domain: orderLines.domain })
+						.from(orderLines)
+						.innerJoin(invoices, eq(invoices.orderId, orderLines.orderId))
+						.where(eq(invoices.id, invoiceId))
+						.orderBy(asc(orderLines.position)),
+				),
+			]);
+			return invoice && { invoice, lines, entry, bought };
+		},
+
+		async payment(paymentId: string) {
+			const [payment] = await db.read(orm.select().from(payments).where(eq(payments.id, paymentId)));
+			return payment;
+		},
+
+		/** The kept card that pays this customer's renewals. */
+		async renewalsCard(userId: string) {
+			const [card] = await db.read(
+				orm
+					.select({ brand: paymentCards.brand, last4: paymentCards.last4 })
+					.from(paymentCards)
+					.where(
+						and(eq(paymentCards.userId, userId), isNotNull(paymentCards.renewalsAt), isNull(paymentCards.removedAt)),
+					),
+			);
+			return card;
+		},
+
+		async emailChange(userId: string) {
+			const [change] = await db.read(orm.select().from(emailChanges).where(eq(emailChanges.userId, userId)));
+			return change;
+		},
+
+		async domain(domainId: string) {
+			const [domain] = await db.read(orm.select().from(domains).where(eq(domains.id, domainId)));
+			return domain;
+		},
+
+		async hostingPlan(planId: string) {
+			const [plan] = await db.read(orm.select().from(hostingPlans).where(eq(hostingPlans.id, planId)));
+			return plan;
+		},
+
+		async project(projectId: string) {
+			const [project] = await db.read(orm.select().from(projects).where(liveProject(projectId)));
+			return project;
+		},
+
+		async projectPost(postId: string) {
+			const [[post], [project]] = await Promise.all([
+				db.read(
+					orm
+						.select()
+						.from(projectPosts)
+						.where(and(eq(projectPosts.id, postId), isNull(projectPosts.removedAt))),
+				),
+				db.read(projectOf(projectPosts, postId)),
+			]);
+			return post && project && { post, project };
+		},
+
+		async projectTask(taskId: string) {
+			const [[task], [project]] = await Promise.all([
+				db.read(
+					orm
+						.select()
+						.from(projectTasks)
+						.where(and(eq(projectTasks.id, taskId), isNull(projectTasks.removedAt))),
+				),
+				db.read(projectOf(projectTasks, taskId)),
+			]);
+			return task && project && { task, project };
+		},
+
+		async enquiry(enquiryId: string) {
+			const [enquiry] = await db.read(orm.select().from(enquiries).where(eq(enquiries.id, enquiryId)));
+			return enquiry;
+		},
+
+		async cancelledOrder(orderId: string) {
+			const [lines, [order]] = await Promise.all([
+				db.read(
+					orm
+						.select({ kind: orderLines.kind, name: orderLines.name, domain: orderLines.domain })
+						.from(orderLines)
+						.where(eq(orderLines.orderId, orderId))
+						.orderBy(asc(orderLines.position)),
+				),
+				db.read(
+					orm
+						.select({
+							userId: orders.userId,
+							state: orders.state,
+							number: invoices.number,
+							creditUsed: invoices.creditUsed,
+						})
+						.from(orders)
+						.innerJoin(invoices, eq(invoices.orderId, orders.id))
+						.where(eq(orders.id, orderId)),
+				),
+			]);
+			return order?.state === "cancelled" ? { ...order, lines } : undefined;
+		},
+
+		async job(jobId: string) {
+			const [found] = await db.read(
+				orm
+					.select({
+						job: jobs,
+						item: sql<string>`${orderLines.name}`.as("item"),
+						domainId: sql<string | null>`${domains.id}`.as("domain_id"),
+					})
+					.from(jobs)
+					.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+					.leftJoin(domains, eq(domains.orderLineId, orderLines.id))
+					.where(eq(jobs.id, jobId)),
+			);
+			return found;
+		},
+	};
+}
+
+const liveProject = (id: string | SQL) => and(eq(projects.id, id), isNull(projects.removedAt));
+
+export type EmailRepo = ReturnType<typeof createEmailRepo>;

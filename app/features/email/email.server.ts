@@ -1,0 +1,153 @@
+import { href } from "react-router";
+import { change, notify } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
+import { emailChoices, preferencesOf } from "~/features/notifications/preferences";
+import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
+import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
+import type { Clock } from "~/lib/clock";
+import { SECOND } from "~/lib/durations";
+import { InvalidMessage, Message } from "~/lib/mail-message";
+import { TimedOut, withinTime } from "~/lib/within-time";
+import type { Handover, Mailer } from "~/platform/mailer/mailer";
+import { capOf, collapseFor, collapses } from "./cap";
+import { createComposer } from "./compose.server";
+import type { EmailContent, Unsubscribe } from "./content";
+import { type EmailKind, type EmailPayload, emailKinds, optionalEmails } from "./email";
+import { createEmailRepo } from "./email.repo.server";
+import type { PlannedPayments } from "./planned-payments";
+import type { Addressee, Envelope } from "./prepare.server";
+import { readableEmail } from "./readable-email";
+import type { RecipientAccounts } from "./recipient-accounts";
+import { renderHtml } from "./render-html";
+import { renderText } from "./render-text";
+import { createStaffEmailsRepo } from "./staff-emails.repo.server";
+
+interface Dependencies {
+	readonly db: Database;
+	readonly clock: Clock;
+	readonly accounts: RecipientAccounts;
+	readonly renewals: PlannedPayments;
+	readonly mailer: Mailer;
+	readonly appOrigin: string;
+	/** `Name <address>`. */
+	readonly from: string;
+	/** Signs unsubscribe links. */
+	readonly tokenSecret: string;
+	/** Where answers go, unless a mail says otherwise. */
+	readonly replyTo: string;
+	/** Milliseconds to wait for the mailer: well within a delivery's lease. The tests shorten it. */
+	readonly timeout?: number;
+}
+
+interface Composed extends Envelope {
+	readonly content: EmailContent;
+	readonly unsubscribe: Unsubscribe;
+}
+
+export type Emails = ReturnType<typeof createEmails>;
+
+/** Composes mails when they are due, from what is true then, and hands them to the mailer. */
+export function createEmails({
+	db,
+	clock,
+	accounts,
+	renewals,
+	mailer,
+	appOrigin,
+	from,
+	replyTo: support,
+	tokenSecret,
+	timeout = 20 * SECOND,
+}: Dependencies) {
+	const repo = createEmailRepo(db);
+	const compose = createComposer({ repo, staff: createStaffEmailsRepo(db), accounts, renewals, appOrigin });
+
+	/** Undefined when the mail may go. */
+	async function overCap({ account }: Addressee, kind: EmailKind): Promise<Outcome | undefined> {
+		// Whoever has no account is protected where such a mail is asked for.
+		if (!account) return undefined;
+		const cap = capOf(kind);
+		if (!cap) return undefined;
+		const { limit, window, kinds, beyond } = cap;
+		const sent = await repo.sentSince(account.id, clock() - window, limit, kinds);
+		const oldest = sent[limit - 1];
+		if (oldest === undefined) return undefined;
+		if (beyond === "drop") return { state: "done", note: `Not sent: already ${limit} such mails in a day` };
+		return { state: "postponed", reason: `Already ${limit} mails in a day`, until: oldest + window };
+	}
+
+	/** Repeated mails about one thing are one: the newest says it, a while after the last. Undefined when it may go. */
+	async function collapsed({ account }: Addressee, kind: EmailKind, row: EventRow): Promise<Outcome | undefined> {
+		if (!account || !collapses(kind)) return undefined;
+		const { newer, sentAt } = await repo.alike(account.id, { ...row, kind }, clock() - collapseFor);
+		if (newer) return { state: "done", note: "Not sent: a newer one says the same" };
+		if (sentAt === null) return undefined;
+		return { state: "postponed", reason: "The same was sent a moment ago", until: sentAt + collapseFor };
+	}
+
+	/** What the mail says about hearing less; undefined when the customer wants none of its kind. */
+	function unsubscribeOf({ account }: Addressee, kind: EmailKind): Unsubscribe | undefined {
+		const wanted = optionalEmails[kind];
+		if (!wanted || !account) return null;
+		const preferences = preferencesOf(account.preferences);
+		if (!wanted.every((one) => preferences[one])) return undefined;
+		const [preference] = wanted;
+		const about = emailChoices.find(({ id }) => id === preference)?.label.toLowerCase() ?? "this";
+		const token = unsubscribeToken(tokenSecret, { userId: account.id, preference });
+		return { about, url: `${appOrigin}${href("/unsubscribe")}?token=${token}` };
+	}
+
+	async function handOver({ to, replyTo = support, content, unsubscribe }: Composed, key: string): Promise<Handover> {
+		try {
+			const { subject } = content;
+			const parts = { subject, html: renderHtml(content, unsubscribe), text: renderText(content, unsubscribe) };
+			const message = new Message({ from, to: to.email, replyTo, ...parts, unsubscribeUrl: unsubscribe?.url });
+			return await withinTime(mailer.send(message, key), timeout);
+		} catch (error) {
+			if (error instanceof InvalidMessage) return { state: "refused", reason: error.message, badRecipient: false };
+			if (error instanceof TimedOut) return { state: "delayed", reason: error.message };
+			throw error;
+		}
+	}
+
+	async function send(mail: Composed, key: string): Promise<Outcome> {
+		const handover = await handOver(mail, key);
+		switch (handover.state) {
+			case "accepted":
+				return { state: "done", providerId: handover.id };
+			case "delayed":
+				return { state: "failed", reason: handover.reason, after: handover.retryAfter };
+			case "refused":
+				if (handover.badRecipient && mail.to.account) await flagRefusedAddress(mail.to.account.id, mail.to.email);
+				return { state: "refused", reason: handover.reason };
+		}
+	}
+
+	/** The mailbox refuses our emails: flags it and notifies the customer in the portal, once per address. */
+	async function flagRefusedAddress(userId: string, email: string): Promise<void> {
+		const now = clock();
+		const notified = notify({ kind: "mail.refused", userId, params: { email }, once: `${userId}:${email}` });
+		await db.commit(change(repo.flagRefusedAddress(userId, email, now), notified), now);
+	}
+
+	/** Sends the email of one outbox row. The row's id is the mailer's idempotency key. */
+	async function deliver<K extends EmailKind>(kind: K, payload: EmailPayload<K>, row: EventRow): Promise<Outcome> {
+		const prepared = await compose.prepare(kind, payload, row);
+		if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
+		const unsubscribe = unsubscribeOf(prepared.to, kind);
+		if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such emails" };
+		const capped = (await collapsed(prepared.to, kind, row)) ?? (await overCap(prepared.to, kind));
+		if (capped) return capped;
+		return send({ ...prepared, content: readableEmail(await prepared.content()), unsubscribe }, row.id);
+	}
+
+	const handlers = emailKinds.map((kind) => [
+		kind,
+		(payload: EmailPayload<typeof kind>, row: EventRow) => deliver(kind, payload, row),
+	]);
+
+	return {
+		/** The handler of each kind of email. */
+		handlers: Object.fromEntries(handlers) as Pick<EventHandlers, EmailKind>,
+	};
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { noticedChanges } from "~/features/domains/change-notice";
+import { hostingChanges } from "~/features/hosting/change-notice";
+import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
+import { projectStatuses } from "~/features/projects/project";
+import { type SecurityEvent, securityEvents } from "./templates/security-notice";
+
+/**
+ * Every mail that Kikoa sends, with what its outbox row carries: ids and counts, never a link or a token.
+ * The consumer looks up the rest when it sends.
+ */
+export const emailPayloads = {
+	/** `from`: the device and place that it was asked for from. */
+	"mail.verify-email": z.object({
+		userId: z.string(),
+		generation: z.number().int(),
+		from: z.string().optional(),
+		next: z.string().optional(),
+	}),
+	"mail.already-registered": z.object({ userId: z.string() }),
+	"mail.reset-password": z.object({
+		userId: z.string(),
+		generation: z.number().int(),
+		from: z.string().optional(),
+	}),
+	/** `removedPasskeys`: by name. */
+	"mail.password-changed": z.object({ userId: z.string(), removedPasskeys: z.array(z.string()).optional() }),
+	"mail.confirm-email-change": z.object({
+		userId: z.string(),
+		generation: z.number().int(),
+		side: z.enum(["from", "to"]),
+	}),
+	/** `to`: the address that the account had before. */
+	"mail.email-changed": z.object({ userId: z.string(), to: z.string(), newEmail: z.string() }),
+	"mail.account-closing": z.object({ userId: z.string(), closesAt: z.number().int() }),
+	/** `from`: the device and place. */
+	"mail.new-sign-in": z.object({ userId: z.string(), from: z.string() }),
+	"mail.security-notice": z.object({
+		userId: z.string(),
+		event: z.enum(Object.keys(securityEvents) as SecurityEvent[]),
+	}),
+	"mail.receipt": z.object({ invoiceId: z.string() }),
+	"mail.domain-active": z.object({ domainId: z.string() }),
+	"mail.expiry-reminder": z.object({ domainId: z.string(), expiresAt: z.number().int() }),
+	"mail.renewal-invoice": z.object({ invoiceId: z.string() }),
+	"mail.renewals-card": z.object({ userId: z.string() }),
+	/** `code`: why, as the payment had it then. */
+	"mail.charge-failed": z.object({ paymentId: z.string(), code: z.string() }),
+	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
+	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
+	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
+	"mail.project-message": z.object({ postId: z.string() }),
+	"mail.task-assigned": z.object({ taskId: z.string() }),
+	/** `before`: how it stood before the first of the changes that the mail tells of. */
+	"mail.project-updated": z.object({
+		projectId: z.string(),
+		before: z.object({
+			status: z.enum(projectStatuses),
+			progress: z.number(),
+			dueAt: z.number().int().nullable(),
+		}),
+	}),
+	"mail.project-due": z.object({ projectId: z.string(), dueAt: z.number().int() }),
+	"mail.order-cancelled": z.object({ orderId: z.string() }),
+	"mail.order-problem": z.object({ jobId: z.string() }),
+	"mail.order-line-returned": z.object({ jobId: z.string() }),
+	/** To staff: a job that needs a person, a payment under review, or an event that failed. */
+	"mail.staff-task": z.union([
+		z.object({ jobId: z.string() }),
+		z.object({ reviewId: z.string() }),
+		z.object({ eventId: z.string() }),
+	]),
+	/** To our own mailbox. */
+	"mail.enquiry": z.object({ enquiryId: z.string() }),
+	"mail.enquiry-confirmation": z.object({ enquiryId: z.string() }),
+} as const;
+
+/**
+ * Mails that a customer may do without, and the preferences that must all be on for one; the first is what the link in
+ * the mail switches off. All others must arrive.
+ */
+export const optionalEmails: Partial<Record<EmailKind, readonly [EmailPreference, ...NotificationPreference[]]>> = {
+	"mail.domain-active": ["email"],
+	"mail.renewed": ["email"],
+	"mail.project-message": ["projects", "messages"],
+	"mail.task-assigned": ["projects", "taskAssignments"],
+	"mail.project-updated": ["projects", "projectUpdates"],
+	"mail.project-due": ["projects", "dueReminders"],
+};
+
+export type EmailKind = keyof typeof emailPayloads;
+export type EmailPayload<K extends EmailKind> = z.infer<(typeof emailPayloads)[K]>;
+
+export const emailKinds = Object.keys(emailPayloads) as readonly EmailKind[];

@@ -1,0 +1,113 @@
+import { lineTitle } from "~/features/cart/lines";
+import { amountDue } from "~/features/invoices/billing";
+import type { OrderLineKind } from "~/features/orders/order-line";
+import { cardName } from "~/features/payments/payment-card";
+import { money } from "~/lib/money";
+import { nextSteps } from "./next-steps";
+import type { Preparers, Sources } from "./prepare.server";
+import { chargeFailed } from "./templates/charge-failed";
+import { orderCancelled } from "./templates/order-cancelled";
+import { orderLineReturned } from "./templates/order-line-returned";
+import { orderProblem } from "./templates/order-problem";
+import { receipt } from "./templates/receipt";
+import { renewalInvoice } from "./templates/renewal-invoice";
+import { renewalsCard } from "./templates/renewals-card";
+
+/** Orders and their invoices. */
+export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
+	const itemsOf = (bought: readonly { kind: OrderLineKind; name: string }[]) => bought.map(lineTitle);
+
+	return {
+		"mail.receipt": async ({ invoiceId }) => {
+			const paid = await repo.invoice(invoiceId);
+			if (!paid) throw new Error(`No invoice ${invoiceId}`);
+			const { invoice, lines, entry, bought } = paid;
+			const amount = (minor: number) => money(minor, invoice.currency);
+			return toAccount(invoice.userId, (to) => {
+				if (invoice.paidAt === null) return { stale: "the invoice is not paid" };
+				const data = {
+					invoiceId,
+					invoiceNumber: invoice.number,
+					receiptNumber: entry?.receipt ?? null,
+					method: entry?.method ?? null,
+					paidAt: invoice.paidAt,
+					lines: lines.map((line) => ({ ...line, amount: amount(line.amount) })),
+					subtotal: amount(invoice.subtotal),
+					discount: amount(invoice.discount),
+					tax: amount(invoice.tax),
+					taxBasisPoints: invoice.taxBasisPoints,
+					shipping: amount(invoice.shipping),
+					total: amount(invoice.total),
+					creditUsed: amount(invoice.creditUsed),
+					nextSteps: nextSteps(bought),
+				};
+				return () => receipt(to, data, shop);
+			});
+		},
+
+		"mail.renewal-invoice": async ({ invoiceId }) => {
+			const found = await repo.invoice(invoiceId);
+			if (found?.invoice.state !== "open") return { stale: "the invoice is paid, or given up" };
+			const { number, userId, total, currency, dueAt } = found.invoice;
+			const sent = {
+				invoiceId,
+				invoiceNumber: number,
+				items: itemsOf(found.bought),
+				total: money(total, currency),
+				dueAt,
+				payment: await renewals.ofInvoice(null, invoiceId),
+			};
+			return toAccount(userId, (to) => () => renewalInvoice(to, sent, shop));
+		},
+
+		"mail.renewals-card": async ({ userId }) => {
+			const card = await repo.renewalsCard(userId);
+			if (!card) return { stale: "no card pays renewals any more" };
+			return toAccount(userId, (to) => () => renewalsCard(to, { card: cardName(card), ...shop }));
+		},
+
+		"mail.charge-failed": async ({ paymentId, code }) => {
+			const payment = await repo.payment(paymentId);
+			if (!payment) return { stale: "the payment is gone" };
+			const { invoiceId, cardName: card, retryAt, userId } = payment;
+			const found = await repo.invoice(invoiceId);
+			if (found?.invoice.state !== "open") return { stale: "the invoice is paid, or given up" };
+			const { number: invoiceNumber, dueAt } = found.invoice;
+			const due = amountDue(found.invoice);
+			const failed = { invoiceId, invoiceNumber, items: itemsOf(found.bought), due, dueAt, code, card, retryAt };
+			return toAccount(userId, (to) => () => chargeFailed(to, failed, shop));
+		},
+
+		"mail.order-cancelled": async ({ orderId }) => {
+			const order = await repo.cancelledOrder(orderId);
+			if (!order) return { stale: "the order is not cancelled" };
+			const items = order.lines.map(({ kind, name, domain }) =>
+				domain && domain !== name ? `${name}: ${domain}` : lineTitle({ kind, name }),
+			);
+			const cancelled = { orderId, invoiceNumber: order.number, items, creditUsed: order.creditUsed > 0 };
+			return toAccount(order.userId, (to) => () => orderCancelled(to, cancelled, shop));
+		},
+
+		"mail.order-problem": async ({ jobId }) => {
+			const found = await repo.job(jobId);
+			const state = found?.job.state;
+			if (!found || (state !== "action_required" && state !== "failed")) return { stale: "the problem is solved" };
+			const { job, item } = found;
+			const problem = {
+				orderId: job.orderId,
+				item,
+				message: job.message,
+				actionRequired: state === "action_required",
+				domainId: job.needs === "auth_code" ? found.domainId : null,
+			};
+			return toAccount(job.userId, (to) => () => orderProblem(to, problem, shop));
+		},
+
+		"mail.order-line-returned": async ({ jobId }) => {
+			const found = await repo.job(jobId);
+			if (!found || found.job.message === null) return { stale: "nothing was returned" };
+			const { orderId, userId, message } = found.job;
+			return toAccount(userId, (to) => () => orderLineReturned(to, { orderId, item: found.item, message }, shop));
+		},
+	} satisfies Partial<Preparers>;
+}

@@ -1,0 +1,30 @@
+import { readable } from "~/features/domains/readable";
+import type { BillLine, Block, EmailContent } from "./content";
+
+/** The mail with names as people read them. Links keep theirs as they are, and so do somebody's own words. */
+export const readableEmail = ({ subject, preview, heading, blocks }: EmailContent): EmailContent => ({
+	subject: readable(subject),
+	preview: readable(preview),
+	heading: readable(heading),
+	blocks: blocks.map(block),
+});
+
+function block(given: Block): Block {
+	switch (given.kind) {
+		case "text":
+		case "note":
+			return { ...given, text: readable(given.text) };
+		case "quotation":
+			return given;
+		case "button":
+			return { ...given, label: readable(given.label) };
+		case "facts":
+			return { ...given, rows: given.rows.map(([label, value]) => [label, readable(value)] as const) };
+		case "bill":
+			return { ...given, lines: given.lines.map(line), totals: given.totals.map(line) };
+		case "steps":
+			return { ...given, items: given.items.map(readable) };
+	}
+}
+
+const line = (given: BillLine): BillLine => ({ ...given, label: readable(given.label) });

@@ -1,0 +1,24 @@
+import type { AccountStatus } from "~/features/accounts/account-status";
+import type { Preferences } from "~/features/notifications/preferences";
+import type { Recipient } from "./recipient";
+
+export interface Account extends Recipient {
+	readonly id: string;
+	readonly status: AccountStatus;
+	readonly verifyGeneration: number;
+	readonly resetGeneration: number;
+	readonly preferences: Preferences | null;
+	readonly closesAt: number | null;
+}
+
+/** What mails need of accounts. */
+export interface RecipientAccounts {
+	find(userId: string): Promise<Account | null>;
+	issueLink(order: {
+		outboxId: string;
+		userId: string;
+		purpose: "verify" | "reset" | "email-from" | "email-to";
+		generation: number;
+		next?: string | undefined;
+	}): Promise<{ url: string; expiresAt: number }>;
+}

@@ -1,0 +1,124 @@
+import { brand } from "~/brand";
+import type { BillLine, Block, EmailContent, Unsubscribe } from "./content";
+import { type Html, html } from "./html";
+
+/**
+ * The brand's colours, light and dark, as in app.css (a test compares them). Mail programs know no custom properties, many read only inline styles, and
+ * Outlook's Word engine paints backgrounds only from `bgcolor` on tables.
+ */
+export const colours = {
+	paper: ["#fbf9f4", "#0c1512"],
+	surface: ["#ffffff", "#121e1a"],
+	line: ["#e5e0d4", "#24342d"],
+	ink: ["#10231c", "#eaf0eb"],
+	muted: ["#54655d", "#9fb1a7"],
+	lake: ["#0b6b4d", "#45cf9c"],
+	"on-solid": ["#ffffff", "#0c1512"],
+	indigo: ["#27407a", "#9db4f0"],
+} as const;
+
+const light = Object.fromEntries(Object.entries(colours).map(([role, [value]]) => [role, value])) as Record<
+	keyof typeof colours,
+	string
+>;
+
+/** For programs that follow the reader's colour scheme; the others invert the light colours by themselves. */
+const darkRules = Object.entries(colours)
+	.flatMap(([role, [, dark]]) => [
+		`.bg-${role}{background-color:${dark} !important}`,
+		`.fg-${role}{color:${dark} !important}`,
+		`.bd-${role}{border-color:${dark} !important}`,
+	])
+	.join("");
+
+/** Uneven stripes, like the cloth: colour and width in per cent. */
+const kikoi = [
+	["#0b6b4d", 34],
+	["#f6b93b", 6],
+	["#0b6b4d", 10],
+	["#f2542d", 16],
+	["#27407a", 4],
+	["#f6b93b", 12],
+	["#0b6b4d", 18],
+] as const;
+
+const sans = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
+const display = "'Familjen Grotesk','Segoe UI',Roboto,Arial,sans-serif";
+
+/** The HTML part: tables and inline styles, readable at 320 px and with images and styles switched off. */
+export function renderHtml(
+	{ subject, preview, heading, blocks }: EmailContent,
+	unsubscribe: Unsubscribe = null,
+): string {
+	return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>
+</head>
+<body class="bg-paper" style="margin:0;padding:0;background-color:${light.paper}">
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<table role="presentation" class="bg-paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.paper}" style="background-color:${light.paper}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="fg-ink" style="padding:0 4px 16px;font:700 24px/1.2 ${display};letter-spacing:-0.5px;color:${light.ink}">${brand.wordmark}<span style="color:#f2542d">.</span></td></tr>
+<tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${kikoi.map(stripe)}</tr></table></td></tr>
+<tr><td class="bg-surface bd-line" bgcolor="${light.surface}" style="padding:28px 24px 12px;word-break:break-word;background-color:${light.surface};border:1px solid ${light.line};border-top:0;border-radius:0 0 14px 14px">
+<h1 class="fg-ink" style="margin:0 0 16px;font:700 26px/1.15 ${display};letter-spacing:-0.5px;color:${light.ink}">${heading}</h1>
+${blocks.map(block)}
+</td></tr>
+<tr><td class="fg-muted" style="padding:20px 4px 0;font:400 13px/1.6 ${sans};color:${light.muted}">${foot(unsubscribe)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`.source;
+}
+
+function stripe([colour, width]: (typeof kikoi)[number]): Html {
+	return html`<td bgcolor="${colour}" width="${width}%" height="6" style="height:6px;font-size:0;line-height:0;background-color:${colour}">&nbsp;</td>`;
+}
+
+function block(given: Block): Html {
+	switch (given.kind) {
+		case "text":
+			return html`<p class="fg-ink" style="margin:0 0 16px;font:400 16px/1.55 ${sans};color:${light.ink}">${given.text}</p>\n`;
+		case "note":
+			return html`<p class="fg-muted" style="margin:0 0 16px;font:400 14px/1.55 ${sans};color:${light.muted}">${given.text}</p>\n`;
+		case "quotation":
+			return html`<blockquote class="fg-ink bd-line" style="margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${light.line};font:400 16px/1.55 ${sans};color:${light.ink};white-space:pre-wrap;word-break:break-word">${given.text}</blockquote>\n`;
+		case "button":
+			return buttonHtml(given.label, given.url);
+		case "facts":
+			return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${given.rows.map(([label, value]) => row(label, value))}</table>\n`;
+		case "bill":
+			return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${given.lines.map(billRow)}${given.totals.map(billRow)}</table>\n`;
+		case "steps":
+			return html`<p class="fg-ink" style="margin:0 0 8px;font:700 16px/1.55 ${sans};color:${light.ink}">${given.title}</p>
+<ol class="fg-ink" style="margin:0 0 16px;padding-left:22px;font:400 16px/1.55 ${sans};color:${light.ink}">${given.items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}</ol>\n`;
+	}
+}
+
+/** The address once more below the button, for programs that show no links. */
+function buttonHtml(label: string, url: string): Html {
+	return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px"><tr><td class="bg-lake" align="center" bgcolor="${light.lake}" style="background-color:${light.lake};border-radius:999px"><a class="fg-on-solid" href="${url}" style="display:inline-block;padding:14px 28px;font:700 16px/1 ${sans};color:${light["on-solid"]};text-decoration:none">${label}</a></td></tr></table>
+<p class="fg-muted" style="margin:0 0 20px;font:400 13px/1.5 ${sans};color:${light.muted}">Or open this address: <a class="fg-indigo" href="${url}" style="color:${light.indigo};word-break:break-all">${url}</a></p>\n`;
+}
+
+function row(label: string, value: string): Html {
+	const cell = `padding:8px 0;border-bottom:1px solid ${light.line};font:400 15px/1.5 ${sans};vertical-align:top`;
+	return html`<tr><td class="fg-muted bd-line" style="${cell};color:${light.muted};padding-right:16px">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};color:${light.ink};white-space:pre-line;word-break:break-word">${value}</td></tr>`;
+}
+
+function billRow({ label, amount, strong = false }: BillLine): Html {
+	const cell = `padding:8px 0;border-bottom:1px solid ${light.line};font:${strong ? 700 : 400} ${strong ? 17 : 15}px/1.5 ${sans};color:${light.ink};vertical-align:top`;
+	return html`<tr><td class="fg-ink bd-line" style="${cell}">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};white-space:nowrap;padding-left:16px">${amount}</td></tr>`;
+}
+
+function foot(unsubscribe: Unsubscribe): Html {
+	const { address, emails, legalName, phone, phoneHours } = brand;
+	const link = `color:${light.muted}`;
+	return html`${legalName}, ${address.street}, ${address.city}, ${address.country}<br><a class="fg-muted" href="mailto:${emails.support}" style="${link}">${emails.support}</a> · <a class="fg-muted" href="${phone.href}" style="${link}">${phone.display}</a> (${phoneHours})${unsubscribe ? html`<br><a class="fg-muted" href="${unsubscribe.url}" style="${link}">No more mails about ${unsubscribe.about}</a>` : ""}`;
+}

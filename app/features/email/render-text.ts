@@ -1,0 +1,34 @@
+import { brand } from "~/brand";
+import type { BillLine, Block, EmailContent, Unsubscribe } from "./content";
+
+/** The plain-text part: complete by itself. */
+export function renderText({ heading, blocks }: EmailContent, unsubscribe: Unsubscribe = null): string {
+	const { address, emails, phone, phoneHours } = brand;
+	const foot = [
+		"-- ",
+		`${brand.legalName}, ${address.street}, ${address.city}, ${address.country}`,
+		`${emails.support} · ${phone.display} (${phoneHours})`,
+		...(unsubscribe ? [`No more mails about ${unsubscribe.about}: ${unsubscribe.url}`] : []),
+	].join("\n");
+	return `${[heading, ...blocks.map(block), foot].join("\n\n")}\n`;
+}
+
+function block(given: Block): string {
+	switch (given.kind) {
+		case "text":
+		case "note":
+			return given.text;
+		case "quotation":
+			return given.text.replace(/^/gm, "> ");
+		case "button":
+			return `${given.label}:\n${given.url}`;
+		case "facts":
+			return given.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+		case "bill":
+			return [...given.lines.map(line), "", ...given.totals.map(line)].join("\n");
+		case "steps":
+			return [given.title, ...given.items.map((item, index) => `${index + 1}. ${item}`)].join("\n");
+	}
+}
+
+const line = ({ label, amount }: BillLine): string => `${label}: ${amount}`;

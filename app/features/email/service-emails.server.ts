@@ -1,0 +1,55 @@
+import { renewableUntil } from "~/features/domains/lifecycle";
+import type { Preparers, Sources } from "./prepare.server";
+import { domainActive } from "./templates/domain-active";
+import { domainChanged } from "./templates/domain-changed";
+import { expiryReminder } from "./templates/expiry-reminder";
+import { hostingChanged } from "./templates/hosting-changed";
+import { renewed } from "./templates/renewed";
+
+/** Domains and hosting plans in use. */
+export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
+	return {
+		"mail.domain-active": async ({ domainId }) => {
+			const domain = await repo.domain(domainId);
+			if (domain?.status !== "active") return { stale: "the domain is not active" };
+			return toAccount(domain.userId, (to) => () => domainActive(to, domain, shop));
+		},
+
+		"mail.expiry-reminder": async ({ domainId, expiresAt }) => {
+			const domain = await repo.domain(domainId);
+			if (!domain || domain.expiresAt !== expiresAt) return { stale: "it has another end by now" };
+			const { id, status, tld } = domain;
+			if (status !== "active" && status !== "expired") return { stale: "it can't be renewed any more" };
+			const payment = await renewals.ofThing({ userId: domain.userId }, "domain", domainId);
+			if (payment?.kind === "paid") return { stale: "its renewal is paid" };
+			const ending = {
+				...{ id, name: domain.name, expiresAt, expired: status === "expired", payment },
+				renewableUntil: renewableUntil({ tld, expiresAt }),
+			};
+			return toAccount(domain.userId, (to) => () => expiryReminder(to, ending, shop));
+		},
+
+		"mail.renewed": async (about) => {
+			const found = "planId" in about ? await repo.hostingPlan(about.planId) : await repo.domain(about.domainId);
+			if (found?.status !== "active" || found.expiresAt === null) return { stale: "it does not run any more" };
+			const { userId, name, expiresAt } = found;
+			const page = "planId" in about ? `/dashboard/hosting?open=${found.id}` : `/dashboard/domains/${found.id}`;
+			return toAccount(userId, (to) => () => renewed(to, { name, until: expiresAt, page }, shop));
+		},
+
+		"mail.domain-changed": async ({ domainId, change }, { createdAt }) => {
+			const domain = await repo.domain(domainId);
+			if (!domain) return { stale: "the domain is gone" };
+			const { name } = domain;
+			return toAccount(domain.userId, (to) => () => domainChanged(to, { id: domainId, name, change, createdAt }, shop));
+		},
+
+		"mail.hosting-changed": async ({ planId, change }, { createdAt }) => {
+			const plan = await repo.hostingPlan(planId);
+			if (!plan) return { stale: "the plan is gone" };
+			const { name, type, domain } = plan;
+			const changed = { id: planId, name, type, domain, change, createdAt };
+			return toAccount(plan.userId, (to) => () => hostingChanged(to, changed, shop));
+		},
+	} satisfies Partial<Preparers>;
+}

@@ -1,0 +1,55 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "~/db/client.server";
+import { invoices, jobs, orderLines, orders, outbox, paymentReviews, payments, users } from "~/db/schema";
+
+export type StaffEmailsRepo = ReturnType<typeof createStaffEmailsRepo>;
+
+/** What the emails to staff are about. */
+export function createStaffEmailsRepo(db: Database) {
+	const { orm } = db;
+	return {
+		async job(jobId: string) {
+			const [found] = await db.read(
+				orm
+					.select({
+						job: jobs,
+						item: sql<string>`coalesce(${orderLines.domain}, ${orderLines.name})`.as("item"),
+						details: orderLines.details,
+						quantity: orderLines.quantity,
+						amount: orderLines.amount,
+						contact: orders.contact,
+						currency: orders.currency,
+						invoiceNumber: invoices.number,
+					})
+					.from(jobs)
+					.innerJoin(orderLines, eq(orderLines.id, jobs.orderLineId))
+					.innerJoin(orders, eq(orders.id, jobs.orderId))
+					.innerJoin(invoices, eq(invoices.orderId, jobs.orderId))
+					.where(eq(jobs.id, jobId)),
+			);
+			return found;
+		},
+
+		async review(reviewId: string) {
+			const [found] = await db.read(
+				orm
+					.select({
+						review: paymentReviews,
+						customer: users.email,
+						invoiceNumber: invoices.number,
+					})
+					.from(paymentReviews)
+					.leftJoin(payments, eq(payments.id, paymentReviews.paymentId))
+					.leftJoin(users, eq(users.id, payments.userId))
+					.leftJoin(invoices, eq(invoices.id, payments.invoiceId))
+					.where(eq(paymentReviews.id, reviewId)),
+			);
+			return found;
+		},
+
+		async event(eventId: string) {
+			const [event] = await db.read(orm.select().from(outbox).where(eq(outbox.id, eventId)));
+			return event;
+		},
+	};
+}

@@ -1,0 +1,47 @@
+import { brand } from "~/brand";
+import type { JobKind } from "~/features/orders/job";
+import { money } from "~/lib/money";
+import type { Preparers } from "./prepare.server";
+import type { StaffEmailsRepo } from "./staff-emails.repo.server";
+import { staffDeadLetter, staffJob, staffReview } from "./templates/staff-task";
+
+/** Which mailbox takes the work for a line. */
+const mailboxOf = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
+
+/** Work that needs a person, to the mailbox of the people who do it. */
+export function staffEmails(repo: StaffEmailsRepo) {
+	return {
+		"mail.staff-task": async (about) => {
+			if ("jobId" in about) {
+				const found = await repo.job(about.jobId);
+				if (found?.job.state !== "action_required" && found?.job.state !== "failed")
+					return { stale: "the job is done" };
+				const { job, details, contact, invoiceNumber, quantity } = found;
+				const task = {
+					...{ id: job.id, kind: job.kind, orderId: job.orderId, contact, invoiceNumber, since: job.updatedAt },
+					item: found.item,
+					years: details.years ?? null,
+					quantity,
+					paid: money(found.amount, found.currency),
+					reason: job.lastError ?? "",
+				};
+				return { to: toStaff(mailboxOf(job.kind)), replyTo: contact.email, content: () => staffJob(task) };
+			}
+			if ("reviewId" in about) {
+				const found = await repo.review(about.reviewId);
+				if (!found || found.review.resolvedAt !== null) return { stale: "the review is resolved" };
+				const { review, customer, invoiceNumber } = found;
+				const task = { ...review, customer, invoiceNumber, since: review.createdAt };
+				return { to: toStaff(brand.emails.billing), content: () => staffReview(task) };
+			}
+			const event = await repo.event(about.eventId);
+			if (event?.state !== "dead") return { stale: "the event is not dead" };
+			const { id, kind, attempts, createdAt, lastError } = event;
+			const payload = JSON.stringify(event.payload);
+			const letter = { id, kind, attempts, payload, error: lastError ?? "Unknown", since: createdAt };
+			return { to: toStaff(brand.emails.technical), content: () => staffDeadLetter(letter) };
+		},
+	} satisfies Partial<Preparers>;
+}
+
+const toStaff = (email: string) => ({ email, account: null });

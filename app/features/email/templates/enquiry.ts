@@ -1,0 +1,44 @@
+import { type Enquiry, enquiryNames, topicLabel } from "~/features/support/enquiry";
+import { formatMoment, kenya } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
+import { type EmailContent, note, quotation, text } from "../content";
+
+/** To our own mailbox; its answer goes to the sender. */
+export function enquiry(
+	sent: Enquiry,
+	/** Address of the account that was signed in. */
+	account: string | null,
+): EmailContent {
+	const name = headerText(sent.name, 60);
+	const rows: (readonly [string, string])[] = [
+		["Number", sent.reference],
+		["From", name],
+		["Email", sent.email],
+		...(sent.phone ? [["Phone", sent.phone] as const] : []),
+		...asked(sent),
+		["Sent", formatMoment(sent.createdAt, kenya)],
+		["Customer", account ?? "Not signed in"],
+	];
+	return {
+		subject: headerText(`${sent.reference}: ${enquiryNames[sent.kind]} from ${name}`),
+		preview: headerText(sent.message ?? "", 120),
+		heading: `A ${enquiryNames[sent.kind]}`,
+		blocks: [
+			{ kind: "facts", rows },
+			sent.message ? quotation(sent.message) : text("There is no message with it."),
+			note("Your answer to this mail goes to the sender. Leave the number in its subject."),
+		],
+	};
+}
+
+/** What was asked, beside the message. */
+export function asked(sent: Enquiry): (readonly [label: string, value: string])[] {
+	const { accounts, disk, domains } = sent.details;
+	const topic = topicLabel(sent);
+	return [
+		...(topic ? [["About", topic] as const] : []),
+		...(accounts ? [["Hosting accounts", accounts.toLocaleString("en")] as const] : []),
+		...(disk ? [["Disk space", `${disk.toLocaleString("en")} GB`] as const] : []),
+		...(domains ? [["Domains", domains.join("\n")] as const] : []),
+	];
+}

@@ -1,0 +1,33 @@
+import { href } from "react-router";
+import { brand } from "~/brand";
+import { headerText } from "~/lib/mail-message";
+import { plainText } from "~/lib/markdown";
+import { button, type EmailContent, quotation, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+interface ProjectMessage {
+	readonly projectId: string;
+	readonly project: string;
+	readonly author: string;
+	/** As it was typed. */
+	readonly body: string;
+}
+
+/** One of us has written in a project's discussion. */
+export function projectMessage(
+	to: Recipient,
+	{ projectId, project, author, body }: ProjectMessage,
+	{ appOrigin }: { appOrigin: string },
+): EmailContent {
+	return {
+		subject: headerText(`${author} wrote about ${project}`),
+		preview: headerText(plainText(body), 120),
+		heading: "A message from our team",
+		blocks: [
+			text(greeting(to)),
+			text(`${author} of the ${brand.name} team wrote in the discussion of ${project}:`),
+			quotation(body),
+			button("Read it and answer", `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`),
+		],
+	};
+}

@@ -1,0 +1,84 @@
+import { href } from "react-router";
+import { brand } from "~/brand";
+import { taxLabel } from "~/features/catalog/settings";
+import type { PaymentMethod } from "~/features/payments/payment-method";
+import { formatMoment } from "~/lib/dates";
+import { formatMoney, isZero, type Money } from "~/lib/money";
+import { type BillLine, button, type EmailContent, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+export interface Receipt {
+	readonly invoiceId: string;
+	readonly invoiceNumber: string;
+	/** The payment provider's: what the customer's phone or bank statement shows. */
+	readonly receiptNumber: string | null;
+	readonly method: PaymentMethod | null;
+	readonly paidAt: number;
+	readonly lines: readonly { description: string; quantity: number; amount: Money }[];
+	readonly subtotal: Money;
+	readonly discount: Money;
+	readonly tax: Money;
+	/** The rate of the tax, in hundredths of a percent. */
+	readonly taxBasisPoints: number;
+	readonly shipping: Money;
+	readonly total: Money;
+	/** Of the total, what was paid from credit. */
+	readonly creditUsed: Money;
+	/** What we do now, in the customer's words. */
+	readonly nextSteps: readonly string[];
+}
+
+const methods: Readonly<Record<PaymentMethod, string>> = { mpesa: "M-Pesa", card: "Card" };
+
+/** When an invoice is paid: what for, how, and what happens next. */
+export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin: string }): EmailContent {
+	return {
+		subject: `Receipt for invoice ${paid.invoiceNumber}: ${formatMoney(paid.total, to.language)}`,
+		preview: `Paid, thank you. ${paid.nextSteps[0] ?? ""}`.trim(),
+		heading: "Paid, thank you",
+		blocks: [
+			text(greeting(to)),
+			text(
+				isZero(paid.total)
+					? "There was nothing to pay. This is your receipt."
+					: `Your invoice of ${formatMoney(paid.total, to.language)} is paid. This is your receipt.`,
+			),
+			{ kind: "facts", rows: facts(to, paid) },
+			{ kind: "bill", lines: paid.lines.map((line) => billLine(line, to.language)), totals: totals(paid, to.language) },
+			...(paid.nextSteps.length > 0
+				? [{ kind: "steps" as const, title: "What happens next", items: paid.nextSteps }]
+				: []),
+			button("See the invoice", `${appOrigin}${href("/dashboard/invoices/:invoiceId", { invoiceId: paid.invoiceId })}`),
+			text(`A question about this payment? Write to ${brand.emails.support} and name the invoice.`),
+		],
+	};
+}
+
+function facts(to: Recipient, paid: Receipt): (readonly [string, string])[] {
+	return [
+		["Invoice", paid.invoiceNumber],
+		...(paid.receiptNumber ? [["Receipt number", paid.receiptNumber] as const] : []),
+		...(paid.method ? [["Paid with", methods[paid.method]] as const] : []),
+		["Paid on", formatMoment(paid.paidAt, to)],
+	];
+}
+
+function billLine({ description, quantity, amount }: Receipt["lines"][number], language: string): BillLine {
+	return { label: quantity > 1 ? `${description} × ${quantity}` : description, amount: formatMoney(amount, language) };
+}
+
+function totals(
+	{ subtotal, discount, tax, taxBasisPoints, shipping, total, creditUsed }: Receipt,
+	language: string,
+): BillLine[] {
+	const optional = (label: string, money: Money): BillLine[] =>
+		isZero(money) ? [] : [{ label, amount: formatMoney(money, language) }];
+	return [
+		{ label: "Subtotal", amount: formatMoney(subtotal, language) },
+		...optional("Discount", { ...discount, amount: -discount.amount }),
+		...optional(taxLabel(taxBasisPoints), tax),
+		...optional("Shipping", shipping),
+		{ label: "Total", amount: formatMoney(total, language), strong: true },
+		...optional("Paid from credit", { ...creditUsed, amount: -creditUsed.amount }),
+	];
+}

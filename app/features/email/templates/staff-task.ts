@@ -1,0 +1,146 @@
+import type { ContactDetails } from "~/features/orders/contact-details";
+import type { JobKind } from "~/features/orders/job";
+import { formatMoment, kenya } from "~/lib/dates";
+import { counted } from "~/lib/in-words";
+import { headerText } from "~/lib/mail-message";
+import { formatMoney, type Money } from "~/lib/money";
+import { type EmailContent, note, text } from "../content";
+
+type Facts = readonly (readonly [label: string, value: string])[];
+
+/** A paid order line that a person has to finish. */
+export interface StaffJob {
+	readonly id: string;
+	readonly kind: JobKind;
+	/** The domain or product. */
+	readonly item: string;
+	readonly years: number | null;
+	readonly quantity: number;
+	readonly paid: Money;
+	/** What the registrar, panel or our own rule answered. */
+	readonly reason: string;
+	readonly orderId: string;
+	readonly invoiceNumber: string;
+	readonly contact: ContactDetails;
+	/** When it stopped, ms. */
+	readonly since: number;
+}
+
+/** Money or a provider's message that matches nothing. */
+export interface StaffReview {
+	readonly id: string;
+	readonly reason: string;
+	readonly provider: string;
+	readonly paymentId: string | null;
+	/** As the provider reported it. */
+	readonly body: string;
+	readonly customer: string | null;
+	readonly invoiceNumber: string | null;
+	readonly since: number;
+}
+
+/** An email or a piece of background work that was given up. */
+export interface StaffDeadLetter {
+	readonly id: string;
+	readonly kind: string;
+	readonly payload: string;
+	readonly attempts: number;
+	readonly error: string;
+	readonly since: number;
+}
+
+/** A paid order line that needs a person: what it is, for whom, and what to do. */
+export function staffJob(job: StaffJob): EmailContent {
+	const { contact } = job;
+	const facts: Facts = [
+		["Job", job.id],
+		["Order", `${job.orderId}, invoice ${job.invoiceNumber}`],
+		["Paid for it", formatMoney(job.paid)],
+		["Customer", `${contact.firstName} ${contact.lastName}, ${contact.email}, ${contact.phone}`],
+		["Address", [contact.company, contact.address, contact.city, contact.country].filter(Boolean).join(", ")],
+		["Why it stopped", job.reason],
+		["Since", formatMoment(job.since, kenya)],
+	];
+	return staffTask(headerText(`${verbs[job.kind]} ${job.item}`, 120), facts, stepsOf(job));
+}
+
+const verbs: Readonly<Record<JobKind, string>> = {
+	register_domain: "Register",
+	transfer_domain: "Transfer",
+	renew_domain: "Renew",
+	create_hosting: "Set up",
+	renew_hosting: "Renew",
+	change_hosting: "Change the plan to",
+	activate_addon: "Activate",
+	ship_hardware: "Ship",
+};
+
+function stepsOf({ id, kind, item, years, quantity }: StaffJob): string[] {
+	const term = years === null ? "" : ` for ${counted(years, "year")}`;
+	const first: Readonly<Record<JobKind, string>> = {
+		register_domain: `Register ${item}${term} at the registrar, with the customer above as registrant.`,
+		transfer_domain: `Ask the registrar what became of the transfer of ${item}, and the customer for what is missing.`,
+		renew_domain: `Renew ${item}${term} at the registrar, unless its expiry has moved already.`,
+		create_hosting: `Set up ${item} at the hosting panel, with ${id} as its reference.`,
+		renew_hosting: `Check that ${item} is still running, and extend it.`,
+		change_hosting: `Change the account at the hosting panel to ${item}.`,
+		activate_addon: `Activate ${item} for the customer's domain or plan, and write to them how to use it.`,
+		ship_hardware: `Pack ${quantity} × ${item}, agree on the delivery with the customer, and send it.`,
+	};
+	return [
+		first[kind],
+		`Record that it is done: POST /api/team/jobs/${id}/complete. For a domain, send expiresAt, the date until which it is paid.`,
+		"If it cannot be done, write to the customer and offer the money back.",
+	];
+}
+
+/** Money that a person has to assign. */
+export const staffReview = (review: StaffReview): EmailContent =>
+	staffTask(
+		headerText(`Check a payment: ${review.reason}`, 120),
+		[
+			["Review", review.id],
+			["Provider", review.provider],
+			["Payment", review.paymentId ?? "None that we know"],
+			["Invoice", review.invoiceNumber ?? "None that we know"],
+			["Customer", review.customer ?? "Unknown"],
+			["Reported", review.body],
+			["Since", formatMoment(review.since, kenya)],
+		],
+		[
+			`Look the payment up in ${review.provider}'s own portal.`,
+			"Compare amount, currency and account reference with the invoice.",
+			"Assign the money to the customer or send it back, then write to the customer.",
+		],
+	);
+
+/** Work that was given up. */
+export const staffDeadLetter = (event: StaffDeadLetter): EmailContent =>
+	staffTask(
+		headerText(`${event.kind} failed`, 120),
+		[
+			["Event", event.id],
+			["About", event.payload],
+			["Attempts", String(event.attempts)],
+			["Last error", event.error],
+			["Since", formatMoment(event.since, kenya)],
+		],
+		[
+			"Remove the cause: the last error names the service or the rule that refused.",
+			"Do by hand what the event was for, and tell the customer it concerns.",
+		],
+	);
+
+function staffTask(task: string, facts: Facts, steps: readonly string[]): EmailContent {
+	return {
+		subject: `Action needed: ${task}`,
+		preview: steps[0] ?? "",
+		heading: task,
+		blocks: [
+			text("This needs a person."),
+			{ kind: "facts", rows: facts },
+			{ kind: "steps", title: "What to do", items: steps },
+			note("Sent once. Nothing more happens automatically."),
+		],
+	};
+}

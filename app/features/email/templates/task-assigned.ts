@@ -1,0 +1,38 @@
+import { href } from "react-router";
+import { formatDay } from "~/lib/dates";
+import { headerText } from "~/lib/mail-message";
+import { button, type EmailContent, text } from "../content";
+import { greeting, type Recipient } from "../recipient";
+
+interface TaskAssigned {
+	readonly projectId: string;
+	readonly project: string;
+	readonly task: string;
+	readonly dueAt: number | null;
+}
+
+/** Something for the customer to do. */
+export function taskAssigned(
+	to: Recipient,
+	{ projectId, project, task, dueAt }: TaskAssigned,
+	{ appOrigin }: { appOrigin: string },
+): EmailContent {
+	return {
+		subject: headerText(`A task for you in ${project}`),
+		preview: headerText(task, 120),
+		heading: "A task for you",
+		blocks: [
+			text(greeting(to)),
+			text("Our team needs something from you to go on. Tick it off in the project when it is done."),
+			{
+				kind: "facts",
+				rows: [
+					["Task", task],
+					["Project", project],
+					...(dueAt === null ? [] : [["Project due", formatDay(dueAt, to)] as const]),
+				],
+			},
+			button("Open the project", `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`),
+		],
+	};
+}
