@@ -36,6 +36,6 @@ export function publicPathOf(pathname: string): PublicPath | undefined {
 }
 
 /** The public pages that lead to one, from the home page to itself. */
-export function wayTo(path: PublicPath): readonly PublicPath[] {
+export function breadcrumbPaths(path: PublicPath): readonly PublicPath[] {
 	return publicPaths.filter((one) => one === "/" || one === path || path.startsWith(`${one}/`));
 }

@@ -14,8 +14,8 @@ import {
 	useRouteLoaderData,
 } from "react-router";
 import { describeError } from "~/components/layout/error-description";
+import { errorFrameFor } from "~/components/layout/error-frame";
 import { ErrorPage } from "~/components/layout/error-page";
-import { keptFrame } from "~/components/layout/kept-frame";
 import { NonceContext } from "~/components/layout/nonce";
 import { PageAddress } from "~/components/layout/page-address";
 import { pageTitle } from "~/components/layout/page-title";
@@ -127,7 +127,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 			</StorefrontLayout>
 		);
 	}
-	const around = signedOut ? undefined : keptFrame(pathname);
+	const around = signedOut ? undefined : errorFrameFor(pathname);
 	if (around) return around(error);
 	const description = describeError(error, typeof navigator === "undefined" || navigator.onLine !== false);
 	return (

@@ -24,7 +24,7 @@ export async function writeStaticHeaders(): Promise<void> {
 
 /**
  * Security headers for everything, the page policy with the hash of every inline script that the pages hold and of the
- * rules that islands/next-page.ts adds, a year of caching for files with a hash in their name.
+ * rules that islands/prefetch.ts adds, a year of caching for files with a hash in their name.
  * @param pages the HTML of each
  */
 export function staticHeaders(pages: readonly string[], { APP_ORIGIN, CHAT_WIDGET_SRC = "" }: Settings): string {

@@ -4,5 +4,5 @@ import "./add-to-cart";
 import "./cart-badge";
 import "./chat-button";
 import "./chat-widget";
-import "./next-page";
+import "./prefetch";
 import "./site-header";

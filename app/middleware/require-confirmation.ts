@@ -18,13 +18,13 @@ type Address = Pick<URL, "pathname" | "search">;
  * that takes a `ConfirmedOwner`: `ownedBy` then repeats the check in the very statement that makes the change.
  */
 export const requireConfirmation: MiddlewareFunction<Response> = async (args, next) => {
-	if (reads(args.request)) return confirmToRead(args, next);
+	if (reads(args.request)) return requireConfirmationToRead(args, next);
 	await confirmedOwnerOf(args.context, args.url);
 	return next();
 };
 
-/** The same for a page of much to type: its action answers for itself, by `confirmedOrRefused`. */
-export const confirmToRead: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+/** The same for a page of much to type: its action answers for itself, by `requireConfirmedOwner`. */
+export const requireConfirmationToRead: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
 	if (!reads(request)) return next();
 	// At once, so that the page's reads and the session's stay one round trip.
 	const [response] = await Promise.all([next(), confirmedOwnerOf(context, url)]);
@@ -41,14 +41,14 @@ export async function confirmedOwnerOf(context: Context, back: Address): Promise
 }
 
 /** The same where the way to the confirmation would lose what was typed: the form stays, and says what to do. */
-export async function confirmedOrRefused(context: Context): Promise<Result<ConfirmedOwner>> {
+export async function requireConfirmedOwner(context: Context): Promise<Result<ConfirmedOwner>> {
 	const owner = await confirmedOwner(context);
 	if (owner) return ok(owner);
 	return confirmFirst("You entered your password more than ten minutes ago. Enter it again.");
 }
 
 /** A confirmed owner where the password was entered lately, else the plain one: for a form that is sensitive in part. */
-export const ownerAsConfirmed = async (context: Context) => (await confirmedOwner(context)) ?? ownerOf(context);
+export const ownerWithConfirmation = async (context: Context) => (await confirmedOwner(context)) ?? ownerOf(context);
 
 async function confirmedOwner(context: Context): Promise<ConfirmedOwner | null> {
 	const owner = ownerOf(context);

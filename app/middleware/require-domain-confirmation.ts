@@ -6,7 +6,7 @@ import { ownerOf } from "./as-customer";
 import { confirmedOwnerOf } from "./require-confirmation";
 
 /**
- * As `confirmToRead`, for a page of a domain: nobody types a password to read that the page is closed. Its action
+ * As `requireConfirmationToRead`, for a page of a domain: nobody types a password to read that the page is closed. Its action
  * answers for itself.
  */
 export const requireDomainConfirmation: MiddlewareFunction<Response> = async (

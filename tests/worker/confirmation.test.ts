@@ -5,7 +5,7 @@ import { ownedBy } from "~/db/owner";
 import { users } from "~/db/schema";
 import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
-import { confirmedOrRefused, confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
+import { confirmedOwnerOf, requireConfirmation, requireConfirmedOwner } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
@@ -50,8 +50,8 @@ test("a form of much to type keeps it when the password was entered too long ago
 	const { cookie, owner } = await aConfirmedCustomer();
 	const { sessionHash } = owner;
 	const late = testServices({ clock: () => Date.now() + 11 * MINUTE });
-	expect(await confirmedOrRefused(visitor(cookie))).toMatchObject({ ok: true, value: { sessionHash } });
-	const refused = await confirmedOrRefused(visitor(cookie, late));
+	expect(await requireConfirmedOwner(visitor(cookie))).toMatchObject({ ok: true, value: { sessionHash } });
+	const refused = await requireConfirmedOwner(visitor(cookie, late));
 	expect(refused).toMatchObject({ ok: false, error: { kind: "forbidden", code: "confirm_password" } });
 });
 

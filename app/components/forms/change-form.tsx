@@ -23,28 +23,28 @@ interface ChangeFormProps {
 	action?: string;
 	className?: string;
 	/** Empties the fields once it is done. */
-	resets?: boolean;
+	resetOnSuccess?: boolean;
 	children: (state: ChangeState) => ReactNode;
 }
 
 /** What the page itself was answered to a change like this one, which was sent without script and refused. */
-export function useRefused(change: Readonly<Record<string, string>>): ChangeAnswer | undefined {
+export function usePageAnswer(change: Readonly<Record<string, string>>): ChangeAnswer | undefined {
 	const page = useActionData<ChangeAnswer | null>();
 	const mine = Object.entries(change).every(([name, value]) => page?.values?.[name] === value);
 	return mine && page ? page : undefined;
 }
 
 /** One small change to what a page shows: by script without leaving the page, else by post and redirect. */
-export function ChangeForm({ change, action, className, resets = false, children }: ChangeFormProps) {
+export function ChangeForm({ change, action, className, resetOnSuccess = false, children }: ChangeFormProps) {
 	const fetcher = useFetcher<ChangeAnswer | null>();
-	const refused = useRefused(change);
+	const refused = usePageAnswer(change);
 	const form = useRef<HTMLFormElement>(null);
 	const busy = fetcher.state !== "idle";
 	const wasBusy = useRef(false);
 	useEffect(() => {
-		if (resets && wasBusy.current && !busy && !fetcher.data) form.current?.reset();
+		if (resetOnSuccess && wasBusy.current && !busy && !fetcher.data) form.current?.reset();
 		wasBusy.current = busy;
-	}, [resets, busy, fetcher.data]);
+	}, [resetOnSuccess, busy, fetcher.data]);
 	const sendOnce = useSendOnce(busy);
 	const answer = fetcher.data ?? refused;
 	return (

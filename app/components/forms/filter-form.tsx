@@ -19,12 +19,12 @@ interface FilterFormProps {
 	/** Of the list: "Domains". */
 	label: string;
 	/** "Search by name" */
-	searches: string;
+	searchLabel: string;
 	/** What is searched for now. */
 	q: string;
-	longest?: number;
+	maxLength?: number;
 	/** What else the address says of the list: it stays. */
-	keep?: Readonly<Record<string, string | undefined>>;
+	otherParams?: Readonly<Record<string, string | undefined>>;
 	/** The present filters below: once others are shown, the form starts from these. */
 	filters?: readonly (string | undefined)[];
 	/** One filter beside the search. */
@@ -35,23 +35,23 @@ interface FilterFormProps {
 
 /** Search and filters of a list: a plain GET form, so the address says what is shown. */
 export function FilterForm(props: FilterFormProps) {
-	const { label, searches, q, longest = 100, keep = {}, filters = [], choice, children } = props;
+	const { label, searchLabel, q, maxLength = 100, otherParams = {}, filters = [], choice, children } = props;
 	const id = useId();
 	return (
 		<Form
 			method="get"
-			key={[q, ...Object.values(keep), choice?.value, ...filters].join()}
+			key={[q, ...Object.values(otherParams), choice?.value, ...filters].join()}
 			className="grid gap-1"
 			role="search"
 			aria-label={label}
 		>
-			<HiddenFields values={keep} />
+			<HiddenFields values={otherParams} />
 			<div className="flex flex-wrap items-end gap-3">
 				<div className="grid min-w-0 flex-1 basis-48 gap-1.5">
 					<label htmlFor={id} className="font-medium">
-						{searches}
+						{searchLabel}
 					</label>
-					<input id={id} type="search" name="q" defaultValue={q} maxLength={longest} className={controlClasses} />
+					<input id={id} type="search" name="q" defaultValue={q} maxLength={maxLength} className={controlClasses} />
 				</div>
 				{choice && <ChoiceField {...choice} />}
 				<Button type="submit" variant="secondary" className="min-h-12">

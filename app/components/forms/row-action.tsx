@@ -6,7 +6,7 @@ interface RowActionProps {
 	/** Hidden fields: what to do, and to which row. */
 	change: Readonly<Record<string, string | number>> & { intent: string };
 	/** What the row is about, for who hears the button alone. */
-	of: string;
+	subject: string;
 	/** It takes something away: red words in place of a button. */
 	danger?: boolean;
 	/** "Remove" */
@@ -14,11 +14,11 @@ interface RowActionProps {
 }
 
 /** What is done with one row of a list: a form of one button. */
-export function RowAction({ change, of, danger = false, children }: RowActionProps) {
+export function RowAction({ change, subject, danger = false, children }: RowActionProps) {
 	const label = (
 		<>
 			{children}
-			<span className="sr-only"> {of}</span>
+			<span className="sr-only"> {subject}</span>
 		</>
 	);
 	return (

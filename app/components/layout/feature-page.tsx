@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button";
 import { type Feature, FeatureGrid } from "../ui/feature-grid";
-import { Closing } from "./closing";
+import { CallToAction } from "./call-to-action";
 import { PageHero } from "./page-hero";
 import { Section } from "./section";
 
@@ -51,14 +51,14 @@ export function FeaturePage({
 				<FeatureGrid items={features} />
 			</Section>
 			{children}
-			<Closing {...closing}>
+			<CallToAction {...closing}>
 				<ButtonLink href={action.href} variant="onBand">
 					{action.label}
 				</ButtonLink>
 				<ButtonLink href={also.href} variant="onBandQuiet">
 					{also.label}
 				</ButtonLink>
-			</Closing>
+			</CallToAction>
 		</>
 	);
 }

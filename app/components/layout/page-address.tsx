@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { brand } from "~/brand";
-import { type PublicPath, publicPages, publicPathOf, wayTo } from "~/public-pages";
+import { breadcrumbPaths, type PublicPath, publicPages, publicPathOf } from "~/public-pages";
 import { shareCardOf, shareCardSize } from "~/share-card";
 
 /** Where a public page lives, the picture that goes with a link to it, and the way to it for search engines. */
@@ -29,7 +29,7 @@ export function PageAddress({ origin }: { origin: string }) {
 const breadcrumbs = (path: PublicPath, origin: string) => ({
 	"@context": "https://schema.org",
 	"@type": "BreadcrumbList",
-	itemListElement: wayTo(path).map((step, index) => ({
+	itemListElement: breadcrumbPaths(path).map((step, index) => ({
 		"@type": "ListItem",
 		position: index + 1,
 		name: publicPages[step],

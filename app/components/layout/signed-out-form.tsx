@@ -4,7 +4,7 @@ import { shownField } from "~/lib/shown-values";
 import { SubmitButton } from "../forms/submit";
 import { TextareaField } from "../forms/textarea-field";
 import { ButtonLink } from "../ui/button";
-import { Narrow } from "./narrow";
+import { NarrowPage } from "./narrow-page";
 
 /** Longer texts are shown: whoever wrote them wants to see that they are still there. */
 const isText = (name: string, value: string): boolean =>
@@ -15,7 +15,7 @@ export function SignedOutForm({ kept: { address, fields, incomplete } }: { kept:
 	// A name may come twice, as of checkboxes.
 	const entries = fields.map(([name, value], at) => ({ key: `${at} ${name}`, name, value }));
 	return (
-		<Narrow
+		<NarrowPage
 			title="You were signed out meanwhile"
 			lead={
 				fields.length > 0
@@ -47,6 +47,6 @@ export function SignedOutForm({ kept: { address, fields, incomplete } }: { kept:
 					{fields.length > 0 && <SubmitButton variant="secondary">Send again</SubmitButton>}
 				</div>
 			</form>
-		</Narrow>
+		</NarrowPage>
 	);
 }

@@ -5,26 +5,26 @@ import { Button } from "./button";
 interface CopyButtonProps {
 	text: string;
 	/** What it is, at the beginning of a sentence: "The code". */
-	what: string;
+	subject: string;
 	size?: "sm" | undefined;
 }
 
 /** Puts a text on the clipboard. It appears with the script that makes it work. */
-export function CopyButton({ text, what, size }: CopyButtonProps) {
+export function CopyButton({ text, subject, size }: CopyButtonProps) {
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
 	if (!scripted) return null;
 	// Without HTTPS there is no clipboard.
 	const copy = async () => navigator.clipboard.writeText(text);
-	const tell = () =>
+	const copyText = () =>
 		copy().then(
-			() => toast(`${what}: copied.`, "success"),
+			() => toast(`${subject}: copied.`, "success"),
 			() => toast("Your browser did not copy it. Select and copy it by hand.", "error"),
 		);
 	return (
-		<Button variant="secondary" size={size} onClick={tell}>
+		<Button variant="secondary" size={size} onClick={copyText}>
 			Copy
-			<span className="sr-only">: {what}</span>
+			<span className="sr-only">: {subject}</span>
 		</Button>
 	);
 }

@@ -12,21 +12,21 @@ interface DialogLinkProps {
 	onOpen?: () => void;
 	onClose?: () => void;
 	/** Another one closes it: what was to be done in it is done. */
-	place?: string | undefined;
+	closeKey?: string | undefined;
 	children: ReactNode;
 }
 
 /** A link to a page; with script a dialog of the same. */
-export function DialogLink({ href, label, title = label, onOpen, onClose, place, children }: DialogLinkProps) {
+export function DialogLink({ href, label, title = label, onOpen, onClose, closeKey, children }: DialogLinkProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useId();
-	const shown = useRef(place);
+	const shown = useRef(closeKey);
 	useEffect(() => {
 		// A press while the page comes alive may have opened it before this runs first.
-		if (shown.current === place) return;
-		shown.current = place;
+		if (shown.current === closeKey) return;
+		shown.current = closeKey;
 		dialog.current?.close();
-	}, [place]);
+	}, [closeKey]);
 	return (
 		<>
 			<a

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { Narrow } from "~/components/layout/narrow";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -32,7 +32,7 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 	const failure = actionData && "failure" in actionData ? actionData.failure : null;
 	if (confirmed) {
 		return (
-			<Narrow title={confirmed.done ? "Your address is changed" : "One of two"}>
+			<NarrowPage title={confirmed.done ? "Your address is changed" : "One of two"}>
 				<div className="grid gap-5">
 					{confirmed.done ? (
 						<Alert tone="success" role="status" title={`Your address is ${confirmed.newEmail}.`}>
@@ -45,28 +45,28 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 					)}
 					<ButtonLink href={href("/dashboard/account-settings")}>Go to your account</ButtonLink>
 				</div>
-			</Narrow>
+			</NarrowPage>
 		);
 	}
 	if (failure?.code === "link_void") {
 		return (
-			<Narrow title="This link is of no use any more">
+			<NarrowPage title="This link is of no use any more">
 				<div className="grid gap-5">
 					<FormError whole failure={failure} />
 					<p>If you have confirmed the change already, all is well: your account shows your address.</p>
 					<ButtonLink href={href("/dashboard/account-settings/email")}>See your address</ButtonLink>
 				</div>
-			</Narrow>
+			</NarrowPage>
 		);
 	}
 	return (
-		<Narrow title="Confirm the new address" lead="The address of your account is to change.">
+		<NarrowPage title="Confirm the new address" lead="The address of your account is to change.">
 			<Form method="post" className="grid gap-4">
 				<FormError whole failure={failure} />
 				<input type="hidden" name="token" value={token} />
 				<p>Only go on if you asked for this change yourself.</p>
 				<SubmitButton>I asked for it: confirm</SubmitButton>
 			</Form>
-		</Narrow>
+		</NarrowPage>
 	);
 }

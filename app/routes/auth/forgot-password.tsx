@@ -4,7 +4,7 @@ import { FormError } from "~/components/forms/form-error";
 import { ProofOfWork } from "~/components/forms/proof-of-work";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
-import { Narrow } from "~/components/layout/narrow";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext } from "~/context";
 import { addressSchema } from "~/features/accounts/account.schema";
@@ -52,7 +52,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 	}
 	const { failure, values } = actionData ?? {};
 	return (
-		<Narrow
+		<NarrowPage
 			title="Forgot your password?"
 			lead="Tell us your address, and we send you a link to choose a new one."
 			footer={
@@ -77,6 +77,6 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 					Send Reset Link
 				</SubmitButton>
 			</Form>
-		</Narrow>
+		</NarrowPage>
 	);
 }

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
-import { useAnswer } from "~/components/forms/use-answer";
-import { Narrow } from "~/components/layout/narrow";
+import { useLastAnswer } from "~/components/forms/use-last-answer";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { LoginForm } from "~/features/accounts/components/login-form";
@@ -12,7 +12,7 @@ import { PasskeySignIn } from "~/features/passkeys/components/passkey-sign-in";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
 import { leadingTo, wantedPage } from "~/lib/safe-redirect";
-import { afterSignIn, signedInAnswer } from "~/middleware/signed-in-answer";
+import { signInDestination, signInResponse } from "~/middleware/sign-in-response";
 import type { Route } from "./+types/login";
 
 /** The signed-in page would be left at once. */
@@ -21,7 +21,7 @@ export const shouldRevalidate = () => false;
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign in") }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-	if (await context.get(viewerContext).customer()) throw redirect(afterSignIn(url));
+	if (await context.get(viewerContext).customer()) throw redirect(signInDestination(url));
 	return { wanted: wantedPage(url), passkey: await context.get(servicesContext).passkeys.request() };
 }
 
@@ -37,24 +37,24 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 		return failureData(failure, { ...textsOf(form, ["email", "remember"]), challenge });
 	}
 
-	return signedInAnswer(request, context, login.value, afterSignIn(url));
+	return signInResponse(request, context, login.value, signInDestination(url));
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-	const { reached, lost } = useAnswer(actionData);
+	const { reached, lost } = useLastAnswer(actionData);
 	if (actionData && "next" in actionData) return <SignedIn arrival={actionData} />;
 	const { failure: refused, values } = reached && "failure" in reached ? reached : {};
 	const failure = lost ?? refused;
 	const challenge = reached && "challenge" in reached ? reached.challenge : values?.challenge;
 	if (challenge) {
 		return (
-			<Narrow title="Two-step sign-in" lead="Your password is right. Now the code of your authenticator app.">
+			<NarrowPage title="Two-step sign-in" lead="Your password is right. Now the code of your authenticator app.">
 				<SecondStepForm challenge={challenge} failure={failure} />
-			</Narrow>
+			</NarrowPage>
 		);
 	}
 	return (
-		<Narrow
+		<NarrowPage
 			title="Sign in"
 			lead={
 				loaderData.wanted
@@ -72,6 +72,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 		>
 			<LoginForm failure={failure} values={values} />
 			<PasskeySignIn request={loaderData.passkey} />
-		</Narrow>
+		</NarrowPage>
 	);
 }

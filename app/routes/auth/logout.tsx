@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { href, redirect } from "react-router";
-import { Narrow } from "~/components/layout/narrow";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -29,7 +29,7 @@ export default function Logout({ loaderData: { signedIn, closing } }: Route.Comp
 	}, [signedIn]);
 	if (!signedIn) {
 		return (
-			<Narrow title="You are signed out" lead="See you soon. Your cart stays in this browser.">
+			<NarrowPage title="You are signed out" lead="See you soon. Your cart stays in this browser.">
 				<div className="grid gap-3">
 					{closing && (
 						<Alert tone="pending" role="status">
@@ -41,15 +41,15 @@ export default function Logout({ loaderData: { signedIn, closing } }: Route.Comp
 						Go to the home page
 					</ButtonLink>
 				</div>
-			</Narrow>
+			</NarrowPage>
 		);
 	}
 	return (
-		<Narrow title="Sign out" lead="Only this browser is signed out; other devices stay signed in.">
+		<NarrowPage title="Sign out" lead="Only this browser is signed out; other devices stay signed in.">
 			{/* A document request, so that the browser clears what it keeps. */}
 			<form method="post" className="grid">
 				<Button type="submit">Logout</Button>
 			</form>
-		</Narrow>
+		</NarrowPage>
 	);
 }

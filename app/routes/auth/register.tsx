@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
-import { useAnswer } from "~/components/forms/use-answer";
-import { Narrow } from "~/components/layout/narrow";
+import { useLastAnswer } from "~/components/forms/use-last-answer";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { addressSchema, registerSchema } from "~/features/accounts/account.schema";
@@ -54,7 +54,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
 	const signIn = leadingTo(href("/login"), next);
-	const { reached, lost } = useAnswer(actionData);
+	const { reached, lost } = useLastAnswer(actionData);
 	const failure = lost ?? (reached && "failure" in reached ? reached.failure : undefined);
 	const answer = reached && "failure" in reached ? reached.values : reached;
 	if (answer && "sent" in answer) {
@@ -85,7 +85,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 		);
 	}
 	return (
-		<Narrow
+		<NarrowPage
 			title="Create your account"
 			lead="One account for your domains, hosting and invoices."
 			footer={
@@ -98,6 +98,6 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 			}
 		>
 			<RegisterForm failure={failure} values={answer ?? undefined} />
-		</Narrow>
+		</NarrowPage>
 	);
 }

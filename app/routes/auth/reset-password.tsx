@@ -3,7 +3,7 @@ import { data, Form, href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
 import { useBusy } from "~/components/forms/use-busy";
-import { Narrow } from "~/components/layout/narrow";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -48,7 +48,7 @@ export default function ResetPassword({ loaderData: { token, passkeys }, actionD
 	const failure = actionData?.failure ?? (token ? undefined : missing);
 	const linkIsVoid = !token || failure?.code === "link_void";
 	return (
-		<Narrow
+		<NarrowPage
 			title="Choose a new password"
 			lead="Every device that is signed in now will have to sign in again."
 			footer={
@@ -64,7 +64,7 @@ export default function ResetPassword({ loaderData: { token, passkeys }, actionD
 					<KeepPasskeys passkeys={passkeys} kept={kept} />
 				</PasswordForm>
 			)}
-		</Narrow>
+		</NarrowPage>
 	);
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { Form, href, useSubmit } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { useAnswer } from "~/components/forms/use-answer";
-import { Narrow } from "~/components/layout/narrow";
+import { useLastAnswer } from "~/components/forms/use-last-answer";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
@@ -23,7 +23,7 @@ import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import type { Failure } from "~/lib/result";
 import { leadingTo, wantedPage } from "~/lib/safe-redirect";
-import { afterSignIn, signedInAnswer } from "~/middleware/signed-in-answer";
+import { signInDestination, signInResponse } from "~/middleware/sign-in-response";
 import type { Route } from "./+types/verify-email";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your email") }];
@@ -64,11 +64,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const { id: userId, passwordHash } = user;
 	const started = await sessions.start({ userId, passwordHash, remembered: false, client, previousToken });
 	if (!started.ok) return { verified: true as const };
-	return signedInAnswer(request, context, { ...started.value, user }, afterSignIn(url));
+	return signInResponse(request, context, { ...started.value, user }, signInDestination(url));
 }
 
 export default function VerifyEmail({ loaderData: { token, signIn }, actionData }: Route.ComponentProps) {
-	const { reached, lost } = useAnswer(actionData);
+	const { reached, lost } = useLastAnswer(actionData);
 	if (lost && !reached && token)
 		return <Verifying token={token} failure={{ ...lost, message: "Verification failed." }} />;
 	if (reached && "verified" in reached) return <Verified signIn={signIn} />;
@@ -78,12 +78,12 @@ export default function VerifyEmail({ loaderData: { token, signIn }, actionData 
 	if (asked === "password" && token) {
 		const refused = reached && "failure" in reached ? reached.failure : undefined;
 		return (
-			<Narrow
+			<NarrowPage
 				title="Confirm your email address"
 				lead="This is not the browser that you registered in. Enter your password once, and you are signed in."
 			>
 				<RegisteredPasswordForm token={token} failure={lost ?? refused} />
-			</Narrow>
+			</NarrowPage>
 		);
 	}
 	if (reached && "resent" in reached) return <Failed resent={lost ? undefined : reached.resent} resendFailure={lost} />;
@@ -109,7 +109,7 @@ function Verifying({ token, failure }: { token: string; failure?: Failure }) {
 		submit(form.current, { replace: true });
 	}, [submit]);
 	return (
-		<Narrow
+		<NarrowPage
 			title={failure ? "Verification Failed" : "Verifying"}
 			lead={
 				failure ? "We could not be reached. Your link is as good as before." : "One moment: we are checking your link."
@@ -120,7 +120,7 @@ function Verifying({ token, failure }: { token: string; failure?: Failure }) {
 				<input type="hidden" name="token" value={token} />
 				<SubmitButton>Verify my email</SubmitButton>
 			</Form>
-		</Narrow>
+		</NarrowPage>
 	);
 }
 

@@ -8,7 +8,7 @@ import { parseContacts } from "~/features/domains/parse-contacts";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
-import { confirmedOrRefused } from "~/middleware/require-confirmation";
+import { requireConfirmedOwner } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-contacts";
 
@@ -37,7 +37,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const values = textsOf(form, names);
 	const contacts = parseContacts(Object.fromEntries(form));
 	if (!contacts.ok) return failureData(contacts.error, values);
-	const owner = await confirmedOrRefused(context);
+	const owner = await requireConfirmedOwner(context);
 	if (!owner.ok) return failureData(owner.error, values);
 	const set = await context
 		.get(servicesContext)

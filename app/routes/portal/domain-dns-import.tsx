@@ -8,10 +8,10 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
-import { confirmedOrRefused, confirmToRead } from "~/middleware/require-confirmation";
+import { requireConfirmationToRead, requireConfirmedOwner } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-dns-import";
 
-export const middleware: Route.MiddlewareFunction[] = [confirmToRead];
+export const middleware: Route.MiddlewareFunction[] = [requireConfirmationToRead];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Import DNS records of ${loaderData.domain}` : "Not found") },
@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 		if (!outcome) notFound();
 		return data({ outcome, values, failure: undefined }, { status: outcome.errors.length === 0 ? 200 : 400 });
 	}
-	const owner = await confirmedOrRefused(context);
+	const owner = await requireConfirmedOwner(context);
 	if (!owner.ok) return failureData(owner.error, values);
 	const imported = await dns.importFile(owner.value, { domainId, version }, input.value.text, mode);
 	if (!imported.ok) return refusal(imported.error, values);

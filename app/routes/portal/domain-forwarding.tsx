@@ -10,7 +10,7 @@ import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
-import { confirmedOrRefused } from "~/middleware/require-confirmation";
+import { requireConfirmedOwner } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-forwarding";
 
@@ -32,7 +32,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const values = textsOf(form, ["host", "target", "permanent"]);
 	const input = parse(forwardSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
-	const owner = await confirmedOrRefused(context);
+	const owner = await requireConfirmedOwner(context);
 	if (!owner.ok) return failureData(owner.error, values);
 	const { domainManagement, config } = context.get(servicesContext);
 	const done =

@@ -7,7 +7,7 @@ import { nameserverRows } from "~/features/domains/nameservers";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData, notFound, refusal } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
-import { confirmedOrRefused } from "~/middleware/require-confirmation";
+import { requireConfirmedOwner } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
 import type { Route } from "./+types/domain-nameservers";
 
@@ -46,7 +46,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		return { host, addresses };
 	});
 	const rows = form.get("intent") === "own" ? brand.nameservers.map((host) => ({ host, addresses: "" })) : typed;
-	const owner = await confirmedOrRefused(context);
+	const owner = await requireConfirmedOwner(context);
 	if (!owner.ok) return failureData(owner.error, typed);
 	const set = await context.get(servicesContext).domainManagement.setNameservers(owner.value, params.domainId, rows);
 	if (!set.ok) return refusal(set.error, typed);

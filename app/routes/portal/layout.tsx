@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { data, href, Outlet } from "react-router";
-import { useKeptFrame } from "~/components/layout/kept-frame";
+import { useErrorFrame } from "~/components/layout/error-frame";
 import { PageError } from "~/components/layout/portal/page-error";
 import { PortalLayout } from "~/components/layout/portal/portal-layout";
 import { servicesContext } from "~/context";
@@ -52,7 +52,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
 		}),
 		[loaderData],
 	);
-	useKeptFrame(kept);
+	useErrorFrame(kept);
 	return (
 		<PortalLayout frame={loaderData}>
 			<Outlet />

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { FormError } from "~/components/forms/form-error";
 import { SubmitButton } from "~/components/forms/submit";
-import { Narrow } from "~/components/layout/narrow";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { Alert } from "~/components/ui/alert";
 import { servicesContext } from "~/context";
@@ -38,7 +38,7 @@ export default function Unsubscribe({ loaderData: { label, failure }, actionData
 	const problem = actionData && "failure" in actionData ? actionData.failure : failure;
 	const ended = actionData && "ended" in actionData ? actionData.ended : null;
 	return (
-		<Narrow title="Fewer mails" footer={settings}>
+		<NarrowPage title="Fewer mails" footer={settings}>
 			{problem ? (
 				<FormError whole failure={problem} />
 			) : ended ? (
@@ -51,6 +51,6 @@ export default function Unsubscribe({ loaderData: { label, failure }, actionData
 					<SubmitButton>No more mails about {label?.toLowerCase()}</SubmitButton>
 				</Form>
 			)}
-		</Narrow>
+		</NarrowPage>
 	);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "~/brand";
 import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
-import { type ContactWay, contactWays } from "~/components/layout/contact-ways";
+import { type ContactChannel, contactChannels } from "~/components/layout/contact-channels";
 import { PageHero } from "~/components/layout/page-hero";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Heading } from "~/components/ui/heading";
@@ -31,14 +31,14 @@ export default function Contact() {
 					<EnquiryForm kind="contact" />
 				</TitledCard>
 				<ul className="divide-y divide-line rounded-card border border-line bg-surface">
-					{contactWays.map(({ icon, title, note, ...way }) => (
-						<WayItem key={title} icon={icon} title={title} note={note}>
+					{contactChannels.map(({ icon, title, note, ...way }) => (
+						<ChannelItem key={title} icon={icon} title={title} note={note}>
 							<a className="link-alone font-semibold" {...way.link}>
 								{way.shown}
 							</a>
-						</WayItem>
+						</ChannelItem>
 					))}
-					<WayItem icon="map-pin" title="Our office">
+					<ChannelItem icon="map-pin" title="Our office">
 						<address className="pt-1.5 not-italic">
 							{brand.legalName}
 							<br />
@@ -48,19 +48,19 @@ export default function Contact() {
 							<br />
 							{city}, {country}
 						</address>
-					</WayItem>
+					</ChannelItem>
 				</ul>
 			</div>
 		</>
 	);
 }
 
-function WayItem({
+function ChannelItem({
 	icon,
 	title,
 	note,
 	children,
-}: Pick<ContactWay, "icon" | "title"> & { note?: string; children: ReactNode }) {
+}: Pick<ContactChannel, "icon" | "title"> & { note?: string; children: ReactNode }) {
 	return (
 		<li className="flex items-start gap-4 p-5">
 			<Icon name={icon} size={24} className="mt-0.5 flex-none text-lake" />

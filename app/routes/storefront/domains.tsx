@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { Move } from "~/components/illustrations/move";
 import { NameTags } from "~/components/illustrations/name-tags";
-import { Closing } from "~/components/layout/closing";
+import { CallToAction } from "~/components/layout/call-to-action";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
@@ -86,14 +86,14 @@ export default function Domains() {
 				<Faq items={domainFaq} />
 			</Section>
 
-			<Closing title="Is yours still free?" lead="Type it once; every registry answers in a few seconds.">
+			<CallToAction title="Is yours still free?" lead="Type it once; every registry answers in a few seconds.">
 				<ButtonLink href={href("/domains/search")} variant="onBand">
 					Search Domains
 				</ButtonLink>
 				<ButtonLink href={href("/hosting")} variant="onBandQuiet">
 					And where to host it
 				</ButtonLink>
-			</Closing>
+			</CallToAction>
 		</>
 	);
 }

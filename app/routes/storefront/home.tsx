@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 import { EastAfricaMap } from "~/components/illustrations/east-africa-map";
-import { Closing } from "~/components/layout/closing";
+import { CallToAction } from "~/components/layout/call-to-action";
 import { organization } from "~/components/layout/organization";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { PayWith } from "~/components/layout/payment-marks";
@@ -181,7 +181,7 @@ export default function Home() {
 				</div>
 			</Section>
 
-			<Closing title="Start with the name" lead="Looking costs nothing, and takes a few seconds.">
+			<CallToAction title="Start with the name" lead="Looking costs nothing, and takes a few seconds.">
 				<ButtonLink href={href("/domains/search")} variant="onBand">
 					Search Domains
 				</ButtonLink>
@@ -191,7 +191,7 @@ export default function Home() {
 				<ButtonLink href={href("/services")} variant="onBandQuiet">
 					Other services
 				</ButtonLink>
-			</Closing>
+			</CallToAction>
 		</>
 	);
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { Resold } from "~/components/illustrations/resold";
-import { Closing } from "~/components/layout/closing";
+import { ResellerSites } from "~/components/illustrations/reseller-sites";
+import { CallToAction } from "~/components/layout/call-to-action";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
@@ -30,7 +30,7 @@ export default function ResellerHosting() {
 			<PageHero
 				title="Your name on the hosting"
 				lead={`Sell plans under your own brand and keep up to ${resellerExample.maxMarginPercent}% of the price. We run the servers.`}
-				aside={<Resold />}
+				aside={<ResellerSites />}
 			>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href="#plans">See the plans</ButtonLink>
@@ -52,7 +52,7 @@ export default function ResellerHosting() {
 				title="Request Custom Plan"
 				lead="None of the three fits? Say how many accounts you host and how much disk they need."
 			/>
-			<Closing
+			<CallToAction
 				title="Open your own counter"
 				lead="One plan, your prices, your customers. Change plans at any time without downtime."
 			>
@@ -62,7 +62,7 @@ export default function ResellerHosting() {
 				<ButtonLink href={href("/contact")} variant="onBandQuiet">
 					Ask a person
 				</ButtonLink>
-			</Closing>
+			</CallToAction>
 		</>
 	);
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 import { Servers } from "~/components/illustrations/servers";
-import { Closing } from "~/components/layout/closing";
+import { CallToAction } from "~/components/layout/call-to-action";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
@@ -86,7 +86,7 @@ export default function VpsHosting() {
 				<FeatureGrid items={infrastructure} />
 			</Section>
 			<Testimonials about="vps" raised={false} />
-			<Closing
+			<CallToAction
 				title="Ready when you are"
 				lead="Choose a plan and pay from your phone, or ask first what moving your application takes."
 			>
@@ -96,7 +96,7 @@ export default function VpsHosting() {
 				<ButtonLink href={href("/contact")} variant="onBandQuiet">
 					Talk to us
 				</ButtonLink>
-			</Closing>
+			</CallToAction>
 		</>
 	);
 }

@@ -1,5 +1,5 @@
 import { WebPage } from "~/components/illustrations/web-page";
-import { Closing } from "~/components/layout/closing";
+import { CallToAction } from "~/components/layout/call-to-action";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
@@ -73,14 +73,14 @@ export default function WebHosting() {
 				<Faq items={panelFaq} />
 			</Section>
 
-			<Closing title="Online before lunch" lead="Choose a plan now, or ask first.">
+			<CallToAction title="Online before lunch" lead="Choose a plan now, or ask first.">
 				<ButtonLink href="#plans" variant="onBand">
 					Get Started Now
 				</ButtonLink>
 				<ButtonLink {...chatLink} variant="onBandQuiet">
 					Chat with an Expert
 				</ButtonLink>
-			</Closing>
+			</CallToAction>
 		</>
 	);
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Closing } from "~/components/layout/closing";
+import { CallToAction } from "~/components/layout/call-to-action";
 import { PageHero } from "~/components/layout/page-hero";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { SearchForm } from "~/components/layout/search-form";
@@ -82,7 +82,7 @@ export default function Hosting() {
 
 			<Testimonials about="hosting" />
 
-			<Closing
+			<CallToAction
 				title="Start today"
 				lead="Not sure which one fits? Start with the smaller: moving up later costs the difference, and no downtime."
 			>
@@ -92,7 +92,7 @@ export default function Hosting() {
 				<ButtonLink href={href("/contact")} variant="onBandQuiet">
 					Ask a person
 				</ButtonLink>
-			</Closing>
+			</CallToAction>
 		</>
 	);
 }

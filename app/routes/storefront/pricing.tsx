@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Closing } from "~/components/layout/closing";
+import { CallToAction } from "~/components/layout/call-to-action";
 import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { PayWith } from "~/components/layout/payment-marks";
 import { Section } from "~/components/layout/section";
@@ -81,7 +81,7 @@ export default function Pricing() {
 			<Section id="questions" title="Before you pay" raised beside>
 				<Faq items={pricingFaq} />
 			</Section>
-			<Closing
+			<CallToAction
 				title="A name to go with it"
 				lead="Every extension has its first-year and its renewal price on one line."
 			>
@@ -91,7 +91,7 @@ export default function Pricing() {
 				<ButtonLink href={href("/contact")} variant="onBandQuiet">
 					Ask a person
 				</ButtonLink>
-			</Closing>
+			</CallToAction>
 		</>
 	);
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 import { Talk } from "~/components/illustrations/talk";
-import { contactWays } from "~/components/layout/contact-ways";
+import { contactChannels } from "~/components/layout/contact-channels";
 import { FeaturePage } from "~/components/layout/feature-page";
 import { pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
@@ -68,7 +68,7 @@ export default function Support() {
 						</tr>
 					</thead>
 					<tbody>
-						{contactWays.map(({ title, note, link, shown }) => (
+						{contactChannels.map(({ title, note, link, shown }) => (
 							<tr key={title}>
 								<th scope="row">{title}</th>
 								<td className="text-muted">{note}</td>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, href, redirect } from "react-router";
-import { Narrow } from "~/components/layout/narrow";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext, viewerContext } from "~/context";
 import { EnquiryForm } from "~/features/support/components/enquiry-form";
@@ -57,7 +57,7 @@ export default function Enquiry({ loaderData: { kind, topic, stamp }, actionData
 	}, []);
 	const sentStamp = failure?.code === "unconfirmed" ? undefined : values?.stamp;
 	return (
-		<Narrow {...pages[kind]}>
+		<NarrowPage {...pages[kind]}>
 			<EnquiryForm
 				kind={kind}
 				stamp={sentStamp || stamp}
@@ -65,6 +65,6 @@ export default function Enquiry({ loaderData: { kind, topic, stamp }, actionData
 				values={values ?? { topic }}
 				sentLevel={2}
 			/>
-		</Narrow>
+		</NarrowPage>
 	);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { useLate } from "../../ui/use-late";
+import { useDelayedPending } from "../../ui/use-delayed-pending";
 import { PageOutline } from "./page-outline";
 
 /**
@@ -10,7 +10,7 @@ import { PageOutline } from "./page-outline";
 export function PendingPage({ children }: { children: ReactNode }) {
 	const { pathname } = useLocation();
 	const { location, formData } = useNavigation();
-	const late = useLate(location !== undefined);
+	const late = useDelayedPending(location !== undefined);
 	const coming = late && !formData && location && location.pathname !== pathname ? location.pathname : undefined;
 	return (
 		<>

@@ -9,12 +9,12 @@ import { PendingPage } from "./pending-page";
 import type { PortalFrame } from "./portal-frame";
 import { Sidebar } from "./sidebar";
 import { Topbar } from "./topbar";
-import { useKeptFocus } from "./use-kept-focus";
+import { useRestoredFocus } from "./use-restored-focus";
 
 /** The portal's layout: a sidebar, a bar with search and notifications, no site footer. */
 export function PortalLayout({ frame, children }: { frame: PortalFrame; children: ReactNode }) {
 	useRouteFocus();
-	useKeptFocus();
+	useRestoredFocus();
 	return (
 		<div className="flex min-h-dvh flex-col">
 			<KikoiBand className="print:hidden" />

@@ -3,7 +3,7 @@ import { brand } from "~/brand";
 import { PortalTools } from "~/features/portal/components/portal-tools";
 import { listedPages, portalSections } from "~/portal-pages";
 import { Icon } from "../../ui/icon";
-import { usePopoverOf } from "../../ui/use-popover-of";
+import { useAutoClosePopover } from "../../ui/use-auto-close-popover";
 import { Wordmark } from "../wordmark";
 import type { PortalFrame } from "./portal-frame";
 
@@ -14,7 +14,7 @@ const pagesOf = (title: string) => listedPages.filter(({ section }) => section =
 /** A column on a large screen; on a small one a popover, which the browser opens and closes without script. */
 export function Sidebar({ frame }: { frame: PortalFrame }) {
 	const { pathname } = useLocation();
-	const sidebar = usePopoverOf<HTMLElement>(pathname);
+	const sidebar = useAutoClosePopover<HTMLElement>(pathname);
 	return (
 		<nav
 			ref={sidebar}

@@ -1,11 +1,11 @@
 import { type ComponentProps, useEffect } from "react";
-import { Narrow } from "~/components/layout/narrow";
+import { NarrowPage } from "~/components/layout/narrow-page";
 
 /** What a form led to, in its place: seen from its top, and read out, although the address stayed the same. */
-export function Outcome(props: ComponentProps<typeof Narrow>) {
+export function Outcome(props: ComponentProps<typeof NarrowPage>) {
 	useEffect(() => {
 		window.scrollTo(0, 0);
 		document.getElementById("main")?.focus({ preventScroll: true });
 	}, []);
-	return <Narrow {...props} />;
+	return <NarrowPage {...props} />;
 }

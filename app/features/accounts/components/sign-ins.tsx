@@ -30,7 +30,7 @@ export function SignIns({ sessions, next }: SignInsProps) {
 							</p>
 						</div>
 						{!current && (
-							<RowAction change={{ intent: "revoke", sessionId: id }} of={device}>
+							<RowAction change={{ intent: "revoke", sessionId: id }} subject={device}>
 								Sign out
 							</RowAction>
 						)}

@@ -22,7 +22,7 @@ export function ActivityPage({ query: { who, q }, entries, next }: ActivityPageP
 			{(entries.length > 0 || filtered) && (
 				<FilterForm
 					label="Activity"
-					searches="Search what happened"
+					searchLabel="Search what happened"
 					q={q}
 					choice={{
 						...{ label: "By", name: "who", value: who, all: "Anybody" },

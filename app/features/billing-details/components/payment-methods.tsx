@@ -43,7 +43,7 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 								</span>
 							</span>
 							<div className="max-sm:ps-8">
-								<RowAction change={{ intent: "forget", phone }} of={phone}>
+								<RowAction change={{ intent: "forget", phone }} subject={phone}>
 									Remove
 								</RowAction>
 							</div>

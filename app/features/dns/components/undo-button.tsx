@@ -2,7 +2,7 @@ import { RowAction } from "~/components/forms/row-action";
 
 export function UndoButton({ changeId, version, of }: { changeId: string; version: number; of: string }) {
 	return (
-		<RowAction change={{ intent: "undo", version, changeId }} of={of}>
+		<RowAction change={{ intent: "undo", version, changeId }} subject={of}>
 			Undo
 		</RowAction>
 	);

@@ -70,7 +70,7 @@ const filteredFrom = 12;
 const ZoneFilterForm = ({ type, q }: ZoneView["filter"]) => (
 	<FilterForm
 		label="DNS records"
-		searches="Search by name or value"
+		searchLabel="Search by name or value"
 		q={q}
 		choice={{
 			...{ label: "Type", name: "type", value: type, all: "All" },
@@ -86,7 +86,7 @@ function RecordActions({ record: { id, label }, version }: { record: RecordRow; 
 			<Link to={`${withParams(params, { edit: id, add: null, done: null })}#record-form`} className="link-alone">
 				Edit<span className="sr-only"> {label}</span>
 			</Link>
-			<RowAction change={{ intent: "delete", version, recordId: id }} of={label} danger>
+			<RowAction change={{ intent: "delete", version, recordId: id }} subject={label} danger>
 				Delete
 			</RowAction>
 		</div>

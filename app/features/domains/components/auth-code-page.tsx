@@ -30,7 +30,7 @@ export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePage
 						<output className="block select-all break-all rounded-field border border-line bg-paper px-4 py-3 font-mono text-lg">
 							{code}
 						</output>
-						<CopyButton text={code} what="Authorization code" />
+						<CopyButton text={code} subject="Authorization code" />
 					</div>
 				) : locked ? (
 					<Alert tone="info" title={`${domain} is locked.`}>

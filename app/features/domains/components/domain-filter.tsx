@@ -26,10 +26,10 @@ export function DomainFilter({ query: { tab, q, sort, tld, due, renew }, extensi
 	return (
 		<FilterForm
 			label="Domains"
-			searches="Search by name"
+			searchLabel="Search by name"
 			q={q}
-			longest={253}
-			keep={{ tab: tab === "all" ? undefined : tab }}
+			maxLength={253}
+			otherParams={{ tab: tab === "all" ? undefined : tab }}
 			filters={[sort, tld, due, renew]}
 		>
 			<details open={used > 0} className="group">

@@ -60,7 +60,7 @@ function Registration({ domain: { since, expires, nameservers, delegation, chang
 				<Fact term="Nameservers">
 					<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
 						{nameservers.join(", ")}
-						{nameservers.length > 0 && <CopyButton text={nameservers.join("\n")} what="Nameservers" size="sm" />}
+						{nameservers.length > 0 && <CopyButton text={nameservers.join("\n")} subject="Nameservers" size="sm" />}
 					</span>
 				</Fact>
 				{changeable && (

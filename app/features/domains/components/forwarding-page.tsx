@@ -120,7 +120,7 @@ function ForwardList({ domain, forwards }: Pick<ForwardingPageProps, "domain" | 
 				action={{
 					name: "Remove",
 					cell: ({ host, name }) => (
-						<RowAction change={{ intent: "remove", host }} of={`the forwarding of ${name}`} danger>
+						<RowAction change={{ intent: "remove", host }} subject={`the forwarding of ${name}`} danger>
 							Remove
 						</RowAction>
 					),

@@ -41,7 +41,7 @@ const RecordPart = ({ term, text }: { term: string; text: string }) => (
 		<dt className="text-sm text-muted">{term}</dt>
 		<dd className="flex min-w-0 flex-wrap items-center gap-3">
 			<code className="min-w-0 break-all">{text}</code>
-			<CopyButton text={text} what={term} size="sm" />
+			<CopyButton text={text} subject={term} size="sm" />
 		</dd>
 	</div>
 );

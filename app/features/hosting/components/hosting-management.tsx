@@ -58,10 +58,10 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 			{(plans.length > 0 || filtered) && (
 				<FilterForm
 					label="Hosting plans"
-					searches="Search by plan or domain"
+					searchLabel="Search by plan or domain"
 					q={query.q}
-					longest={253}
-					keep={{ tab: query.tab === "web" ? undefined : query.tab }}
+					maxLength={253}
+					otherParams={{ tab: query.tab === "web" ? undefined : query.tab }}
 				/>
 			)}
 			{plans.length > 0 ? (

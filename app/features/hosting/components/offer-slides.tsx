@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { Resold } from "~/components/illustrations/resold";
+import { ResellerSites } from "~/components/illustrations/reseller-sites";
 import { Servers } from "~/components/illustrations/servers";
 import { WebPage } from "~/components/illustrations/web-page";
 import type { Slide } from "~/components/ui/carousel";
@@ -28,7 +28,7 @@ export const offerSlides: readonly Slide[] = [
 		title: "Reseller Hosting",
 		text: "Sell hosting under your own name; we stay in the background.",
 		price: priceTag(findPlan("reseller-starter")),
-		picture: <Resold className="max-w-64 pb-2" />,
+		picture: <ResellerSites className="max-w-64 pb-2" />,
 		href: href("/hosting/reseller"),
 		action: "See reseller hosting",
 	},

@@ -59,7 +59,12 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 			)}
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
 			{(invoices.length > 0 || filtered) && (
-				<FilterForm label="Invoices" searches="Search invoices" q={q} keep={{ tab: tab === "all" ? undefined : tab }} />
+				<FilterForm
+					label="Invoices"
+					searchLabel="Search invoices"
+					q={q}
+					otherParams={{ tab: tab === "all" ? undefined : tab }}
+				/>
 			)}
 			{invoices.length > 0 ? (
 				<Card className="py-1 sm:py-2">

@@ -1,7 +1,7 @@
 import { href, Link, useLocation } from "react-router";
 import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Icon } from "~/components/ui/icon";
-import { usePopoverOf } from "~/components/ui/use-popover-of";
+import { useAutoClosePopover } from "~/components/ui/use-auto-close-popover";
 import type { ListedNotification } from "../list-notification";
 import { OpenNotification } from "./open-notification";
 
@@ -16,7 +16,7 @@ interface BellProps {
 export function Bell({ unread: stored, notifications, className }: BellProps) {
 	const { key } = useLocation();
 	const { Form, shown: unread } = useOptimistic(stored, () => 0);
-	const popover = usePopoverOf<HTMLElement>(key);
+	const popover = useAutoClosePopover<HTMLElement>(key);
 	return (
 		<>
 			<button type="button" popoverTarget="bell-notifications" className={className}>

@@ -45,7 +45,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 									Added {added} · {used ? `last used ${used}` : "not used yet"}
 								</p>
 							</div>
-							<RowAction change={{ intent: "remove", passkeyId: id }} of={name}>
+							<RowAction change={{ intent: "remove", passkeyId: id }} subject={name}>
 								Remove
 							</RowAction>
 						</li>

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { brand } from "~/brand";
-import { Narrow } from "~/components/layout/narrow";
+import { NarrowPage } from "~/components/layout/narrow-page";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
@@ -23,7 +23,7 @@ const titles = { choose: "Pay", wait: "Waiting for you", paid: "Paid. Thank you"
 export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 	const { invoice, step, orderId } = view;
 	return (
-		<Narrow
+		<NarrowPage
 			title={titles[step]}
 			lead={
 				<>
@@ -71,7 +71,7 @@ export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 					.
 				</span>
 			</p>
-		</Narrow>
+		</NarrowPage>
 	);
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { LazyPart, type PartSource } from "~/components/ui/lazy-part";
+import { LazyComponent, type LazySource } from "~/components/ui/lazy-component";
 import { Modal } from "~/components/ui/modal";
 import { type PortalTool, useShortcuts } from "./use-shortcuts";
 
 // Brought when they are asked for: most visits need neither.
-const tools: Record<PortalTool, { label: string; className?: string; source: PartSource<{ onClose: () => void }> }> = {
+const tools: Record<PortalTool, { label: string; className?: string; source: LazySource<{ onClose: () => void }> }> = {
 	sheet: { label: "Keyboard shortcuts", source: { load: () => import("./shortcut-sheet") } },
 	palette: { label: "Command palette", className: "mt-[10dvh]", source: { load: () => import("./command-palette") } },
 };
@@ -30,7 +30,7 @@ function Opened({ tool, onClose }: { tool: PortalTool; onClose: () => void }) {
 	const { source, ...frame } = tools[tool];
 	return (
 		<Modal {...frame} onClose={onClose}>
-			<LazyPart source={source} props={{ onClose }} />
+			<LazyComponent source={source} props={{ onClose }} />
 		</Modal>
 	);
 }

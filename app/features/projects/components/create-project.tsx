@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { href } from "react-router";
 import { DialogLink } from "~/components/ui/dialog-link";
-import { LazyPart } from "~/components/ui/lazy-part";
+import { LazyComponent } from "~/components/ui/lazy-component";
 
 const page = href("/dashboard/projects/new");
 
@@ -17,8 +17,8 @@ export function CreateProject({ open }: { open: string | undefined }) {
 		setVisit(visit + 1);
 	};
 	return (
-		<DialogLink href={page} label="Create New Project" place={open} onOpen={() => setOpened(true)} onClose={close}>
-			{opened && <LazyPart source={newProject} props={{ visit, page }} />}
+		<DialogLink href={page} label="Create New Project" closeKey={open} onOpen={() => setOpened(true)} onClose={close}>
+			{opened && <LazyComponent source={newProject} props={{ visit, page }} />}
 		</DialogLink>
 	);
 }

@@ -22,7 +22,7 @@ export function Discussion({ projectId, unread, posts, earlier }: DiscussionProp
 	const [params] = useSearchParams();
 	return (
 		<TitledSection title="Discussion" size="xs">
-			<ChangeForm change={{ intent: "add-post", projectId }} resets className="grid gap-2">
+			<ChangeForm change={{ intent: "add-post", projectId }} resetOnSuccess className="grid gap-2">
 				{({ busy, failure, values }) => (
 					<>
 						<PostField label="Write to the team" rows={3} value={values?.body} error={failure?.message} />

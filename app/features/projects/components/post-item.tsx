@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import { ChangeError } from "~/components/forms/change-error";
-import { ChangeForm, useRefused } from "~/components/forms/change-form";
+import { ChangeForm, usePageAnswer } from "~/components/forms/change-form";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { cx } from "~/components/ui/cx";
@@ -10,7 +10,7 @@ import { PostField } from "./post-field";
 
 export function PostItem({ post }: { post: Post }) {
 	const { id, own, byTeam, unread, author, body, ago, moment, iso, edited } = post;
-	const refused = useRefused({ intent: "edit-post", postId: id }) !== undefined;
+	const refused = usePageAnswer({ intent: "edit-post", postId: id }) !== undefined;
 	return (
 		<article
 			className={cx("rounded-field px-4 py-3", byTeam ? "border-s-4 border-lake bg-lake-wash" : "bg-paper")}

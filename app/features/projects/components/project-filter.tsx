@@ -11,9 +11,9 @@ export function ProjectFilter({ query: { client, q, status }, clients }: Project
 	return (
 		<FilterForm
 			label="Projects"
-			searches="Search by name or client"
+			searchLabel="Search by name or client"
 			q={q}
-			keep={{ status }}
+			otherParams={{ status }}
 			choice={{
 				...{ label: "Client", name: "client", value: client, all: "All clients" },
 				options: clients.map((name) => ({ value: name, text: name })),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ChangeError } from "~/components/forms/change-error";
-import { ChangeForm, useRefused } from "~/components/forms/change-form";
+import { ChangeForm, usePageAnswer } from "~/components/forms/change-form";
 import { controlClasses } from "~/components/forms/field-frame";
 import { useOptimistic } from "~/components/forms/use-optimistic";
 import { Button } from "~/components/ui/button";
@@ -19,7 +19,7 @@ interface TaskItemProps {
 }
 
 export function TaskItem({ task, index, count, handle }: TaskItemProps) {
-	const refused = useRefused({ intent: "rename-task", taskId: task.id }) !== undefined;
+	const refused = usePageAnswer({ intent: "rename-task", taskId: task.id }) !== undefined;
 	return (
 		<li className="border-t border-line first:border-t-0">
 			<div className="flex items-start gap-1">

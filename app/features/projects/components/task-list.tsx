@@ -32,7 +32,7 @@ export function TaskList({ projectId, tasks }: { projectId: string; tasks: reado
 				{message}
 			</p>
 			<ChangeError failure={failure} />
-			<ChangeForm change={{ intent: "add-task", projectId }} resets className="grid gap-1.5">
+			<ChangeForm change={{ intent: "add-task", projectId }} resetOnSuccess className="grid gap-1.5">
 				{({ busy, failure, values }) => (
 					<>
 						<div className="flex gap-2">

@@ -15,7 +15,7 @@ interface TeamProjectsProps {
 export function TeamProjects({ q, projects, next }: TeamProjectsProps) {
 	return (
 		<>
-			<FilterForm label="Projects" searches="Search by project, client or email" q={q} />
+			<FilterForm label="Projects" searchLabel="Search by project, client or email" q={q} />
 			{projects.length === 0 ? (
 				<EmptyState icon="folder-kanban" title={q ? "No project fits" : "No projects yet"}>
 					{q ? "Search for less." : "Sign in as a customer and create one: it shows up here."}

@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, account }: { codes: readonly string[]; ac
 						Print
 					</Button>
 				)}
-				<CopyButton text={text} what="Recovery codes" />
+				<CopyButton text={text} subject="Recovery codes" />
 				<ButtonLink href={href("/dashboard/account-settings/security")}>I have kept them</ButtonLink>
 			</div>
 		</TitledCard>

@@ -48,7 +48,7 @@ export function TwoFactorSetup({ setup, failure }: TwoFactorSetupProps) {
 								<span className="block text-sm text-muted">Key</span>
 								<code className="block max-w-64 break-words font-semibold">{setup.key}</code>
 							</p>
-							<CopyButton text={setup.key} what="Key" size="sm" />
+							<CopyButton text={setup.key} subject="Key" size="sm" />
 						</div>
 					</div>
 				</li>

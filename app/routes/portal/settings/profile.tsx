@@ -12,7 +12,7 @@ import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { mergeShown, readShown } from "~/lib/shown-values";
 import { customerOf } from "~/middleware/as-customer";
-import { ownerAsConfirmed } from "~/middleware/require-confirmation";
+import { ownerWithConfirmation } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/profile";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Profile") }];
@@ -40,7 +40,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const profile = merged.ok ? parse(profileSchema, merged.value) : merged;
 	if (!profile.ok) return failureData(profile.error, { ...sent, shown: merged.shown });
 	const { accountSettings } = context.get(servicesContext);
-	const saved = await accountSettings.updateProfile(await ownerAsConfirmed(context), profile.value);
+	const saved = await accountSettings.updateProfile(await ownerWithConfirmation(context), profile.value);
 	if (!saved.ok) return failureData(saved.error, { ...sent, shown: merged.shown });
 	return redirect(`${url.pathname}?saved=profile`);
 }

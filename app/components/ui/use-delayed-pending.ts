@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const delayMs = 300;
 
 /** True once something has been pending for longer than that. */
-export function useLate(pending: boolean): boolean {
+export function useDelayedPending(pending: boolean): boolean {
 	const [late, setLate] = useState(false);
 	useEffect(() => {
 		if (!pending) return;

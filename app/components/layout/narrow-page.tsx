@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "../ui/card";
 import { Heading } from "../ui/heading";
 
-interface NarrowProps {
+interface NarrowPageProps {
 	title: ReactNode;
 	/** One or two sentences under the title. */
 	lead?: ReactNode;
@@ -12,7 +12,7 @@ interface NarrowProps {
 }
 
 /** One thing to do on the page: sign in, register, confirm. */
-export function Narrow({ title, lead, children, footer }: NarrowProps) {
+export function NarrowPage({ title, lead, children, footer }: NarrowPageProps) {
 	return (
 		<div className="page-column py-8 sm:py-16">
 			<div className="mx-auto grid max-w-narrow gap-6">

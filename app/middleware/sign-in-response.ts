@@ -8,10 +8,10 @@ import { isDataRequest } from "~/lib/responses";
 import { safeRedirect } from "~/lib/safe-redirect";
 
 /** Where somebody who has signed in goes on to. */
-export const afterSignIn = (url: URL): string => safeRedirect(url.searchParams.get("next"), href("/dashboard"));
+export const signInDestination = (url: URL): string => safeRedirect(url.searchParams.get("next"), href("/dashboard"));
 
 /** Sets the session's and the device's cookie and leads on: at once without script; with it the page says so first. */
-export function signedInAnswer(
+export function signInResponse(
 	request: Request,
 	context: Readonly<RouterContextProvider>,
 	{ token, sessionId, remembered, user }: SignedIn,

@@ -3,7 +3,7 @@ import { brand } from "~/brand";
 import type { IconName } from "../ui/icon-names";
 import { chatLink } from "./site-nav";
 
-export interface ContactWay {
+export interface ContactChannel {
 	readonly icon: IconName;
 	readonly title: string;
 	readonly link: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly "data-chat"?: boolean };
@@ -12,7 +12,7 @@ export interface ContactWay {
 }
 
 /** How a visitor reaches us: the contact page and the support page. */
-export const contactWays: readonly ContactWay[] = [
+export const contactChannels: readonly ContactChannel[] = [
 	{
 		icon: "phone",
 		title: "Phone",

@@ -10,7 +10,7 @@ type Pressed = readonly HTMLElement[];
  * the beginning of the page. Once all has arrived it goes back to what was pressed; where that is gone, to what the page
  * says about the change, or to what stands in its place.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
 	const pressed = useRef<Pressed>([]);
 	useEffect(() => {
 		const remember = ({ target }: Event) => {

@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useState } from "react";
 import { importOrReload } from "~/lib/import-script";
 import { Button } from "./button";
 import { cx } from "./cx";
-import { useLate } from "./use-late";
+import { useDelayedPending } from "./use-delayed-pending";
 
 /** Where a part comes from that few visits need. One object for all times that it is shown. */
-export interface PartSource<P> {
+export interface LazySource<P> {
 	/** `() => import("./palette")`: a module with the part as its default. */
 	readonly load: () => Promise<{ readonly default: ComponentType<P> }>;
 	/** The page that does the same, for when this script is gone. */
@@ -17,10 +17,10 @@ export interface PartSource<P> {
 }
 
 /** A part whose script comes when it is shown for the first time; where it doesn't, this says so, and what to do. */
-export function LazyPart<P extends object>({ source, props }: { source: PartSource<P>; props: P }) {
+export function LazyComponent<P extends object>({ source, props }: { source: LazySource<P>; props: P }) {
 	const [state, setState] = useState<"coming" | "coming again" | "here" | "lost">(source.Part ? "here" : "coming");
 	const coming = state === "coming" || state === "coming again";
-	const late = useLate(coming);
+	const late = useDelayedPending(coming);
 	useEffect(() => {
 		if (!coming) return;
 		let left = false;

@@ -11,7 +11,7 @@ const customers = [
 ] as const;
 
 /** Your name in the middle, your customers' sites around it. */
-export function Resold({ className }: { className?: string }) {
+export function ResellerSites({ className }: { className?: string }) {
 	return (
 		<Drawing className={className}>
 			<path d="M60 52 180 140 300 52M60 224l120-84 120 84M180 40v200" className="stroke-line" />

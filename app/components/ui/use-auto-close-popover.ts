@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** For a popover that belongs to one place: it closes when the place changes. One opened before script ran stays open. */
-export function usePopoverOf<E extends HTMLElement>(place: string): RefObject<E | null> {
+export function useAutoClosePopover<E extends HTMLElement>(place: string): RefObject<E | null> {
 	const popover = useRef<E>(null);
 	const known = useRef(place);
 	useEffect(() => {

@@ -4,7 +4,7 @@ import { SignalRings } from "../illustrations/signal-rings";
 import { Heading } from "../ui/heading";
 import { Icon } from "../ui/icon";
 
-interface ClosingProps {
+interface CallToActionProps {
 	title: ReactNode;
 	lead: ReactNode;
 	/** One or two buttons. */
@@ -12,7 +12,7 @@ interface ClosingProps {
 }
 
 /** The end of a public page: what to do next, and whom to ask. The footer joins it (app.css). */
-export function Closing({ title, lead, children }: ClosingProps) {
+export function CallToAction({ title, lead, children }: CallToActionProps) {
 	return (
 		<section
 			data-closing
