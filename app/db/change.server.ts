@@ -11,7 +11,7 @@ import type {
 	NotificationParams,
 } from "~/registry";
 import type { Database, Statement } from "./client.server";
-import { selectRow } from "./insert-select";
+import { insertSelect } from "./insert-select";
 import { type Owner, ownedBy } from "./owner";
 import { activityLog, notifications, outbox, users } from "./schema";
 
@@ -185,10 +185,10 @@ const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: A
 		createdAt: now,
 	});
 
-function notificationStatement({ orm }: Orm, notification: Notification, now: number) {
+function notificationStatement(db: Orm, notification: Notification, now: number) {
 	const { userId, kind, params, once, projectId, when = sql`1`, wantedBy } = notification;
 	const wanted = wantedBy ? wants(wantedBy) : sql`1`;
-	const row = selectRow(notifications, {
+	const row = {
 		id: createId("ntf", now),
 		userId: sql`${users.id}`,
 		kind,
@@ -196,11 +196,9 @@ function notificationStatement({ orm }: Orm, notification: Notification, now: nu
 		projectId,
 		dedupeKey: sql`${`${kind}:`} || ${once}`,
 		createdAt: now,
-	});
-	return orm
-		.insert(notifications)
-		.select(sql`${row} from ${users} where ${users.id} = ${userId} and ${wanted} and ${when}`)
-		.onConflictDoNothing();
+	};
+	const recipient = sql`from ${users} where ${users.id} = ${userId} and ${wanted} and ${when}`;
+	return insertSelect(db, notifications, row, recipient).onConflictDoNothing();
 }
 
 const eventStatement = (

@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { type Change, write } from "./change.server";
 import type { Database } from "./client.server";
-import { selectRow } from "./insert-select";
+import { insertSelect } from "./insert-select";
 import { invoices, ledgerEntries } from "./schema";
 
 /** Whose books money is in that moves between a customer's credit and their invoices. */
@@ -10,7 +10,7 @@ export const creditProvider = "credit";
 /** Makes what was paid from credit for open invoices credit again. Put it before the change that cancels them. */
 export function returnCredit(db: Database, which: SQL | undefined, now: number): Change {
 	const open = and(which, eq(invoices.state, "open"), gt(invoices.creditUsed, 0));
-	const row = selectRow(ledgerEntries, {
+	const row = {
 		id: sql`'led_' || lower(hex(randomblob(13)))`,
 		userId: sql`${invoices.userId}`,
 		invoiceId: sql`${invoices.id}`,
@@ -20,6 +20,6 @@ export function returnCredit(db: Database, which: SQL | undefined, now: number):
 		amount: sql`${invoices.creditUsed}`,
 		currency: sql`${invoices.currency}`,
 		createdAt: now,
-	});
-	return write(db.orm.insert(ledgerEntries).select(sql`${row} from ${invoices} where ${open}`));
+	} as const;
+	return write(insertSelect(db, ledgerEntries, row, sql`from ${invoices} where ${open}`));
 }

@@ -1,5 +1,6 @@
 import { getTableColumns, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "./client.server";
 
 /** The values of a new row by column; an expression where the statement computes one. */
 export type RowValues<T extends SQLiteTable> = {
@@ -7,14 +8,21 @@ export type RowValues<T extends SQLiteTable> = {
 };
 
 /**
- * `select …` with one value for each column, for `insert(table).select(…)`: Drizzle names all columns in the order of
- * the table, so the values are put in that order here and never by hand. An absent value is the column's default.
+ * `insert into table (columns) …prefix select values …rest`. `rest`: `from … where …`, or only `where …`. `prefix`: a
+ * `with` clause. Drizzle names all columns in the order of the table, so this puts the values in that order. An absent
+ * value is the column's default.
  */
-export function selectRow<T extends SQLiteTable>(table: T, values: RowValues<T>): SQL {
+export function insertSelect<T extends SQLiteTable>(
+	{ orm }: Pick<Database, "orm">,
+	table: T,
+	values: RowValues<T>,
+	rest: SQL,
+	prefix?: SQL,
+) {
 	const given = values as Record<string, unknown>;
 	const list = Object.entries(getTableColumns(table)).map(([key, column]) => {
 		const value = given[key] ?? column.default ?? column.defaultFn?.() ?? null;
 		return is(value, SQL) ? value : sql`${sql.param(value, column)}`;
 	});
-	return sql`select ${sql.join(list, sql`, `)}`;
+	return orm.insert(table).select(sql`${prefix}select ${sql.join(list, sql`, `)} ${rest}`);
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { selectRow } from "~/db/insert-select";
+import { insertSelect } from "~/db/insert-select";
 import { signUps, tokenUses, users } from "~/db/schema";
 
 export type UserRow = typeof users.$inferSelect;
@@ -66,7 +66,7 @@ export function createAccountsRepo(db: Database) {
 		/** Stores what was entered for an address, unless its account is verified. Keeps only the newest of each account. */
 		addSignUp(signUp: NewSignUp, email: string) {
 			const account = and(eq(users.email, email), eq(users.status, "unverified"));
-			const row = selectRow(signUps, { ...signUp, userId: sql`${users.id}` });
+			const row = { ...signUp, userId: sql`${users.id}` };
 			const mine = sql`(select ${users.id} from ${users} where ${account})`;
 			const newest = db.orm
 				.select({ browserHash: signUps.browserHash })
@@ -75,7 +75,7 @@ export function createAccountsRepo(db: Database) {
 				.orderBy(desc(signUps.createdAt))
 				.limit(keptSignUps);
 			return change(
-				write(db.orm.insert(signUps).select(sql`${row} from ${users} where ${account}`)),
+				write(insertSelect(db, signUps, row, sql`from ${users} where ${account}`)),
 				write(db.orm.delete(signUps).where(and(eq(signUps.userId, mine), notInArray(signUps.browserHash, newest)))),
 			);
 		},

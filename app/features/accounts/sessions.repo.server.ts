@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { selectRow } from "~/db/insert-select";
+import { insertSelect } from "~/db/insert-select";
 import { ownedPage } from "~/db/owned";
 import type { Owner } from "~/db/owner";
 import { sessions, users } from "~/db/schema";
@@ -49,8 +49,8 @@ export function createSessionsRepo(db: Database) {
 				inArray(users.status, admitted),
 				passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash),
 			);
-			const values = selectRow(sessions, { ...row, userId: sql`${users.id}` });
-			return guarded(db.orm.insert(sessions).select(sql`${values} from ${users} where ${account}`));
+			const session = { ...row, userId: sql`${users.id}` };
+			return guarded(insertSelect(db, sessions, session, sql`from ${users} where ${account}`));
 		},
 
 		removeByToken: (tokenHash: string) => write(db.orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash))),

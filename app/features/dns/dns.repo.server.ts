@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { selectRow } from "~/db/insert-select";
+import { insertSelect } from "~/db/insert-select";
 import { type Owner, ownedBy } from "~/db/owner";
 import { type Domain, dnsChanges, dnsRecords, domains } from "~/db/schema";
 import { createId } from "~/lib/ids";
@@ -97,7 +97,7 @@ export function createDnsRepo(db: Database) {
 			const gone = JSON.stringify(removed.map(({ id }) => id));
 			const rows = JSON.stringify(added.map((record) => ({ ...record, id: createId("dns", now) })));
 			const field = (name: string) => sql.raw(`json_extract(value, '$.${name}')`);
-			const row = selectRow(dnsRecords, {
+			const row = {
 				id: field("id"),
 				domainId,
 				type: field("type"),
@@ -105,14 +105,14 @@ export function createDnsRepo(db: Database) {
 				value: field("value"),
 				ttl: field("ttl"),
 				priority: field("priority"),
-			});
+			};
 			return write(
 				orm
 					.delete(dnsRecords)
 					.where(
 						and(eq(dnsRecords.domainId, domainId), sql`${dnsRecords.id} in (select value from json_each(${gone}))`),
 					),
-				orm.insert(dnsRecords).select(sql`${row} from json_each(${rows})`),
+				insertSelect(db, dnsRecords, row, sql`from json_each(${rows})`),
 			);
 		},
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { selectRow } from "~/db/insert-select";
+import { insertSelect } from "~/db/insert-select";
 import {
 	type HostingPlan,
 	hostingPlans,
@@ -88,7 +88,7 @@ export function createJobOutcomeRepo(db: Database) {
 		/** Everything paid for the job's order becomes credit, once for the job. */
 		giveBack(job: Job, now: number): Change {
 			const paid = sql`${ledgerEntries.kind} = 'payment' and ${ledgerEntries.invoiceId} = (select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
-			const row = selectRow(ledgerEntries, {
+			const row = {
 				id: createId("led", now),
 				userId: job.userId,
 				invoiceId: sql`invoice_id`,
@@ -98,10 +98,9 @@ export function createJobOutcomeRepo(db: Database) {
 				amount: sql`sum(amount)`,
 				currency: sql`currency`,
 				createdAt: now,
-			});
-			return write(
-				orm.insert(ledgerEntries).select(sql`${row} from ${ledgerEntries} where ${paid} group by invoice_id, currency`),
-			);
+			} as const;
+			const received = sql`from ${ledgerEntries} where ${paid} group by invoice_id, currency`;
+			return write(insertSelect(db, ledgerEntries, row, received));
 		},
 
 		/** Deletes the authorization code once it is no longer needed. */

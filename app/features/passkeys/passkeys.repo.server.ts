@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import { guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { selectRow } from "~/db/insert-select";
+import { insertSelect } from "~/db/insert-select";
 import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import { passkeys, tokenUses, users } from "~/db/schema";
 import { mostPasskeys } from "./most-passkeys";
@@ -27,10 +27,10 @@ export function createPasskeysRepo(db: Database) {
 
 		/** Overtaken if the owner's sign-in is not confirmed or the account is full. A duplicate if the passkey is known. */
 		add(passkey: Omit<NewPasskey, "userId" | "createdAt">, owner: ConfirmedOwner, now: number) {
-			const row = selectRow(passkeys, { ...passkey, userId: sql`${users.id}`, createdAt: now });
+			const row = { ...passkey, userId: sql`${users.id}`, createdAt: now };
 			const held = sql`(select ${count()} from ${passkeys} where ${passkeys.userId} = ${users.id})`;
-			const values = sql`${row} from ${users} where ${ownedBy(users.id, owner, now)} and ${held} < ${mostPasskeys}`;
-			return unique("passkeys.id", guarded(orm.insert(passkeys).select(values)));
+			const holder = sql`from ${users} where ${ownedBy(users.id, owner, now)} and ${held} < ${mostPasskeys}`;
+			return unique("passkeys.id", guarded(insertSelect(db, passkeys, row, holder)));
 		},
 
 		/** Overtaken if the owner does not have this passkey. */

@@ -2,7 +2,7 @@ import { and, eq, gt, or, sql } from "drizzle-orm";
 import { type Change, change, guarded, unique } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditProvider } from "~/db/credit.server";
-import { selectRow } from "~/db/insert-select";
+import { insertSelect } from "~/db/insert-select";
 import { type Owner, ownedBy } from "~/db/owner";
 import { type Invoice, invoices, ledgerEntries } from "~/db/schema";
 import { createId } from "~/lib/ids";
@@ -31,7 +31,7 @@ export function createCreditRepo(db: Database) {
 		 * invoice is not as it was read.
 		 */
 		spend({ id: invoiceId, userId, currency, creditUsed }: Invoice, amount: number, now: number): Change {
-			const entry = selectRow(ledgerEntries, {
+			const entry = {
 				id: createId("led", now),
 				userId,
 				invoiceId,
@@ -41,12 +41,12 @@ export function createCreditRepo(db: Database) {
 				amount,
 				currency,
 				createdAt: now,
-			});
+			} as const;
 			const held = orm
 				.select({ amount: balance })
 				.from(ledgerEntries)
 				.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.currency, currency), counts));
-			const posted = orm.insert(ledgerEntries).select(sql`${entry} where ${held} >= ${amount}`);
+			const posted = insertSelect(db, ledgerEntries, entry, sql`where ${held} >= ${amount}`);
 			const used = orm
 				.update(invoices)
 				.set({ creditUsed: creditUsed + amount })

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql }
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { insertSelect } from "~/db/insert-select";
 import type { Owner } from "~/db/owner";
 import { projectFiles, projectPosts, projects, projectTasks } from "~/db/schema";
 import { accountQuota } from "./file-rules";
@@ -73,24 +74,9 @@ export function createFilesRepo(db: Database) {
 		/** Takes the file's bytes from the quota. Overtaken if too few are left. */
 		reserve(owner: Owner, projectId: string, { id, name, type, size }: NewFile, now: number) {
 			const used = sql`(select coalesce(sum(${projectFiles.size}), 0) from ${projectFiles} where ${projectFiles.userId} = ${projects.userId})`;
-			return guarded(
-				db.orm.insert(projectFiles).select(
-					db.orm
-						.select({
-							id: sql<string>`${id}`.as("id"),
-							projectId: sql<string>`${projects.id}`.as("project_id"),
-							userId: projects.userId,
-							name: sql<string>`${name}`.as("name"),
-							type: sql<string>`${type}`.as("type"),
-							size: sql<number>`${size}`.as("size"),
-							state: sql<"reserved">`'reserved'`.as("state"),
-							createdAt: sql<number>`${now}`.as("created_at"),
-							removedAt: sql<null>`null`.as("removed_at"),
-						})
-						.from(projects)
-						.where(and(ownProject(owner, now, projectId), sql`${used} + ${size} <= ${accountQuota}`)),
-				),
-			);
+			const file = { id, projectId, userId: sql`${projects.userId}`, name, type, size, createdAt: now } as const;
+			const project = sql`from ${projects} where ${ownProject(owner, now, projectId)} and ${used} + ${size} <= ${accountQuota}`;
+			return guarded(insertSelect(db, projectFiles, { ...file, state: "reserved" }, project));
 		},
 
 		/** Overtaken if the reservation was cleaned up in the meantime. */

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { insertSelect } from "~/db/insert-select";
 import { keyset } from "~/db/keyset";
 import { type Owner, ownedBy } from "~/db/owner";
 import { notifications, projectPosts, projects, users } from "~/db/schema";
@@ -35,25 +36,12 @@ export function createPostsRepo(db: Database) {
 		owner: Owner,
 		projectId: string,
 		{ id, body }: { id: string; body: string },
-		author: { id: typeof users.id | null; name: string | SQL },
+		author: { id: SQL | null; name: string | SQL },
 		now: number,
 	) {
-		return db.orm.insert(projectPosts).select(
-			db.orm
-				.select({
-					id: sql<string>`${id}`.as("id"),
-					projectId: sql<string>`${projects.id}`.as("project_id"),
-					authorId: sql<string | null>`${author.id}`.as("author_id"),
-					authorName: sql<string>`${author.name}`.as("author_name"),
-					body: sql<string>`${body}`.as("body"),
-					createdAt: sql<number>`${now}`.as("created_at"),
-					editedAt: sql<null>`null`.as("edited_at"),
-					removedAt: sql<null>`null`.as("removed_at"),
-				})
-				.from(projects)
-				.innerJoin(users, eq(users.id, projects.userId))
-				.where(ownProject(owner, now, projectId)),
-		);
+		const post = { id, projectId, authorId: author.id, authorName: author.name, body, createdAt: now };
+		const project = sql`from ${projects} inner join ${users} on ${users.id} = ${projects.userId} where ${ownProject(owner, now, projectId)}`;
+		return insertSelect(db, projectPosts, post, project);
 	}
 
 	return {
@@ -95,7 +83,7 @@ export function createPostsRepo(db: Database) {
 					owner,
 					projectId,
 					post,
-					{ id: users.id, name: sql`${users.firstName} || ' ' || ${users.lastName}` },
+					{ id: sql`${users.id}`, name: sql`${users.firstName} || ' ' || ${users.lastName}` },
 					now,
 				),
 			),

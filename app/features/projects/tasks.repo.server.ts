@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { guarded, notify, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { insertSelect } from "~/db/insert-select";
 import type { Owner } from "~/db/owner";
 import { projects, projectTasks } from "~/db/schema";
 import { DAY } from "~/lib/durations";
@@ -49,19 +50,10 @@ export function createTasksRepo(db: Database) {
 		add(owner: Owner, projectId: string, { id, name, assignee = null }: NewTask, now: number) {
 			const others = (expression: SQL) =>
 				sql`(select ${expression} from ${projectTasks} where ${projectTasks.projectId} = ${projectId} and ${projectTasks.removedAt} is null)`;
-			const task = db.orm
-				.select({
-					id: sql<string>`${id}`.as("id"),
-					projectId: projects.id,
-					name: sql<string>`${name}`.as("name"),
-					completed: sql<boolean>`0`.as("completed"),
-					assignee: sql<Assignee | null>`${asJson(assignee)}`.as("assignee"),
-					position: sql<number>`${others(sql`coalesce(max(position), 0) + 1`)}`.as("position"),
-					removedAt: sql<null>`null`.as("removed_at"),
-				})
-				.from(projects)
-				.where(and(ownProject(owner, now, projectId), sql`${others(sql`count(*)`)} < ${mostTasks}`));
-			return guarded(db.orm.insert(projectTasks).select(task).onConflictDoNothing());
+			const position = others(sql`coalesce(max(position), 0) + 1`);
+			const task = { id, projectId, name, completed: false, assignee, position };
+			const project = sql`from ${projects} where ${ownProject(owner, now, projectId)} and ${others(sql`count(*)`)} < ${mostTasks}`;
+			return guarded(insertSelect(db, projectTasks, task, project).onConflictDoNothing());
 		},
 
 		/** Overtaken if the assignee is the same. */

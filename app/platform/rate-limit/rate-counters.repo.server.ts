@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
+import { insertSelect } from "~/db/insert-select";
 import { rateCounters } from "~/db/schema";
 
 /** One limit as the statement reads it. Milliseconds. */
@@ -40,7 +41,7 @@ export function createRateCountersRepo(db: Database) {
 		 */
 		async count(limits: readonly CountedLimit[], now: number): Promise<{ counted: boolean; counters: Counter[] }> {
 			const { key, windowStart, count, lastAt } = rateCounters;
-			const attempt = sql`
+			const standings = sql`
 				with limits as (
 					select value->>'key' as "key", value->>'limit' as "most", value->>'windowMs' as "window",
 						value->>'firstMs' as "first_delay", value->>'mostMs' as "most_delay", value->>'cost' as "cost"
@@ -50,9 +51,14 @@ export function createRateCountersRepo(db: Database) {
 						coalesce(${lastAt}, 0) as "last",
 						coalesce(${windowStart} > ${now} - "window" and ${windowStart} <= ${now}, 0) as "live"
 					from limits left join ${rateCounters} on ${key} = limits."key"
-				)
-				select "key", iif("live", "start", ${now}), iif("live", "count", 0) + "cost", ${now} from standing
-				where not exists (
+				) `;
+			const attempt = {
+				key: sql`"key"`,
+				windowStart: sql`iif("live", "start", ${now})`,
+				count: sql`iif("live", "count", 0) + "cost"`,
+				lastAt: now,
+			};
+			const admitted = sql`from standing where not exists (
 					select 1 from standing where "live" and "count" > 0 and "count" + "cost" > "most"
 						and ${now} < "last" + min("most_delay", "first_delay" << min(20, max(0, "count" - "most")))
 				)`;
@@ -60,9 +66,7 @@ export function createRateCountersRepo(db: Database) {
 				sql`excluded.${sql.identifier(column.name)}`;
 			const [counted, counters] = await Promise.all([
 				db.read(
-					db.orm
-						.insert(rateCounters)
-						.select(attempt)
+					insertSelect(db, rateCounters, attempt, admitted, standings)
 						.onConflictDoUpdate({
 							target: key,
 							set: { windowStart: excluded(windowStart), count: excluded(count), lastAt: excluded(lastAt) },
