@@ -54,7 +54,7 @@ const payments: (PlannedPayment | null)[] = [
 	null,
 	{ kind: "charge", card: visa, at: noon },
 	{ kind: "card_expires", card: visa, at: noon, by: noon },
-	{ kind: "by_hand", by: noon },
+	{ kind: "manual", by: noon },
 ];
 
 const paid: Receipt = {

@@ -39,11 +39,11 @@ test("dollars, cents alone, and more than M-Pesa moves at once go by card", () =
 });
 
 test("a card number has its digits and its check digit", () => {
-	expect(isCardNumber(testCards.pays)).toBe(true);
+	expect(isCardNumber(testCards.approved)).toBe(true);
 	expect(isCardNumber(testCards.declined)).toBe(true);
 	expect(isCardNumber("4242 4242 4242 4241")).toBe(false);
 	expect(isCardNumber("hello")).toBe(false);
-	expect([isDeclinedCard("4000000000000002"), isDeclinedCard(testCards.pays)]).toEqual([true, false]);
+	expect([isDeclinedCard("4000000000000002"), isDeclinedCard(testCards.approved)]).toEqual([true, false]);
 });
 
 test("every failure says whether something was charged and what to do", () => {
@@ -65,7 +65,7 @@ test("every failure says whether something was charged and what to do", () => {
 test("the sandbox's card form names the field that is wrong, and keeps of a card its last digits", () => {
 	const now = Date.UTC(2026, 10, 21);
 	const read = (fields: Record<string, string>) =>
-		parse(sandboxCardSchema(now), { number: testCards.pays, expiry: "12/34", cvc: "123", ...fields });
+		parse(sandboxCardSchema(now), { number: testCards.approved, expiry: "12/34", cvc: "123", ...fields });
 	expect(read({})).toMatchObject({ ok: true, value: { expiry: { expMonth: 12, expYear: 2034 } } });
 	expect(read({ expiry: " 11 / 26 " }).ok, "good through the last day of its month").toBe(true);
 	const wrong = { number: "4242 4242 4242 4243", expiry: "10/26", cvc: "12" };
@@ -76,10 +76,10 @@ test("the sandbox's card form names the field that is wrong, and keeps of a card
 		});
 	}
 	for (const expiry of ["13/34", "00/30", "1/30", "2034", ""]) expect(read({ expiry }).ok, expiry).toBe(false);
-	expect(readCardNumber(testCards.pays)).toEqual({ brand: "Visa", last4: "4242", bank: "approves" });
+	expect(readCardNumber(testCards.approved)).toEqual({ brand: "Visa", last4: "4242", bank: "approves" });
 	expect(readCardNumber("5555555555554444")).toMatchObject({ brand: "Mastercard", last4: "4444" });
-	expect([readCardNumber(testCards.asks).bank, readCardNumber(testCards.refusesLater).bank]).toEqual([
-		"asks",
-		"declines",
-	]);
+	expect([
+		readCardNumber(testCards.confirmationRequired).bank,
+		readCardNumber(testCards.declinedWhenSaved).bank,
+	]).toEqual(["asks", "declines"]);
 });

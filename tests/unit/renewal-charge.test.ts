@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextCharge, plannedPayment, showPayment } from "~/features/payments/renewal-charge";
+import { describePayment, nextCharge, plannedPayment } from "~/features/payments/renewal-charge";
 import { DAY, HOUR } from "~/lib/durations";
 
 const endsAt = Date.UTC(2026, 11, 21, 9);
@@ -60,7 +60,7 @@ test("it is said how the next renewal is paid, and early that its card will have
 	const card = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2026 };
 	const renewal = { ...domain, on: true, invoiceState: "open", lastTry: null, card } as const;
 	const say = (changed: Partial<Parameters<typeof plannedPayment>[0]>, now = before(29)) =>
-		showPayment(plannedPayment({ ...renewal, ...changed }, now), reader)?.text;
+		describePayment(plannedPayment({ ...renewal, ...changed }, now), reader)?.text;
 	expect(say({})).toBe("Will be charged to Visa •••• 4242 on 14 Dec 2026.");
 	expect(say({ invoiceState: null, issuedAt: null }, before(90))).toBe(
 		"Will be charged to Visa •••• 4242 on 14 Dec 2026.",

@@ -36,7 +36,7 @@ test("new payments go to the newest provider, whose messages settle them", async
 	const pending = await anApprovedPayment(services);
 	expect(await thePayment(pending.paymentId)).toMatchObject({ provider: "newer", state: "pending" });
 	const { raw, headers } = await aWebhook(services, pending.ref);
-	expect(await services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)).toBe("parked");
+	expect(await services.payments.handleWebhook("sandbox", pending.callbackToken, raw, headers)).toBe("under_review");
 	expect(await services.payments.handleWebhook("newer", pending.callbackToken, raw, headers)).toBe("accepted");
 	expect(await thePayment(pending.paymentId)).toMatchObject({ state: "succeeded" });
 });

@@ -279,7 +279,7 @@ test("another order's reference at this payment's address goes to review", async
 	const other = await aPendingPayment(services);
 	await forgeBooks(other.ref, { state: "approved", receipt: `R${other.ref}` });
 	const { raw, headers } = await aWebhook(services, other.ref);
-	expect(await services.payments.handleWebhook("sandbox", mine.callbackToken, raw, headers)).toBe("parked");
+	expect(await services.payments.handleWebhook("sandbox", mine.callbackToken, raw, headers)).toBe("under_review");
 	expect(await stateOf(services, mine)).toBe("pending_payment");
 	const { reviews } = await booksOf(mine.invoiceId, mine.user.id);
 	expect(reviews.map((review) => review.reason)).toEqual(["other_reference"]);
@@ -423,8 +423,8 @@ test("a genuine message about an unknown payment is kept for staff, once", async
 	const services = quietServices();
 	const { raw, headers } = await aWebhook(services, "sbx-unknown", { event: "unknown-1", state: "approved" });
 	const token = "0".repeat(64);
-	expect(await services.payments.handleWebhook("sandbox", token, raw, headers)).toBe("parked");
-	expect(await services.payments.handleWebhook("sandbox", token, raw, headers)).toBe("parked");
+	expect(await services.payments.handleWebhook("sandbox", token, raw, headers)).toBe("under_review");
+	expect(await services.payments.handleWebhook("sandbox", token, raw, headers)).toBe("under_review");
 	const kept = await db.read(db.orm.select().from(paymentReviews).where(eq(paymentReviews.reason, "unknown_payment")));
 	expect(kept).toHaveLength(1);
 });

@@ -315,7 +315,7 @@ test("a refusal is told with its reason and the next day, tried on other days, a
 	expect(
 		await quietServices({ clock: () => domain.expiresAt - HOUR }).renewalCharges.ofInvoice(owner, invoice.id),
 	).toEqual({
-		kind: "by_hand",
+		kind: "manual",
 		by: domain.expiresAt,
 	});
 	// Another way pays it still.
@@ -369,7 +369,7 @@ test("how somebody else's renewal is paid is not told", async () => {
 	expect(await services.renewalCharges.ofThing(stranger.owner, "domain", domain.id)).toBeNull();
 	await writeRows(db, [db.orm.update(domains).set({ autoRenew: false }).where(eq(domains.id, domain.id))]);
 	const plan = await aPlan(stranger.customer.id, { expiresAt: Date.now() + 20 * DAY });
-	expect(await services.renewalCharges.ofThing(stranger.owner, "plan", plan.id)).toMatchObject({ kind: "by_hand" });
+	expect(await services.renewalCharges.ofThing(stranger.owner, "plan", plan.id)).toMatchObject({ kind: "manual" });
 	await writeRows(db, [db.orm.update(hostingPlans).set({ cancelledAt: 1 }).where(eq(hostingPlans.id, plan.id))]);
 	expect(await services.renewalCharges.ofThing(stranger.owner, "plan", plan.id)).toBeNull();
 });

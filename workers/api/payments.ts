@@ -5,7 +5,7 @@ import type { HttpEnv } from "../http-env";
 /** 5xx asks the provider to send the message again. */
 const answers: Readonly<Record<WebhookAnswer, readonly [200 | 202 | 400 | 401 | 404 | 503, string]>> = {
 	accepted: [200, "Accepted"],
-	parked: [202, "Kept for review"],
+	under_review: [202, "Kept for review"],
 	malformed: [400, "The message can't be read."],
 	unauthentic: [401, "The signature is missing or wrong."],
 	unknown_provider: [404, "There is no such payment provider."],

@@ -1,7 +1,7 @@
 import type { Customer } from "~/features/accounts/customer";
 import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewals.server";
-import { type PlannedPayment, showPayment } from "~/features/payments/renewal-charge";
+import { describePayment, type PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
 import { registered } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
@@ -38,7 +38,7 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 		changeable,
 		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
 		renewal: changeable ? domainRenewalOffer({ domain, registry, pending }, now, reader) : null,
-		payment: showPayment(payment, reader),
+		payment: describePayment(payment, reader),
 		soon: expiresSoon(domain, now),
 		since: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },

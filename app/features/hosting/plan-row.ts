@@ -1,6 +1,6 @@
 import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { readable } from "~/features/domains/readable";
-import type { ShownPayment } from "~/features/payments/renewal-charge";
+import type { PaymentDescription } from "~/features/payments/renewal-charge";
 import { formatDay, type Locale } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
 import { controlPanel, resourceBars } from "./hosting";
@@ -30,7 +30,7 @@ interface Row {
 export type PlanRow = ReturnType<typeof planRow> & {
 	/** Of the open one. */
 	readonly renew: RenewalOffer | null;
-	readonly payment: ShownPayment | null;
+	readonly payment: PaymentDescription | null;
 };
 
 /** A hosting plan as its list shows it, with what opens below its row. */

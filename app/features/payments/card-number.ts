@@ -1,11 +1,11 @@
 /** The sandbox's cards: each plays another bank. Any other number is a card that pays. */
 export const testCards = {
-	pays: "4242 4242 4242 4242",
+	approved: "4242 4242 4242 4242",
 	declined: "4000 0000 0000 0002",
 	/** Pays when it is typed; once kept, its bank wants each charge confirmed. */
-	asks: "4000 0027 6000 3184",
+	confirmationRequired: "4000 0027 6000 3184",
 	/** Pays when it is typed; once kept, its bank refuses. */
-	refusesLater: "4000 0000 0000 0341",
+	declinedWhenSaved: "4000 0000 0000 0341",
 } as const;
 
 const digitsOf = (text: string): string => text.replace(/[\s-]/g, "");
@@ -40,6 +40,6 @@ function brandOf(digits: string): string {
 }
 
 function bankOf(text: string) {
-	if (isTestCard(text, "asks")) return "asks";
-	return isTestCard(text, "refusesLater") ? "declines" : "approves";
+	if (isTestCard(text, "confirmationRequired")) return "asks";
+	return isTestCard(text, "declinedWhenSaved") ? "declines" : "approves";
 }

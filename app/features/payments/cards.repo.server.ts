@@ -14,17 +14,18 @@ function unexpired(now: number) {
 	return sql`${paymentCards.expYear} * 12 + ${paymentCards.expMonth} >= ${month}`;
 }
 
-/** Cards that customers asked us to keep. */
+/** Cards that customers asked us to save. */
 export function createCardsRepo(db: Database) {
 	const { orm } = db;
-	const own = (owner: Owner, id: string, now: number) =>
+	const ownCard = (owner: Owner, id: string, now: number) =>
 		and(eq(paymentCards.id, id), ownedBy(paymentCards.userId, owner, now));
-	const there = (owner: Owner, id: string, now: number) => and(own(owner, id, now), isNull(paymentCards.removedAt));
+	const savedCard = (owner: Owner, id: string, now: number) =>
+		and(ownCard(owner, id, now), isNull(paymentCards.removedAt));
 	/** Overtaken if there is no such card. */
 	const update = (values: SQLiteUpdateSetSource<typeof paymentCards>, which: SQL | undefined): Change =>
 		guarded(orm.update(paymentCards).set(values).where(which));
 	/** Nothing that charges a card, and no mark that tells it from others. */
-	const shown = {
+	const listedColumns = {
 		id: paymentCards.id,
 		brand: paymentCards.brand,
 		last4: paymentCards.last4,
@@ -38,7 +39,7 @@ export function createCardsRepo(db: Database) {
 		list: (owner: Owner, now: number) =>
 			db.read(
 				orm
-					.select(shown)
+					.select(listedColumns)
 					.from(paymentCards)
 					.where(and(ownedBy(paymentCards.userId, owner, now), isNull(paymentCards.removedAt)))
 					.orderBy(desc(paymentCards.preferredAt), asc(paymentCards.createdAt))
@@ -50,11 +51,11 @@ export function createCardsRepo(db: Database) {
 				orm
 					.select()
 					.from(paymentCards)
-					.where(there(owner, id, now)),
+					.where(savedCard(owner, id, now)),
 			),
 
 		/** A card that is kept already is renewed; a removed one is back, and pays no renewals unless asked. */
-		keep({ renewalsAt = null, ...card }: typeof paymentCards.$inferInsert): Change {
+		save({ renewalsAt = null, ...card }: typeof paymentCards.$inferInsert): Change {
 			const agreed = sql`case when ${paymentCards.removedAt} is null then ${paymentCards.renewalsAt} end`;
 			return write(
 				orm
@@ -74,8 +75,8 @@ export function createCardsRepo(db: Database) {
 		},
 
 		/** Overtaken unless the card is kept and has not expired. Changes nothing. */
-		chargeable: (owner: Owner, id: string, now: number) =>
-			update({ renewalsAt: sql`${paymentCards.renewalsAt}` }, and(there(owner, id, now), unexpired(now))),
+		requireChargeable: (owner: Owner, id: string, now: number) =>
+			update({ renewalsAt: sql`${paymentCards.renewalsAt}` }, and(savedCard(owner, id, now), unexpired(now))),
 
 		/** No card of the owner pays renewals any more. */
 		stopRenewals: (owner: Owner, now: number): Change =>
@@ -87,21 +88,21 @@ export function createCardsRepo(db: Database) {
 			),
 
 		/** Put it after `stopRenewals`: one card at a time. */
-		payRenewals: (owner: Owner, id: string, now: number) => update({ renewalsAt: now }, there(owner, id, now)),
+		payRenewals: (owner: Owner, id: string, now: number) => update({ renewalsAt: now }, savedCard(owner, id, now)),
 
-		stopRenewalsWith: (owner: Owner, id: string, now: number) =>
-			update({ renewalsAt: null }, and(there(owner, id, now), isNotNull(paymentCards.renewalsAt))),
+		stopRenewalsForCard: (owner: Owner, id: string, now: number) =>
+			update({ renewalsAt: null }, and(savedCard(owner, id, now), isNotNull(paymentCards.renewalsAt))),
 
-		prefer: (owner: Owner, id: string, now: number) => update({ preferredAt: now }, there(owner, id, now)),
+		prefer: (owner: Owner, id: string, now: number) => update({ preferredAt: now }, savedCard(owner, id, now)),
 
-		remove: (owner: Owner, id: string, now: number) => update({ removedAt: now }, there(owner, id, now)),
+		remove: (owner: Owner, id: string, now: number) => update({ removedAt: now }, savedCard(owner, id, now)),
 
 		/** Brings back what was removed after `since`. */
 		restore: (owner: Owner, id: string, since: number, now: number) =>
-			update({ removedAt: null }, and(own(owner, id, now), gt(paymentCards.removedAt, since))),
+			update({ removedAt: null }, and(ownCard(owner, id, now), gt(paymentCards.removedAt, since))),
 
 		/** Removed for good: nobody can bring them back any more. */
-		gone: (before: number, limit: number) =>
+		listDeletable: (before: number, limit: number) =>
 			db.read(
 				orm
 					.select()
@@ -112,13 +113,13 @@ export function createCardsRepo(db: Database) {
 			),
 
 		/** Deletes the row, unless the card was kept again in the meantime. */
-		forget: ({ id, removedAt }: CardRow): Change =>
+		delete: ({ id, removedAt }: CardRow): Change =>
 			write(
 				orm.delete(paymentCards).where(and(eq(paymentCards.id, id), sql`${paymentCards.removedAt} is ${removedAt}`)),
 			),
 
 		/** Expression: the card's name, as `cardName` makes it. */
-		nameOf: (id: string) =>
+		nameExpression: (id: string) =>
 			sql`(select ${paymentCards.brand} || ' •••• ' || ${paymentCards.last4} from ${paymentCards} where ${paymentCards.id} = ${id})`,
 	};
 }

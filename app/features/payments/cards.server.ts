@@ -36,28 +36,28 @@ interface CardEntry {
 	readonly id: string;
 }
 
-const contextOf = ({ userId, fingerprint }: Pick<CardRow, "userId" | "fingerprint">) => `${userId}:${fingerprint}`;
+const sealContext = ({ userId, fingerprint }: Pick<CardRow, "userId" | "fingerprint">) => `${userId}:${fingerprint}`;
 
 export type Cards = ReturnType<typeof createCards>;
 
-/** Cards that customers asked us to keep, to pay with one press. */
+/** Cards that customers asked us to save, to pay with one press. */
 export function createCards({ db, clock, sealer, providers }: Dependencies) {
 	const repo = createCardsRepo(db);
-	const missing = "This card is no longer kept.";
+	const cardMissing = "This card is no longer kept.";
 	/** What was agreed to comes in writing. */
 	const confirmRenewals = (userId: string) => emit({ kind: "mail.renewals-card", payload: { userId }, userId });
 
-	async function commit(changed: Change, entry: CardEntry, refusal = missing): Promise<Result<null>> {
+	async function commit(changed: Change, entry: CardEntry, refusal = cardMissing): Promise<Result<null>> {
 		const { kind, owner, id } = entry;
-		const logged = log({ kind, actor: "customer", params: { card: repo.nameOf(id) }, owner, subjectId: id });
+		const logged = log({ kind, actor: "customer", params: { card: repo.nameExpression(id) }, owner, subjectId: id });
 		const { state } = await db.commit(change(changed, logged), clock());
 		return state === "ok" ? ok(null) : fail("not_found", refusal);
 	}
 
-	async function forget(card: CardRow): Promise<void> {
-		const token = await sealer.open(card.token, contextOf(card));
+	async function deleteCard(card: CardRow): Promise<void> {
+		const token = await sealer.open(card.token, sealContext(card));
 		if (token !== null) await providers.get(card.provider)?.forgetCard?.(token);
-		await db.commit(repo.forget(card), clock());
+		await db.commit(repo.delete(card), clock());
 	}
 
 	return {
@@ -68,7 +68,7 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 		},
 
 		/** For the change that settles a payment. Null if the customer does not want the card kept. */
-		async keep(
+		async save(
 			{ userId, provider, keepCard, payRenewals }: PaymentRow,
 			paidWith: PaidWith | undefined,
 		): Promise<Change | null> {
@@ -76,15 +76,15 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 			const { brand, last4, expMonth, expYear, authorization } = paidWith;
 			const { token, fingerprint } = authorization;
 			const card = { brand, last4, expMonth, expYear, fingerprint, userId, provider };
-			const sealed = await sealer.seal(token, contextOf(card));
+			const sealed = await sealer.seal(token, sealContext(card));
 			const now = clock();
 			const row = { ...card, id: createId("crd", now), token: sealed, createdAt: now };
 			const entry = { actor: "customer", params: { card: cardName(card) }, owner: { userId } } as const;
 			const kept = log({ kind: "card.kept", ...entry });
-			if (!payRenewals) return change(repo.keep(row), kept);
+			if (!payRenewals) return change(repo.save(row), kept);
 			return change(
 				repo.stopRenewals({ userId }, now),
-				repo.keep({ ...row, renewalsAt: now }),
+				repo.save({ ...row, renewalsAt: now }),
 				kept,
 				log({ kind: "card.renewals_on", ...entry }),
 				confirmRenewals(userId),
@@ -94,9 +94,9 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 		/** What charging takes, for its owner. */
 		async chargeable(owner: Owner, id: string): Promise<Result<ChargeableCard>> {
 			const [card] = await repo.find(owner, id, clock());
-			const token = card && (await sealer.open(card.token, contextOf(card)));
+			const token = card && (await sealer.open(card.token, sealContext(card)));
 			if (!card || token === null || token === undefined || !providers.get(card.provider)) {
-				return fail("conflict", `${missing} Choose another way to pay.`, { code: "card_gone" });
+				return fail("conflict", `${cardMissing} Choose another way to pay.`, { code: "card_gone" });
 			}
 			const name = cardName(card);
 			if (cardExpired(card, clock())) {
@@ -113,7 +113,7 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 			const now = clock();
 			return commit(
 				change(
-					repo.chargeable(owner, id, now),
+					repo.requireChargeable(owner, id, now),
 					repo.stopRenewals(owner, now),
 					repo.payRenewals(owner, id, now),
 					confirmRenewals(userId),
@@ -126,7 +126,7 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 		/** Nothing is charged automatically any more. */
 		stopRenewals: (owner: ConfirmedOwner, id: string) =>
 			commit(
-				repo.stopRenewalsWith(owner, id, clock()),
+				repo.stopRenewalsForCard(owner, id, clock()),
 				{ kind: "card.renewals_off", owner, id },
 				"This card pays no renewals.",
 			),
@@ -138,8 +138,8 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 
 		/** Tells the providers of removed cards, then deletes them. What fails is tried again by the next run. */
 		async sweep(limit = 50): Promise<void> {
-			for (const card of await repo.gone(clock() - cardUndoFor, limit)) {
-				await forget(card).catch((error) => console.warn("card", card.id, messageOf(error)));
+			for (const card of await repo.listDeletable(clock() - cardUndoFor, limit)) {
+				await deleteCard(card).catch((error) => console.warn("card", card.id, messageOf(error)));
 			}
 		},
 	};

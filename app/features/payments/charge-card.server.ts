@@ -7,14 +7,14 @@ import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import type { Outcome } from "~/platform/payment/payment-provider";
-import type { AskProvider } from "./ask-provider.server";
 import type { Cards } from "./cards.server";
 import type { FailPayment } from "./fail-payment.server";
-import { newAttempt, noSource } from "./new-attempt";
+import { defaultSource, newAttempt } from "./new-attempt";
 import { firstCheck } from "./payment-check.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
-import { startingTime } from "./start-payment.server";
+import type { RequestPayment } from "./request-payment.server";
+import { startTimeoutMs } from "./start-payment.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -22,7 +22,7 @@ interface Dependencies {
 	readonly orders: Pick<Orders, "ownInvoice">;
 	readonly providers: Pick<PaymentProviders, "newest">;
 	readonly cards: Pick<Cards, "chargeable">;
-	readonly ask: AskProvider;
+	readonly requestPayment: RequestPayment;
 	readonly verify: (payment: PaymentRow) => Promise<Outcome["state"]>;
 	readonly failPayment: FailPayment;
 }
@@ -35,17 +35,17 @@ interface Charge {
 	/** When it is charged again if this fails, in ms; null when it is not. */
 	readonly retryAt: number | null;
 	/** Overtaken if the customer does not want it any more. */
-	wanted(): Change;
+	requireConsent(): Change;
 	/** Overtaken if it was tried in the meantime, or is being paid in another way. */
-	alone(): Change;
+	requireNoOtherPayment(): Change;
 }
 
 /** Charges of kept cards that nobody presses: the schedule makes them, on the customer's word. */
 export function createChargeCard(deps: Dependencies) {
-	const { db, clock, orders, providers, cards, ask, verify, failPayment } = deps;
+	const { db, clock, orders, providers, cards, requestPayment, verify, failPayment } = deps;
 	const repo = createPaymentsRepo(db);
 
-	async function questionOf({ customer, invoiceId, card }: Charge) {
+	async function loadCharge({ customer, invoiceId, card }: Charge) {
 		const owner = { userId: customer.id };
 		const [invoice, chargeable] = await Promise.all([
 			orders.ownInvoice(owner, invoiceId),
@@ -56,45 +56,51 @@ export function createChargeCard(deps: Dependencies) {
 
 	async function insert(charge: Charge, invoice: Invoice, provider: string): Promise<PaymentRow | undefined> {
 		const { customer, invoiceId, card, retryAt } = charge;
-		const source = { ...noSource, card };
+		const source = { ...defaultSource, card };
 		const amount = amountDue(invoice);
 		const made = newAttempt({ userId: customer.id, invoiceId, provider, amount, source }, clock());
 		const attempt = { ...made, automatic: true, retryAt, cardName: card.name };
-		const inserted = change(charge.wanted(), charge.alone(), repo.insert(attempt), firstCheck(attempt));
+		const inserted = change(
+			charge.requireConsent(),
+			charge.requireNoOtherPayment(),
+			repo.insert(attempt),
+			firstCheck(attempt),
+		);
 		// Overtaken or duplicate: not wanted any more, or the customer or another run was faster.
 		return (await db.commit(inserted, attempt.createdAt)).state === "ok" ? repo.find(attempt.id) : undefined;
 	}
 
 	/** Asked again under its own id, it is the charge that it was. */
-	async function askAgain(payment: PaymentRow, charge: Charge): Promise<void> {
-		if (payment.cardId !== charge.card.id || payment.createdAt + startingTime > clock()) return;
-		const question = await questionOf(charge);
-		if (!question?.chargeable.ok) return;
-		if ((await db.commit(change(charge.wanted(), charge.alone()), clock())).state !== "ok") return;
-		const cardToken = question.chargeable.value.token;
-		await ask(payment, { email: charge.customer.email, invoice: question.invoice, cardToken });
+	async function requestAgain(payment: PaymentRow, charge: Charge): Promise<void> {
+		if (payment.cardId !== charge.card.id || payment.createdAt + startTimeoutMs > clock()) return;
+		const loaded = await loadCharge(charge);
+		if (!loaded?.chargeable.ok) return;
+		if ((await db.commit(change(charge.requireConsent(), charge.requireNoOtherPayment()), clock())).state !== "ok")
+			return;
+		const cardToken = loaded.chargeable.value.token;
+		await requestPayment(payment, { email: charge.customer.email, invoice: loaded.invoice, cardToken });
 	}
 
 	return {
 		/** One attempt, unless a guard refuses it. */
 		async charge(charge: Charge): Promise<void> {
-			const question = await questionOf(charge);
-			if (!question) return;
-			const { invoice, chargeable } = question;
+			const loaded = await loadCharge(charge);
+			if (!loaded) return;
+			const { invoice, chargeable } = loaded;
 			if (!chargeable.ok && chargeable.error.code !== "card_expired") return;
 			const provider = chargeable.ok ? chargeable.value.provider : providers.newest.id;
 			const attempt = await insert(charge, invoice, provider);
 			if (!attempt) return;
 			// No bank need be asked to know what it says.
 			if (!chargeable.ok) return failPayment(attempt, "failed", "card_expired");
-			await ask(attempt, { email: charge.customer.email, invoice, cardToken: chargeable.value.token });
+			await requestPayment(attempt, { email: charge.customer.email, invoice, cardToken: chargeable.value.token });
 		},
 
 		/** Is it certain that no earlier charge of a kept card paid the invoice, or still may? Asks where it is not. */
-		async isClear(charge: Charge): Promise<boolean> {
-			for (const doubtful of await repo.doubtful(charge.invoiceId)) {
-				if (doubtful.providerRef === null) await askAgain(doubtful, charge);
-				const payment = (await repo.find(doubtful.id)) ?? doubtful;
+		async resolveEarlierCharges(charge: Charge): Promise<boolean> {
+			for (const unresolved of await repo.unresolvedCharges(charge.invoiceId)) {
+				if (unresolved.providerRef === null) await requestAgain(unresolved, charge);
+				const payment = (await repo.find(unresolved.id)) ?? unresolved;
 				const { state, cardId, providerRef } = payment;
 				// Another card may not be asked again; had it paid, its provider would have called us within a day.
 				const forgotten = providerRef === null && cardId !== charge.card.id && payment.createdAt + DAY <= clock();

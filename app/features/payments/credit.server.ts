@@ -20,7 +20,7 @@ interface Use {
 	/** Who uses it. */
 	readonly actor: "customer" | "system";
 	/** Overtaken if it is not wanted any more. */
-	wanted?(): Change;
+	requireConsent?(): Change;
 }
 
 /** Money that the shop holds for a customer, and invoices paid from it. */
@@ -28,13 +28,13 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 	const repo = createCreditRepo(db);
 
 	/** False if credit or invoice have changed, so that nothing was written. */
-	async function spend(invoice: Invoice, amount: number, { actor, wanted }: Use): Promise<boolean> {
+	async function spend(invoice: Invoice, amount: number, { actor, requireConsent }: Use): Promise<boolean> {
 		const now = clock();
 		const { id, userId, number, currency, creditUsed } = invoice;
 		const used = { ...invoice, creditUsed: creditUsed + amount };
 		const params = { money: money(amount, currency), invoice: number };
 		const spent = change(
-			wanted?.(),
+			requireConsent?.(),
 			repo.spend(invoice, amount, now),
 			log({ kind: "credit.used", actor, params, owner: { userId }, subjectId: id }),
 			isZero(dueFromCredit(amountDue(used))) && (await orders.paid(used, now, actor)),

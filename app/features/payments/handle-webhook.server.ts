@@ -8,7 +8,7 @@ import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
 /** What the provider is answered: `retry` makes it send the message again. */
-export type WebhookAnswer = "accepted" | "parked" | "unauthentic" | "malformed" | "unknown_provider" | "retry";
+export type WebhookAnswer = "accepted" | "under_review" | "unauthentic" | "malformed" | "unknown_provider" | "retry";
 
 interface Dependencies {
 	readonly db: Database;
@@ -42,22 +42,22 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 
 		const payment = await repo.findByToken(providerId, callbackToken);
 		const body = new TextDecoder().decode(raw);
-		const doubt = payment ? contradiction(payment, webhook) : "unknown_payment";
+		const mismatch = payment ? findMismatch(payment, webhook) : "unknown_payment";
 		const paymentId = payment?.id ?? null;
 		const { dedupeKey } = webhook;
 		const receivedAt = clock();
 		const event = { provider: providerId, dedupeKey, paymentId, body, authentic: true, receivedAt };
 		const about = paymentId ?? dedupeKey;
-		const review = doubt !== null && {
+		const review = mismatch !== null && {
 			about,
 			provider: providerId,
 			paymentId,
-			reason: doubt,
+			reason: mismatch,
 			body,
 			createdAt: receivedAt,
 		};
 		await db.commit(change(ledger.event(event), review && ledger.review(review)), receivedAt);
-		if (!payment || doubt) return "parked";
+		if (!payment || mismatch) return "under_review";
 
 		if (payment.state === "succeeded") return "accepted";
 		try {
@@ -72,12 +72,12 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 }
 
 /** A message about this attempt that can't be true of it goes to staff, and nothing is concluded from it. */
-function contradiction(payment: PaymentRow, webhook: Webhook & { kind: "event" }): string | null {
+function findMismatch(payment: PaymentRow, webhook: Webhook & { kind: "event" }): string | null {
 	if (payment.providerRef !== null && payment.providerRef !== webhook.providerRef) return "other_reference";
-	return claimMismatch(payment, webhook.claim);
+	return findClaimMismatch(payment, webhook.claim);
 }
 
-function claimMismatch(payment: PaymentRow, claim: Outcome): string | null {
+function findClaimMismatch(payment: PaymentRow, claim: Outcome): string | null {
 	if (claim.state !== "succeeded") return null;
 	if (claim.currency !== undefined && claim.currency !== payment.currency) return "currency_mismatch";
 	if (claim.amount !== undefined && claim.amount !== payment.amount) return "amount_mismatch";

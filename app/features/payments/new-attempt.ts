@@ -15,12 +15,12 @@ export interface Source {
 	readonly payRenewals: boolean;
 }
 
-export const noSource = { method: "card", phone: null, card: null, keepCard: false, payRenewals: false } as const;
+export const defaultSource = { method: "card", phone: null, card: null, keepCard: false, payRenewals: false } as const;
 
 /** Until the provider says how long it really is. */
-const answerTime = { mpesa: MINUTE, card: 15 * MINUTE } as const;
+const answerTimeMs = { mpesa: MINUTE, card: 15 * MINUTE } as const;
 
-interface Asked {
+interface AttemptInput {
 	readonly userId: string;
 	readonly invoiceId: string;
 	readonly provider: string;
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** The row of an attempt that is about to be made. */
-export function newAttempt({ userId, invoiceId, provider, amount, source }: Asked, now: number) {
+export function newAttempt({ userId, invoiceId, provider, amount, source }: AttemptInput, now: number) {
 	const { method, phone, card, keepCard, payRenewals } = source;
 	return {
 		id: createId("pay", now),
@@ -41,7 +41,7 @@ export function newAttempt({ userId, invoiceId, provider, amount, source }: Aske
 		state: "pending" as const,
 		redirectUrl: null,
 		nextCheckAt: nextCheckAt(now, 0) ?? now,
-		expiresAt: now + answerTime[method],
+		expiresAt: now + answerTimeMs[method],
 		createdAt: now,
 	};
 }

@@ -8,7 +8,7 @@ interface Attempt {
 }
 
 /** Pressed twice, or in two tabs: the open attempt goes on. */
-export const isSame = (open: Attempt, wanted: Attempt): boolean =>
+export const isSameAttempt = (open: Attempt, wanted: Attempt): boolean =>
 	open.method === wanted.method &&
 	open.phone === wanted.phone &&
 	open.cardId === wanted.cardId &&

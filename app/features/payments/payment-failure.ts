@@ -8,7 +8,7 @@ import type { PaymentMethod } from "./payment-method";
 export type FailureCode = PaymentFailure | "review" | "confirmation_needed";
 
 /** Why a renewal was not charged by itself. */
-export function chargeFailure(code: string | null, cardName: string | null): string {
+export function chargeFailureMessage(code: string | null, cardName: string | null): string {
 	const card = cardName ?? "the card";
 	switch (code as FailureCode | null) {
 		case "timed_out":
@@ -21,7 +21,7 @@ export function chargeFailure(code: string | null, cardName: string | null): str
 }
 
 /** @param day when it is charged again, as shown; null when it is not. */
-export const nextTryText = (day: string | null): string =>
+export const nextRetryMessage = (day: string | null): string =>
 	day !== null ? `We try again on ${day}. You can also pay it now.` : "We do not try again: pay it now.";
 
 /** What the customer reads, and what to do next. */

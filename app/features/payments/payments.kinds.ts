@@ -4,7 +4,7 @@ import { formatDay } from "~/lib/dates";
 import { activityKind, notificationKind } from "~/lib/kinds";
 import { formatMoney } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
-import { chargeFailure, nextTryText } from "./payment-failure";
+import { chargeFailureMessage, nextRetryMessage } from "./payment-failure";
 
 /** `card` as pages name it: "Visa •••• 4242". */
 const cardParams = z.object({ card: z.string() });
@@ -16,7 +16,7 @@ const credited = z.object({
 	invoiceState: z.enum(["open", "paid", "void", "refunded"]),
 });
 
-function whyCredited({ money, invoice, invoiceState }: z.output<typeof credited>, language: string): string {
+function creditReason({ money, invoice, invoiceState }: z.output<typeof credited>, language: string): string {
 	const sum = formatMoney(money, language);
 	switch (invoiceState) {
 		case "open":
@@ -42,7 +42,7 @@ export const paymentsActivity = {
 		z.object({ money: moneySchema, invoice: z.string() }),
 		({ money, invoice }, { language }) => `Used ${formatMoney(money, language)} of credit for invoice ${invoice}`,
 	),
-	"payment.credited": activityKind(credited, (params, { language }) => whyCredited(params, language)),
+	"payment.credited": activityKind(credited, (params, { language }) => creditReason(params, language)),
 	"payment.charge_failed": activityKind(
 		z.object({ invoice: z.string(), card: z.string().nullable() }),
 		({ invoice, card }) => `Invoice ${invoice} could not be charged to ${card ?? "the card"}.`,
@@ -53,7 +53,7 @@ export const paymentsNotifications = {
 	"payment.credited": notificationKind(credited.extend({ invoiceId: z.string() }), {
 		title: () => "You have credit",
 		body: (params, { language }) =>
-			`${whyCredited(params, language)}. It is yours: pay your next invoice with it, or ask us to send it back.`,
+			`${creditReason(params, language)}. It is yours: pay your next invoice with it, or ask us to send it back.`,
 		href: ({ invoiceId }) => href("/dashboard/invoices/:invoiceId", { invoiceId }),
 	}),
 	/** `retryAt` in ms; null if it is not charged again. */
@@ -68,7 +68,7 @@ export const paymentsNotifications = {
 		{
 			title: ({ invoice }) => `Invoice ${invoice} is not paid`,
 			body: ({ code, card, retryAt }, reader) =>
-				`${chargeFailure(code, card)} ${nextTryText(retryAt === null ? null : formatDay(retryAt, reader))}`,
+				`${chargeFailureMessage(code, card)} ${nextRetryMessage(retryAt === null ? null : formatDay(retryAt, reader))}`,
 			href: ({ invoiceId }) => href("/pay/:invoiceId", { invoiceId }),
 		},
 	),

@@ -31,7 +31,7 @@ type NewPayment = typeof payments.$inferInsert;
 export function createPaymentsRepo(db: Database) {
 	const { orm } = db;
 	const select = () => orm.select().from(payments);
-	const mayBecome = (paymentId: string, state: PaymentState) =>
+	const canBecome = (paymentId: string, state: PaymentState) =>
 		and(eq(payments.id, paymentId), inArray(payments.state, paymentStates.sources(state)));
 
 	const unwanted = (phone: string, since: number) =>
@@ -45,7 +45,7 @@ export function createPaymentsRepo(db: Database) {
 		);
 
 	/** Overtaken unless the invoice is so. */
-	const unchanged = (invoice: SQL | undefined) =>
+	const requireInvoice = (invoice: SQL | undefined) =>
 		guarded(
 			orm
 				.update(invoices)
@@ -54,11 +54,11 @@ export function createPaymentsRepo(db: Database) {
 		);
 
 	/** A charge of a kept card that waits for its bank, and for nobody else. */
-	const deciding = (now: number) =>
+	const awaitingBank = (now: number) =>
 		and(isNotNull(payments.cardId), isNull(payments.redirectUrl), gt(payments.expiresAt, now));
 
 	/** Overtaken unless the invoice is open and no bank is deciding about it. Changes nothing. */
-	function undecided({ invoiceId, method, createdAt }: NewPayment): Change {
+	function requirePayable({ invoiceId, method, createdAt }: NewPayment): Change {
 		const elsewhere = orm
 			.select({ id: payments.id })
 			.from(payments)
@@ -67,10 +67,10 @@ export function createPaymentsRepo(db: Database) {
 					eq(payments.invoiceId, invoiceId),
 					eq(payments.state, "pending"),
 					ne(payments.method, method),
-					deciding(createdAt),
+					awaitingBank(createdAt),
 				),
 			);
-		return unchanged(and(eq(invoices.id, invoiceId), eq(invoices.state, "open"), notExists(elsewhere)));
+		return requireInvoice(and(eq(invoices.id, invoiceId), eq(invoices.state, "open"), notExists(elsewhere)));
 	}
 
 	return {
@@ -95,9 +95,13 @@ export function createPaymentsRepo(db: Database) {
 		},
 
 		/** Overtaken if that many requests have gone to this phone. Changes nothing. */
-		fewUnwanted(invoiceId: string, phone: string, { count: most, since }: { count: number; since: number }): Change {
+		requireFewUnwanted(
+			invoiceId: string,
+			phone: string,
+			{ count: most, since }: { count: number; since: number },
+		): Change {
 			const made = orm.select({ count: count() }).from(payments).where(unwanted(phone, since));
-			return unchanged(and(eq(invoices.id, invoiceId), sql`${made} < ${most}`));
+			return requireInvoice(and(eq(invoices.id, invoiceId), sql`${made} < ${most}`));
 		},
 
 		/**
@@ -115,7 +119,7 @@ export function createPaymentsRepo(db: Database) {
 					: or(lte(payments.expiresAt, createdAt), eq(payments.id, replaced)),
 			);
 			return change(
-				undecided(payment),
+				requirePayable(payment),
 				write(orm.update(payments).set({ state: "expired", failureCode: "timed_out" }).where(runOut)),
 				unique("payments.invoice_id", write(orm.insert(payments).values(payment))),
 			);
@@ -124,12 +128,12 @@ export function createPaymentsRepo(db: Database) {
 		/** Of this method, and a kept card whose bank is about to decide: that one could be paid besides. */
 		async openAttempt(invoiceId: string, method: PaymentMethod, now: number): Promise<PaymentRow | undefined> {
 			const open = and(eq(payments.invoiceId, invoiceId), eq(payments.state, "pending"));
-			const found = await db.read(select().where(and(open, or(eq(payments.method, method), deciding(now)))));
+			const found = await db.read(select().where(and(open, or(eq(payments.method, method), awaitingBank(now)))));
 			return found.find((attempt) => attempt.method !== method) ?? found[0];
 		},
 
 		/** Charges of kept cards of which nobody knows whether they were paid, newest first. */
-		doubtful: (invoiceId: string) =>
+		unresolvedCharges: (invoiceId: string) =>
 			db.read(
 				select()
 					.where(
@@ -147,12 +151,12 @@ export function createPaymentsRepo(db: Database) {
 			write(orm.update(payments).set(started).where(eq(payments.id, paymentId))),
 
 		/** What becomes of the card once it has paid. */
-		setWish: (paymentId: string, wish: Pick<PaymentRow, "keepCard" | "payRenewals">) =>
+		setCardOptions: (paymentId: string, wish: Pick<PaymentRow, "keepCard" | "payRenewals">) =>
 			write(orm.update(payments).set(wish).where(eq(payments.id, paymentId))),
 
 		/** Overtaken if the payment succeeded or is in that state already. */
 		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: FailureCode): Change =>
-			guarded(orm.update(payments).set({ state, failureCode }).where(mayBecome(paymentId, state))),
+			guarded(orm.update(payments).set({ state, failureCode }).where(canBecome(paymentId, state))),
 
 		/** Counts a check; two at once count as one. */
 		countCheck: (payment: PaymentRow, nextCheckAt: number | null): Change =>
@@ -191,7 +195,7 @@ export function createPaymentsRepo(db: Database) {
 							nextCheckAt: null,
 							settledAt: now,
 						})
-						.where(mayBecome(paymentId, "succeeded")),
+						.where(canBecome(paymentId, "succeeded")),
 				),
 			),
 

@@ -4,7 +4,6 @@ import type { Orders } from "~/features/orders/orders.server";
 import type { Clock } from "~/lib/clock";
 import type { Sealer } from "~/lib/seal";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
-import { createAskProvider } from "./ask-provider.server";
 import { createCards } from "./cards.server";
 import { createChargeCard } from "./charge-card.server";
 import { createPaymentChecks } from "./check-payment.server";
@@ -13,6 +12,7 @@ import { createFailPayment } from "./fail-payment.server";
 import { createHandleWebhook } from "./handle-webhook.server";
 import { paymentProviders } from "./payment-providers";
 import { createPaymentsRepo } from "./payments.repo.server";
+import { createRequestPayment } from "./request-payment.server";
 import { createSettleInvoice } from "./settle-invoice.server";
 import { createStartPayment } from "./start-payment.server";
 
@@ -39,13 +39,13 @@ export function createPayments(deps: Dependencies) {
 	const failPayment = createFailPayment({ db, clock });
 	const checks = createPaymentChecks({ db, clock, providers, settleInvoice, failPayment });
 	const { verify } = checks;
-	const ask = createAskProvider({ db, clock, providers, verify, failPayment, appOrigin });
+	const requestPayment = createRequestPayment({ db, clock, providers, verify, failPayment, appOrigin });
 	const credit = createCredit({ db, clock, orders });
 	const repo = createPaymentsRepo(db);
 
 	return {
-		start: createStartPayment({ db, clock, orders, providers, cards, ask }),
-		charges: createChargeCard({ db, clock, orders, providers, cards, ask, verify, failPayment }),
+		start: createStartPayment({ db, clock, orders, providers, cards, requestPayment }),
+		charges: createChargeCard({ db, clock, orders, providers, cards, requestPayment, verify, failPayment }),
 		handleWebhook: createHandleWebhook({ db, clock, providers, verify }),
 		check: checks.check,
 		reconcile: checks.reconcile,

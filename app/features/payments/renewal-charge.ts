@@ -17,10 +17,10 @@ export const renewalsAgreement =
 	"It is charged 7 days before a domain that renews by itself ends, and 3 days before a hosting plan does; credit that we hold for you is used first. We write to you before, and you can switch this off at any time in your billing settings.";
 
 /** Two tries are this far apart at least, whenever the customer agreed. */
-export const pause = 20 * HOUR;
+export const minRetryGapMs = 20 * HOUR;
 
 /** Between the invoice and its charge, for whoever wants to change something; less where the end is near. */
-const notice = DAY;
+const noticeMs = DAY;
 
 interface Due {
 	readonly kind: Renewable;
@@ -33,7 +33,7 @@ interface Due {
 }
 
 /** How long before its end a renewal may be charged at the earliest, in ms. */
-export const chargedBefore = (kind: Renewable): number => chargeDays[kind][0] * DAY;
+export const chargeLeadMs = (kind: Renewable): number => chargeDays[kind][0] * DAY;
 
 /** When it is charged next, at the earliest now; null once no day is left. One try for each of its days. */
 export function nextCharge({ kind, endsAt, lastTry, issuedAt }: Due, now: number): number | null {
@@ -42,8 +42,8 @@ export function nextCharge({ kind, endsAt, lastTry, issuedAt }: Due, now: number
 	const untried = begun !== undefined && (lastTry === null || lastTry < begun);
 	const next = untried ? now : days.find((day) => day > now);
 	if (next === undefined) return null;
-	const told = Math.min((issuedAt ?? now) + notice, endsAt - DAY);
-	const at = Math.max(next, told, lastTry === null ? 0 : lastTry + pause);
+	const afterNotice = Math.min((issuedAt ?? now) + noticeMs, endsAt - DAY);
+	const at = Math.max(next, afterNotice, lastTry === null ? 0 : lastTry + minRetryGapMs);
 	return at < endsAt ? at : null;
 }
 
@@ -61,7 +61,7 @@ export type PlannedPayment =
 	| { readonly kind: "charge"; readonly card: string; readonly at: number }
 	/** The card will have expired on that day. */
 	| { readonly kind: "card_expires"; readonly card: string; readonly at: number; readonly by: number }
-	| { readonly kind: "by_hand"; readonly by: number }
+	| { readonly kind: "manual"; readonly by: number }
 	| { readonly kind: "paid" };
 
 /** Null where it does not renew by itself. */
@@ -71,19 +71,19 @@ export function plannedPayment({ card, ...renewal }: Renewal, now: number): Plan
 	if (invoiceState === "paid") return { kind: "paid" };
 	const at = nextCharge(renewal, now);
 	// What was given up once is not invoiced again for the same end.
-	if (card === null || at === null || (invoiceState ?? "open") !== "open") return { kind: "by_hand", by };
+	if (card === null || at === null || (invoiceState ?? "open") !== "open") return { kind: "manual", by };
 	const name = cardName(card);
 	return cardExpired(card, at) ? { kind: "card_expires", card: name, at, by } : { kind: "charge", card: name, at };
 }
 
 /** In its customer's words. */
-export interface ShownPayment {
+export interface PaymentDescription {
 	readonly kind: Exclude<PlannedPayment["kind"], "paid">;
 	readonly text: string;
 }
 
 /** Null where nothing is left to say. */
-export function showPayment(planned: PlannedPayment | null, locale: Locale): ShownPayment | null {
+export function describePayment(planned: PlannedPayment | null, locale: Locale): PaymentDescription | null {
 	if (planned === null || planned.kind === "paid") return null;
 	return { kind: planned.kind, text: textOf(planned, (at) => formatDay(at, locale)) };
 }
@@ -94,7 +94,7 @@ function textOf(planned: Exclude<PlannedPayment, { kind: "paid" }>, day: (at: nu
 			return `Will be charged to ${planned.card} on ${day(planned.at)}.`;
 		case "card_expires":
 			return `${planned.card} will have expired by ${day(planned.at)}: choose another card, or pay it before ${day(planned.by)}.`;
-		case "by_hand":
+		case "manual":
 			return `Not paid by itself: pay it before ${day(planned.by)}.`;
 	}
 }

@@ -13,7 +13,7 @@ export function sandboxView({ phone, amount, currency, invoiceNumber, state, rec
 		invoiceNumber,
 		state,
 		/** The shop charges a kept card, whose bank asks. */
-		charges: cardToken !== null,
+		usesSavedCard: cardToken !== null,
 		receipt,
 		backHref: new URL(returnUrl).pathname,
 	};

@@ -30,7 +30,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "invoice" | "paid">;
-	readonly cards: Pick<Cards, "keep">;
+	readonly cards: Pick<Cards, "save">;
 }
 
 /**
@@ -43,16 +43,16 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 
 	return async function settleInvoice(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
 		const invoice = await invoiceOf(payment);
-		const mismatch = compare(payment, invoice, received);
-		if (mismatch) return park(payment, received, mismatch);
-		const { state } = await post(payment, invoice, received);
+		const mismatch = findMismatch(payment, invoice, received);
+		if (mismatch) return sendToReview(payment, received, mismatch);
+		const { state } = await settle(payment, invoice, received);
 		if (state === "ok") return "settled";
 		if (state === "duplicate") return resolveKnownReceipt(payment, received);
 		if ((await repo.find(payment.id))?.state === "succeeded") return "already_settled";
 		// Credit was used for the invoice since it was read: less of the money is needed.
 		const now = await invoiceOf(payment);
 		if (now.state === "open" && now.creditUsed !== invoice.creditUsed) return settleInvoice(payment, received);
-		return credit(payment, now, received);
+		return creditPayment(payment, now, received);
 	};
 
 	async function invoiceOf(payment: PaymentRow): Promise<Invoice> {
@@ -61,32 +61,32 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		return invoice;
 	}
 
-	async function post(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Committed> {
+	async function settle(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Committed> {
 		const now = clock();
 		// Asked for before credit was used for the invoice: what is too much becomes credit again.
 		const surplus = Math.max(0, received.amount - amountDue(invoice).amount);
 		const [kept, paid] = await Promise.all([
-			cards.keep(payment, received.paidWith),
+			cards.save(payment, received.paidWith),
 			orders.paid(invoice, now, payment.automatic ? "system" : "customer"),
 		]);
 		const settled = change(
-			ledger.post(entry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
+			ledger.post(ledgerEntry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
 			repo.setSucceeded(payment.id, received, now),
 			kept,
 			paid,
-			surplus > 0 && keptAsCredit(payment, invoice, { ...received, amount: surplus }, now),
+			surplus > 0 && addCredit(payment, invoice, { ...received, amount: surplus }, now),
 		);
 		return db.commit(settled, now);
 	}
 
 	/** The invoice was paid otherwise, or its order cancelled: the money is kept for the customer, for staff to review. */
-	async function credit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Settlement> {
+	async function creditPayment(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Settlement> {
 		const now = clock();
 		const { state } = await db.commit(
 			change(
 				repo.setSucceeded(payment.id, received, now),
 				ledger.review(reviewOf(payment, received, `invoice_${invoice.state}`, now)),
-				keptAsCredit(payment, invoice, received, now),
+				addCredit(payment, invoice, received, now),
 			),
 			now,
 		);
@@ -95,13 +95,13 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 	}
 
 	/** Money that no open invoice was waiting for, and what the customer reads about it. */
-	function keptAsCredit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney, now: number): Change {
+	function addCredit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney, now: number): Change {
 		const { id: paymentId, userId } = payment;
 		const { id: invoiceId, number, state: invoiceState } = invoice;
 		const params = { money: money(received.amount, received.currency), invoice: number, invoiceState };
 		const kind = "payment.credited";
 		return change(
-			ledger.post(entry(payment, received, "credit", now)),
+			ledger.post(ledgerEntry(payment, received, "credit", now)),
 			log({ kind, actor: "system", params, owner: { userId }, subjectId: invoiceId }),
 			notify({ kind, userId, params: { ...params, invoiceId }, once: paymentId }),
 		);
@@ -110,10 +110,10 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 	/** A receipt that is in the ledger already: this payment's own, or one that somebody tries to use again. */
 	async function resolveKnownReceipt(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
 		const known = await ledger.entryOf(payment.provider, received.receipt);
-		return known?.paymentId === payment.id ? "already_settled" : park(payment, received, "receipt_reused");
+		return known?.paymentId === payment.id ? "already_settled" : sendToReview(payment, received, "receipt_reused");
 	}
 
-	async function park(payment: PaymentRow, received: ReceivedMoney, reason: string): Promise<Settlement> {
+	async function sendToReview(payment: PaymentRow, received: ReceivedMoney, reason: string): Promise<Settlement> {
 		const now = clock();
 		const review = ledger.review(reviewOf(payment, received, reason, now));
 		await db.commit(change(review, repo.setUnderReview(payment.id)), now);
@@ -121,14 +121,14 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 	}
 }
 
-function compare(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): string | null {
+function findMismatch(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): string | null {
 	const due = payableAmount(amountDue(invoice), payment.method);
 	if (received.currency !== payment.currency || received.currency !== due.currency) return "currency_mismatch";
 	if (received.amount !== payment.amount || received.amount < due.amount) return "amount_mismatch";
 	return null;
 }
 
-function entry(payment: PaymentRow, received: ReceivedMoney, kind: "payment" | "credit", now: number) {
+function ledgerEntry(payment: PaymentRow, received: ReceivedMoney, kind: "payment" | "credit", now: number) {
 	const { id: paymentId, userId, invoiceId, provider } = payment;
 	const { amount, currency, receipt } = received;
 	const money = { amount, currency, receipt };

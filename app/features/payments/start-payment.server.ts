@@ -9,15 +9,15 @@ import { MINUTE, SECOND } from "~/lib/durations";
 import { isKenyanMobile } from "~/lib/kenyan-mobile";
 import { toE164 } from "~/lib/phone";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { type AskProvider, busy, type StartedAttempt } from "./ask-provider.server";
 import type { Cards, ChargeableCard } from "./cards.server";
-import { newAttempt, noSource, type Source } from "./new-attempt";
-import { isReplaceable, isSame } from "./open-attempt";
+import { defaultSource, newAttempt, type Source } from "./new-attempt";
+import { isReplaceable, isSameAttempt } from "./open-attempt";
 import { methodsFor, payableAmount } from "./payable";
 import type { StartPaymentInput } from "./payment.schema";
 import { firstCheck } from "./payment-check.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
+import { providerUnavailable, type RequestPayment, type StartedAttempt } from "./request-payment.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -25,7 +25,7 @@ interface Dependencies {
 	readonly orders: Pick<Orders, "ownInvoice" | "whyNotPay">;
 	readonly providers: Pick<PaymentProviders, "newest">;
 	readonly cards: Pick<Cards, "chargeable">;
-	readonly ask: AskProvider;
+	readonly requestPayment: RequestPayment;
 }
 
 type Payer = Pick<Customer, "id" | "email">;
@@ -39,11 +39,11 @@ interface PaymentRequest {
 }
 
 /** An attempt without an answer from its provider is given this long, then the provider is asked again. */
-export const startingTime = 15 * SECOND;
+export const startTimeoutMs = 15 * SECOND;
 const unwantedLimit = { count: 5, window: 10 * MINUTE } as const;
 
 /** Asks the customer for an invoice's money. One open request per invoice and method: pressing twice is one request. */
-export function createStartPayment({ db, clock, orders, providers, cards, ask }: Dependencies) {
+export function createStartPayment({ db, clock, orders, providers, cards, requestPayment }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 
 	return async function start(
@@ -57,7 +57,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, ask }:
 		if (invoice.state !== "open") return fail("conflict", "This invoice was cancelled.", { code: "not_payable" });
 		const obstacle = await orders.whyNotPay(invoice);
 		if (obstacle) return { ok: false, error: obstacle };
-		const source = await sourceOf(customer, input);
+		const source = await readSource(customer, input);
 		if (!source.ok) return source;
 		const { method, phone } = source.value;
 		if (!methodsFor(amountDue(invoice)).includes(method)) {
@@ -72,39 +72,39 @@ export function createStartPayment({ db, clock, orders, providers, cards, ask }:
 		const found = await repo.openAttempt(invoiceId, method, now);
 		const open = found && found.expiresAt > now ? found : null;
 		const request = { customer, invoice, source: source.value };
-		if (open && isSame(open, attempt)) return resume(open, request);
-		if (open && !isReplaceable(open)) return undecided(open);
+		if (open && isSameAttempt(open, attempt)) return resume(open, request);
+		if (open && !isReplaceable(open)) return requestOpenError(open);
 
-		const blocked = phone && !open && (await nuisance(phone));
+		const blocked = phone && !open && (await checkPhoneLimit(phone));
 		if (blocked) return blocked;
 		const most = { count: unwantedLimit.count, since: now - unwantedLimit.window };
 		const inserted = change(
-			phone && !open ? repo.fewUnwanted(invoiceId, phone, most) : null,
+			phone && !open ? repo.requireFewUnwanted(invoiceId, phone, most) : null,
 			repo.insert(attempt, open?.id),
 			firstCheck(attempt),
 		);
 		const { state } = await db.commit(inserted, now);
-		if (state === "ok") return askFor(attempt, request);
+		if (state === "ok") return send(attempt, request);
 		const winner = await repo.openAttempt(invoiceId, method, now);
-		if (!winner) return (phone && (await nuisance(phone))) || busy();
-		return isSame(winner, attempt) ? resume(winner, request) : undecided(winner);
+		if (!winner) return (phone && (await checkPhoneLimit(phone))) || providerUnavailable();
+		return isSameAttempt(winner, attempt) ? resume(winner, request) : requestOpenError(winner);
 	};
 
-	async function sourceOf({ id: userId }: Payer, input: StartPaymentInput): Promise<Result<ChosenSource>> {
+	async function readSource({ id: userId }: Payer, input: StartPaymentInput): Promise<Result<ChosenSource>> {
 		switch (input.method) {
 			case "mpesa": {
 				const phone = readPhone(input.phone);
-				return phone.ok ? ok({ ...noSource, method: "mpesa", phone: phone.value }) : phone;
+				return phone.ok ? ok({ ...defaultSource, method: "mpesa", phone: phone.value }) : phone;
 			}
 			case "card":
 				return ok({
-					...noSource,
+					...defaultSource,
 					keepCard: input.keep === "on" || input.renewals === "on",
 					payRenewals: input.renewals === "on",
 				});
 			case "saved": {
 				const card = await cards.chargeable({ userId }, input.card);
-				return card.ok ? ok({ ...noSource, card: card.value }) : card;
+				return card.ok ? ok({ ...defaultSource, card: card.value }) : card;
 			}
 		}
 	}
@@ -113,13 +113,13 @@ export function createStartPayment({ db, clock, orders, providers, cards, ask }:
 	async function resume(open: PaymentRow, request: PaymentRequest): Promise<Result<StartedAttempt>> {
 		const { keepCard, payRenewals } = request.source;
 		if (open.keepCard !== keepCard || open.payRenewals !== payRenewals)
-			await db.commit(repo.setWish(open.id, { keepCard, payRenewals }), clock());
-		if (open.providerRef === null && open.createdAt + startingTime <= clock()) return askFor(open, request);
+			await db.commit(repo.setCardOptions(open.id, { keepCard, payRenewals }), clock());
+		if (open.providerRef === null && open.createdAt + startTimeoutMs <= clock()) return send(open, request);
 		return ok({ paymentId: open.id, redirectUrl: open.redirectUrl });
 	}
 
 	/** Two requests at once for one invoice's money could both be paid. */
-	function undecided(open: PaymentRow): Result<never> {
+	function requestOpenError(open: PaymentRow): Result<never> {
 		const retryAfter = Math.max(1, Math.ceil((open.expiresAt - clock()) / SECOND));
 		if (open.phone === null) {
 			const message = "A payment by card is on its way for this invoice. Wait a moment for the bank's answer.";
@@ -129,12 +129,12 @@ export function createStartPayment({ db, clock, orders, providers, cards, ask }:
 		return fail("conflict", message, { code: "request_open", retryAfter, fields: { phone: message } });
 	}
 
-	function askFor(attempt: Parameters<AskProvider>[0], { customer, invoice, source }: PaymentRequest) {
-		return ask(attempt, { email: customer.email, invoice, cardToken: source.card?.token });
+	function send(attempt: Parameters<RequestPayment>[0], { customer, invoice, source }: PaymentRequest) {
+		return requestPayment(attempt, { email: customer.email, invoice, cardToken: source.card?.token });
 	}
 
 	/** Nobody's phone is to be made to ring all day, by mistake or on purpose. */
-	async function nuisance(phone: string): Promise<Result<never> | null> {
+	async function checkPhoneLimit(phone: string): Promise<Result<never> | null> {
 		const unwanted = await repo.countUnwanted(phone, clock() - unwantedLimit.window);
 		if (unwanted < unwantedLimit.count) return null;
 		const message =

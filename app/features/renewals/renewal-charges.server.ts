@@ -4,10 +4,10 @@ import type { Owner } from "~/db/owner";
 import { cardName } from "~/features/payments/payment-card";
 import type { Payments } from "~/features/payments/payments.server";
 import {
-	chargedBefore,
+	chargeLeadMs,
+	minRetryGapMs,
 	nextCharge,
 	type PlannedPayment,
-	pause,
 	plannedPayment,
 	type Renewable,
 } from "~/features/payments/renewal-charge";
@@ -42,8 +42,8 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 			invoiceId,
 			card: { id: cardId, name: cardName(card) },
 			retryAt: nextCharge({ ...row, lastTry: clock() }, clock()),
-			wanted: () => repo.wanted({ kind, thingId, endsAt, cardId, invoiceId }),
-			alone: () => repo.alone(invoiceId, lastTry, clock()),
+			requireConsent: () => repo.wanted({ kind, thingId, endsAt, cardId, invoiceId }),
+			requireNoOtherPayment: () => repo.alone(invoiceId, lastTry, clock()),
 		};
 	}
 
@@ -51,11 +51,11 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 	async function pay(row: RenewalRow): Promise<void> {
 		const charge = chargeOf(row);
 		const at = nextCharge(row, clock());
-		if (!charge || at === null || at > clock() || !(await payments.charges.isClear(charge))) return;
-		const { customer, invoiceId, wanted, alone } = charge;
+		if (!charge || at === null || at > clock() || !(await payments.charges.resolveEarlierCharges(charge))) return;
+		const { customer, invoiceId, requireConsent, requireNoOtherPayment } = charge;
 		await payments.credit.pay({ userId: customer.id }, invoiceId, {
 			actor: "system",
-			wanted: () => change(wanted(), alone()),
+			requireConsent: () => change(requireConsent(), requireNoOtherPayment()),
 		});
 		await payments.charges.charge(charge);
 	}
@@ -80,9 +80,9 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 				const unanswered = await repo.unanswered(kind, now - doubtFor, limit);
 				await each(unanswered, async (row) => {
 					const charge = chargeOf(row);
-					if (charge) await payments.charges.isClear(charge);
+					if (charge) await payments.charges.resolveEarlierCharges(charge);
 				});
-				const window = { by: now + chargedBefore(kind), triedBefore: now - pause };
+				const window = { by: now + chargeLeadMs(kind), triedBefore: now - minRetryGapMs };
 				await each(await repo.due(kind, window, now, limit), pay);
 			}
 		},

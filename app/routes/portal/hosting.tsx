@@ -7,7 +7,7 @@ import { HostingManagement } from "~/features/hosting/components/hosting-managem
 import { hostingListSchema, planChangeSchema } from "~/features/hosting/hosting.schema";
 import { offersIn } from "~/features/hosting/offers";
 import { planRow } from "~/features/hosting/plan-row";
-import { showPayment } from "~/features/payments/renewal-charge";
+import { describePayment } from "~/features/payments/renewal-charge";
 import { paramsOf } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		plans: page.items.map((plan) => ({
 			...planRow(plan, customer),
 			renew: plan.id === open ? planRenewalOffer(plan, pending, clock(), customer) : null,
-			payment: plan.id === open ? showPayment(payment, customer) : null,
+			payment: plan.id === open ? describePayment(payment, customer) : null,
 		})),
 		next: page.next,
 		offers: offersIn(portalOffers, customer.currency),

@@ -3,7 +3,7 @@ import { servicesContext } from "~/context";
 import { InvoiceDocument } from "~/features/invoices/components/invoice-document";
 import { invoiceDocument } from "~/features/invoices/invoice-document";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
-import { showPayment } from "~/features/payments/renewal-charge";
+import { describePayment } from "~/features/payments/renewal-charge";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/invoice";
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	);
 	if (!invoice) notFound();
 	const document = invoiceDocument(invoice, context.get(servicesContext).clock(), customer);
-	return { ...document, renewal: document.payable ? showPayment(payment, customer) : null };
+	return { ...document, renewal: document.payable ? describePayment(payment, customer) : null };
 }
 
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { chargeFailure, nextTryText } from "~/features/payments/payment-failure";
+import { chargeFailureMessage, nextRetryMessage } from "~/features/payments/payment-failure";
 import { formatDay } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
 import { formatMoney, type Money } from "~/lib/money";
@@ -27,7 +27,7 @@ export function chargeFailed(
 	{ invoiceId, invoiceNumber, items, due, dueAt, code, card, retryAt }: FailedCharge,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
-	const why = chargeFailure(code, card);
+	const why = chargeFailureMessage(code, card);
 	const day = formatDay(dueAt, to);
 	return {
 		subject: headerText(`Not paid: invoice ${invoiceNumber} for ${items.join(", ")}`),
@@ -36,7 +36,7 @@ export function chargeFailed(
 		blocks: [
 			text(greeting(to)),
 			text(why),
-			text(nextTryText(retryAt === null ? null : formatDay(retryAt, to))),
+			text(nextRetryMessage(retryAt === null ? null : formatDay(retryAt, to))),
 			{
 				kind: "facts",
 				rows: [

@@ -9,7 +9,7 @@ import { Icon } from "~/components/ui/icon";
 import type { Failure } from "~/lib/result";
 import type { PayView } from "../pay-view";
 import { renewalsAgreement } from "../renewal-charge";
-import { MethodForm, PayWith, usePaying } from "./method-form";
+import { MethodForm, PayWith, usePaymentSubmission } from "./method-form";
 
 interface ChooseMethodProps {
 	view: PayView;
@@ -38,14 +38,14 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 				{mpesa && (
 					<MpesaForm
 						amount={mpesa.amount}
-						letGo={mpesa.amount !== view.invoice.due}
+						roundedDown={mpesa.amount !== view.invoice.due}
 						phone={phone}
-						first={view.cards.length === 0}
+						primary={view.cards.length === 0}
 						failure={phoneFailure}
 					/>
 				)}
 				{card && (
-					<CardForm amount={card.amount} alone={!mpesa && view.cards.length === 0} saved={view.cards.length > 0} />
+					<CardForm amount={card.amount} primary={!mpesa && view.cards.length === 0} saved={view.cards.length > 0} />
 				)}
 			</div>
 		</div>
@@ -58,7 +58,7 @@ function CreditForm({ credit: { held, use, coversAll } }: { credit: NonNullable<
 			method="credit"
 			icon="wallet"
 			title="Your credit"
-			first={coversAll}
+			primary={coversAll}
 			pay={coversAll ? `Pay ${use} from credit` : `Use ${use} of credit`}
 			busyText="Paying..."
 		>
@@ -74,24 +74,24 @@ function CreditForm({ credit: { held, use, coversAll } }: { credit: NonNullable<
 interface MpesaFormProps {
 	amount: string;
 	/** The invoice has cents, and M-Pesa does not. */
-	letGo: boolean;
+	roundedDown: boolean;
 	phone: string;
 	/** Nothing is easier: no card is kept. */
-	first: boolean;
+	primary: boolean;
 	/** About the number. */
 	failure: Failure | undefined;
 }
 
-function MpesaForm({ amount, letGo, phone, first, failure }: MpesaFormProps) {
+function MpesaForm({ amount, roundedDown, phone, primary, failure }: MpesaFormProps) {
 	return (
 		<MethodForm
 			method="mpesa"
 			icon="smartphone"
 			title="M-Pesa"
-			first={first}
+			primary={primary}
 			pay={<PayWith amount={amount} means="M-Pesa" />}
 			busyText="Sending the request..."
-			note={letGo && "M-Pesa takes whole shillings. The cents are on us."}
+			note={roundedDown && "M-Pesa takes whole shillings. The cents are on us."}
 		>
 			<FormError failure={failure} />
 			<Field
@@ -109,13 +109,13 @@ function MpesaForm({ amount, letGo, phone, first, failure }: MpesaFormProps) {
 	);
 }
 
-function CardForm({ amount, alone, saved }: { amount: string; alone: boolean; saved: boolean }) {
+function CardForm({ amount, primary, saved }: { amount: string; primary: boolean; saved: boolean }) {
 	return (
 		<MethodForm
 			method="card"
 			icon="credit-card"
 			title={saved ? "Another card" : "Card"}
-			first={alone}
+			primary={primary}
 			pay={`Pay ${amount} by card`}
 			busyText="Opening the card page..."
 		>
@@ -142,7 +142,7 @@ function SavedCards({ cards }: { cards: PayView["cards"] }) {
 				{cards.length === 1 ? "Your saved card" : "Your saved cards"}
 			</Heading>
 			{cards.map((card, index) => (
-				<SavedCardForm key={card.id} card={card} first={index === 0} />
+				<SavedCardForm key={card.id} card={card} primary={index === 0} />
 			))}
 			<Link to={href("/dashboard/account-settings/billing")} className="link-alone justify-self-start">
 				Manage your cards
@@ -151,15 +151,15 @@ function SavedCards({ cards }: { cards: PayView["cards"] }) {
 	);
 }
 
-function SavedCardForm({ card: { id, name, amount }, first }: { card: PayView["cards"][number]; first: boolean }) {
-	const { busy, waiting } = usePaying("saved", id);
+function SavedCardForm({ card: { id, name, amount }, primary }: { card: PayView["cards"][number]; primary: boolean }) {
+	const { busy, waiting } = usePaymentSubmission("saved", id);
 	return (
 		<Form method="post" className="grid">
 			<input type="hidden" name="card" value={id} />
 			<SubmitButton
 				name="method"
 				value="saved"
-				variant={first ? "primary" : "secondary"}
+				variant={primary ? "primary" : "secondary"}
 				busy={busy}
 				disabled={waiting}
 				busyText="Asking your bank..."

@@ -11,7 +11,7 @@ interface MethodFormProps {
 	icon: IconName;
 	title: string;
 	/** The way that is proposed: its button stands out. */
-	first: boolean;
+	primary: boolean;
 	/** "Pay Ksh 1,750 by card" */
 	pay: ReactNode;
 	/** While the request is on its way. */
@@ -23,8 +23,8 @@ interface MethodFormProps {
 }
 
 /** One way to pay, paid with one press. */
-export function MethodForm({ method, icon, title, first, pay, busyText, children, note }: MethodFormProps) {
-	const { busy, waiting } = usePaying(method);
+export function MethodForm({ method, icon, title, primary, pay, busyText, children, note }: MethodFormProps) {
+	const { busy, waiting } = usePaymentSubmission(method);
 	return (
 		<Form method="post" noValidate className="grid gap-4">
 			<Heading level={2} size="sm" className="flex items-center gap-2">
@@ -35,7 +35,7 @@ export function MethodForm({ method, icon, title, first, pay, busyText, children
 			<SubmitButton
 				name="method"
 				value={method}
-				variant={first ? "primary" : "secondary"}
+				variant={primary ? "primary" : "secondary"}
 				busy={busy}
 				disabled={waiting}
 				busyText={busyText}
@@ -54,7 +54,7 @@ export const PayWith = ({ amount, means }: { amount: string; means: string }) =>
 );
 
 /** While one method is on its way, the other one waits: two presses must not become two payments. */
-export function usePaying(method: string, card: string | null = null): { busy: boolean; waiting: boolean } {
+export function usePaymentSubmission(method: string, card: string | null = null): { busy: boolean; waiting: boolean } {
 	const { state, formData } = useNavigation();
 	const sending = state !== "idle" && formData !== undefined;
 	const mine = sending && formData.get("method") === method && (card === null || formData.get("card") === card);

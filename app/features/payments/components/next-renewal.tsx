@@ -1,14 +1,14 @@
 import { href, Link } from "react-router";
-import type { ShownPayment } from "../renewal-charge";
+import type { PaymentDescription } from "../renewal-charge";
 
-const links: Readonly<Record<ShownPayment["kind"], string>> = {
+const links: Readonly<Record<PaymentDescription["kind"], string>> = {
 	charge: "Change how renewals are paid",
 	card_expires: "Choose another card",
-	by_hand: "Have renewals paid by a card",
+	manual: "Have renewals paid by a card",
 };
 
 /** How the next renewal is paid, and the way to change it. */
-export function NextRenewal({ payment: { kind, text } }: { payment: ShownPayment }) {
+export function NextRenewal({ payment: { kind, text } }: { payment: PaymentDescription }) {
 	return (
 		<p>
 			{text}{" "}

@@ -13,13 +13,21 @@ interface SandboxCardProps {
 	invoiceNumber: string;
 	state: "waiting" | "approved" | "declined" | "timed_out";
 	/** A kept card is charged: nothing is typed, and its bank asks. */
-	charges: boolean;
+	usesSavedCard: boolean;
 	backHref: string;
 	errors?: Failure["fields"];
 }
 
 /** Stands in for a card company's page. What is typed decides the outcome and is kept nowhere. */
-export function SandboxCard({ amount, payee, invoiceNumber, state, charges, backHref, errors }: SandboxCardProps) {
+export function SandboxCard({
+	amount,
+	payee,
+	invoiceNumber,
+	state,
+	usesSavedCard,
+	backHref,
+	errors,
+}: SandboxCardProps) {
 	const busy = useNavigation().state !== "idle";
 	return (
 		<div className="mx-auto grid min-h-dvh max-w-narrow content-center gap-6 px-4 py-8">
@@ -32,7 +40,7 @@ export function SandboxCard({ amount, payee, invoiceNumber, state, charges, back
 			</header>
 			{state === "waiting" ? (
 				<Card>
-					{charges ? (
+					{usesSavedCard ? (
 						<BankQuestion amount={amount} payee={payee} />
 					) : (
 						<CardForm amount={amount} busy={busy} errors={errors} />
@@ -64,12 +72,13 @@ function CardForm({ amount, busy, errors }: { amount: string; busy: boolean; err
 				name="number"
 				inputMode="numeric"
 				autoComplete="off"
-				defaultValue={testCards.pays}
+				defaultValue={testCards.approved}
 				error={errors?.number}
 				hint={
 					<>
-						<TestCard card="pays" /> pays, <TestCard card="declined" /> is declined. Once saved, the bank of{" "}
-						<TestCard card="asks" /> asks before it pays, that of <TestCard card="refusesLater" /> refuses.
+						<TestCard card="approved" /> pays, <TestCard card="declined" /> is declined. Once saved, the bank of{" "}
+						<TestCard card="confirmationRequired" /> asks before it pays, that of <TestCard card="declinedWhenSaved" />{" "}
+						refuses.
 					</>
 				}
 				required

@@ -24,7 +24,7 @@ interface Dependencies {
 	readonly appOrigin: string;
 }
 
-interface Question {
+interface RequestDetails {
 	readonly email: string;
 	readonly invoice: Pick<Invoice, "id" | "number">;
 	/** Of a kept card. */
@@ -33,23 +33,23 @@ interface Question {
 
 type Attempt = Pick<PaymentRow, "id" | "provider" | "method" | "amount" | "currency" | "phone" | "callbackToken">;
 
-export type AskProvider = ReturnType<typeof createAskProvider>;
+export type RequestPayment = ReturnType<typeof createRequestPayment>;
 
 /**
  * Asks the provider for an attempt's money. If that fails or gets lost, the attempt stays open and the same one is asked
  * for again: a provider takes the same id twice for one request.
  */
-export function createAskProvider({ db, clock, providers, verify, failPayment, appOrigin }: Dependencies) {
+export function createRequestPayment({ db, clock, providers, verify, failPayment, appOrigin }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 
 	/** The bank has answered: nobody need wait for the first check. Without an answer now, it brings it. */
-	async function lookNow(payment: PaymentRow): Promise<void> {
+	async function checkNow(payment: PaymentRow): Promise<void> {
 		await verify(payment).catch((error) => console.warn("payment look", payment.id, messageOf(error)));
 	}
 
-	return async function ask(
+	return async function requestPayment(
 		attempt: Attempt,
-		{ email, invoice, cardToken }: Question,
+		{ email, invoice, cardToken }: RequestDetails,
 	): Promise<Result<StartedAttempt>> {
 		const paymentId = attempt.id;
 		try {
@@ -70,19 +70,19 @@ export function createAskProvider({ db, clock, providers, verify, failPayment, a
 			const { providerRef, expiresAt } = started;
 			await db.commit(repo.setStarted(paymentId, { providerRef, redirectUrl, expiresAt }), clock());
 			const payment = await repo.find(paymentId);
-			if (payment && started.next.kind === "decided") await lookNow(payment);
+			if (payment && started.next.kind === "decided") await checkNow(payment);
 			// Nobody is there to confirm it.
 			if (payment?.automatic && redirectUrl !== null) await failPayment(payment, "failed", "confirmation_needed");
 			return ok({ paymentId, redirectUrl });
 		} catch (error) {
 			console.warn("payment start", paymentId, messageOf(error));
-			return busy();
+			return providerUnavailable();
 		}
 	};
 }
 
 /** What the customer is told when the provider does not answer: nothing is lost. */
-export const busy = () =>
+export const providerUnavailable = () =>
 	fail("unavailable", "The payment service does not answer just now. Your order is safe: try again in a moment.", {
 		retryAfter: 15,
 	});
