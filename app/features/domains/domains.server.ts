@@ -1,5 +1,5 @@
-import { asTheyArrive } from "~/lib/as-they-arrive";
 import type { Clock } from "~/lib/clock";
+import { inCompletionOrder } from "~/lib/completion-order";
 import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
 import type { Registrar, RegistryAnswer } from "~/platform/registrar/registrar";
 import { type Answer, keepFor, toAnswer } from "./answer";
@@ -44,7 +44,7 @@ export function createDomains({ registrar, cache, clock, waitUntil }: Dependenci
 	async function* ask(names: readonly string[], asking: Asking): AsyncGenerator<RegistryAnswer> {
 		const missing: string[] = [];
 		const lookUps = names.map(async (name) => ({ name, answer: await cache.get(name) }));
-		for await (const { name, answer } of asTheyArrive(lookUps)) {
+		for await (const { name, answer } of inCompletionOrder(lookUps)) {
 			if (answer) yield answer;
 			else missing.push(name);
 		}

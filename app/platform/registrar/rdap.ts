@@ -1,5 +1,5 @@
-import { asTheyArrive } from "~/lib/as-they-arrive";
 import type { Clock } from "~/lib/clock";
+import { inCompletionOrder } from "~/lib/completion-order";
 import { SECOND } from "~/lib/durations";
 import { createSlots } from "~/lib/slots";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
@@ -104,7 +104,7 @@ export function createRdapRegistrar({
 		check(names, signal, asker) {
 			const run = createSlots(connections);
 			const deadline = AbortSignal.any([AbortSignal.timeout(timeouts.all), ...(signal ? [signal] : [])]);
-			return asTheyArrive(names.map((name) => look(name, { run, signal: deadline, asker })));
+			return inCompletionOrder(names.map((name) => look(name, { run, signal: deadline, asker })));
 		},
 
 		register: async ({ opId, name, years }) => byHand(opId, `Register ${name} for ${years} year(s).`),

@@ -3,8 +3,8 @@ import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { releaseDays } from "~/features/domains/lifecycle";
 import { addYears } from "~/lib/add-years";
-import { asTheyArrive } from "~/lib/as-they-arrive";
 import type { Clock } from "~/lib/clock";
+import { inCompletionOrder } from "~/lib/completion-order";
 import { DAY, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import type { Money } from "~/lib/money";
@@ -115,7 +115,7 @@ export function createSandboxRegistrar({ db, clock, wait = pause }: Dependencies
 				console.warn("sandbox registry", error);
 				return null;
 			});
-			yield* asTheyArrive(
+			yield* inCompletionOrder(
 				names.map(async (name): Promise<RegistryAnswer> => {
 					const { state, delay, premium } = sandboxRule(name);
 					const [books] = await Promise.all([registered, wait(delay, signal)]);
