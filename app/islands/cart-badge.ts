@@ -1,6 +1,6 @@
 import { cartStore } from "~/features/cart/cart-store";
 import { countItems } from "~/features/cart/shown-amount";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 
 /** How many things are in the cart; nothing when it is empty. */
 class CartBadge extends HTMLElement {
@@ -19,7 +19,7 @@ class CartBadge extends HTMLElement {
 		const count = countItems(cartStore.snapshot().cart);
 		this.hidden = count === 0;
 		this.textContent = String(count);
-		this.setAttribute("aria-label", counted(count, "item"));
+		this.setAttribute("aria-label", formatCount(count, "item"));
 		this.setAttribute("role", "img");
 	}
 }

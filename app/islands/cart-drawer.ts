@@ -2,7 +2,7 @@ import { type CartItem, countsYears } from "~/features/cart/cart-item";
 import { cartStore } from "~/features/cart/cart-store";
 import { countItems, shownAmount, shownTotal } from "~/features/cart/shown-amount";
 import { SECOND } from "~/lib/durations";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 
 /** The drawer stays this long when nobody touches it. */
@@ -56,7 +56,7 @@ class CartDrawer extends HTMLElement {
 
 	#render() {
 		const { cart } = cartStore.snapshot();
-		this.#put("[data-count]", counted(countItems(cart), "item"));
+		this.#put("[data-count]", formatCount(countItems(cart), "item"));
 		this.#put("[data-total]", formatMoney(shownTotal(cart)));
 		this.#toggle("[data-empty]", cart.length === 0);
 		this.#toggle("[data-filled]", cart.length > 0);

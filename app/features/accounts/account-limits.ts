@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
-import { inWords } from "~/lib/in-words";
+import { formatSeconds } from "~/lib/format-count";
 import { fail } from "~/lib/result";
 import type { Limit } from "~/platform/rate-limit/rate-limit";
 
@@ -44,5 +44,5 @@ export const freshResetFor = HOUR;
 
 /** The refusal, with when to come back. */
 export function tooMany(retryAfter: number) {
-	return fail("rate_limited", `Too many attempts. Try again in ${inWords(retryAfter)}.`, { retryAfter });
+	return fail("rate_limited", `Too many attempts. Try again in ${formatSeconds(retryAfter)}.`, { retryAfter });
 }

@@ -1,5 +1,5 @@
 import { MINUTE } from "~/lib/durations";
-import { inWords } from "~/lib/in-words";
+import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
 import type { RateLimiter, Take } from "~/platform/rate-limit/rate-limit";
 import { tooMany } from "./account-limits";
@@ -43,7 +43,7 @@ export function createAttempts({ rateLimiter, proofs }: { rateLimiter: RateLimit
 			if (allowed) return ok([...own, ...(challenge === null ? address : [])].map(({ key }) => key));
 			const ownRefused = own.some(({ key }) => key[0] === refusedBy);
 			if (ownRefused) return { ...tooMany(retryAfter), refusedBy };
-			const wait = `Try again in ${inWords(challenge === null ? retryAfter : 1)}.`;
+			const wait = `Try again in ${formatSeconds(challenge === null ? retryAfter : 1)}.`;
 			const refusal = fail("rate_limited", `There were too many attempts from your network. ${wait}`, {
 				code: "proof_required",
 				retryAfter: challenge === null ? retryAfter : 1,

@@ -7,7 +7,7 @@ import { domainRenewal, type RegisteredDomain } from "~/features/domains/renewal
 import { planRenewal, type RenewablePlan, renewalTerm, renewedUntil } from "~/features/hosting/renewal";
 import { addYears } from "~/lib/add-years";
 import { formatDay } from "~/lib/dates";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import { type Currency, formatMoney, type Money, money, multiply } from "~/lib/money";
 import { type CartItem, toCartItem } from "./cart-item";
 import { pendingOfDomain, pendingOfPlan } from "./pending-renewals";
@@ -121,4 +121,4 @@ export function planRenewalOffer(
 }
 
 const choice = (count: number, unit: string, price: Money, { language }: Reader): string =>
-	`${counted(count, unit)}, ${formatMoney(multiply(price, count), language)}`;
+	`${formatCount(count, unit)}, ${formatMoney(multiply(price, count), language)}`;

@@ -1,4 +1,4 @@
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 
 const units = [
 	[604_800, "week"],
@@ -11,7 +11,7 @@ const units = [
 /** "1 hour", "90 minutes", "2 days". */
 export function ttlText(seconds: number): string {
 	const [length, unit] = units.find(([length]) => seconds % length === 0) ?? [1, "second"];
-	return counted(seconds / length, unit);
+	return formatCount(seconds / length, unit);
 }
 
 /** What is offered to choose from. */

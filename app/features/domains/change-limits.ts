@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from "~/lib/durations";
-import { inWords } from "~/lib/in-words";
+import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { readable } from "./readable";
@@ -18,6 +18,6 @@ export async function countChange(
 ): Promise<Result<null>> {
 	const { allowed, retryAfter } = await rateLimiter.take(["domain-change", id], changeLimit);
 	if (allowed) return ok(null);
-	const wait = `Try again in ${inWords(retryAfter)}.`;
+	const wait = `Try again in ${formatSeconds(retryAfter)}.`;
 	return fail("rate_limited", `${readable(name)} was changed many times in a short time. ${wait}`, { retryAfter });
 }

@@ -1,6 +1,6 @@
 import type { Client } from "~/features/accounts/client";
 import { MINUTE } from "~/lib/durations";
-import { inWords } from "~/lib/in-words";
+import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 
@@ -32,7 +32,7 @@ export function createLookupLimits({ rateLimiter }: { readonly rateLimiter: Rate
 					{ key: ["lookups:address", asker.key], ...lookupLimits.perAddress, cost: names },
 				]);
 				if (allowed) return ok(null);
-				const message = `Too many names were looked up from your network. Try again in ${inWords(retryAfter)}.`;
+				const message = `Too many names were looked up from your network. Try again in ${formatSeconds(retryAfter)}.`;
 				return fail("rate_limited", message, { retryAfter });
 			} catch (error) {
 				console.warn("look-up limits", error);

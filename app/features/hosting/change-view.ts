@@ -4,7 +4,7 @@ import { taxLabel } from "~/features/catalog/settings";
 import type { PlanChanges } from "~/features/orders/plan-changes.server";
 import { planUnderWay } from "~/features/orders/under-way";
 import { formatDay, type Locale } from "~/lib/dates";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import { formatMoney, type Money, money, subtract } from "~/lib/money";
 import type { ChangeQuote } from "./plan-change";
 import { termName } from "./plan-row";
@@ -56,7 +56,7 @@ function preview({ name, price, paid }: Found["plan"], quote: ChangeQuote, each:
 	const taxLine = taxLabel(taxBasisPoints);
 	const given = credit.amount > 0;
 	const reduced = charge.amount === 0 && paid !== null && paid < price;
-	const days = counted(daysLeft, "day");
+	const days = formatCount(daysLeft, "day");
 	const rows = given
 		? [
 				{ label: `Unused time of ${name}`, text: text(unused) },

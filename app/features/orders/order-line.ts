@@ -3,7 +3,7 @@ import type { Quote } from "~/features/cart/quote";
 import { findProduct } from "~/features/catalog/catalog";
 import type { HostingFacts } from "~/features/hosting/hosting-facts";
 import { hostingFacts } from "~/features/hosting/hosting-facts";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 
 /** What a line of an order is about: something sold, or something done with what the customer has already. */
 export type OrderLineKind =
@@ -68,7 +68,7 @@ const dearest = (lines: readonly QuoteLine[]): QuoteLine | undefined =>
 /** The lines of the invoice: as the customer saw them. */
 export function invoiceLinesOf(quote: Quote) {
 	return quote.lines.map(({ name, kind, years, term, quantity, unit, amount, note }) => {
-		const span = years ? counted(years, "year") : term && termWords[term];
+		const span = years ? formatCount(years, "year") : term && termWords[term];
 		const what = kind === "registration" ? `Registration of ${name}` : lineTitle({ kind, name });
 		const description = [what, span, note && note.charAt(0).toLowerCase() + note.slice(1)].filter(Boolean).join(", ");
 		return { description, quantity, unitAmount: unit.amount, amount: amount.amount };

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { lineTitle } from "~/features/cart/lines";
 import { readable } from "~/features/domains/readable";
 import { formatDay, type Locale } from "~/lib/dates";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import { formatMoney, money } from "~/lib/money";
 import { progressOf } from "./job-progress";
 import type { OrderLineDetails } from "./order-line";
@@ -46,7 +46,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 }
 
 function aboutLine({ years, term, note }: OrderLineDetails, quantity: number): string {
-	const span = years ? counted(years, "year") : undefined;
+	const span = years ? formatCount(years, "year") : undefined;
 	const plan = term === "annual" ? "1 year" : term === "monthly" ? "1 month" : undefined;
 	return [span ?? plan, note && readable(note), quantity > 1 ? `${quantity} pieces` : undefined]
 		.filter(Boolean)

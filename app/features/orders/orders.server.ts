@@ -2,8 +2,8 @@ import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { MINUTE, SECOND } from "~/lib/durations";
+import { formatSeconds } from "~/lib/format-count";
 import { randomToken } from "~/lib/ids";
-import { inWords } from "~/lib/in-words";
 import { type Failure, fail } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { createCancelOrder } from "./cancel-order.server";
@@ -47,7 +47,7 @@ export function createOrders(deps: Dependencies) {
 		async checkOut(customer: Buyer, input: PlaceOrderInput) {
 			const { allowed, retryAfter } = await rateLimiter.take(["checkout", customer.id], checkoutLimit);
 			if (allowed) return place(customer, input);
-			const message = `Too many orders in a short time. Try again in ${inWords(retryAfter)}.`;
+			const message = `Too many orders in a short time. Try again in ${formatSeconds(retryAfter)}.`;
 			return fail("rate_limited", message, { retryAfter });
 		},
 

@@ -1,6 +1,6 @@
 import type { ChangeQuote } from "~/features/hosting/plan-change";
 import { formatDay, type Locale } from "~/lib/dates";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 
 interface ChangedPlan {
@@ -36,7 +36,7 @@ export function changeLine(plan: ChangedPlan, { to, title, facts, proration, cre
 /** The invoice's lines: the shares that the charge is made of. What is given back stands as credit, so that they sum. */
 export function changeBill(plan: ChangedPlan, { title, proration, credit, expiresAt }: ChangeQuote, reader: Locale) {
 	const { cost, unused, charge, daysLeft } = proration;
-	const days = `${counted(daysLeft, "day")} until ${formatDay(expiresAt, reader)}`;
+	const days = `${formatCount(daysLeft, "day")} until ${formatDay(expiresAt, reader)}`;
 	const line = (description: string, amount: number) => ({ description, quantity: 1, unitAmount: amount, amount });
 	const whole = charge.amount - cost.amount;
 	if (charge.amount > 0 || credit.amount === 0)

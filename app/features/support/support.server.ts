@@ -5,8 +5,8 @@ import type { Client } from "~/features/accounts/client";
 import type { Customer } from "~/features/accounts/customer";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR, MINUTE, SECOND } from "~/lib/durations";
+import { formatSeconds } from "~/lib/format-count";
 import { createId, randomToken } from "~/lib/ids";
-import { inWords } from "~/lib/in-words";
 import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
@@ -52,7 +52,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 	async function withinLimits(client: Client): Promise<Result<null>> {
 		const { allowed, retryAfter } = await rateLimiter.take(["enquiry:client", client.key], enquiryRates.perClient);
 		if (allowed) return ok(null);
-		const wait = `Try again in ${inWords(retryAfter)}, or write to ${brand.emails.support}.`;
+		const wait = `Try again in ${formatSeconds(retryAfter)}, or write to ${brand.emails.support}.`;
 		return fail("rate_limited", `Too many messages in a short time. Yours is still here. ${wait}`, { retryAfter });
 	}
 

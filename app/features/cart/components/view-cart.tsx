@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import { countItems } from "../shown-amount";
 import { useCart } from "../use-cart";
 
@@ -11,7 +11,7 @@ export function ViewCart() {
 	return (
 		<ButtonLink href={href("/dashboard/cart")} variant="secondary">
 			<Icon name="shopping-cart" />
-			View Cart ({counted(countItems(cart), "item")})
+			View Cart ({formatCount(countItems(cart), "item")})
 		</ButtonLink>
 	);
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { countItems, shownTotal } from "~/features/cart/shown-amount";
 import { useCart } from "~/features/cart/use-cart";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 
 /** How many things the cart holds and what they come to; nothing while it is empty. */
@@ -15,7 +15,7 @@ export function CartSummary() {
 			<ButtonLink href={href("/cart")} className="pointer-events-auto flex-wrap gap-y-0 shadow-float">
 				<Icon name="shopping-cart" />
 				<span className="tabular-nums">
-					View Cart: {counted(countItems(cart), "item")}, {formatMoney(shownTotal(cart))}
+					View Cart: {formatCount(countItems(cart), "item")}, {formatMoney(shownTotal(cart))}
 				</span>
 				<span className="text-sm font-normal">before tax</span>
 			</ButtonLink>

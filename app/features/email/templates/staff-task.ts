@@ -1,7 +1,7 @@
 import type { ContactDetails } from "~/features/orders/contact-details";
 import type { JobKind } from "~/features/orders/job";
 import { formatMoment, kenya } from "~/lib/dates";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import { headerText } from "~/lib/mail-message";
 import { formatMoney, type Money } from "~/lib/money";
 import { type EmailContent, note, text } from "../content";
@@ -76,7 +76,7 @@ const verbs: Readonly<Record<JobKind, string>> = {
 };
 
 function stepsOf({ id, kind, item, years, quantity }: StaffJob): string[] {
-	const term = years === null ? "" : ` for ${counted(years, "year")}`;
+	const term = years === null ? "" : ` for ${formatCount(years, "year")}`;
 	const first: Readonly<Record<JobKind, string>> = {
 		register_domain: `Register ${item}${term} at the registrar, with the customer above as registrant.`,
 		transfer_domain: `Ask the registrar what became of the transfer of ${item}, and the customer for what is missing.`,

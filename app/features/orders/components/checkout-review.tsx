@@ -3,7 +3,7 @@ import { Sums } from "~/features/cart/components/sums";
 import { lineTitle } from "~/features/cart/lines";
 import type { Quote } from "~/features/cart/quote";
 import type { CartPrices } from "~/features/cart/use-quote";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 
 /** What is bought, at the server's prices; until they have come, the figures stand as an estimate. */
@@ -37,7 +37,7 @@ function Lines({ quote }: { quote: Quote }) {
 }
 
 function aboutLine({ kind, years, term, note, renewal }: Quote["lines"][number]): string {
-	const span = years ? counted(years, "year") : term === "annual" ? "1 year" : undefined;
+	const span = years ? formatCount(years, "year") : term === "annual" ? "1 year" : undefined;
 	const monthly = term === "monthly" ? "1 month" : undefined;
 	const renews = renewal && kind !== "renewal" && `renews at ${formatMoney(renewal)} a year`;
 	return [span ?? monthly, renews, note].filter(Boolean).join(" · ");

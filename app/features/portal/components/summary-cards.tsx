@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { counted } from "~/lib/in-words";
+import { formatCount } from "~/lib/format-count";
 import type { OverviewView } from "../overview-view";
 import { SummaryCard } from "./summary-card";
 
@@ -9,7 +9,7 @@ export function SummaryCards({ cards: { domains, hosting, projects, pending } }:
 			<SummaryCard
 				label="Active Domains"
 				value={`${domains.active}`}
-				note={domains.total === 0 ? "No name yet" : `of ${counted(domains.total, "domain")}`}
+				note={domains.total === 0 ? "No name yet" : `of ${formatCount(domains.total, "domain")}`}
 				icon="globe"
 				href={href("/dashboard/domains")}
 			/>
@@ -23,14 +23,14 @@ export function SummaryCards({ cards: { domains, hosting, projects, pending } }:
 			<SummaryCard
 				label="Active Projects"
 				value={`${projects.active}`}
-				note={projects.total === 0 ? "No project yet" : `of ${counted(projects.total, "project")}`}
+				note={projects.total === 0 ? "No project yet" : `of ${formatCount(projects.total, "project")}`}
 				icon="folder-kanban"
 				href={href("/dashboard/projects")}
 			/>
 			<SummaryCard
 				label="Pending Invoices"
 				value={pending.amount}
-				note={pending.count === 0 ? "Nothing to pay" : `${counted(pending.count, "invoice")} to pay`}
+				note={pending.count === 0 ? "Nothing to pay" : `${formatCount(pending.count, "invoice")} to pay`}
 				icon="receipt"
 				href={`${href("/dashboard/invoices")}?tab=open`}
 			/>
