@@ -6,7 +6,7 @@ import type { Asker } from "~/features/domains/lookup-limits.server";
 import { parseOwnName } from "~/features/domains/own-name";
 import { SECOND } from "~/lib/durations";
 import { formatMoney, type Money } from "~/lib/money";
-import { TimedOut, withinTime } from "~/lib/within-time";
+import { TimeoutError, withTimeout } from "~/lib/with-timeout";
 import { type Availability, type CheckedLine, judgeAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
 import { judgeRenewal } from "./judge-renewal";
@@ -155,9 +155,9 @@ function priceChanges(entries: readonly CartEntry[], lines: readonly Line[]): Ch
 /** What has not come in time, or failed, is no answer. */
 async function orAfterTimeout<T>(answers: Promise<T>, none: T, timeoutMs: number): Promise<T> {
 	try {
-		return await withinTime(answers, timeoutMs);
+		return await withTimeout(answers, timeoutMs);
 	} catch (error) {
-		if (!(error instanceof TimedOut)) console.warn("availability of the cart's domains", error);
+		if (!(error instanceof TimeoutError)) console.warn("availability of the cart's domains", error);
 		return none;
 	}
 }

@@ -4,7 +4,7 @@ import type { Clock } from "~/lib/clock";
 import type { Locale } from "~/lib/dates";
 import { SECOND } from "~/lib/durations";
 import type { Money } from "~/lib/money";
-import { withinTime } from "~/lib/within-time";
+import { withTimeout } from "~/lib/with-timeout";
 import type { RegistrationCache } from "~/platform/answer-cache/answer-cache";
 import { type HeldName, isHeldObject } from "~/platform/registrar/held-name";
 import type { Registrar, RegistrationInfo } from "~/platform/registrar/registrar";
@@ -89,7 +89,7 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 			if (expiresAt === null) return undefined;
 			const known = await cache.get(name);
 			if (known && known.expiry >= expiresAt && isHeldObject(domain, known.object)) return known;
-			const info = await withinTime(registrar.info(domain), timeoutMs).catch(() => undefined);
+			const info = await withTimeout(registrar.info(domain), timeoutMs).catch(() => undefined);
 			if (info === "not_held") return undefined;
 			if (info) waitUntil(cache.put(info, shownFor));
 			return info;

@@ -7,7 +7,7 @@ import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox"
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { InvalidMessage, Message } from "~/lib/mail-message";
-import { TimedOut, withinTime } from "~/lib/within-time";
+import { TimeoutError, withTimeout } from "~/lib/with-timeout";
 import type { Handover, Mailer } from "~/platform/mailer/mailer";
 import { capOf, collapseFor, collapses } from "./cap";
 import { createComposer } from "./compose.server";
@@ -102,10 +102,10 @@ export function createEmails({
 			const { subject } = content;
 			const parts = { subject, html: renderHtml(content, unsubscribe), text: renderText(content, unsubscribe) };
 			const message = new Message({ from, to: to.email, replyTo, ...parts, unsubscribeUrl: unsubscribe?.url });
-			return await withinTime(mailer.send(message, key), timeout);
+			return await withTimeout(mailer.send(message, key), timeout);
 		} catch (error) {
 			if (error instanceof InvalidMessage) return { state: "refused", reason: error.message, badRecipient: false };
-			if (error instanceof TimedOut) return { state: "delayed", reason: error.message };
+			if (error instanceof TimeoutError) return { state: "delayed", reason: error.message };
 			throw error;
 		}
 	}

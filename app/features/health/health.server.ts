@@ -1,6 +1,6 @@
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import { withinTime } from "~/lib/within-time";
+import { withTimeout } from "~/lib/with-timeout";
 
 /** One thing the shop depends on. */
 interface DependencyProbe {
@@ -44,7 +44,7 @@ const timeoutMs = 2 * SECOND;
 /** The answer, or null when there was none in time. */
 async function answerOf<T>(question: Promise<T>): Promise<{ answer: T } | null> {
 	try {
-		return { answer: await withinTime(question, timeoutMs) };
+		return { answer: await withTimeout(question, timeoutMs) };
 	} catch {
 		return null;
 	}

@@ -6,7 +6,7 @@ import { passwordProblem } from "~/features/accounts/password-policy";
 import type { Clock } from "~/lib/clock";
 import { HOUR, SECOND } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
-import { withinTime } from "~/lib/within-time";
+import { withTimeout } from "~/lib/with-timeout";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { createHostingRepo } from "./hosting.repo.server";
@@ -99,7 +99,7 @@ const unsure =
 /** Undefined if the panel did not answer. Logs the error's name only: its text may contain the password. */
 async function answerOf<T>(asked: Promise<T>): Promise<T | undefined> {
 	try {
-		return await withinTime(asked, timeoutMs);
+		return await withTimeout(asked, timeoutMs);
 	} catch (error) {
 		console.error("hosting panel", error instanceof Error ? error.name : typeof error);
 		return undefined;

@@ -6,7 +6,7 @@ import type { Clock } from "~/lib/clock";
 import { HOUR, SECOND } from "~/lib/durations";
 import { messageOf } from "~/lib/message-of";
 import { fail, ok, type Result } from "~/lib/result";
-import { withinTime } from "~/lib/within-time";
+import { withTimeout } from "~/lib/with-timeout";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
@@ -94,12 +94,12 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			const byHolding = Boolean(plan.held);
 			if (!byHolding) {
 				const { name, value } = proofRecord(secret, plan);
-				const present = await withinTime(lookup.text(name, value), timeoutMs).catch(() => "unknown" as const);
+				const present = await withTimeout(lookup.text(name, value), timeoutMs).catch(() => "unknown" as const);
 				if (present === "unknown") return fail("unavailable", noAnswer, { retryAfter: 60 });
 				if (present === "missing") return fail("conflict", missing(name), { code: "record_missing" });
 			}
 			try {
-				return await withinTime(connect(plan, byHolding), timeoutMs);
+				return await withTimeout(connect(plan, byHolding), timeoutMs);
 			} catch (error) {
 				console.error("hosting panel", messageOf(error));
 				return fail("unavailable", "The hosting server is not answering. Try again in a minute.", {

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { messageOf } from "~/lib/message-of";
-import { withinTime } from "~/lib/within-time";
+import { withTimeout } from "~/lib/with-timeout";
 import type { Outcome } from "~/platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
 import type { FailPayment } from "./fail-payment.server";
@@ -31,7 +31,7 @@ export function createPaymentChecks(deps: Dependencies) {
 	async function verify(payment: PaymentRow): Promise<Outcome["state"]> {
 		const provider = providers.get(payment.provider);
 		if (!provider || payment.providerRef === null) return "pending";
-		const outcome = await withinTime(provider.fetchStatus(payment.providerRef), timeoutMs);
+		const outcome = await withTimeout(provider.fetchStatus(payment.providerRef), timeoutMs);
 		await apply(payment, payment.providerRef, outcome);
 		return outcome.state;
 	}

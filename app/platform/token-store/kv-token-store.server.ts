@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { ServiceUnavailable } from "~/lib/service-unavailable";
-import { withinTime } from "~/lib/within-time";
+import { withTimeout } from "~/lib/with-timeout";
 import type { LinkRecord, TokenStore } from "./token-store";
 
 /** Someone waits for the answer. */
@@ -45,7 +45,7 @@ const keyOf = (tokenHash: string) => `link:${tokenHash}`;
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
 	try {
-		return await withinTime(work, timeoutMs);
+		return await withTimeout(work, timeoutMs);
 	} catch (cause) {
 		throw new ServiceUnavailable("The token store does not answer", { cause });
 	}
