@@ -4,9 +4,9 @@ import type { Owner } from "~/db/owner";
 import { byteRange } from "~/lib/byte-range";
 import type { Clock } from "~/lib/clock";
 import { DAY, HOUR } from "~/lib/durations";
+import { readFirstBytes } from "~/lib/first-bytes";
 import { createId } from "~/lib/ids";
 import type { IncomingFile } from "~/lib/multipart";
-import { peek } from "~/lib/peek";
 import { fail, ok, type Result } from "~/lib/result";
 import type { FileStore } from "~/platform/files/file-store";
 import { commitOwn } from "./commit-own.server";
@@ -60,7 +60,7 @@ export function createFiles({ db, clock, store }: Dependencies) {
 			if (!upload || name === null || upload.size === 0)
 				return refused("invalid", "Choose a file that is not empty and has a name such as brief.pdf.");
 			if (upload.size > mostBytes) return refused("too_large", tooLarge);
-			const { head, all } = await peek(upload.body, headBytes);
+			const { head, all } = await readFirstBytes(upload.body, headBytes);
 			const type = kindOf(name, head);
 			if (type === null)
 				return refused("invalid", "We don't accept files of this type, or the content does not match the name.");

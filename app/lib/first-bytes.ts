@@ -1,5 +1,5 @@
-/** The first bytes of a stream (fewer when it is shorter), and a stream of all of it. */
-export async function peek(
+/** Returns the first `length` bytes (fewer if the stream is shorter) and a stream of all its bytes. */
+export async function readFirstBytes(
 	stream: ReadableStream<Uint8Array>,
 	length: number,
 ): Promise<{ head: Uint8Array; all: ReadableStream<Uint8Array> }> {
