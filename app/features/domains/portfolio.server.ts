@@ -3,9 +3,9 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { Domain } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
+import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
-import { createSlots } from "~/lib/slots";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { countChange } from "./change-limits";
@@ -52,8 +52,8 @@ export function createPortfolio({ db, clock, rateLimiter, holdings, registrar }:
 		 */
 		async refresh(owner: Owner, { after, ...query }: Omit<DomainListQuery, "open">): Promise<number> {
 			const rows = await repo.list(owner, query, decodeCursor(after), clock(), pageSize);
-			const slots = createSlots(6);
-			const info = (row: Domain) => slots(() => registrar.info(row)).catch(() => undefined);
+			const limited = createConcurrencyLimit(6);
+			const info = (row: Domain) => limited(() => registrar.info(row)).catch(() => undefined);
 			const found = await Promise.all(rows.filter(asked).map(async (row) => ({ row, info: await info(row) })));
 			const now = clock();
 			const gone = found.filter(({ info }) => info === "not_held");

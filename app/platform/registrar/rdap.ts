@@ -1,7 +1,7 @@
 import type { Clock } from "~/lib/clock";
 import { inCompletionOrder } from "~/lib/completion-order";
+import { createConcurrencyLimit } from "~/lib/concurrency-limit";
 import { SECOND } from "~/lib/durations";
-import { createSlots } from "~/lib/slots";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import { pause } from "./pause";
 import { readRdapAnswer, type Verdict } from "./rdap-answer";
@@ -30,7 +30,7 @@ interface Dependencies {
 
 /** One search: its connections, until when, and who asks. */
 interface Asking {
-	readonly run: ReturnType<typeof createSlots>;
+	readonly run: ReturnType<typeof createConcurrencyLimit>;
 	readonly signal: AbortSignal;
 	readonly asker: string | undefined;
 }
@@ -95,14 +95,14 @@ export function createRdapRegistrar({
 			else health.answered(host);
 			return verdict ?? silent("no answer in time");
 		};
-		return run(goOn, { goesOn: true });
+		return run(goOn, { hasPriority: true });
 	}
 
 	return {
 		id: "rdap",
 
 		check(names, signal, asker) {
-			const run = createSlots(connections);
+			const run = createConcurrencyLimit(connections);
 			const deadline = AbortSignal.any([AbortSignal.timeout(timeouts.all), ...(signal ? [signal] : [])]);
 			return inCompletionOrder(names.map((name) => look(name, { run, signal: deadline, asker })));
 		},
