@@ -25,7 +25,7 @@ import { TestShopStrip } from "~/components/layout/test-shop-strip";
 import { useRouteFocus } from "~/components/layout/use-route-focus";
 import { startIslands } from "~/islands/start";
 import { importWhenOnline } from "~/lib/import-script";
-import { isKeptForm } from "~/lib/kept-form";
+import { isResubmission } from "~/lib/resubmission";
 import { keepPage } from "~/middleware/keep-page";
 import { viewer } from "~/middleware/viewer";
 import { takesRealMoney } from "~/platform/config";
@@ -119,11 +119,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	const { pathname, search } = useLocation();
 	const data = useRouteLoaderData<typeof loader>("root");
 	const signedOut = isRouteErrorResponse(error) && error.status === 401;
-	if (signedOut && isKeptForm(error.data)) {
+	if (signedOut && isResubmission(error.data)) {
 		return (
 			<StorefrontLayout>
 				<title>{pageTitle("You were signed out meanwhile")}</title>
-				<SignedOutForm kept={error.data} />
+				<SignedOutForm resubmission={error.data} />
 			</StorefrontLayout>
 		);
 	}

@@ -1,7 +1,7 @@
 import { data, href, type MiddlewareFunction, redirect } from "react-router";
 import { viewerContext } from "~/context";
-import { keptForm } from "~/lib/kept-form";
 import { isDataRequest } from "~/lib/responses";
+import { readResubmission } from "~/lib/resubmission";
 
 /**
  * For pages of signed-in customers. The loaders run at once, so that their reads and the session's share one round
@@ -14,7 +14,7 @@ export const requireCustomer: MiddlewareFunction<Response> = async ({ request, u
 	const signIn = () => redirect(`${href("/login")}?next=${encodeURIComponent(url.pathname + url.search)}`);
 	const reading = request.method === "GET" || request.method === "HEAD";
 	if (!reading && !(await viewer.customer())) {
-		throw isDataRequest(request) ? signIn() : data(await keptForm(request, url), { status: 401 });
+		throw isDataRequest(request) ? signIn() : data(await readResubmission(request, url), { status: 401 });
 	}
 	if (viewer.owner === null) throw signIn();
 	const [response, customer] = await Promise.all([next(), viewer.customer()]);

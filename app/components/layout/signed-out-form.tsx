@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { KeptForm } from "~/lib/kept-form";
+import type { Resubmission } from "~/lib/resubmission";
 import { shownField } from "~/lib/shown-values";
 import { SubmitButton } from "../forms/submit";
 import { TextareaField } from "../forms/textarea-field";
@@ -11,7 +11,7 @@ const isText = (name: string, value: string): boolean =>
 	name !== shownField && (value.length > 80 || value.includes("\n"));
 
 /** In place of a form that was sent after its sign-in had ended: everything is still here, to be sent again. */
-export function SignedOutForm({ kept: { address, fields, incomplete } }: { kept: KeptForm }) {
+export function SignedOutForm({ resubmission: { address, fields, incomplete } }: { resubmission: Resubmission }) {
 	// A name may come twice, as of checkboxes.
 	const entries = fields.map(([name, value], at) => ({ key: `${at} ${name}`, name, value }));
 	return (
