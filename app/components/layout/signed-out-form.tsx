@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { initialValuesField } from "~/lib/initial-values";
 import type { Resubmission } from "~/lib/resubmission";
-import { shownField } from "~/lib/shown-values";
 import { SubmitButton } from "../forms/submit";
 import { TextareaField } from "../forms/textarea-field";
 import { ButtonLink } from "../ui/button";
@@ -8,7 +8,7 @@ import { NarrowPage } from "./narrow-page";
 
 /** Longer texts are shown: whoever wrote them wants to see that they are still there. */
 const isText = (name: string, value: string): boolean =>
-	name !== shownField && (value.length > 80 || value.includes("\n"));
+	name !== initialValuesField && (value.length > 80 || value.includes("\n"));
 
 /** In place of a form that was sent after its sign-in had ended: everything is still here, to be sent again. */
 export function SignedOutForm({ resubmission: { address, fields, incomplete } }: { resubmission: Resubmission }) {

@@ -1,5 +1,5 @@
 import { textsOf } from "~/lib/form-data";
-import { mergeShown, readShown } from "~/lib/shown-values";
+import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import type { ProjectPriority, ProjectStatus } from "./project";
 import { dueDayOf, type Member, priorityName, projectStatusName } from "./project";
 import { membersOf } from "./team-members";
@@ -48,16 +48,16 @@ export const projectFields = (form: FormData) => ({ ...Object.fromEntries(form),
 
 type Texts = Readonly<Record<keyof ProjectValues, string>>;
 
-/** What the form was opened with. */
-export const shownProject = ({ team, ...values }: ProjectValues): Texts => ({ ...values, team: team.join(",") });
+/** The form's initial values, as text. */
+export const initialProject = ({ team, ...values }: ProjectValues): Texts => ({ ...values, team: team.join(",") });
 
-/** What was sent, put together with what the project has become since its form was opened. */
-export function mergeProject(form: FormData, present: Row) {
-	const merged = mergeShown({
-		sent: shownProject(sentProject(form)),
-		shown: readShown(form, [...names, "team"]),
-		present: shownProject(projectValues(present)),
-		read: readable,
+/** Merges the sent form with changes made to the project since the form was opened. */
+export function mergeProject(form: FormData, current: Row) {
+	const merged = mergeFormValues({
+		sent: initialProject(sentProject(form)),
+		initial: readInitialValues(form, [...names, "team"]),
+		current: initialProject(projectValues(current)),
+		format: readable,
 	});
 	if (!merged.ok) return merged;
 	return { ...merged, value: { ...merged.value, team: merged.value.team.split(",") } };

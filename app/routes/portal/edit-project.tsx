@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { servicesContext } from "~/context";
 import { ProjectForm } from "~/features/projects/components/project-form";
-import { mergeProject, projectValues, sentProject, shownProject } from "~/features/projects/project-form";
+import { initialProject, mergeProject, projectValues, sentProject } from "~/features/projects/project-form";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { flashHeaders } from "~/lib/flash";
 import { readForm } from "~/lib/form-data";
@@ -26,10 +26,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const { config, projects } = context.get(servicesContext);
-	const present = (await projects.find(ownerOf(context), params.projectId)) ?? notFound();
-	const merged = mergeProject(form, present);
+	const current = (await projects.find(ownerOf(context), params.projectId)) ?? notFound();
+	const merged = mergeProject(form, current);
 	const input = merged.ok ? parse(projectSchema, merged.value) : merged;
-	if (!input.ok) return failureData(input.error, { ...sentProject(form), shown: merged.shown });
+	if (!input.ok) return failureData(input.error, { ...sentProject(form), initial: merged.initial });
 	const done = await projects.update(ownerOf(context), params.projectId, input.value);
 	if (!done.ok) notFound();
 	const headers = flashHeaders(config.APP_ORIGIN, { message: `Saved ${input.value.name}.` });
@@ -42,7 +42,7 @@ export default function EditProjectPage({ actionData, loaderData: { values, back
 			<PageHeading title={`Edit ${values.name}`} back={{ to: back, label: "All projects" }} />
 			<ProjectForm
 				values={actionData?.values ?? values}
-				shown={actionData?.values?.shown ?? shownProject(values)}
+				initial={actionData?.values?.initial ?? initialProject(values)}
 				failure={actionData?.failure}
 				submit="Save Project"
 				busyText="Saving..."

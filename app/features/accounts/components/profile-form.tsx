@@ -1,8 +1,8 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { InitialValues } from "~/components/forms/initial-values";
 import { SelectField } from "~/components/forms/select-field";
-import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
 import { countries } from "~/lib/countries";
@@ -15,8 +15,8 @@ interface ProfileFormProps {
 	email: string;
 	profile: Readonly<Record<Name, string>>;
 	failure?: Failure | undefined;
-	/** What was sent and refused, and what the form had shown. */
-	values?: (Readonly<Record<Name, string>> & { shown: Readonly<Partial<Record<Name, string>>> }) | undefined;
+	/** The rejected values, and the values the form was opened with. */
+	values?: (Readonly<Record<Name, string>> & { initial: Readonly<Partial<Record<Name, string>>> }) | undefined;
 }
 
 export function ProfileForm({ email, profile, failure, values }: ProfileFormProps) {
@@ -30,7 +30,7 @@ export function ProfileForm({ email, profile, failure, values }: ProfileFormProp
 		<Card className="max-w-3xl">
 			{/* Its key: once saved, the fields show what was stored. */}
 			<Form key={JSON.stringify(profile)} method="post" className="grid gap-5" preventScrollReset>
-				<ShownValues values={values?.shown ?? profile} />
+				<InitialValues values={values?.initial ?? profile} />
 				<FormError failure={failure} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("firstName")} label="First Name" required maxLength={60} autoComplete="given-name" />

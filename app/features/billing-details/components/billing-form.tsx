@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
-import { ShownValues } from "~/components/forms/shown-values";
+import { InitialValues } from "~/components/forms/initial-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
@@ -11,8 +11,8 @@ type Values = Readonly<Record<"name" | "address" | "city" | "taxPin", string>>;
 interface BillingFormProps {
 	details: Values;
 	failure?: Failure | undefined;
-	/** What was sent and refused, and what the form had shown. */
-	values?: (Values & { shown: Partial<Values> }) | undefined;
+	/** The rejected values, and the values the form was opened with. */
+	values?: (Values & { initial: Partial<Values> }) | undefined;
 }
 
 /** Whom the next invoices are made out to. */
@@ -32,7 +32,7 @@ export function BillingForm({ details, failure, values }: BillingFormProps) {
 			{/* Its key: once saved, the fields show what was stored. */}
 			<Form key={JSON.stringify(details)} method="post" className="grid gap-5" preventScrollReset>
 				<input type="hidden" name="intent" value="details" />
-				<ShownValues values={values?.shown ?? details} />
+				<InitialValues values={values?.initial ?? details} />
 				<FormError failure={failure} />
 				<div className="grid items-start gap-5 sm:grid-cols-2">
 					<Field {...field("name")} label="Name or Company" required maxLength={120} autoComplete="billing name" />

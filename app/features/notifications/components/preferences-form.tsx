@@ -1,7 +1,7 @@
 import { Form, useActionData, useNavigation } from "react-router";
 import { CheckboxField } from "~/components/forms/checkbox-field";
 import { FormError } from "~/components/forms/form-error";
-import { ShownValues } from "~/components/forms/shown-values";
+import { InitialValues } from "~/components/forms/initial-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
@@ -17,7 +17,7 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 		<Card className="max-w-3xl">
 			{/* Its key: once saved, the boxes show what was stored. */}
 			<Form key={JSON.stringify(preferences)} method="post" className="grid gap-8" preventScrollReset>
-				<ShownValues values={boxesOf(preferences)} />
+				<InitialValues values={boxesOf(preferences)} />
 				<FormError toast failure={answer?.failure} />
 				<fieldset className="grid gap-2">
 					<legend className="contents">

@@ -2,8 +2,8 @@ import type { ComponentType, ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
 import { Field } from "~/components/forms/field";
 import { FormError } from "~/components/forms/form-error";
+import { InitialValues } from "~/components/forms/initial-values";
 import { SelectField } from "~/components/forms/select-field";
-import { ShownValues } from "~/components/forms/shown-values";
 import { SubmitButton } from "~/components/forms/submit";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { useBusy } from "~/components/forms/use-busy";
@@ -19,8 +19,8 @@ import { TechnologiesField } from "./technologies-field";
 interface ProjectFormProps {
 	/** What the fields start with, or what was sent and refused. */
 	values: ProjectValues;
-	/** What an existing project's form was opened with. */
-	shown?: Readonly<Partial<Record<string, string>>>;
+	/** The values that an existing project's form was opened with. */
+	initial?: Readonly<Partial<Record<string, string>>>;
 	failure?: Failure | undefined;
 	submit: string;
 	busyText: string;
@@ -51,7 +51,7 @@ export function ProjectForm({ back, ...form }: ProjectFormProps) {
 }
 
 export function ProjectFields(props: ProjectFieldsProps) {
-	const { values, shown, failure, submit, busyText, busy, Form, action, children } = props;
+	const { values, initial, failure, submit, busyText, busy, Form, action, children } = props;
 	const sendOnce = useSendOnce(busy);
 	const field = (name: Exclude<keyof ProjectValues, "team">) => ({
 		name,
@@ -60,7 +60,7 @@ export function ProjectFields(props: ProjectFieldsProps) {
 	});
 	return (
 		<Form method="post" action={action} onSubmit={sendOnce} className="grid gap-5">
-			{shown && <ShownValues values={shown} />}
+			{initial && <InitialValues values={initial} />}
 			<FormError failure={failure} />
 			<Field {...field("name")} label="Project Name" required maxLength={100} />
 			<TextareaField {...field("description")} label="Description" rows={4} maxLength={2_000} />

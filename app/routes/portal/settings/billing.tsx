@@ -12,9 +12,9 @@ import { paramsOf } from "~/lib/address";
 import { formatDay } from "~/lib/dates";
 import { flashHeaders } from "~/lib/flash";
 import { readForm, textsOf } from "~/lib/form-data";
+import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
-import { mergeShown, readShown } from "~/lib/shown-values";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/billing";
@@ -60,10 +60,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		if (!forgotten.ok) notFound();
 		return redirect(`${url.pathname}?saved=phone`);
 	}
-	const present = detailsOf(await customerOf(context));
-	const merged = mergeShown({ sent: values, shown: readShown(form, fields), present });
+	const current = detailsOf(await customerOf(context));
+	const merged = mergeFormValues({ sent: values, initial: readInitialValues(form, fields), current });
 	const details = merged.ok ? parse(billingDetailsSchema, merged.value) : merged;
-	if (!details.ok) return failureData(details.error, { ...values, shown: merged.shown });
+	if (!details.ok) return failureData(details.error, { ...values, initial: merged.initial });
 	await billingDetails.save(ownerOf(context), details.value);
 	return redirect(`${url.pathname}?saved=billing`);
 }

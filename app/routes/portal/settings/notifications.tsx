@@ -8,7 +8,7 @@ import { boxesOf } from "~/features/notifications/preferences";
 import { preferencesSchema } from "~/features/notifications/preferences.schema";
 import { paramsOf } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
-import { mergeShown, readShown } from "~/lib/shown-values";
+import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/notifications";
 
@@ -27,8 +27,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const owner = ownerOf(context);
 	const names = preferencesSchema.keyof().options;
 	const sent = textsOf(form, names);
-	const present = boxesOf(await notificationPreferences.read(owner));
-	const merged = mergeShown({ sent, shown: readShown(form, names), present });
+	const current = boxesOf(await notificationPreferences.read(owner));
+	const merged = mergeFormValues({ sent, initial: readInitialValues(form, names), current });
 	await notificationPreferences.save(owner, preferencesSchema.parse(merged.ok ? merged.value : sent));
 	return redirect(`${url.pathname}?saved=preferences`);
 }

@@ -8,9 +8,9 @@ import { settingName } from "~/features/accounts/profile";
 import { profileSchema, savedSchema } from "~/features/accounts/settings.schema";
 import { paramsOf } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
+import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
-import { mergeShown, readShown } from "~/lib/shown-values";
 import { customerOf } from "~/middleware/as-customer";
 import { ownerWithConfirmation } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/profile";
@@ -35,13 +35,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const sent = textsOf(form, fields);
-	const present = profileOf(await customerOf(context));
-	const merged = mergeShown({ sent, shown: readShown(form, fields), present, read: settingName });
+	const current = profileOf(await customerOf(context));
+	const merged = mergeFormValues({ sent, initial: readInitialValues(form, fields), current, format: settingName });
 	const profile = merged.ok ? parse(profileSchema, merged.value) : merged;
-	if (!profile.ok) return failureData(profile.error, { ...sent, shown: merged.shown });
+	if (!profile.ok) return failureData(profile.error, { ...sent, initial: merged.initial });
 	const { accountSettings } = context.get(servicesContext);
 	const saved = await accountSettings.updateProfile(await ownerWithConfirmation(context), profile.value);
-	if (!saved.ok) return failureData(saved.error, { ...sent, shown: merged.shown });
+	if (!saved.ok) return failureData(saved.error, { ...sent, initial: merged.initial });
 	return redirect(`${url.pathname}?saved=profile`);
 }
 
