@@ -31,8 +31,8 @@ import { renewalInvoice } from "~/features/email/templates/renewal-invoice";
 import { renewalsCard } from "~/features/email/templates/renewals-card";
 import { renewed } from "~/features/email/templates/renewed";
 import { resetPassword } from "~/features/email/templates/reset-password";
-import { type SecurityEvent, securityEvents, securityNotice } from "~/features/email/templates/security-notice";
-import { staffDeadLetter, staffJob, staffReview } from "~/features/email/templates/staff-task";
+import { type SecurityEvent, securityAlert, securityEvents } from "~/features/email/templates/security-alert";
+import { staffDeadLetter, staffJob, staffReview } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/change-notice";
@@ -124,7 +124,7 @@ function everyKind(to: typeof amina, typed: string): Readonly<Record<CustomerMai
 		"mail.confirm-email-change": [confirmEmailChange(to, { oldEmail: to.email, newEmail: "new@example.com" }, link)],
 		"mail.email-changed": [emailChanged(to, { newEmail: "new@example.com", at: noon, ...shop })],
 		"mail.security-notice": (Object.keys(securityEvents) as SecurityEvent[]).map((event) =>
-			securityNotice(to, { event, at: noon, ...shop }),
+			securityAlert(to, { event, at: noon, ...shop }),
 		),
 		"mail.receipt": [
 			receipt(to, { ...paid, lines: [{ description: typed, quantity: 1, amount: kes(1) }], nextSteps: [typed] }, shop),

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { notifications, users } from "~/db/schema";
-import { capOf } from "~/features/email/cap";
+import { capForKind } from "~/features/email/cap";
 import { type EmailKind, emailKinds } from "~/features/email/email";
 import { maxAttempts } from "~/features/outbox/outbox";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
@@ -188,7 +188,7 @@ test("of two links asked for in a row, only the newer one is mailed", async () =
 test("what strangers can cause is capped per customer and day, and then left out", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
-	const limit = capOf("mail.already-registered")?.limit ?? 0;
+	const limit = capForKind("mail.already-registered")?.limit ?? 0;
 	const send = async () => {
 		shop.advance(11 * MINUTE);
 		const payload = { userId: user.id };
@@ -214,7 +214,7 @@ test("a flood of the shop's own mails is put off, not lost", async () => {
 	const shop = mailUnderTest();
 	const user = await aCustomer();
 	const mail = { kind: "mail.password-changed", payload: { userId: user.id }, userId: user.id } as const;
-	await sent(shop, mail.kind, user.id, capOf(mail.kind)?.limit ?? 0);
+	await sent(shop, mail.kind, user.id, capForKind(mail.kind)?.limit ?? 0);
 	const last = await shop.commit(mail);
 	expect(await shop.bring([{ outboxId: last }])).toEqual(["acked"]);
 	expect(await shop.row(last)).toMatchObject({ state: "new", attempts: 0, nextAt: shop.now() + DAY });

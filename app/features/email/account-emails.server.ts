@@ -5,7 +5,7 @@ import { confirmEmailChange, emailChanged } from "./templates/email-change";
 import { newSignIn } from "./templates/new-sign-in";
 import { passwordChanged } from "./templates/password-changed";
 import { resetPassword } from "./templates/reset-password";
-import { securityNotice } from "./templates/security-notice";
+import { securityAlert } from "./templates/security-alert";
 import { verifyEmail } from "./templates/verify-email";
 
 /** Registering, signing in, and what changes of an account. */
@@ -61,6 +61,6 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 			toAccount(userId, (to) => () => newSignIn(to, { from, at: createdAt, ...shop })),
 
 		"mail.security-notice": ({ userId, event }, { createdAt }) =>
-			toAccount(userId, (to) => () => securityNotice(to, { event, at: createdAt, ...shop })),
+			toAccount(userId, (to) => () => securityAlert(to, { event, at: createdAt, ...shop })),
 	} satisfies Partial<Preparers>;
 }

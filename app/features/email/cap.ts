@@ -36,39 +36,39 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 };
 
 interface EmailCap {
-	/** Mails per customer in any `window` ms. */
+	/** Mails per customer in any `windowMs` ms. */
 	readonly limit: number;
-	readonly window: number;
+	readonly windowMs: number;
 	/** Which kinds count together. */
 	readonly kinds: readonly EmailKind[];
-	/** Beyond the limit: left out, or put off until the window has room. */
-	readonly beyond: "drop" | "postpone";
+	/** Beyond the limit: left out, or put off until the windowMs has room. */
+	readonly whenExceeded: "drop" | "postpone";
 }
 
 /**
- * How many such mails one customer gets in a time (ms), and what becomes of those beyond. Null: no cap here. A link's
+ * How many such mails one customer gets in a time (ms), and what becomes of those whenExceeded. Null: no cap here. A link's
  * mail is limited where the link is asked for, because the link before it is void by the time its mail is due.
  */
-export function capOf(kind: EmailKind): EmailCap | null {
+export function capForKind(kind: EmailKind): EmailCap | null {
 	switch (groups[kind]) {
 		case "link":
 			return null;
 		// What a stranger can cause by typing an address into a form.
 		case "reminder":
-			return { limit: 10, window: DAY, kinds: [kind], beyond: "drop" };
+			return { limit: 10, windowMs: DAY, kinds: [kind], whenExceeded: "drop" };
 		case "security":
-			return { limit: 30, window: DAY, kinds: [kind], beyond: "postpone" };
+			return { limit: 30, windowMs: DAY, kinds: [kind], whenExceeded: "postpone" };
 		case "payment":
-			return { limit: 60, window: DAY, kinds: [kind], beyond: "postpone" };
+			return { limit: 60, windowMs: DAY, kinds: [kind], whenExceeded: "postpone" };
 		case "ordinary":
-			return { limit: 60, window: DAY, kinds: ordinary, beyond: "postpone" };
+			return { limit: 60, windowMs: DAY, kinds: ordinary, whenExceeded: "postpone" };
 	}
 }
 
 const ordinary = (Object.keys(groups) as EmailKind[]).filter((kind) => groups[kind] === "ordinary");
 
-/** Whether mails that say the same within `collapseFor` are one. Each link is another one. */
-export const collapses = (kind: EmailKind): boolean => groups[kind] !== "link";
+/** Whether mails that say the same within `collapseWindowMs` are one. Each link is another one. */
+export const isCollapsible = (kind: EmailKind): boolean => groups[kind] !== "link";
 
 /** How long after a mail the same one waits for others like it (ms). */
-export const collapseFor = 10 * MINUTE;
+export const collapseWindowMs = 10 * MINUTE;

@@ -19,10 +19,10 @@ export type Block =
 	/** The one thing to do. */
 	| { readonly kind: "button"; readonly label: string; readonly url: string }
 	| { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
-	| { readonly kind: "bill"; readonly lines: readonly BillLine[]; readonly totals: readonly BillLine[] }
+	| { readonly kind: "amounts"; readonly lines: readonly AmountLine[]; readonly totals: readonly AmountLine[] }
 	| { readonly kind: "steps"; readonly title: string; readonly items: readonly string[] };
 
-export interface BillLine {
+export interface AmountLine {
 	readonly label: string;
 	readonly amount: string;
 	/** The sum that counts. */

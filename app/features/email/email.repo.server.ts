@@ -59,7 +59,7 @@ export function createEmailRepo(db: Database) {
 					.orderBy(asc(passkeys.createdAt)),
 			),
 		/** Mails that say the same as this one: whether a newer one waits, and when the last was sent after `since`. */
-		async alike(
+		async findDuplicates(
 			userId: string,
 			{ id, kind, payload, createdAt }: { id: string; kind: string; payload: unknown; createdAt: number },
 			since: number,

@@ -9,7 +9,7 @@ import { SECOND } from "~/lib/durations";
 import { InvalidMessage, Message } from "~/lib/mail-message";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
 import type { Handover, Mailer } from "~/platform/mailer/mailer";
-import { capOf, collapseFor, collapses } from "./cap";
+import { capForKind, collapseWindowMs, isCollapsible } from "./cap";
 import { createComposer } from "./compose.server";
 import type { EmailContent, Unsubscribe } from "./content";
 import { type EmailKind, type EmailPayload, emailKinds, optionalEmails } from "./email";
@@ -36,7 +36,7 @@ interface Dependencies {
 	/** Where answers go, unless a mail says otherwise. */
 	readonly replyTo: string;
 	/** Milliseconds to wait for the mailer: well within a delivery's lease. The tests shorten it. */
-	readonly timeout?: number;
+	readonly timeoutMs?: number;
 }
 
 interface Composed extends Envelope {
@@ -57,32 +57,32 @@ export function createEmails({
 	from,
 	replyTo: support,
 	tokenSecret,
-	timeout = 20 * SECOND,
+	timeoutMs = 20 * SECOND,
 }: Dependencies) {
 	const repo = createEmailRepo(db);
 	const compose = createComposer({ repo, staff: createStaffEmailsRepo(db), accounts, renewals, appOrigin });
 
 	/** Undefined when the mail may go. */
-	async function overCap({ account }: Addressee, kind: EmailKind): Promise<Outcome | undefined> {
+	async function checkCap({ account }: Addressee, kind: EmailKind): Promise<Outcome | undefined> {
 		// Whoever has no account is protected where such a mail is asked for.
 		if (!account) return undefined;
-		const cap = capOf(kind);
+		const cap = capForKind(kind);
 		if (!cap) return undefined;
-		const { limit, window, kinds, beyond } = cap;
-		const sent = await repo.sentSince(account.id, clock() - window, limit, kinds);
+		const { limit, windowMs, kinds, whenExceeded } = cap;
+		const sent = await repo.sentSince(account.id, clock() - windowMs, limit, kinds);
 		const oldest = sent[limit - 1];
 		if (oldest === undefined) return undefined;
-		if (beyond === "drop") return { state: "done", note: `Not sent: already ${limit} such mails in a day` };
-		return { state: "postponed", reason: `Already ${limit} mails in a day`, until: oldest + window };
+		if (whenExceeded === "drop") return { state: "done", note: `Not sent: already ${limit} such mails in a day` };
+		return { state: "postponed", reason: `Already ${limit} mails in a day`, until: oldest + windowMs };
 	}
 
 	/** Repeated mails about one thing are one: the newest says it, a while after the last. Undefined when it may go. */
-	async function collapsed({ account }: Addressee, kind: EmailKind, row: EventRow): Promise<Outcome | undefined> {
-		if (!account || !collapses(kind)) return undefined;
-		const { newer, sentAt } = await repo.alike(account.id, { ...row, kind }, clock() - collapseFor);
+	async function checkDuplicates({ account }: Addressee, kind: EmailKind, row: EventRow): Promise<Outcome | undefined> {
+		if (!account || !isCollapsible(kind)) return undefined;
+		const { newer, sentAt } = await repo.findDuplicates(account.id, { ...row, kind }, clock() - collapseWindowMs);
 		if (newer) return { state: "done", note: "Not sent: a newer one says the same" };
 		if (sentAt === null) return undefined;
-		return { state: "postponed", reason: "The same was sent a moment ago", until: sentAt + collapseFor };
+		return { state: "postponed", reason: "The same was sent a moment ago", until: sentAt + collapseWindowMs };
 	}
 
 	/** What the mail says about hearing less; undefined when the customer wants none of its kind. */
@@ -102,7 +102,7 @@ export function createEmails({
 			const { subject } = content;
 			const parts = { subject, html: renderHtml(content, unsubscribe), text: renderText(content, unsubscribe) };
 			const message = new Message({ from, to: to.email, replyTo, ...parts, unsubscribeUrl: unsubscribe?.url });
-			return await withTimeout(mailer.send(message, key), timeout);
+			return await withTimeout(mailer.send(message, key), timeoutMs);
 		} catch (error) {
 			if (error instanceof InvalidMessage) return { state: "refused", reason: error.message, badRecipient: false };
 			if (error instanceof TimeoutError) return { state: "delayed", reason: error.message };
@@ -136,7 +136,7 @@ export function createEmails({
 		if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
 		const unsubscribe = unsubscribeOf(prepared.to, kind);
 		if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such emails" };
-		const capped = (await collapsed(prepared.to, kind, row)) ?? (await overCap(prepared.to, kind));
+		const capped = (await checkDuplicates(prepared.to, kind, row)) ?? (await checkCap(prepared.to, kind));
 		if (capped) return capped;
 		return send({ ...prepared, content: readableEmail(await prepared.content()), unsubscribe }, row.id);
 	}

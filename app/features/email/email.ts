@@ -3,7 +3,7 @@ import { noticedChanges } from "~/features/domains/change-notice";
 import { hostingChanges } from "~/features/hosting/change-notice";
 import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
 import { projectStatuses } from "~/features/projects/project";
-import { type SecurityEvent, securityEvents } from "./templates/security-notice";
+import { type SecurityEvent, securityEvents } from "./templates/security-alert";
 
 /**
  * Every mail that Kikoa sends, with what its outbox row carries: ids and counts, never a link or a token.

@@ -1,5 +1,5 @@
 import { readable } from "~/features/domains/readable";
-import type { BillLine, Block, EmailContent } from "./content";
+import type { AmountLine, Block, EmailContent } from "./content";
 
 /** The mail with names as people read them. Links keep theirs as they are, and so do somebody's own words. */
 export const readableEmail = ({ subject, preview, heading, blocks }: EmailContent): EmailContent => ({
@@ -20,11 +20,11 @@ function block(given: Block): Block {
 			return { ...given, label: readable(given.label) };
 		case "facts":
 			return { ...given, rows: given.rows.map(([label, value]) => [label, readable(value)] as const) };
-		case "bill":
+		case "amounts":
 			return { ...given, lines: given.lines.map(line), totals: given.totals.map(line) };
 		case "steps":
 			return { ...given, items: given.items.map(readable) };
 	}
 }
 
-const line = (given: BillLine): BillLine => ({ ...given, label: readable(given.label) });
+const line = (given: AmountLine): AmountLine => ({ ...given, label: readable(given.label) });

@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import type { BillLine, Block, EmailContent, Unsubscribe } from "./content";
+import type { AmountLine, Block, EmailContent, Unsubscribe } from "./content";
 import { type Html, html } from "./html";
 
 /**
@@ -93,8 +93,8 @@ function block(given: Block): Html {
 			return buttonHtml(given.label, given.url);
 		case "facts":
 			return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${given.rows.map(([label, value]) => row(label, value))}</table>\n`;
-		case "bill":
-			return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${given.lines.map(billRow)}${given.totals.map(billRow)}</table>\n`;
+		case "amounts":
+			return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${given.lines.map(amountRow)}${given.totals.map(amountRow)}</table>\n`;
 		case "steps":
 			return html`<p class="fg-ink" style="margin:0 0 8px;font:700 16px/1.55 ${sans};color:${light.ink}">${given.title}</p>
 <ol class="fg-ink" style="margin:0 0 16px;padding-left:22px;font:400 16px/1.55 ${sans};color:${light.ink}">${given.items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}</ol>\n`;
@@ -112,7 +112,7 @@ function row(label: string, value: string): Html {
 	return html`<tr><td class="fg-muted bd-line" style="${cell};color:${light.muted};padding-right:16px">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};color:${light.ink};white-space:pre-line;word-break:break-word">${value}</td></tr>`;
 }
 
-function billRow({ label, amount, strong = false }: BillLine): Html {
+function amountRow({ label, amount, strong = false }: AmountLine): Html {
 	const cell = `padding:8px 0;border-bottom:1px solid ${light.line};font:${strong ? 700 : 400} ${strong ? 17 : 15}px/1.5 ${sans};color:${light.ink};vertical-align:top`;
 	return html`<tr><td class="fg-ink bd-line" style="${cell}">${label}</td><td class="fg-ink bd-line" align="right" style="${cell};white-space:nowrap;padding-left:16px">${amount}</td></tr>`;
 }

@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import type { BillLine, Block, EmailContent, Unsubscribe } from "./content";
+import type { AmountLine, Block, EmailContent, Unsubscribe } from "./content";
 
 /** The plain-text part: complete by itself. */
 export function renderText({ heading, blocks }: EmailContent, unsubscribe: Unsubscribe = null): string {
@@ -24,11 +24,11 @@ function block(given: Block): string {
 			return `${given.label}:\n${given.url}`;
 		case "facts":
 			return given.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
-		case "bill":
+		case "amounts":
 			return [...given.lines.map(line), "", ...given.totals.map(line)].join("\n");
 		case "steps":
 			return [given.title, ...given.items.map((item, index) => `${index + 1}. ${item}`)].join("\n");
 	}
 }
 
-const line = ({ label, amount }: BillLine): string => `${label}: ${amount}`;
+const line = ({ label, amount }: AmountLine): string => `${label}: ${amount}`;

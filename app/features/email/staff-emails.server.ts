@@ -3,10 +3,10 @@ import type { JobKind } from "~/features/orders/job";
 import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
-import { staffDeadLetter, staffJob, staffReview } from "./templates/staff-task";
+import { staffDeadLetter, staffJob, staffReview } from "./templates/staff-tasks";
 
 /** Which mailbox takes the work for a line. */
-const mailboxOf = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
+const staffMailbox = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
 
 /** Work that needs a person, to the mailbox of the people who do it. */
 export function staffEmails(repo: StaffEmailsRepo) {
@@ -25,7 +25,7 @@ export function staffEmails(repo: StaffEmailsRepo) {
 					paid: money(found.amount, found.currency),
 					reason: job.lastError ?? "",
 				};
-				return { to: toStaff(mailboxOf(job.kind)), replyTo: contact.email, content: () => staffJob(task) };
+				return { to: toStaff(staffMailbox(job.kind)), replyTo: contact.email, content: () => staffJob(task) };
 			}
 			if ("reviewId" in about) {
 				const found = await repo.review(about.reviewId);

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { NoticedChange } from "~/features/domains/change-notice";
 import type { EmailContent } from "../content";
 import type { Recipient } from "../recipient";
-import { type Change, changed } from "./changed";
+import { type Change, changeAlert } from "./change-alert";
 
 interface ChangedDomain {
 	readonly id: string;
@@ -66,5 +66,5 @@ export function domainChanged(
 	const see = gone
 		? { label: "See your domains", path: href("/dashboard/domains") }
 		: { label: "See the domain", path: href("/dashboard/domains/:domainId", { domainId: id }) };
-	return changed(to, { ...changes[change](name), at: createdAt, see }, shop);
+	return changeAlert(to, { ...changes[change](name), at: createdAt, see }, shop);
 }

@@ -3,7 +3,7 @@ import { type Enquiry, enquiryNames } from "~/features/support/enquiry";
 import { formatMoment, kenya } from "~/lib/dates";
 import { type EmailContent, note, quotation, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
-import { asked } from "./enquiry";
+import { enquiryDetails } from "./enquiry";
 
 /**
  * To the address that was typed into the form. Nothing that the sender wrote is in it, so that nobody can have us mail
@@ -23,7 +23,7 @@ export function enquiryConfirmation(sent: Enquiry, owner: Recipient | null): Ema
 				rows: [
 					["Your number", sent.reference],
 					["Sent", formatMoment(sent.createdAt, owner ?? kenya)],
-					...(owner ? asked(sent) : []),
+					...(owner ? enquiryDetails(sent) : []),
 				],
 			},
 			...(owner && sent.message ? [quotation(sent.message)] : []),

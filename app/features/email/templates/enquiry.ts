@@ -15,7 +15,7 @@ export function enquiry(
 		["From", name],
 		["Email", sent.email],
 		...(sent.phone ? [["Phone", sent.phone] as const] : []),
-		...asked(sent),
+		...enquiryDetails(sent),
 		["Sent", formatMoment(sent.createdAt, kenya)],
 		["Customer", account ?? "Not signed in"],
 	];
@@ -32,7 +32,7 @@ export function enquiry(
 }
 
 /** What was asked, beside the message. */
-export function asked(sent: Enquiry): (readonly [label: string, value: string])[] {
+export function enquiryDetails(sent: Enquiry): (readonly [label: string, value: string])[] {
 	const { accounts, disk, domains } = sent.details;
 	const topic = topicLabel(sent);
 	return [

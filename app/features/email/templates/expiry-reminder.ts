@@ -5,7 +5,7 @@ import { headerText } from "~/lib/mail-message";
 import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-interface EndingRegistration {
+interface ExpiringDomain {
 	readonly id: string;
 	/** As people read it. */
 	readonly name: string;
@@ -19,11 +19,11 @@ interface EndingRegistration {
 /** A registration ends soon, or has ended: renewed by itself, or what to do. */
 export function expiryReminder(
 	to: Recipient,
-	{ payment, ...ending }: EndingRegistration,
+	{ payment, ...ending }: ExpiringDomain,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	const { id, name, expiresAt, renewableUntil, expired } = ending;
-	if (payment?.kind === "charge") return aboutToRenew(to, ending, payment, appOrigin);
+	if (payment?.kind === "charge") return automaticRenewal(to, ending, payment, appOrigin);
 	const day = formatDay(expiresAt, to);
 	const last = formatDay(renewableUntil, to);
 	const title = expired ? `${name} has expired` : `${name} expires on ${day}`;
@@ -48,9 +48,9 @@ export function expiryReminder(
 }
 
 /** Nothing is to be done: it is paid by itself. */
-function aboutToRenew(
+function automaticRenewal(
 	to: Recipient,
-	{ id, name, expiresAt }: Pick<EndingRegistration, "id" | "name" | "expiresAt">,
+	{ id, name, expiresAt }: Pick<ExpiringDomain, "id" | "name" | "expiresAt">,
 	{ card, at }: { card: string; at: number },
 	appOrigin: string,
 ): EmailContent {

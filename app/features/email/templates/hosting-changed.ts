@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { HostingChange } from "~/features/hosting/change-notice";
 import type { EmailContent } from "../content";
 import type { Recipient } from "../recipient";
-import { type Change, changed } from "./changed";
+import { type Change, changeAlert } from "./change-alert";
 
 interface ChangedPlan {
 	readonly id: string;
@@ -32,5 +32,5 @@ export function hostingChanged(
 	shop: { appOrigin: string },
 ): EmailContent {
 	const see = { label: "See the plan", path: `${href("/dashboard/hosting")}?tab=${type}&open=${id}` };
-	return changed(to, { ...changes[change](domain ? `${name} (${domain})` : name), at: createdAt, see }, shop);
+	return changeAlert(to, { ...changes[change](domain ? `${name} (${domain})` : name), at: createdAt, see }, shop);
 }

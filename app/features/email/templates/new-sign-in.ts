@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { brand } from "~/brand";
 import { formatMoment } from "~/lib/dates";
 import { button, type EmailContent, text } from "../content";
-import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";
+import { securityAdvice } from "../security-advice";
 
 /** After a sign-in on a device that the account has not signed in on before. */
 export function newSignIn(
@@ -21,7 +21,7 @@ export function newSignIn(
 			),
 			text("If it was you, there is nothing to do."),
 			button("See where you are signed in", `${appOrigin}${href("/dashboard/account-settings/security")}`),
-			text(notYou(appOrigin)),
+			text(securityAdvice(appOrigin)),
 		],
 	};
 }

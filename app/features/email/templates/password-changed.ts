@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { brand } from "~/brand";
 import { formatDay, formatMoment } from "~/lib/dates";
 import { type Block, button, type EmailContent, text } from "../content";
-import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";
+import { securityAdvice } from "../security-advice";
 
 interface ChangedPassword {
 	readonly changedAt: number;
@@ -30,7 +30,7 @@ export function passwordChanged(to: Recipient, { changedAt, kept, removed, appOr
 				kept.map(({ name, createdAt }) => `${name}, added on ${formatDay(createdAt, to)}`),
 			),
 			button("Sign in", `${appOrigin}${href("/login")}`),
-			text(notYou(appOrigin)),
+			text(securityAdvice(appOrigin)),
 		],
 	};
 }

@@ -4,7 +4,7 @@ import { taxLabel } from "~/features/catalog/settings";
 import type { PaymentMethod } from "~/features/payments/payment-method";
 import { formatMoment } from "~/lib/dates";
 import { formatMoney, isZero, type Money } from "~/lib/money";
-import { type BillLine, button, type EmailContent, text } from "../content";
+import { type AmountLine, button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
 export interface Receipt {
@@ -44,7 +44,11 @@ export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin
 					: `Your invoice of ${formatMoney(paid.total, to.language)} is paid. This is your receipt.`,
 			),
 			{ kind: "facts", rows: facts(to, paid) },
-			{ kind: "bill", lines: paid.lines.map((line) => billLine(line, to.language)), totals: totals(paid, to.language) },
+			{
+				kind: "amounts",
+				lines: paid.lines.map((line) => amountLine(line, to.language)),
+				totals: totals(paid, to.language),
+			},
 			...(paid.nextSteps.length > 0
 				? [{ kind: "steps" as const, title: "What happens next", items: paid.nextSteps }]
 				: []),
@@ -63,15 +67,15 @@ function facts(to: Recipient, paid: Receipt): (readonly [string, string])[] {
 	];
 }
 
-function billLine({ description, quantity, amount }: Receipt["lines"][number], language: string): BillLine {
+function amountLine({ description, quantity, amount }: Receipt["lines"][number], language: string): AmountLine {
 	return { label: quantity > 1 ? `${description} × ${quantity}` : description, amount: formatMoney(amount, language) };
 }
 
 function totals(
 	{ subtotal, discount, tax, taxBasisPoints, shipping, total, creditUsed }: Receipt,
 	language: string,
-): BillLine[] {
-	const optional = (label: string, money: Money): BillLine[] =>
+): AmountLine[] {
+	const optional = (label: string, money: Money): AmountLine[] =>
 		isZero(money) ? [] : [{ label, amount: formatMoney(money, language) }];
 	return [
 		{ label: "Subtotal", amount: formatMoney(subtotal, language) },

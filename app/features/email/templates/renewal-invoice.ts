@@ -49,7 +49,7 @@ export function renewalInvoice(to: Recipient, invoice: RenewalInvoice, shop: Sho
 					[charged ? "Runs until" : "To be paid by", day],
 				],
 			},
-			...(charged ? ways(charged.on, invoiceId, shop) : byHand(invoiceId, payment, shop)),
+			...(charged ? chargeBlocks(charged.on, invoiceId, shop) : selfPaymentBlocks(invoiceId, payment, shop)),
 		],
 	};
 }
@@ -73,22 +73,22 @@ function opening(to: Recipient, { dueAt, payment }: RenewalInvoice, total: strin
 	}
 }
 
-const settings = ({ appOrigin }: Shop): string => `${appOrigin}${href("/dashboard/account-settings/billing")}`;
+const billingUrl = ({ appOrigin }: Shop): string => `${appOrigin}${href("/dashboard/account-settings/billing")}`;
 
-const ways = (on: string, invoiceId: string, shop: Shop): Block[] => [
+const chargeBlocks = (on: string, invoiceId: string, shop: Shop): Block[] => [
 	button("See the invoice", `${shop.appOrigin}${href("/dashboard/invoices/:invoiceId", { invoiceId })}`),
-	text(`To pay with another card, or to stop automatic payments, change it before ${on}: ${settings(shop)}`),
+	text(`To pay with another card, or to stop automatic payments, change it before ${on}: ${billingUrl(shop)}`),
 	text(
 		"You do not want to go on with it? Switch its auto-renew off, or cancel the plan, before that day: then nothing is charged, and it ends.",
 	),
 ];
 
-const byHand = (invoiceId: string, payment: PlannedPayment | null, shop: Shop): Block[] => [
+const selfPaymentBlocks = (invoiceId: string, payment: PlannedPayment | null, shop: Shop): Block[] => [
 	button("Pay this invoice", `${shop.appOrigin}${href("/pay/:invoiceId", { invoiceId })}`),
 	text(
 		payment?.kind === "card_expires"
-			? `Your cards: ${settings(shop)}`
-			: `You would rather have renewals paid by themselves? Choose a card for it: ${settings(shop)}`,
+			? `Your cards: ${billingUrl(shop)}`
+			: `You would rather have renewals paid by themselves? Choose a card for it: ${billingUrl(shop)}`,
 	),
 	text("You do not want to go on with it? Then simply do not pay: nothing is charged, and it ends on that day."),
 ];

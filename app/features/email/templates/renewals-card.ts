@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { renewalsAgreement } from "~/features/payments/renewal-charge";
 import { button, type EmailContent, text } from "../content";
-import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";
+import { securityAdvice } from "../security-advice";
 
 /** What was agreed to, in writing. */
 export const renewalsCard = (
@@ -16,6 +16,6 @@ export const renewalsCard = (
 		text(greeting(to)),
 		text(`You chose ${card} to pay your renewals. ${renewalsAgreement}`),
 		button("See your billing settings", `${appOrigin}${href("/dashboard/account-settings/billing")}`),
-		text(notYou(appOrigin)),
+		text(securityAdvice(appOrigin)),
 	],
 });

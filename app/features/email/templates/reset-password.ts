@@ -2,10 +2,14 @@ import { brand } from "~/brand";
 import { formatMoment } from "~/lib/dates";
 import { button, type EmailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
-import { type Asked, asked } from "./asked";
+import { describeOrigin, type RequestOrigin } from "./request-origin";
 
 /** The link for a forgotten password; it works once. */
-export function resetPassword(to: Recipient, link: { url: string; expiresAt: number }, origin: Asked): EmailContent {
+export function resetPassword(
+	to: Recipient,
+	link: { url: string; expiresAt: number },
+	origin: RequestOrigin,
+): EmailContent {
 	return {
 		subject: `Choose a new password for ${brand.name}`,
 		preview: "The link works once, for one hour.",
@@ -15,7 +19,7 @@ export function resetPassword(to: Recipient, link: { url: string; expiresAt: num
 			text("You asked for a new password. Choose it here:"),
 			button("Choose a new password", link.url),
 			text(`The link works once, until ${formatMoment(link.expiresAt, to)}. A newer link replaces it.`),
-			text(asked(origin, to)),
+			text(describeOrigin(origin, to)),
 			note("You did not ask for this? Then ignore this mail: your password stays as it is."),
 		],
 	};

@@ -1,8 +1,8 @@
 import { formatMoment } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
 import { button, type EmailContent, note, text } from "../content";
-import { notYou } from "../not-you";
 import { greeting, type Recipient } from "../recipient";
+import { securityAdvice } from "../security-advice";
 
 /** What was changed, and what follows from it. */
 export interface Change {
@@ -10,16 +10,16 @@ export interface Change {
 	readonly means: string;
 }
 
-interface Changed extends Change {
+interface MadeChange extends Change {
 	readonly at: number;
 	/** The button and the path that it leads to. */
 	readonly see: { readonly label: string; readonly path: string };
 }
 
 /** Tells an owner of a change, so that they hear of it if somebody else made it. */
-export function changed(
+export function changeAlert(
 	to: Recipient,
-	{ what, means, at, see }: Changed,
+	{ what, means, at, see }: MadeChange,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
 	return {
@@ -30,7 +30,7 @@ export function changed(
 			text(greeting(to)),
 			text(`${what} on ${formatMoment(at, to)}. ${means}`),
 			button(see.label, `${appOrigin}${see.path}`),
-			note(notYou(appOrigin)),
+			note(securityAdvice(appOrigin)),
 		],
 	};
 }
