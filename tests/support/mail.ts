@@ -64,7 +64,7 @@ export function mailUnderTest() {
 		from: "Kikoa <hello@kikoa.test>",
 		replyTo: "support@kikoa.test",
 		tokenSecret: "a secret for unsubscribe links in tests",
-		timeout: 50,
+		timeoutMs: 50,
 	});
 	under.handleWith(({ kind, ...row }) => mail.handlers[kind as "mail.receipt"](row.payload as never, row));
 	return { ...under, faults };

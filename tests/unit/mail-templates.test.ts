@@ -296,7 +296,7 @@ test("each kind of line has a next step, said once", () => {
 	];
 	const steps = nextSteps(bought);
 	expect(steps).toHaveLength(4);
-	expect(steps[0]).toContain("We register duka.co.ke now");
+	expect(steps[0]).toContain("We're registering duka.co.ke now");
 });
 
 test("links are found in a text, without the punctuation after them", () => {

@@ -143,6 +143,6 @@ test("a holder is reminded before and after the end, by mail and in the portal, 
 	expect(await inbox()).toHaveLength(1);
 	expect((await of(renewing.id)).find(({ id }) => id === waiting?.id)).toMatchObject({
 		state: "sent",
-		lastError: "Not sent: it has another end by now",
+		lastError: "Not sent: its expiry date has changed",
 	});
 });

@@ -112,7 +112,7 @@ test("an address that refuses mail is not tried again, and its account is flagge
 	const [flagged] = await shop.db.read(shop.db.orm.select().from(users).where(eq(users.id, user.id)));
 	expect(flagged?.mailRefusedAt).toBe(shop.now());
 	const notices = await shop.db.read(shop.db.orm.select().from(notifications).where(eq(notifications.userId, user.id)));
-	expect(notices.map((row) => withTexts(row).title)).toEqual(["Our emails do not reach you"]);
+	expect(notices.map((row) => withTexts(row).title)).toEqual(["Our emails don't reach you"]);
 });
 
 test("a row of an older schema is acknowledged to the dead letters with what is wrong", async () => {

@@ -8,20 +8,20 @@ import { resetPassword } from "./templates/reset-password";
 import { securityAlert } from "./templates/security-alert";
 import { verifyEmail } from "./templates/verify-email";
 
-/** Registering, signing in, and what changes of an account. */
+/** Emails about registration, sign-in and account changes. */
 export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 	return {
 		"mail.verify-email": ({ userId, generation, from, next }, { id, createdAt }) =>
 			toAccount(userId, (to) => {
 				if (to.status !== "unverified") return { stale: "the address is verified" };
-				if (to.verifyGeneration !== generation) return { stale: "a newer link was asked for" };
+				if (to.verifyGeneration !== generation) return { stale: "a newer link was requested" };
 				const link = { outboxId: id, userId, purpose: "verify", generation, next } as const;
 				return async () => verifyEmail(to, await accounts.issueLink(link), { from, at: createdAt });
 			}),
 
 		"mail.reset-password": ({ userId, generation, from }, { id, createdAt }) =>
 			toAccount(userId, (to) => {
-				if (to.resetGeneration !== generation) return { stale: "a newer link was asked for, or this one is used" };
+				if (to.resetGeneration !== generation) return { stale: "a newer link was requested, or this one was used" };
 				const link = { outboxId: id, userId, purpose: "reset", generation } as const;
 				return async () => resetPassword(to, await accounts.issueLink(link), { from, at: createdAt });
 			}),
@@ -36,9 +36,9 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 		"mail.confirm-email-change": async ({ userId, generation, side }, { id }) => {
 			const change = await repo.emailChange(userId);
 			return toAccount(userId, (account) => {
-				if (change?.generation !== generation) return { stale: "the change was given up, or is done" };
+				if (change?.generation !== generation) return { stale: "the change was cancelled or completed" };
 				const confirmed = side === "from" ? change.fromConfirmedAt : change.toConfirmedAt;
-				if (confirmed !== null) return { stale: "this address has agreed" };
+				if (confirmed !== null) return { stale: "this address has confirmed" };
 				const to = { account, email: side === "from" ? account.email : change.newEmail };
 				const addresses = { oldEmail: account.email, newEmail: change.newEmail };
 				const link = { outboxId: id, userId, purpose: `email-${side}`, generation } as const;
@@ -53,7 +53,7 @@ export function accountEmails({ repo, accounts, toAccount, shop }: Sources) {
 
 		"mail.account-closing": ({ userId, closesAt }) =>
 			toAccount(userId, (to) => {
-				if (to.closesAt !== closesAt) return { stale: "the account was kept" };
+				if (to.closesAt !== closesAt) return { stale: "the account no longer closes then" };
 				return () => accountClosing(to, { closesAt, ...shop });
 			}),
 

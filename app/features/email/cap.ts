@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from "~/lib/durations";
 import type { EmailKind } from "./email";
 
-/** Mails that count together. A flood of one group holds up no mail of another. */
+/** Caps count per group, so that many emails of one group do not delay those of another. */
 type Group = "link" | "reminder" | "security" | "payment" | "ordinary";
 
 const groups: Readonly<Record<EmailKind, Group>> = {
@@ -36,24 +36,24 @@ const groups: Readonly<Record<EmailKind, Group>> = {
 };
 
 interface EmailCap {
-	/** Mails per customer in any `windowMs` ms. */
+	/** Emails per customer within any `windowMs`. */
 	readonly limit: number;
 	readonly windowMs: number;
-	/** Which kinds count together. */
+	/** Kinds that count together. */
 	readonly kinds: readonly EmailKind[];
-	/** Beyond the limit: left out, or put off until the windowMs has room. */
+	/** Emails over the limit are dropped, or wait until the window has room. */
 	readonly whenExceeded: "drop" | "postpone";
 }
 
 /**
- * How many such mails one customer gets in a time (ms), and what becomes of those whenExceeded. Null: no cap here. A link's
- * mail is limited where the link is asked for, because the link before it is void by the time its mail is due.
+ * The cap on emails of this kind to one customer. Null if it has none: emails with links are limited where the link is
+ * requested, because a new request already invalidates the previous link.
  */
 export function capForKind(kind: EmailKind): EmailCap | null {
 	switch (groups[kind]) {
 		case "link":
 			return null;
-		// What a stranger can cause by typing an address into a form.
+		// A stranger can trigger these by typing an address into a form.
 		case "reminder":
 			return { limit: 10, windowMs: DAY, kinds: [kind], whenExceeded: "drop" };
 		case "security":
@@ -67,8 +67,8 @@ export function capForKind(kind: EmailKind): EmailCap | null {
 
 const ordinary = (Object.keys(groups) as EmailKind[]).filter((kind) => groups[kind] === "ordinary");
 
-/** Whether mails that say the same within `collapseWindowMs` are one. Each link is another one. */
+/** Whether equal emails within `collapseWindowMs` are sent as one. Emails with links are never equal. */
 export const isCollapsible = (kind: EmailKind): boolean => groups[kind] !== "link";
 
-/** How long after a mail the same one waits for others like it (ms). */
+/** How long an email waits after an equal one was sent. */
 export const collapseWindowMs = 10 * MINUTE;

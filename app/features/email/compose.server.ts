@@ -19,7 +19,7 @@ interface Dependencies {
 	readonly appOrigin: string;
 }
 
-/** Every mail, by its subject, from what is true when it is due. */
+/** Composes every kind of email from current data at the time of sending. */
 export function createComposer({ repo, staff, accounts, renewals, appOrigin }: Dependencies) {
 	const sources = { repo, accounts, renewals, toAccount: createToAccount(accounts), shop: { appOrigin } };
 	const preparers: Preparers = {
@@ -32,7 +32,7 @@ export function createComposer({ repo, staff, accounts, renewals, appOrigin }: D
 	};
 
 	return {
-		/** Throws when the row names an invoice that does not exist; all else that is gone makes the mail stale. */
+		/** @throws Error if a receipt's invoice does not exist. Any other missing row makes the email stale. */
 		prepare<K extends EmailKind>(kind: K, payload: EmailPayload<K>, row: EmailEvent): Promise<Prepared | Stale> {
 			return preparers[kind](payload, row);
 		},

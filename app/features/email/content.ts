@@ -1,22 +1,21 @@
-/** What a mail says, before it has a form: every template gives one, and two renderers make the HTML and the text. */
+/** The content of an email, without markup. Templates return it. `renderHtml` and `renderText` render it. */
 export interface EmailContent {
 	readonly subject: string;
-	/** The line that mailboxes show after the subject. */
+	/** The line that email clients show after the subject. */
 	readonly preview: string;
 	readonly heading: string;
 	readonly blocks: readonly Block[];
 }
 
-/** How to hear less of a kind of mail; null in mails that must arrive. */
+/** The unsubscribe link for a kind of email. Null in emails that can't be switched off. */
 export type Unsubscribe = { readonly about: string; readonly url: string } | null;
 
 export type Block =
 	| { readonly kind: "text"; readonly text: string }
-	/** Smaller, at the end: what to do if this mail was not expected. */
+	/** Small print at the end: what to do if the reader did not expect this email. */
 	| { readonly kind: "note"; readonly text: string }
-	/** Somebody's own words, line breaks kept. */
+	/** Text that someone typed, with its line breaks. */
 	| { readonly kind: "quotation"; readonly text: string }
-	/** The one thing to do. */
 	| { readonly kind: "button"; readonly label: string; readonly url: string }
 	| { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
 	| { readonly kind: "amounts"; readonly lines: readonly AmountLine[]; readonly totals: readonly AmountLine[] }
@@ -25,7 +24,7 @@ export type Block =
 export interface AmountLine {
 	readonly label: string;
 	readonly amount: string;
-	/** The sum that counts. */
+	/** The total. */
 	readonly strong?: boolean;
 }
 

@@ -25,7 +25,7 @@ import {
 } from "~/db/schema";
 import type { EmailKind } from "./email";
 
-/** Reads by id for the consumer, which acts for the shop and not for a visitor: hence no owner in these queries. */
+/** Reads by id. The queue consumer has no signed-in user, so these queries do not check the owner. */
 export function createEmailRepo(db: Database) {
 	const { orm } = db;
 	const projectOf = (table: typeof projectPosts | typeof projectTasks, id: string) =>
@@ -35,7 +35,7 @@ export function createEmailRepo(db: Database) {
 			.where(liveProject(sql`(select ${table.projectId} from ${table} where ${table.id} = ${id})`));
 
 	return {
-		/** When mails were really sent to this customer, newest first, at most `limit`. */
+		/** When emails of these kinds were sent to this customer (ms, UTC), newest first, at most `limit`. */
 		async sentSince(userId: string, since: number, limit: number, kinds: readonly EmailKind[]): Promise<number[]> {
 			const counted = inArray(outbox.kind, [...kinds]);
 			const rows = await db.read(
@@ -49,7 +49,7 @@ export function createEmailRepo(db: Database) {
 			return rows.flatMap(({ sentAt }) => (sentAt === null ? [] : [sentAt]));
 		},
 
-		/** What can sign in without the password, the oldest first. */
+		/** Oldest first. */
 		passkeys: (userId: string) =>
 			db.read(
 				orm
@@ -58,7 +58,8 @@ export function createEmailRepo(db: Database) {
 					.where(eq(passkeys.userId, userId))
 					.orderBy(asc(passkeys.createdAt)),
 			),
-		/** Mails that say the same as this one: whether a newer one waits, and when the last was sent after `since`. */
+
+		/** Equal emails to this one: whether a newer one waits, and when the last one was sent after `since` (ms, UTC). */
 		async findDuplicates(
 			userId: string,
 			{ id, kind, payload, createdAt }: { id: string; kind: string; payload: unknown; createdAt: number },
@@ -91,7 +92,7 @@ export function createEmailRepo(db: Database) {
 			return { newer: waiting.length > 0, sentAt: sent[0]?.sentAt ?? null };
 		},
 
-		/** Flags the account's address. Changes nothing if the account has another address by now. */
+		/** Flags the account's address. Changes nothing if the account has a different address now. */
 		flagRefusedAddress: (userId: string, email: string, now: number): Change =>
 			write(
 				orm
@@ -128,7 +129,7 @@ export function createEmailRepo(db: Database) {
 			return payment;
 		},
 
-		/** The kept card that pays this customer's renewals. */
+		/** The saved card that pays this customer's renewals. */
 		async renewalsCard(userId: string) {
 			const [card] = await db.read(
 				orm

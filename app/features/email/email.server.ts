@@ -33,9 +33,9 @@ interface Dependencies {
 	readonly from: string;
 	/** Signs unsubscribe links. */
 	readonly tokenSecret: string;
-	/** Where answers go, unless a mail says otherwise. */
+	/** Reply address, unless an email has its own. */
 	readonly replyTo: string;
-	/** Milliseconds to wait for the mailer: well within a delivery's lease. The tests shorten it. */
+	/** How long to wait for the mailer. Must be shorter than an event's lease. */
 	readonly timeoutMs?: number;
 }
 
@@ -46,7 +46,7 @@ interface Composed extends Envelope {
 
 export type Emails = ReturnType<typeof createEmails>;
 
-/** Composes mails when they are due, from what is true then, and hands them to the mailer. */
+/** Composes emails from current data at the time of sending and passes them to the mailer. */
 export function createEmails({
 	db,
 	clock,
@@ -62,9 +62,9 @@ export function createEmails({
 	const repo = createEmailRepo(db);
 	const compose = createComposer({ repo, staff: createStaffEmailsRepo(db), accounts, renewals, appOrigin });
 
-	/** Undefined when the mail may go. */
+	/** Returns undefined if the email may be sent. */
 	async function checkCap({ account }: Addressee, kind: EmailKind): Promise<Outcome | undefined> {
-		// Whoever has no account is protected where such a mail is asked for.
+		// Emails to addresses without an account are limited where they are requested.
 		if (!account) return undefined;
 		const cap = capForKind(kind);
 		if (!cap) return undefined;
@@ -72,20 +72,20 @@ export function createEmails({
 		const sent = await repo.sentSince(account.id, clock() - windowMs, limit, kinds);
 		const oldest = sent[limit - 1];
 		if (oldest === undefined) return undefined;
-		if (whenExceeded === "drop") return { state: "done", note: `Not sent: already ${limit} such mails in a day` };
-		return { state: "postponed", reason: `Already ${limit} mails in a day`, until: oldest + windowMs };
+		if (whenExceeded === "drop") return { state: "done", note: `Not sent: already ${limit} such emails in a day` };
+		return { state: "postponed", reason: `Already ${limit} emails in a day`, until: oldest + windowMs };
 	}
 
-	/** Repeated mails about one thing are one: the newest says it, a while after the last. Undefined when it may go. */
+	/** Of equal emails, sends only the newest, some time after the last one. Returns undefined if it may be sent. */
 	async function checkDuplicates({ account }: Addressee, kind: EmailKind, row: EventRow): Promise<Outcome | undefined> {
 		if (!account || !isCollapsible(kind)) return undefined;
 		const { newer, sentAt } = await repo.findDuplicates(account.id, { ...row, kind }, clock() - collapseWindowMs);
-		if (newer) return { state: "done", note: "Not sent: a newer one says the same" };
+		if (newer) return { state: "done", note: "Not sent: a newer one is the same" };
 		if (sentAt === null) return undefined;
 		return { state: "postponed", reason: "The same was sent a moment ago", until: sentAt + collapseWindowMs };
 	}
 
-	/** What the mail says about hearing less; undefined when the customer wants none of its kind. */
+	/** The unsubscribe link. Undefined if the customer has switched off this kind of email. */
 	function unsubscribeOf({ account }: Addressee, kind: EmailKind): Unsubscribe | undefined {
 		const wanted = optionalEmails[kind];
 		if (!wanted || !account) return null;
@@ -110,20 +110,20 @@ export function createEmails({
 		}
 	}
 
-	async function send(mail: Composed, key: string): Promise<Outcome> {
-		const handover = await handOver(mail, key);
+	async function send(email: Composed, key: string): Promise<Outcome> {
+		const handover = await handOver(email, key);
 		switch (handover.state) {
 			case "accepted":
 				return { state: "done", providerId: handover.id };
 			case "delayed":
 				return { state: "failed", reason: handover.reason, after: handover.retryAfter };
 			case "refused":
-				if (handover.badRecipient && mail.to.account) await flagRefusedAddress(mail.to.account.id, mail.to.email);
+				if (handover.badRecipient && email.to.account) await flagRefusedAddress(email.to.account.id, email.to.email);
 				return { state: "refused", reason: handover.reason };
 		}
 	}
 
-	/** The mailbox refuses our emails: flags it and notifies the customer in the portal, once per address. */
+	/** Flags an address that rejects our emails and notifies the customer in the portal, once per address. */
 	async function flagRefusedAddress(userId: string, email: string): Promise<void> {
 		const now = clock();
 		const notified = notify({ kind: "mail.refused", userId, params: { email }, once: `${userId}:${email}` });
@@ -135,7 +135,8 @@ export function createEmails({
 		const prepared = await compose.prepare(kind, payload, row);
 		if ("stale" in prepared) return { state: "done", note: `Not sent: ${prepared.stale}` };
 		const unsubscribe = unsubscribeOf(prepared.to, kind);
-		if (unsubscribe === undefined) return { state: "done", note: "Not sent: the customer wants no such emails" };
+		if (unsubscribe === undefined)
+			return { state: "done", note: "Not sent: the customer has switched these emails off" };
 		const capped = (await checkDuplicates(prepared.to, kind, row)) ?? (await checkCap(prepared.to, kind));
 		if (capped) return capped;
 		return send({ ...prepared, content: readableEmail(await prepared.content()), unsubscribe }, row.id);

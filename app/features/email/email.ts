@@ -6,11 +6,11 @@ import { projectStatuses } from "~/features/projects/project";
 import { type SecurityEvent, securityEvents } from "./templates/security-alert";
 
 /**
- * Every mail that Kikoa sends, with what its outbox row carries: ids and counts, never a link or a token.
- * The consumer looks up the rest when it sends.
+ * Every kind of email that we send, with the payload of its event: ids and counts, never a link or a token.
+ * The handler looks up the rest when it sends the email.
  */
 export const emailPayloads = {
-	/** `from`: the device and place that it was asked for from. */
+	/** `from`: the device and place of the request. */
 	"mail.verify-email": z.object({
 		userId: z.string(),
 		generation: z.number().int(),
@@ -23,14 +23,14 @@ export const emailPayloads = {
 		generation: z.number().int(),
 		from: z.string().optional(),
 	}),
-	/** `removedPasskeys`: by name. */
+	/** `removedPasskeys`: their names. */
 	"mail.password-changed": z.object({ userId: z.string(), removedPasskeys: z.array(z.string()).optional() }),
 	"mail.confirm-email-change": z.object({
 		userId: z.string(),
 		generation: z.number().int(),
 		side: z.enum(["from", "to"]),
 	}),
-	/** `to`: the address that the account had before. */
+	/** `to`: the old address. */
 	"mail.email-changed": z.object({ userId: z.string(), to: z.string(), newEmail: z.string() }),
 	"mail.account-closing": z.object({ userId: z.string(), closesAt: z.number().int() }),
 	/** `from`: the device and place. */
@@ -44,14 +44,14 @@ export const emailPayloads = {
 	"mail.expiry-reminder": z.object({ domainId: z.string(), expiresAt: z.number().int() }),
 	"mail.renewal-invoice": z.object({ invoiceId: z.string() }),
 	"mail.renewals-card": z.object({ userId: z.string() }),
-	/** `code`: why, as the payment had it then. */
+	/** `code`: failure code of the payment. */
 	"mail.charge-failed": z.object({ paymentId: z.string(), code: z.string() }),
 	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
 	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
 	"mail.project-message": z.object({ postId: z.string() }),
 	"mail.task-assigned": z.object({ taskId: z.string() }),
-	/** `before`: how it stood before the first of the changes that the mail tells of. */
+	/** `before`: the project before the first change that the email reports. */
 	"mail.project-updated": z.object({
 		projectId: z.string(),
 		before: z.object({
@@ -76,8 +76,8 @@ export const emailPayloads = {
 } as const;
 
 /**
- * Mails that a customer may do without, and the preferences that must all be on for one; the first is what the link in
- * the mail switches off. All others must arrive.
+ * Emails that a customer can switch off, with the preferences that must all be on to get one. The unsubscribe link
+ * switches off the first. All other emails are always sent.
  */
 export const optionalEmails: Partial<Record<EmailKind, readonly [EmailPreference, ...NotificationPreference[]]>> = {
 	"mail.domain-active": ["email"],

@@ -4,17 +4,17 @@ import type { Preparers, Sources } from "./prepare.server";
 import { enquiry } from "./templates/enquiry";
 import { enquiryConfirmation } from "./templates/enquiry-confirmation";
 
-/** What someone wrote to us, and our thanks. */
+/** The email to staff about an enquiry, and the confirmation to its sender. */
 export function enquiryEmails({ repo, accounts }: Sources) {
-	/** Someone wrote to us, perhaps while signed in. */
-	async function sentEnquiry(enquiryId: string) {
+	/** The enquiry, and the account of its sender if they were signed in. */
+	async function findEnquiry(enquiryId: string) {
 		const sent = await repo.enquiry(enquiryId);
 		return sent && { sent, account: sent.userId === null ? null : await accounts.find(sent.userId) };
 	}
 
 	return {
 		"mail.enquiry": async ({ enquiryId }) => {
-			const found = await sentEnquiry(enquiryId);
+			const found = await findEnquiry(enquiryId);
 			if (!found) return { stale: "the enquiry is deleted" };
 			const { sent, account } = found;
 			const to = { email: brand.emails[mailboxOf(sent)], account: null };
@@ -22,7 +22,7 @@ export function enquiryEmails({ repo, accounts }: Sources) {
 		},
 
 		"mail.enquiry-confirmation": async ({ enquiryId }) => {
-			const found = await sentEnquiry(enquiryId);
+			const found = await findEnquiry(enquiryId);
 			if (!found) return { stale: "the enquiry is deleted" };
 			const { sent, account } = found;
 			const owner = account?.email === sent.email && account.status !== "unverified" ? account : null;

@@ -1,4 +1,4 @@
-/** Markup that is known to be safe to send. */
+/** Markup in which every value has been escaped. */
 export class Html {
 	constructor(readonly source: string) {}
 	toString(): string {
@@ -8,7 +8,7 @@ export class Html {
 
 type Piece = string | number | Html | readonly Html[];
 
-/** Builds markup; every value that is not itself `Html` is escaped, for text and for quoted attributes alike. */
+/** Template tag for markup. Escapes every value that is not `Html`, for use in text and in quoted attributes. */
 export function html(strings: TemplateStringsArray, ...values: readonly Piece[]): Html {
 	return new Html(strings.reduce((source, text, index) => source + render(values[index - 1] ?? "") + text));
 }
@@ -27,7 +27,7 @@ const entities: Readonly<Record<string, string>> = {
 	"'": "&#39;",
 };
 
-/** Text that is safe within an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

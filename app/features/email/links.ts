@@ -1,6 +1,6 @@
-/** The web addresses in a text part, each once, in order. */
+/** The URLs in a text, in order and without duplicates. */
 export function linksIn(text: string): string[] {
 	const found = text.match(/https?:\/\/[^\s<>"']+/g) ?? [];
-	// A sentence may end right after an address.
+	// Punctuation after a URL belongs to the sentence.
 	return [...new Set(found.map((link) => link.replace(/[.,;:!?)]+$/, "")))];
 }

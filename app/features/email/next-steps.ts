@@ -1,13 +1,13 @@
 import type { OrderLineKind } from "~/features/orders/order-line";
 
-/** A bought line, as far as what happens next depends on it. */
+/** The part of an order line that decides what happens after payment. */
 export interface BoughtLine {
 	readonly kind: OrderLineKind;
 	readonly name: string;
 	readonly domain: string | null;
 }
 
-/** What we do with each line once it is paid, and how long it takes. */
+/** What we do for each paid line and how long it takes. Equal sentences appear once. */
 export function nextSteps(lines: readonly BoughtLine[]): string[] {
 	const steps = lines.map(stepOf).filter((step) => step !== null);
 	return [...new Set(steps)];
@@ -16,20 +16,20 @@ export function nextSteps(lines: readonly BoughtLine[]): string[] {
 function stepOf({ kind, name, domain }: BoughtLine): string | null {
 	switch (kind) {
 		case "registration":
-			return `We register ${domain ?? name} now. That takes seconds, at most a few minutes, and we mail you when it is active.`;
+			return `We're registering ${domain ?? name} now. This usually takes a few seconds. We'll email you when it is active.`;
 		case "transfer":
-			return `We start the transfer of ${domain ?? name}. Your present registrar has five to seven days to let it go.`;
+			return `We're starting the transfer of ${domain ?? name}. Your current registrar has five to seven days to release it.`;
 		case "renewal":
 		case "hosting_renewal":
-			return `We renew ${name} now, and mail you until when it is yours.`;
+			return `We're renewing ${name} now. We'll email you the new expiry date.`;
 		case "plan":
-			return `We set up ${name}${domain ? ` for ${domain}` : ""}. You find it in your portal within minutes.`;
+			return `We're setting up ${name}${domain ? ` for ${domain}` : ""}. You'll find it in your portal within a few minutes.`;
 		case "plan_change":
-			return `We change your plan to ${name} now. Its websites and mailboxes go on meanwhile.`;
+			return `We're changing your plan to ${name} now. Your websites and mailboxes keep working.`;
 		case "addon":
-			return `We switch on ${name}.`;
+			return `We're activating ${name}.`;
 		case "hardware":
-			return `We pack ${name} and deliver it the next day, free of charge, in Kenya.`;
+			return `We'll deliver ${name} the next day, free of charge, in Kenya.`;
 		default:
 			return null;
 	}

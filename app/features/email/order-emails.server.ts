@@ -13,7 +13,7 @@ import { receipt } from "./templates/receipt";
 import { renewalInvoice } from "./templates/renewal-invoice";
 import { renewalsCard } from "./templates/renewals-card";
 
-/** Orders and their invoices. */
+/** Emails about orders and invoices. */
 export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 	const itemsOf = (bought: readonly { kind: OrderLineKind; name: string }[]) => bought.map(lineTitle);
 
@@ -47,7 +47,7 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 
 		"mail.renewal-invoice": async ({ invoiceId }) => {
 			const found = await repo.invoice(invoiceId);
-			if (found?.invoice.state !== "open") return { stale: "the invoice is paid, or given up" };
+			if (found?.invoice.state !== "open") return { stale: "the invoice is paid or cancelled" };
 			const { number, userId, total, currency, dueAt } = found.invoice;
 			const sent = {
 				invoiceId,
@@ -62,7 +62,7 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 
 		"mail.renewals-card": async ({ userId }) => {
 			const card = await repo.renewalsCard(userId);
-			if (!card) return { stale: "no card pays renewals any more" };
+			if (!card) return { stale: "no card pays renewals" };
 			return toAccount(userId, (to) => () => renewalsCard(to, { card: cardName(card), ...shop }));
 		},
 
@@ -71,7 +71,7 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 			if (!payment) return { stale: "the payment is gone" };
 			const { invoiceId, cardName: card, retryAt, userId } = payment;
 			const found = await repo.invoice(invoiceId);
-			if (found?.invoice.state !== "open") return { stale: "the invoice is paid, or given up" };
+			if (found?.invoice.state !== "open") return { stale: "the invoice is paid or cancelled" };
 			const { number: invoiceNumber, dueAt } = found.invoice;
 			const due = amountDue(found.invoice);
 			const failed = { invoiceId, invoiceNumber, items: itemsOf(found.bought), due, dueAt, code, card, retryAt };

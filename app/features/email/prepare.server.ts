@@ -4,7 +4,7 @@ import type { EmailRepo } from "./email.repo.server";
 import type { PlannedPayments } from "./planned-payments";
 import type { Account, RecipientAccounts } from "./recipient-accounts";
 
-/** Where a mail goes: an account's address, or one that belongs to no account. */
+/** The recipient's address, and the account it belongs to. Null if it belongs to none. */
 export interface Addressee {
 	readonly email: string;
 	readonly account: Account | null;
@@ -12,44 +12,45 @@ export interface Addressee {
 
 export interface Envelope {
 	readonly to: Addressee;
-	/** Where the answer goes, when not to our support. */
+	/** Reply address. Support if missing. */
 	readonly replyTo?: string;
 }
 
-/** The mail is to be sent; its content is made last, because a link counts from when it is made. */
+/** An email to send. `content` is called last, because a link is valid from the moment it is made. */
 export interface Prepared extends Envelope {
 	content(): EmailContent | Promise<EmailContent>;
 }
 
-/** What the mail would say is no longer so. */
+/** The email is no longer true. `stale` is the reason. */
 export interface Stale {
 	readonly stale: string;
 }
 
-/** The outbox row that asks for the mail. */
+/** The event of the email. */
 export interface EmailEvent {
 	readonly id: string;
 	readonly createdAt: number;
 }
 
-/** How each mail is prepared from its payload. */
+/** For each kind, the function that prepares the email from its payload. */
 export type Preparers = {
 	readonly [K in EmailKind]: (payload: EmailPayload<K>, row: EmailEvent) => Promise<Prepared | Stale>;
 };
 
 type ToAccount = ReturnType<typeof createToAccount>;
 
-/** What the preparers of a subject are made of. */
 export interface Sources {
 	readonly repo: EmailRepo;
 	readonly accounts: RecipientAccounts;
 	readonly renewals: PlannedPayments;
 	readonly toAccount: ToAccount;
-	/** Where the links of mails lead. */
 	readonly shop: { readonly appOrigin: string };
 }
 
-/** Addresses a mail to an account: `prepare` gives its content, or says that it is stale, or sends it elsewhere. */
+/**
+ * Prepares an email to an account. `prepare` returns the content, or a whole email to another address, or why the email is
+ * stale.
+ */
 export function createToAccount(accounts: RecipientAccounts) {
 	return async (
 		userId: string,

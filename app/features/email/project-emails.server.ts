@@ -16,7 +16,7 @@ const updateOf = ({ id, name, status, progress, dueAt }: Project) => ({
 	dueAt,
 });
 
-/** What our team does in customers' projects, and their due dates. */
+/** Emails about customers' projects. */
 export function projectEmails({ repo, toAccount, shop }: Sources) {
 	return {
 		"mail.project-message": async ({ postId }) => {
@@ -31,7 +31,8 @@ export function projectEmails({ repo, toAccount, shop }: Sources) {
 			const found = await repo.projectTask(taskId);
 			if (!found) return { stale: "the task or its project is deleted" };
 			const { project, task } = found;
-			if (task.assignee?.id !== "customer" || task.completed) return { stale: "it is not for the customer to do" };
+			if (task.assignee?.id !== "customer" || task.completed)
+				return { stale: "the task is completed or not assigned to the customer" };
 			const assigned = { projectId: project.id, project: project.name, task: task.name, dueAt: project.dueAt };
 			return toAccount(project.userId, (to) => () => taskAssigned(to, assigned, shop));
 		},
@@ -40,13 +41,14 @@ export function projectEmails({ repo, toAccount, shop }: Sources) {
 			const project = await repo.project(projectId);
 			if (!project) return { stale: "the project is deleted" };
 			const changed = changedFields(before, project);
-			if (changed.length === 0) return { stale: "nothing differs from before" };
+			if (changed.length === 0) return { stale: "nothing has changed" };
 			return toAccount(project.userId, (to) => () => projectUpdated(to, { ...updateOf(project), changed }, shop));
 		},
 
 		"mail.project-due": async ({ projectId, dueAt }) => {
 			const project = await repo.project(projectId);
-			if (project?.dueAt !== dueAt || project.status === "completed") return { stale: "it is not due then" };
+			if (project?.dueAt !== dueAt || project.status === "completed")
+				return { stale: "the due date has changed or the project is completed" };
 			return toAccount(project.userId, (to) => () => projectDue(to, { ...updateOf(project), dueAt }, shop));
 		},
 	} satisfies Partial<Preparers>;

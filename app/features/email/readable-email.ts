@@ -1,7 +1,7 @@
 import { readable } from "~/features/domains/readable";
 import type { AmountLine, Block, EmailContent } from "./content";
 
-/** The mail with names as people read them. Links keep theirs as they are, and so do somebody's own words. */
+/** Shows domain names in Unicode. Links and quotations stay unchanged. */
 export const readableEmail = ({ subject, preview, heading, blocks }: EmailContent): EmailContent => ({
 	subject: readable(subject),
 	preview: readable(preview),

@@ -11,10 +11,10 @@ export interface Account extends Recipient {
 	readonly closesAt: number | null;
 }
 
-/** What mails need of accounts. */
+/** What the email feature needs from accounts. */
 export interface RecipientAccounts {
 	find(userId: string): Promise<Account | null>;
-	issueLink(order: {
+	issueLink(request: {
 		outboxId: string;
 		userId: string;
 		purpose: "verify" | "reset" | "email-from" | "email-to";

@@ -2,17 +2,16 @@ import type { AccountStatus } from "~/features/accounts/account-status";
 import type { Locale } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
 
-/** The customer, as far as a mail needs to know. */
 export interface Recipient extends Locale {
 	readonly firstName: string;
 	readonly email: string;
-	/** Of the account; `unverified` means that anyone may have typed the name. */
+	/** Status of the account. If it is `unverified`, anyone may have typed the name. */
 	readonly status?: AccountStatus;
 }
 
 /**
- * One line, and no longer than a greeting should be. Without a name while the address is not verified: anyone can
- * register a stranger's address, and would have us mail their words.
+ * The greeting, in one line with at most 60 characters of the name. Leaves out the name of an unverified account, because
+ * anyone could register a stranger's address and make us email them that text.
  */
 export const greeting = ({ firstName, status }: Pick<Recipient, "firstName" | "status">): string =>
 	firstName === "" || status === "unverified" ? "Hello," : `Hello ${headerText(firstName, 60)},`;

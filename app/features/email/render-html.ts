@@ -3,8 +3,9 @@ import type { AmountLine, Block, EmailContent, Unsubscribe } from "./content";
 import { type Html, html } from "./html";
 
 /**
- * The brand's colours, light and dark, as in app.css (a test compares them). Mail programs know no custom properties, many read only inline styles, and
- * Outlook's Word engine paints backgrounds only from `bgcolor` on tables.
+ * The brand's colours, light and dark, as in app.css (a test compares them). They are repeated here because email clients
+ * do not support custom properties, many only read inline styles, and Outlook's Word engine only takes backgrounds from
+ * `bgcolor` on tables.
  */
 export const colours = {
 	paper: ["#fbf9f4", "#0c1512"],
@@ -22,7 +23,7 @@ const light = Object.fromEntries(Object.entries(colours).map(([role, [value]]) =
 	string
 >;
 
-/** For programs that follow the reader's colour scheme; the others invert the light colours by themselves. */
+/** For clients that support `prefers-color-scheme`. The others invert the light colours automatically. */
 const darkRules = Object.entries(colours)
 	.flatMap(([role, [, dark]]) => [
 		`.bg-${role}{background-color:${dark} !important}`,
@@ -31,7 +32,7 @@ const darkRules = Object.entries(colours)
 	])
 	.join("");
 
-/** Uneven stripes, like the cloth: colour and width in per cent. */
+/** The kikoi stripes of the brand: colour and width in percent. */
 const kikoi = [
 	["#0b6b4d", 34],
 	["#f6b93b", 6],
@@ -45,7 +46,7 @@ const kikoi = [
 const sans = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
 const display = "'Familjen Grotesk','Segoe UI',Roboto,Arial,sans-serif";
 
-/** The HTML part: tables and inline styles, readable at 320 px and with images and styles switched off. */
+/** The HTML part: tables and inline styles, readable at 320 px and without images or styles. */
 export function renderHtml(
 	{ subject, preview, heading, blocks }: EmailContent,
 	unsubscribe: Unsubscribe = null,
@@ -101,7 +102,7 @@ function block(given: Block): Html {
 	}
 }
 
-/** The address once more below the button, for programs that show no links. */
+/** Repeats the URL below the button, for clients that don't show links. */
 function buttonHtml(label: string, url: string): Html {
 	return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px"><tr><td class="bg-lake" align="center" bgcolor="${light.lake}" style="background-color:${light.lake};border-radius:999px"><a class="fg-on-solid" href="${url}" style="display:inline-block;padding:14px 28px;font:700 16px/1 ${sans};color:${light["on-solid"]};text-decoration:none">${label}</a></td></tr></table>
 <p class="fg-muted" style="margin:0 0 20px;font:400 13px/1.5 ${sans};color:${light.muted}">Or open this address: <a class="fg-indigo" href="${url}" style="color:${light.indigo};word-break:break-all">${url}</a></p>\n`;
@@ -120,5 +121,5 @@ function amountRow({ label, amount, strong = false }: AmountLine): Html {
 function foot(unsubscribe: Unsubscribe): Html {
 	const { address, emails, legalName, phone, phoneHours } = brand;
 	const link = `color:${light.muted}`;
-	return html`${legalName}, ${address.street}, ${address.city}, ${address.country}<br><a class="fg-muted" href="mailto:${emails.support}" style="${link}">${emails.support}</a> · <a class="fg-muted" href="${phone.href}" style="${link}">${phone.display}</a> (${phoneHours})${unsubscribe ? html`<br><a class="fg-muted" href="${unsubscribe.url}" style="${link}">No more mails about ${unsubscribe.about}</a>` : ""}`;
+	return html`${legalName}, ${address.street}, ${address.city}, ${address.country}<br><a class="fg-muted" href="mailto:${emails.support}" style="${link}">${emails.support}</a> · <a class="fg-muted" href="${phone.href}" style="${link}">${phone.display}</a> (${phoneHours})${unsubscribe ? html`<br><a class="fg-muted" href="${unsubscribe.url}" style="${link}">Stop emails about ${unsubscribe.about}</a>` : ""}`;
 }

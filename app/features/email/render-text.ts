@@ -1,14 +1,14 @@
 import { brand } from "~/brand";
 import type { AmountLine, Block, EmailContent, Unsubscribe } from "./content";
 
-/** The plain-text part: complete by itself. */
+/** The plain-text part, with everything that the HTML part says. */
 export function renderText({ heading, blocks }: EmailContent, unsubscribe: Unsubscribe = null): string {
 	const { address, emails, phone, phoneHours } = brand;
 	const foot = [
 		"-- ",
 		`${brand.legalName}, ${address.street}, ${address.city}, ${address.country}`,
 		`${emails.support} · ${phone.display} (${phoneHours})`,
-		...(unsubscribe ? [`No more mails about ${unsubscribe.about}: ${unsubscribe.url}`] : []),
+		...(unsubscribe ? [`Stop emails about ${unsubscribe.about}: ${unsubscribe.url}`] : []),
 	].join("\n");
 	return `${[heading, ...blocks.map(block), foot].join("\n\n")}\n`;
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
 
-/** What to do when somebody else did what a mail tells of. */
+/** What to do if someone else did what the email describes. */
 export const securityAdvice = (appOrigin: string): string =>
-	`It was not you? Choose a new password at once at ${appOrigin}${href("/forgot-password")}, then call us: ${brand.phone.display}.`;
+	`If this wasn't you, choose a new password right away at ${appOrigin}${href("/forgot-password")}, then call us on ${brand.phone.display}.`;

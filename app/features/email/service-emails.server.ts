@@ -6,7 +6,7 @@ import { expiryReminder } from "./templates/expiry-reminder";
 import { hostingChanged } from "./templates/hosting-changed";
 import { renewed } from "./templates/renewed";
 
-/** Domains and hosting plans in use. */
+/** Emails about domains and hosting plans. */
 export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 	return {
 		"mail.domain-active": async ({ domainId }) => {
@@ -17,9 +17,9 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 
 		"mail.expiry-reminder": async ({ domainId, expiresAt }) => {
 			const domain = await repo.domain(domainId);
-			if (!domain || domain.expiresAt !== expiresAt) return { stale: "it has another end by now" };
+			if (!domain || domain.expiresAt !== expiresAt) return { stale: "its expiry date has changed" };
 			const { id, status, tld } = domain;
-			if (status !== "active" && status !== "expired") return { stale: "it can't be renewed any more" };
+			if (status !== "active" && status !== "expired") return { stale: "it can no longer be renewed" };
 			const payment = await renewals.ofThing({ userId: domain.userId }, "domain", domainId);
 			if (payment?.kind === "paid") return { stale: "its renewal is paid" };
 			const ending = {
@@ -31,7 +31,7 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 
 		"mail.renewed": async (about) => {
 			const found = "planId" in about ? await repo.hostingPlan(about.planId) : await repo.domain(about.domainId);
-			if (found?.status !== "active" || found.expiresAt === null) return { stale: "it does not run any more" };
+			if (found?.status !== "active" || found.expiresAt === null) return { stale: "it is not active" };
 			const { userId, name, expiresAt } = found;
 			const page = "planId" in about ? `/dashboard/hosting?open=${found.id}` : `/dashboard/domains/${found.id}`;
 			return toAccount(userId, (to) => () => renewed(to, { name, until: expiresAt, page }, shop));

@@ -4,7 +4,7 @@ import { invoices, jobs, orderLines, orders, outbox, paymentReviews, payments, u
 
 export type StaffEmailsRepo = ReturnType<typeof createStaffEmailsRepo>;
 
-/** What the emails to staff are about. */
+/** Data for the emails to staff. */
 export function createStaffEmailsRepo(db: Database) {
 	const { orm } = db;
 	return {

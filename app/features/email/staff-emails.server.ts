@@ -5,10 +5,10 @@ import type { Preparers } from "./prepare.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
 import { staffDeadLetter, staffJob, staffReview } from "./templates/staff-tasks";
 
-/** Which mailbox takes the work for a line. */
+/** The mailbox of the staff who do this kind of job. */
 const staffMailbox = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
 
-/** Work that needs a person, to the mailbox of the people who do it. */
+/** Emails to staff about work that needs a person. */
 export function staffEmails(repo: StaffEmailsRepo) {
 	return {
 		"mail.staff-task": async (about) => {

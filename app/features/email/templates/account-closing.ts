@@ -5,7 +5,7 @@ import { formatMoment } from "~/lib/dates";
 import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-/** When its customer asked for the account to be deleted: until when it can be kept. */
+/** Confirms a request to close the account and says until when it can be kept. */
 export function accountClosing(
 	to: Recipient,
 	{ closesAt, appOrigin }: { closesAt: number; appOrigin: string },
@@ -13,16 +13,18 @@ export function accountClosing(
 	const until = formatMoment(closesAt, to);
 	return {
 		subject: `Your ${brand.name} account closes on ${until}`,
-		preview: "Until then you can keep it: sign in and say so.",
+		preview: "To keep it, sign in before then.",
 		heading: "Your account is closing",
 		blocks: [
 			text(greeting(to)),
 			text(
-				`You asked us to close your account. It closes on ${until}. Until then you can change your mind: sign in and keep it.`,
+				`You asked us to close your account. It closes on ${until}. If you change your mind, sign in before then and choose to keep it.`,
 			),
 			button("Sign in", `${appOrigin}${href("/login")}`),
-			{ kind: "steps", title: "What closing means", items: closingConsequences },
-			text(`It was not you? Sign in, keep the account and choose a new password, or call us: ${brand.phone.display}.`),
+			{ kind: "steps", title: "What happens when it closes", items: closingConsequences },
+			text(
+				`If this wasn't you, sign in, keep the account and choose a new password, or call us on ${brand.phone.display}.`,
+			),
 		],
 	};
 }

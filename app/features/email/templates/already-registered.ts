@@ -3,7 +3,10 @@ import { brand } from "~/brand";
 import { button, type EmailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
-/** When somebody registers with the address of an account: only its owner learns that there is one. */
+/**
+ * Sent when someone registers with the address of an existing account. The page does not say that the account exists, so
+ * only its owner finds out.
+ */
 export function alreadyRegistered(to: Recipient, { appOrigin }: { appOrigin: string }): EmailContent {
 	return {
 		subject: `You already have a ${brand.name} account`,
@@ -11,10 +14,12 @@ export function alreadyRegistered(to: Recipient, { appOrigin }: { appOrigin: str
 		heading: "You already have an account",
 		blocks: [
 			text(greeting(to)),
-			text(`Someone, probably you, just tried to open a ${brand.name} account with this address. It has one already.`),
+			text(
+				`Someone, probably you, tried to create a ${brand.name} account with this email address. You already have one.`,
+			),
 			button("Sign in", `${appOrigin}${href("/login")}`),
-			text(`Forgotten your password? Choose a new one at ${appOrigin}${href("/forgot-password")}.`),
-			note("It was not you? Then there is nothing to do. Your account has not changed."),
+			text(`Forgot your password? Choose a new one at ${appOrigin}${href("/forgot-password")}.`),
+			note("If this wasn't you, you don't need to do anything. Your account has not changed."),
 		],
 	};
 }

@@ -4,7 +4,7 @@ import { button, type EmailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 import { securityAdvice } from "../security-advice";
 
-/** What was changed, and what follows from it. */
+/** A sentence that says what was changed, and one about its consequences. */
 export interface Change {
 	readonly what: string;
 	readonly means: string;
@@ -12,11 +12,11 @@ export interface Change {
 
 interface MadeChange extends Change {
 	readonly at: number;
-	/** The button and the path that it leads to. */
+	/** The button's label and the path that it opens. */
 	readonly see: { readonly label: string; readonly path: string };
 }
 
-/** Tells an owner of a change, so that they hear of it if somebody else made it. */
+/** Email to an owner about a change, in case someone else made it. */
 export function changeAlert(
 	to: Recipient,
 	{ what, means, at, see }: MadeChange,
@@ -24,7 +24,7 @@ export function changeAlert(
 ): EmailContent {
 	return {
 		subject: headerText(what),
-		preview: "If it was you, all is well.",
+		preview: "If this was you, you don't need to do anything.",
 		heading: what,
 		blocks: [
 			text(greeting(to)),

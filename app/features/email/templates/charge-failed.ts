@@ -9,45 +9,46 @@ import { greeting, type Recipient } from "../recipient";
 interface FailedCharge {
 	readonly invoiceId: string;
 	readonly invoiceNumber: string;
-	/** What is renewed, in words. */
+	/** What is renewed, as the customer reads it. */
 	readonly items: readonly string[];
-	/** Still to pay. */
 	readonly due: Money;
 	readonly dueAt: number;
-	/** Why, as a payment keeps it. */
+	/** Failure code of the payment. */
 	readonly code: string;
 	readonly card: string | null;
-	/** When it is tried again; null when it is not. */
+	/** When we charge the card again (ms, UTC). Null if we don't. */
 	readonly retryAt: number | null;
 }
 
-/** The card that pays renewals did not: why, when it is tried again, and how to pay by hand. */
+/** Sent when the saved card did not pay a renewal: why, when we try again, and how to pay without the card. */
 export function chargeFailed(
 	to: Recipient,
 	{ invoiceId, invoiceNumber, items, due, dueAt, code, card, retryAt }: FailedCharge,
 	{ appOrigin }: { appOrigin: string },
 ): EmailContent {
-	const why = chargeFailureMessage(code, card);
+	const reason = chargeFailureMessage(code, card);
 	const day = formatDay(dueAt, to);
 	return {
 		subject: headerText(`Not paid: invoice ${invoiceNumber} for ${items.join(", ")}`),
-		preview: why,
-		heading: "Your renewal is not paid",
+		preview: reason,
+		heading: "Your renewal is not paid yet",
 		blocks: [
 			text(greeting(to)),
-			text(why),
+			text(reason),
 			text(nextRetryMessage(retryAt === null ? null : formatDay(retryAt, to))),
 			{
 				kind: "facts",
 				rows: [
 					["Invoice", invoiceNumber],
 					...items.map((item) => ["For", item] as const),
-					["To pay", formatMoney(due, to.language)],
-					["Ends without payment", day],
+					["Amount due", formatMoney(due, to.language)],
+					["Pay by", day],
 				],
 			},
 			button("Pay this invoice", `${appOrigin}${href("/pay/:invoiceId", { invoiceId })}`),
-			text(`To have renewals paid with another card: ${appOrigin}${href("/dashboard/account-settings/billing")}`),
+			text(
+				`To pay renewals with another card, change your billing settings: ${appOrigin}${href("/dashboard/account-settings/billing")}`,
+			),
 		],
 	};
 }

@@ -5,18 +5,18 @@ import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
 interface ActiveDomain {
-	/** As people read it. */
+	/** In Unicode, as displayed. */
 	readonly name: string;
 	readonly expiresAt: number | null;
 	readonly autoRenew: boolean;
 	readonly nameservers: readonly string[];
 }
 
-/** When a name is registered, or has arrived from another registrar. */
+/** Sent when a registration or an incoming transfer is complete. */
 export function domainActive(to: Recipient, domain: ActiveDomain, { appOrigin }: { appOrigin: string }): EmailContent {
 	const renewal = domain.autoRenew
-		? "Auto-renew is on: the invoice for the next year comes in time, and a card that you chose for renewals pays it."
-		: "Auto-renew is off: we remind you before that day, and you renew it in your portal.";
+		? "Auto-renew is on. We'll email you the invoice for the next year before the domain expires. If you chose a card for renewals, we charge it."
+		: "Auto-renew is off. We'll remind you before the domain expires so that you can renew it in your portal.";
 	return {
 		subject: headerText(`${domain.name} is yours`),
 		preview: "Registered and active.",
@@ -24,13 +24,13 @@ export function domainActive(to: Recipient, domain: ActiveDomain, { appOrigin }:
 		blocks: [
 			text(greeting(to)),
 			text(
-				"Your domain is registered and active. The rest of the internet learns of it within minutes, at most a few hours.",
+				"Your domain is registered and active. It usually works everywhere within minutes, at most within a few hours.",
 			),
 			{
 				kind: "facts",
 				rows: [
 					["Domain", domain.name],
-					...(domain.expiresAt === null ? [] : [["Yours until", formatDay(domain.expiresAt, to)] as const]),
+					...(domain.expiresAt === null ? [] : [["Expires on", formatDay(domain.expiresAt, to)] as const]),
 					...(domain.nameservers.length === 0 ? [] : [["Nameservers", domain.nameservers.join(", ")] as const]),
 				],
 			},

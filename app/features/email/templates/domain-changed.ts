@@ -6,7 +6,7 @@ import { type Change, changeAlert } from "./change-alert";
 
 interface ChangedDomain {
 	readonly id: string;
-	/** As people read it. */
+	/** In Unicode, as displayed. */
 	readonly name: string;
 	readonly change: NoticedChange;
 	readonly createdAt: number;
@@ -15,48 +15,47 @@ interface ChangedDomain {
 const changes: Readonly<Record<NoticedChange, (name: string) => Change>> = {
 	dns: (name) => ({
 		what: `The DNS records of ${name} were changed`,
-		means:
-			"They decide where its website is found and where its mail arrives. Each change can be taken back in your portal.",
+		means: "DNS records decide where your website and email go. You can undo each change in your portal.",
 	}),
 	nameservers: (name) => ({
 		what: `The nameservers of ${name} were changed`,
-		means: "From now on others decide where its website is found and where its mail arrives.",
+		means: "The new nameservers now decide where your website and email go.",
 	}),
 	contacts: (name) => ({
 		what: `The contacts of ${name} were changed`,
-		means: "They are whom the registry takes for the holder of the name.",
+		means: "The registry treats them as the people responsible for the domain.",
 	}),
 	unlocked: (name) => ({
 		what: `${name} was unlocked`,
-		means: "With its authorization code it can now be moved to another registrar.",
+		means: "Anyone who has its authorization code can now transfer it to another registrar.",
 	}),
 	"auth-code": (name) => ({
 		what: `The authorization code of ${name} was shown`,
-		means: "Whoever has it can move the name to another registrar while it is unlocked.",
+		means: "Anyone who has it can transfer the domain to another registrar while it is unlocked.",
 	}),
 	forwarding: (name) => ({
 		what: `The forwarding of ${name} was changed`,
-		means: "Its visitors are sent to other addresses than before.",
+		means: "Its visitors are now sent to a different address.",
 	}),
 	deleted: (name) => ({
-		what: `${name} was given up`,
-		means: "It is no longer in your account, and its website and mail stop.",
+		what: `${name} was deleted`,
+		means: "It is no longer in your account. Its website and email stop working.",
 	}),
 	moved: (name) => ({
 		what: `${name} was moved to another account`,
-		means: "Someone used its authorization code there. It is no longer in your account.",
+		means: "Someone used its authorization code to move it. It is no longer in your account.",
 	}),
 	lost: (name) => ({
 		what: `${name} is no longer in your account`,
-		means: "Its registry says that your registration has ended. We removed its DNS records.",
+		means: "The registry reports that your registration has ended. We removed its DNS records.",
 	}),
 	released: (name) => ({
 		what: `${name} was released`,
-		means: "It was not renewed in time, so its registry released it. Anyone can register it now.",
+		means: "It was not renewed in time, so the registry released it. Anyone can register it now.",
 	}),
 };
 
-/** After a change that could cost the name, in case it was somebody else's. */
+/** Sent after a change that could put the domain at risk, in case someone else made it. */
 export function domainChanged(
 	to: Recipient,
 	{ id, name, change, createdAt }: ChangedDomain,

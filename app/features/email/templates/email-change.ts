@@ -15,42 +15,46 @@ interface Link {
 }
 
 /**
- * To one of the two addresses, which both have to agree. The new one may be a stranger's, so the name that the customer
- * chose is not in it.
+ * Sent to the old and to the new address, which both have to confirm. The new one may belong to a stranger, so the email
+ * does not contain the customer's name.
  */
 export function confirmEmailChange(to: Recipient, { newEmail, oldEmail }: Change, link: Link): EmailContent {
 	return {
 		subject: `Confirm your new email address for ${brand.name}`,
-		preview: "Both addresses have to agree.",
-		heading: "Confirm the new address",
+		preview: "Both addresses have to confirm the change.",
+		heading: "Confirm the new email address",
 		blocks: [
 			text("Hello,"),
-			text(`The address of your account is to change from ${oldEmail} to ${newEmail}.`),
-			text("We send one link to each of the two. Once both are used, the new address counts."),
-			button("Look at the change", link.url),
+			text(
+				`We received a request to change the email address of a ${brand.name} account from ${oldEmail} to ${newEmail}.`,
+			),
+			text("We sent one link to each address. The change takes effect once both links are used."),
+			button("Review the change", link.url),
 			text(`The link works once, until ${formatMoment(link.expiresAt, to)}.`),
 			note(
-				`You did not ask for this? Then do not use the link, and choose a new password: somebody else is signed in as you. Our number: ${brand.phone.display}.`,
+				`If you did not request this, do not use the link. If this is your account, someone else may be signed in to it: choose a new password, or call us on ${brand.phone.display}.`,
 			),
 		],
 	};
 }
 
-/** To the former address, once the new one counts. */
+/** Sent to the old address after the change. */
 export function emailChanged(
 	to: Recipient,
 	{ newEmail, at, appOrigin }: { newEmail: string; at: number; appOrigin: string },
 ): EmailContent {
 	return {
 		subject: `Your ${brand.name} account has a new email address`,
-		preview: `From now on we write to ${newEmail}.`,
-		heading: "Your address was changed",
+		preview: `We'll email you at ${newEmail} from now on.`,
+		heading: "Your email address was changed",
 		blocks: [
 			text(greeting(to)),
-			text(`On ${formatMoment(at, to)} the address of your account became ${newEmail}. We write there from now on.`),
-			text("Every other device was signed out. Sign in with the new address and the password that you have."),
+			text(
+				`The email address of your account was changed to ${newEmail} on ${formatMoment(at, to)}. We'll use it from now on.`,
+			),
+			text("Every other device was signed out. Sign in with the new address and your current password."),
 			button("Sign in", `${appOrigin}${href("/login")}`),
-			text(`It was not you? Call us at once: ${brand.phone.display}, or write to ${brand.emails.support}.`),
+			text(`If this wasn't you, call us right away on ${brand.phone.display}, or write to ${brand.emails.support}.`),
 		],
 	};
 }

@@ -6,32 +6,32 @@ import { greeting, type Recipient } from "../recipient";
 import { enquiryDetails } from "./enquiry";
 
 /**
- * To the address that was typed into the form. Nothing that the sender wrote is in it, so that nobody can have us mail
- * their words to a stranger; a customer who wrote under the address of their own account gets them back.
+ * Sent to the address from the form. Contains nothing that the sender typed, so that no one can make us email their text
+ * to a stranger. Customers who used the address of their own account (`owner`) get a copy of their message.
  */
 export function enquiryConfirmation(sent: Enquiry, owner: Recipient | null): EmailContent {
 	const name = enquiryNames[sent.kind];
 	return {
-		subject: `We have your ${name}: ${sent.reference}`,
-		preview: "Our team reads it and answers by email.",
-		heading: "We have it, thank you",
+		subject: `We received your ${name}: ${sent.reference}`,
+		preview: "Our team will reply by email.",
+		heading: "Thank you, we received it",
 		blocks: [
 			text(owner ? greeting(owner) : "Hello,"),
-			text(`Your ${name} has reached us. Our team reads it, seven days a week, and answers to this address.`),
+			text(`We received your ${name}. Our team works seven days a week and will reply to this address.`),
 			{
 				kind: "facts",
 				rows: [
-					["Your number", sent.reference],
+					["Reference", sent.reference],
 					["Sent", formatMoment(sent.createdAt, owner ?? kenya)],
 					...(owner ? enquiryDetails(sent) : []),
 				],
 			},
 			...(owner && sent.message ? [quotation(sent.message)] : []),
-			text(`In a hurry? Call ${brand.phone.display} (${brand.phoneHours}) and say your number.`),
+			text(`In a hurry? Call ${brand.phone.display} (${brand.phoneHours}) and quote the reference.`),
 			note(
 				owner
-					? "You did not send this? Sign in and change your password."
-					: "You did not write to us? Then somebody entered your address by mistake, and there is nothing to do.",
+					? "If you did not send this, sign in and change your password."
+					: "If you did not write to us, someone entered your address by mistake. You don't need to do anything.",
 			),
 		],
 	};

@@ -3,15 +3,15 @@ import { formatMoment, kenya } from "~/lib/dates";
 import { headerText } from "~/lib/mail-message";
 import { type EmailContent, note, quotation, text } from "../content";
 
-/** To our own mailbox; its answer goes to the sender. */
+/** Sent to our own mailbox. A reply goes to the sender. */
 export function enquiry(
 	sent: Enquiry,
-	/** Address of the account that was signed in. */
+	/** Email address of the signed-in account. Null if the sender was not signed in. */
 	account: string | null,
 ): EmailContent {
 	const name = headerText(sent.name, 60);
 	const rows: (readonly [string, string])[] = [
-		["Number", sent.reference],
+		["Reference", sent.reference],
 		["From", name],
 		["Email", sent.email],
 		...(sent.phone ? [["Phone", sent.phone] as const] : []),
@@ -25,13 +25,13 @@ export function enquiry(
 		heading: `A ${enquiryNames[sent.kind]}`,
 		blocks: [
 			{ kind: "facts", rows },
-			sent.message ? quotation(sent.message) : text("There is no message with it."),
-			note("Your answer to this mail goes to the sender. Leave the number in its subject."),
+			sent.message ? quotation(sent.message) : text("The sender left no message."),
+			note("Your reply goes to the sender. Keep the reference in the subject."),
 		],
 	};
 }
 
-/** What was asked, beside the message. */
+/** What the sender entered apart from the message. */
 export function enquiryDetails(sent: Enquiry): (readonly [label: string, value: string])[] {
 	const { accounts, disk, domains } = sent.details;
 	const topic = topicLabel(sent);

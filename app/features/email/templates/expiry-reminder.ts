@@ -7,16 +7,16 @@ import { greeting, type Recipient } from "../recipient";
 
 interface ExpiringDomain {
 	readonly id: string;
-	/** As people read it. */
+	/** In Unicode, as displayed. */
 	readonly name: string;
 	readonly expiresAt: number;
-	/** Until when it can be renewed at the ordinary price. */
+	/** Until when it can be renewed at the regular price (ms, UTC). */
 	readonly renewableUntil: number;
 	readonly expired: boolean;
 	readonly payment: PlannedPayment | null;
 }
 
-/** A registration ends soon, or has ended: renewed by itself, or what to do. */
+/** Sent before and after a registration expires: when we renew it, or how the customer can. */
 export function expiryReminder(
 	to: Recipient,
 	{ payment, ...ending }: ExpiringDomain,
@@ -29,25 +29,27 @@ export function expiryReminder(
 	const title = expired ? `${name} has expired` : `${name} expires on ${day}`;
 	return {
 		subject: headerText(title),
-		preview: expired ? `Renew it by ${last}, before it is lost.` : "Renew it, and it goes on without a break.",
+		preview: expired ? `Renew it by ${last} to keep it.` : "Renew it to keep it working.",
 		heading: title,
 		blocks: [
 			text(greeting(to)),
 			text(
 				expired
-					? `${name} expired on ${day}. Its website and its mail stop, and from ${last} on it can only be got back from its registry at a higher price, or not at all.`
-					: `Your registration of ${name} ends on ${day}. Renew it before that day, and nothing changes for its website and its mail.`,
+					? `${name} expired on ${day}. Its website and email stop working. After ${last} you can only get it back from the registry at a higher price, or not at all.`
+					: `Your registration of ${name} ends on ${day}. Renew it before then to keep its website and email working.`,
 			),
 			button(
 				`Renew ${headerText(name)}`,
 				`${appOrigin}${href("/dashboard/domains/:domainId", { domainId: id })}#renew`,
 			),
-			text("You see what it costs before you pay. If you no longer need the name, there is nothing to do."),
+			text(
+				"You'll see the price before you pay. If you don't need the domain any more, you don't need to do anything.",
+			),
 		],
 	};
 }
 
-/** Nothing is to be done: it is paid by itself. */
+/** Sent when a saved card will pay the renewal. */
 function automaticRenewal(
 	to: Recipient,
 	{ id, name, expiresAt }: Pick<ExpiringDomain, "id" | "name" | "expiresAt">,
@@ -57,17 +59,17 @@ function automaticRenewal(
 	const day = formatDay(expiresAt, to);
 	const charged = `${card} on ${formatDay(at, to)}`;
 	return {
-		subject: headerText(`${name} renews by itself`),
-		preview: `Charged to ${charged}. You need not do anything.`,
-		heading: `${name} renews by itself`,
+		subject: headerText(`${name} renews automatically`),
+		preview: `We'll charge ${charged}. You don't need to do anything.`,
+		heading: `${name} renews automatically`,
 		blocks: [
 			text(greeting(to)),
 			text(
-				`Your registration of ${name} ends on ${day}. You need not do anything: we charge ${charged}, as you chose.`,
+				`Your registration of ${name} ends on ${day}. You don't need to do anything. We'll charge ${charged}, as you chose.`,
 			),
 			button(`See ${headerText(name)}`, `${appOrigin}${href("/dashboard/domains/:domainId", { domainId: id })}`),
 			text(
-				`To pay with another card, or to stop automatic payments: ${appOrigin}${href("/dashboard/account-settings/billing")}`,
+				`To pay with another card or stop automatic payments, change your billing settings: ${appOrigin}${href("/dashboard/account-settings/billing")}`,
 			),
 		],
 	};

@@ -8,7 +8,7 @@ interface ChangedPlan {
 	readonly id: string;
 	readonly name: string;
 	readonly type: "web" | "email";
-	/** As people read it. */
+	/** In Unicode, as displayed. */
 	readonly domain: string | null;
 	readonly change: HostingChange;
 	readonly createdAt: number;
@@ -17,15 +17,15 @@ interface ChangedPlan {
 const changes: Readonly<Record<HostingChange, (plan: string) => Change>> = {
 	"panel-password": (plan) => ({
 		what: `The control panel password of ${plan} was changed`,
-		means: "Programs that send files or sign in with the old one need the new one from now on.",
+		means: "FTP clients and other programs that use the old password now need the new one.",
 	}),
 	plan: (plan) => ({
 		what: `Your hosting plan is now ${plan}`,
-		means: "Websites, databases and mailboxes went on meanwhile, and its term stays the same.",
+		means: "Your websites, databases and mailboxes keep working, and the renewal date stays the same.",
 	}),
 };
 
-/** After a plan was changed, in case it was somebody else's doing. */
+/** Sent after a change to a plan, in case someone else made it. */
 export function hostingChanged(
 	to: Recipient,
 	{ id, name, type, domain, change, createdAt }: ChangedPlan,

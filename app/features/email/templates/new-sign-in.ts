@@ -5,7 +5,7 @@ import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 import { securityAdvice } from "../security-advice";
 
-/** After a sign-in on a device that the account has not signed in on before. */
+/** Sent after the first sign-in on a device. */
 export function newSignIn(
 	to: Recipient,
 	{ from, at, appOrigin }: { from: string; at: number; appOrigin: string },
@@ -17,9 +17,9 @@ export function newSignIn(
 		blocks: [
 			text(greeting(to)),
 			text(
-				`Your account was signed in to on ${formatMoment(at, to)} from ${from}. We had not seen this device before.`,
+				`Someone signed in to your account on ${formatMoment(at, to)} from ${from}. We had not seen this device before.`,
 			),
-			text("If it was you, there is nothing to do."),
+			text("If this was you, you don't need to do anything."),
 			button("See where you are signed in", `${appOrigin}${href("/dashboard/account-settings/security")}`),
 			text(securityAdvice(appOrigin)),
 		],

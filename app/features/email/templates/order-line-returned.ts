@@ -8,11 +8,11 @@ interface ReturnedLine {
 	readonly orderId: string;
 	/** The line's name, copied when the order was placed. */
 	readonly item: string;
-	/** For the customer: what went wrong, and what became credit. */
+	/** Tells the customer what went wrong and how much credit they got. */
 	readonly message: string;
 }
 
-/** When a registration or a transfer was given up and its money became credit. */
+/** Sent when a registration or transfer failed and the customer got its price as credit. */
 export function orderLineReturned(
 	to: Recipient,
 	{ orderId, item, message }: ReturnedLine,
@@ -20,12 +20,12 @@ export function orderLineReturned(
 ): EmailContent {
 	return {
 		subject: headerText(`We could not set up ${item}`),
-		preview: "What you paid for it is not lost.",
+		preview: "What you paid for it is now credit in your account.",
 		heading: "We could not set it up",
 		blocks: [
 			text(greeting(to)),
 			text(message),
-			text(`If you want the money sent back instead, write to ${brand.emails.support}.`),
+			text(`If you prefer a refund, write to ${brand.emails.support}.`),
 			button("Open my order", `${appOrigin}${href("/orders/:orderId", { orderId })}`),
 			text(`Questions: ${brand.emails.support} or ${brand.phone.display} (${brand.phoneHours}).`),
 		],

@@ -8,25 +8,25 @@ interface OrderProblem {
 	readonly orderId: string;
 	/** The line's name, copied when the order was placed. */
 	readonly item: string;
-	/** For the customer: what went wrong and what is needed. */
+	/** Tells the customer what went wrong and what we need. */
 	readonly message: string | null;
-	/** The customer has to do something; otherwise we do. */
+	/** Whether the customer has to do something. If not, staff do. */
 	readonly actionRequired: boolean;
-	/** The domain whose page asks for what is missing. */
+	/** The domain whose page asks for the authorization code. Null if none is needed. */
 	readonly domainId: string | null;
 }
 
-/** When the work for a line stands still: who has to act. */
+/** Sent when an order line is stuck: what happened and who has to act. */
 export function orderProblem(to: Recipient, problem: OrderProblem, { appOrigin }: { appOrigin: string }): EmailContent {
 	const next = problem.domainId
-		? "Enter it on the domain's page, or take your money as credit there."
+		? "Enter the authorization code on the domain's page, or choose there to get your money back as credit."
 		: problem.actionRequired
-			? "Open your order to see what is needed. As soon as we have it, we go on."
-			: "Our team is on it and will write to you. You need not do anything.";
+			? "Open your order to see what we need from you. We'll continue as soon as we have it."
+			: "Our team is working on it and will email you. You don't need to do anything.";
 	return {
 		subject: headerText(`About your order: ${problem.item}`),
-		preview: problem.actionRequired ? "We need something from you." : "It takes longer than it should.",
-		heading: problem.actionRequired ? "We need your help" : "This takes longer",
+		preview: problem.actionRequired ? "We need something from you." : "It is taking longer than expected.",
+		heading: problem.actionRequired ? "We need your help" : "This is taking longer than expected",
 		blocks: [
 			text(greeting(to)),
 			text(`We could not finish setting up ${problem.item} yet.`),

@@ -7,13 +7,14 @@ import { securityAdvice } from "../security-advice";
 
 interface ChangedPassword {
 	readonly changedAt: number;
-	/** Passkeys that can still sign in, and the names of those that were removed with the change. */
+	/** Passkeys that can still sign in. */
 	readonly kept: readonly { readonly name: string; readonly createdAt: number }[];
+	/** Names of the passkeys that were removed with the change. */
 	readonly removed: readonly string[];
 	readonly appOrigin: string;
 }
 
-/** After a change of password, in case it was somebody else's. */
+/** Sent after a password change, in case someone else made it. */
 export function passwordChanged(to: Recipient, { changedAt, kept, removed, appOrigin }: ChangedPassword): EmailContent {
 	return {
 		subject: `Your ${brand.name} password was changed`,
@@ -22,11 +23,11 @@ export function passwordChanged(to: Recipient, { changedAt, kept, removed, appOr
 		blocks: [
 			text(greeting(to)),
 			text(
-				`Your password was changed on ${formatMoment(changedAt, to)}. Every device was signed out: sign in again with the new one.`,
+				`Your password was changed on ${formatMoment(changedAt, to)}. Every device was signed out. Sign in again with the new password.`,
 			),
-			...passkeyBlocks("Passkeys that were removed", removed),
+			...passkeyBlocks("Removed passkeys", removed),
 			...passkeyBlocks(
-				"Passkeys that can still sign in. Remove any that you don't know under Account Settings, Security",
+				"Passkeys that can still sign in. Remove any that you don't recognise in Account Settings, Security",
 				kept.map(({ name, createdAt }) => `${name}, added on ${formatDay(createdAt, to)}`),
 			),
 			button("Sign in", `${appOrigin}${href("/login")}`),

@@ -9,11 +9,11 @@ interface ProjectMessage {
 	readonly projectId: string;
 	readonly project: string;
 	readonly author: string;
-	/** As it was typed. */
+	/** Markdown, as typed. */
 	readonly body: string;
 }
 
-/** One of us has written in a project's discussion. */
+/** Sent when staff write in a project's discussion. */
 export function projectMessage(
 	to: Recipient,
 	{ projectId, project, author, body }: ProjectMessage,
@@ -25,9 +25,9 @@ export function projectMessage(
 		heading: "A message from our team",
 		blocks: [
 			text(greeting(to)),
-			text(`${author} of the ${brand.name} team wrote in the discussion of ${project}:`),
+			text(`${author} from the ${brand.name} team wrote in the discussion of ${project}:`),
 			quotation(body),
-			button("Read it and answer", `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`),
+			button("Read and reply", `${appOrigin}${href("/dashboard/projects")}?open=${projectId}`),
 		],
 	};
 }

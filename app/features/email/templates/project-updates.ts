@@ -27,11 +27,11 @@ export function projectUpdated(
 ): EmailContent {
 	return {
 		subject: headerText(`${update.project}: ${update.status}, ${update.progress}%`),
-		preview: `Its ${fieldsText(changed)} changed.`,
+		preview: `The ${fieldsText(changed)} changed.`,
 		heading: "Your project was updated",
 		blocks: [
 			text(greeting(to)),
-			text(`Our team has worked on ${update.project}: its ${fieldsText(changed)} changed.`),
+			text(`Our team changed the ${fieldsText(changed)} of ${update.project}.`),
 			...facts(to, update, shop),
 		],
 	};
@@ -45,11 +45,11 @@ export function projectDue(
 	const day = formatDay(update.dueAt, to);
 	return {
 		subject: headerText(`${update.project} is due on ${day}`),
-		preview: `It is at ${update.progress}%.`,
+		preview: `It is ${update.progress}% complete.`,
 		heading: "Due soon",
 		blocks: [
 			text(greeting(to)),
-			text(`${update.project} is due on ${day}. If you need more time, move the date.`),
+			text(`${update.project} is due on ${day}. If you need more time, change the due date.`),
 			...facts(to, update, shop),
 		],
 	};

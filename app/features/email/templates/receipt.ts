@@ -10,7 +10,7 @@ import { greeting, type Recipient } from "../recipient";
 export interface Receipt {
 	readonly invoiceId: string;
 	readonly invoiceNumber: string;
-	/** The payment provider's: what the customer's phone or bank statement shows. */
+	/** From the payment provider, as on the customer's phone or bank statement. */
 	readonly receiptNumber: string | null;
 	readonly method: PaymentMethod | null;
 	readonly paidAt: number;
@@ -18,19 +18,18 @@ export interface Receipt {
 	readonly subtotal: Money;
 	readonly discount: Money;
 	readonly tax: Money;
-	/** The rate of the tax, in hundredths of a percent. */
+	/** Tax rate in hundredths of a percent. */
 	readonly taxBasisPoints: number;
 	readonly shipping: Money;
 	readonly total: Money;
-	/** Of the total, what was paid from credit. */
+	/** The part of the total that was paid from credit. */
 	readonly creditUsed: Money;
-	/** What we do now, in the customer's words. */
 	readonly nextSteps: readonly string[];
 }
 
 const methods: Readonly<Record<PaymentMethod, string>> = { mpesa: "M-Pesa", card: "Card" };
 
-/** When an invoice is paid: what for, how, and what happens next. */
+/** Sent when an invoice is paid. */
 export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin: string }): EmailContent {
 	return {
 		subject: `Receipt for invoice ${paid.invoiceNumber}: ${formatMoney(paid.total, to.language)}`,
@@ -53,7 +52,7 @@ export function receipt(to: Recipient, paid: Receipt, { appOrigin }: { appOrigin
 				? [{ kind: "steps" as const, title: "What happens next", items: paid.nextSteps }]
 				: []),
 			button("See the invoice", `${appOrigin}${href("/dashboard/invoices/:invoiceId", { invoiceId: paid.invoiceId })}`),
-			text(`A question about this payment? Write to ${brand.emails.support} and name the invoice.`),
+			text(`Questions about this payment? Write to ${brand.emails.support} and include the invoice number.`),
 		],
 	};
 }

@@ -9,10 +9,10 @@ import { greeting, type Recipient } from "../recipient";
 interface RenewalInvoice {
 	readonly invoiceId: string;
 	readonly invoiceNumber: string;
-	/** What is renewed, in words. */
+	/** What is renewed, as the customer reads it. */
 	readonly items: readonly string[];
 	readonly total: Money;
-	/** When it ends without payment. */
+	/** When the service ends if the invoice is not paid (ms, UTC). */
 	readonly dueAt: number;
 	readonly payment: PlannedPayment | null;
 }
@@ -21,7 +21,7 @@ interface Shop {
 	readonly appOrigin: string;
 }
 
-/** The next term is invoiced: what it costs, until when, and whether a card pays it. */
+/** Sent with the invoice for the next term: what it costs, when it is due, and whether a card pays it. */
 export function renewalInvoice(to: Recipient, invoice: RenewalInvoice, shop: Shop): EmailContent {
 	const { invoiceId, invoiceNumber, items, dueAt, payment } = invoice;
 	const total = formatMoney(invoice.total, to.language);
@@ -29,7 +29,7 @@ export function renewalInvoice(to: Recipient, invoice: RenewalInvoice, shop: Sho
 	const charged = payment?.kind === "charge" ? { card: payment.card, on: formatDay(payment.at, to) } : null;
 	return {
 		subject: headerText(`Invoice ${invoiceNumber}: ${items.join(", ")}`),
-		preview: charged ? `${total}, charged to ${charged.card} on ${charged.on}.` : `${total}, to be paid by ${day}.`,
+		preview: charged ? `We'll charge ${total} to ${charged.card} on ${charged.on}.` : `Pay ${total} by ${day}.`,
 		heading: charged ? "Your renewal" : "Time to renew",
 		blocks: [
 			text(greeting(to)),
@@ -46,7 +46,7 @@ export function renewalInvoice(to: Recipient, invoice: RenewalInvoice, shop: Sho
 								["Charged on", charged.on],
 							] as const)
 						: []),
-					[charged ? "Runs until" : "To be paid by", day],
+					[charged ? "Current term ends on" : "Pay by", day],
 				],
 			},
 			...(charged ? chargeBlocks(charged.on, invoiceId, shop) : selfPaymentBlocks(invoiceId, payment, shop)),
@@ -60,16 +60,16 @@ function opening(to: Recipient, { dueAt, payment }: RenewalInvoice, total: strin
 		case "charge":
 			return [
 				text(
-					`You need not do anything: we charge ${total} to ${payment.card} on ${formatDay(payment.at, to)}, as you chose, and everything goes on without a break. Credit that we hold for you is used first.`,
+					`You don't need to do anything. We'll charge ${total} to ${payment.card} on ${formatDay(payment.at, to)}, as you chose. If you have credit, we use it first.`,
 				),
 			];
 		case "card_expires":
 			return [
-				text(`${payment.card}, which pays your renewals, will have expired by ${formatDay(payment.at, to)}.`),
-				text(`Choose another card before that day, or pay by ${day}, and everything goes on without a break.`),
+				text(`We would charge ${payment.card} on ${formatDay(payment.at, to)}, but it expires before then.`),
+				text(`Choose another card before that day, or pay by ${day}, to keep your service running.`),
 			];
 		default:
-			return [text(`Pay by ${day} and everything goes on without a break.`)];
+			return [text(`Pay by ${day} to keep your service running.`)];
 	}
 }
 
@@ -77,9 +77,11 @@ const billingUrl = ({ appOrigin }: Shop): string => `${appOrigin}${href("/dashbo
 
 const chargeBlocks = (on: string, invoiceId: string, shop: Shop): Block[] => [
 	button("See the invoice", `${shop.appOrigin}${href("/dashboard/invoices/:invoiceId", { invoiceId })}`),
-	text(`To pay with another card, or to stop automatic payments, change it before ${on}: ${billingUrl(shop)}`),
 	text(
-		"You do not want to go on with it? Switch its auto-renew off, or cancel the plan, before that day: then nothing is charged, and it ends.",
+		`To pay with another card or stop automatic payments, change your billing settings before ${on}: ${billingUrl(shop)}`,
+	),
+	text(
+		"If you don't want to renew, switch auto-renew off or cancel the plan before that day. Nothing is charged, and the service ends with the current term.",
 	),
 ];
 
@@ -87,8 +89,8 @@ const selfPaymentBlocks = (invoiceId: string, payment: PlannedPayment | null, sh
 	button("Pay this invoice", `${shop.appOrigin}${href("/pay/:invoiceId", { invoiceId })}`),
 	text(
 		payment?.kind === "card_expires"
-			? `Your cards: ${billingUrl(shop)}`
-			: `You would rather have renewals paid by themselves? Choose a card for it: ${billingUrl(shop)}`,
+			? `See your cards: ${billingUrl(shop)}`
+			: `To pay renewals automatically, choose a card: ${billingUrl(shop)}`,
 	),
-	text("You do not want to go on with it? Then simply do not pay: nothing is charged, and it ends on that day."),
+	text("If you don't want to renew, don't pay. Nothing is charged, and the service ends on that day."),
 ];

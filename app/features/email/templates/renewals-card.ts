@@ -4,14 +4,14 @@ import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 import { securityAdvice } from "../security-advice";
 
-/** What was agreed to, in writing. */
+/** Confirms in writing what the customer agreed to when they chose a card for renewals. */
 export const renewalsCard = (
 	to: Recipient,
 	{ card, appOrigin }: { card: string; appOrigin: string },
 ): EmailContent => ({
 	subject: `${card} pays your renewals`,
 	preview: "You chose this card for renewals.",
-	heading: "Renewals are paid by themselves",
+	heading: "Your renewals are paid automatically",
 	blocks: [
 		text(greeting(to)),
 		text(`You chose ${card} to pay your renewals. ${renewalsAgreement}`),

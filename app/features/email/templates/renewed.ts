@@ -4,14 +4,14 @@ import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 
 interface Renewed {
-	/** Of the domain, as people read it, or of the plan. */
+	/** Name of the plan, or of the domain in Unicode. */
 	readonly name: string;
 	readonly until: number;
-	/** Where it is managed. */
+	/** Path of the page where it is managed. */
 	readonly page: string;
 }
 
-/** When a domain or a plan has its new end. */
+/** Sent when a domain or plan has its new expiry date. */
 export function renewed(
 	to: Recipient,
 	{ name, until, page }: Renewed,
@@ -24,7 +24,7 @@ export function renewed(
 		heading: `${name} is renewed`,
 		blocks: [
 			text(greeting(to)),
-			text("It goes on without a break: there is nothing for you to do."),
+			text("It keeps working without interruption. You don't need to do anything."),
 			{
 				kind: "facts",
 				rows: [

@@ -4,7 +4,7 @@ import { button, type EmailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 import { describeOrigin, type RequestOrigin } from "./request-origin";
 
-/** The link for a forgotten password; it works once. */
+/** Sends the link for a forgotten password. It works once. */
 export function resetPassword(
 	to: Recipient,
 	link: { url: string; expiresAt: number },
@@ -16,11 +16,11 @@ export function resetPassword(
 		heading: "Choose a new password",
 		blocks: [
 			text(greeting(to)),
-			text("You asked for a new password. Choose it here:"),
+			text("You asked to reset your password. Choose a new one here:"),
 			button("Choose a new password", link.url),
 			text(`The link works once, until ${formatMoment(link.expiresAt, to)}. A newer link replaces it.`),
 			text(describeOrigin(origin, to)),
-			note("You did not ask for this? Then ignore this mail: your password stays as it is."),
+			note("If you did not ask for this, ignore this email. Your password stays the same."),
 		],
 	};
 }

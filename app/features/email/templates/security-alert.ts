@@ -5,37 +5,37 @@ import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 import { securityAdvice } from "../security-advice";
 
-/** What changed about how an account is entered: its owner hears of each, in case it was somebody else. */
+/** Changes to how the account is protected. The owner gets an email about each. */
 export const securityEvents = {
 	"two-factor-on": {
 		subject: "Two-step sign-in is on",
-		body: "Two-step sign-in was switched on: from now on signing in takes your password and a code of your app.",
+		body: "Two-step sign-in was switched on. From now on you need your password and a code from your authenticator app to sign in.",
 	},
 	"two-factor-off": {
 		subject: "Two-step sign-in is off",
-		body: "Two-step sign-in was switched off: your password alone opens your account again.",
+		body: "Two-step sign-in was switched off. You now only need your password to sign in.",
 	},
 	"new-recovery-codes": {
 		subject: "You have new recovery codes",
-		body: "New recovery codes were made. The ones from before no longer work.",
+		body: "New recovery codes were created. The old ones no longer work.",
 	},
 	"recovery-code-used": {
 		subject: "A recovery code was used",
-		body: "Somebody signed in with your password and one of your recovery codes. Each code works once.",
+		body: "Someone signed in with your password and one of your recovery codes. Each code works once.",
 	},
 	"passkey-added": {
 		subject: "A passkey was added",
-		body: "A passkey was added to your account: it signs you in without your password.",
+		body: "A passkey was added to your account. It can sign in without your password.",
 	},
 	"passkey-removed": {
 		subject: "A passkey was removed",
-		body: "A passkey was removed from your account. It no longer signs anybody in.",
+		body: "A passkey was removed from your account. It can no longer be used to sign in.",
 	},
 } as const;
 
 export type SecurityEvent = keyof typeof securityEvents;
 
-/** After a change of how the account is protected, in case it was somebody else's. */
+/** Sent after a change to how the account is protected, in case someone else made it. */
 export function securityAlert(
 	to: Recipient,
 	{ event, at, appOrigin }: { event: SecurityEvent; at: number; appOrigin: string },
@@ -47,7 +47,7 @@ export function securityAlert(
 		heading: subject,
 		blocks: [
 			text(greeting(to)),
-			text(`${body} This was on ${formatMoment(at, to)}.`),
+			text(`${body} This happened on ${formatMoment(at, to)}.`),
 			button("See your security settings", `${appOrigin}${href("/dashboard/account-settings/security")}`),
 			text(securityAdvice(appOrigin)),
 		],

@@ -17,16 +17,16 @@ export interface StaffJob {
 	readonly years: number | null;
 	readonly quantity: number;
 	readonly paid: Money;
-	/** What the registrar, panel or our own rule answered. */
+	/** Error from the registrar, the panel or one of our own rules. */
 	readonly reason: string;
 	readonly orderId: string;
 	readonly invoiceNumber: string;
 	readonly contact: ContactDetails;
-	/** When it stopped, ms. */
+	/** When it stopped (ms, UTC). */
 	readonly since: number;
 }
 
-/** Money or a provider's message that matches nothing. */
+/** A payment or a provider's message that matches no invoice. */
 export interface StaffReview {
 	readonly id: string;
 	readonly reason: string;
@@ -39,7 +39,7 @@ export interface StaffReview {
 	readonly since: number;
 }
 
-/** An email or a piece of background work that was given up. */
+/** An outbox event that failed too often. */
 export interface StaffDeadLetter {
 	readonly id: string;
 	readonly kind: string;
@@ -49,7 +49,6 @@ export interface StaffDeadLetter {
 	readonly since: number;
 }
 
-/** A paid order line that needs a person: what it is, for whom, and what to do. */
 export function staffJob(job: StaffJob): EmailContent {
 	const { contact } = job;
 	const facts: Facts = [
@@ -79,8 +78,8 @@ function stepsOf({ id, kind, item, years, quantity }: StaffJob): string[] {
 	const term = years === null ? "" : ` for ${formatCount(years, "year")}`;
 	const first: Readonly<Record<JobKind, string>> = {
 		register_domain: `Register ${item}${term} at the registrar, with the customer above as registrant.`,
-		transfer_domain: `Ask the registrar what became of the transfer of ${item}, and the customer for what is missing.`,
-		renew_domain: `Renew ${item}${term} at the registrar, unless its expiry has moved already.`,
+		transfer_domain: `Ask the registrar for the status of the transfer of ${item}, and the customer for what is missing.`,
+		renew_domain: `Renew ${item}${term} at the registrar, unless its expiry date has already changed.`,
 		create_hosting: `Set up ${item} at the hosting panel, with ${id} as its reference.`,
 		renew_hosting: `Check that ${item} is still running, and extend it.`,
 		change_hosting: `Change the account at the hosting panel to ${item}.`,
@@ -89,20 +88,19 @@ function stepsOf({ id, kind, item, years, quantity }: StaffJob): string[] {
 	};
 	return [
 		first[kind],
-		`Record that it is done: POST /api/team/jobs/${id}/complete. For a domain, send expiresAt, the date until which it is paid.`,
+		`When it is done, send POST /api/team/jobs/${id}/complete. For a domain, include expiresAt, the date until which it is paid.`,
 		"If it cannot be done, write to the customer and offer the money back.",
 	];
 }
 
-/** Money that a person has to assign. */
 export const staffReview = (review: StaffReview): EmailContent =>
 	staffTask(
 		headerText(`Check a payment: ${review.reason}`, 120),
 		[
 			["Review", review.id],
 			["Provider", review.provider],
-			["Payment", review.paymentId ?? "None that we know"],
-			["Invoice", review.invoiceNumber ?? "None that we know"],
+			["Payment", review.paymentId ?? "Unknown"],
+			["Invoice", review.invoiceNumber ?? "Unknown"],
 			["Customer", review.customer ?? "Unknown"],
 			["Reported", review.body],
 			["Since", formatMoment(review.since, kenya)],
@@ -114,7 +112,6 @@ export const staffReview = (review: StaffReview): EmailContent =>
 		],
 	);
 
-/** Work that was given up. */
 export const staffDeadLetter = (event: StaffDeadLetter): EmailContent =>
 	staffTask(
 		headerText(`${event.kind} failed`, 120),
@@ -126,8 +123,8 @@ export const staffDeadLetter = (event: StaffDeadLetter): EmailContent =>
 			["Since", formatMoment(event.since, kenya)],
 		],
 		[
-			"Remove the cause: the last error names the service or the rule that refused.",
-			"Do by hand what the event was for, and tell the customer it concerns.",
+			"Fix the cause. The last error names the service or rule that failed.",
+			"Do the work of the event by hand, and inform the affected customer.",
 		],
 	);
 
@@ -137,10 +134,10 @@ function staffTask(task: string, facts: Facts, steps: readonly string[]): EmailC
 		preview: steps[0] ?? "",
 		heading: task,
 		blocks: [
-			text("This needs a person."),
+			text("Someone has to do this by hand."),
 			{ kind: "facts", rows: facts },
 			{ kind: "steps", title: "What to do", items: steps },
-			note("Sent once. Nothing more happens automatically."),
+			note("We send this email once. Nothing else happens automatically."),
 		],
 	};
 }

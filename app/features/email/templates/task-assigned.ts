@@ -11,7 +11,7 @@ interface TaskAssigned {
 	readonly dueAt: number | null;
 }
 
-/** Something for the customer to do. */
+/** Sent when staff assign a task to the customer. */
 export function taskAssigned(
 	to: Recipient,
 	{ projectId, project, task, dueAt }: TaskAssigned,
@@ -23,7 +23,9 @@ export function taskAssigned(
 		heading: "A task for you",
 		blocks: [
 			text(greeting(to)),
-			text("Our team needs something from you to go on. Tick it off in the project when it is done."),
+			text(
+				"Our team needs something from you before we can continue. Tick the task off in the project when it is done.",
+			),
 			{
 				kind: "facts",
 				rows: [

@@ -4,7 +4,7 @@ import { button, type EmailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 import { describeOrigin, type RequestOrigin } from "./request-origin";
 
-/** The link that shows that a new customer reads this mailbox. */
+/** Sends the link that proves that a new customer owns the email address. */
 export function verifyEmail(
 	to: Recipient,
 	link: { url: string; expiresAt: number },
@@ -16,13 +16,13 @@ export function verifyEmail(
 		heading: "Confirm your email address",
 		blocks: [
 			text(greeting(to)),
-			text(`Welcome to ${brand.name}. Confirm that this address is yours, and your account is ready.`),
+			text(`Welcome to ${brand.name}. Confirm your email address to activate your account.`),
 			button("Confirm my address", link.url),
 			text(`The link works once, until ${formatMoment(link.expiresAt, to)}.`),
-			text(
-				`${describeOrigin(origin, to)} On a device other than the one where you registered, we ask for the password that you chose.`,
+			text(`${describeOrigin(origin, to)} If you open the link on another device, we'll ask for your password.`),
+			note(
+				`If you did not create a ${brand.name} account, ignore this email. Nothing happens unless the link is used.`,
 			),
-			note(`You did not open an account at ${brand.name}? Then ignore this mail: nothing happens without the link.`),
 		],
 	};
 }
