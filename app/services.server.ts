@@ -271,6 +271,7 @@ export function createServices(
 			db,
 			clock,
 			panel: ports.hostingPanel,
+			breachedPasswords: ports.breachedPasswords,
 			rateLimiter,
 			brandName: brand.name,
 		}),

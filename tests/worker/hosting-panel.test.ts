@@ -19,9 +19,13 @@ beforeEach(() => {
 	now = Date.now();
 });
 
-async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<HostingPanel> = {}) {
+async function aHolder(
+	fields: Parameters<typeof aPlan>[1] = {},
+	panel: Partial<HostingPanel> = {},
+	overrides: Parameters<typeof testServices>[0] = {},
+) {
 	const clock = () => now;
-	const services = testServices({ clock, hostingPanel: { ...aPanel(clock).panel, ...panel } });
+	const services = testServices({ clock, hostingPanel: { ...aPanel(clock).panel, ...panel }, ...overrides });
 	const { user, owner } = await aConfirmedOwner(services);
 	const plan = await aPlan(user.id, fields, now);
 	const log = async () =>
@@ -131,6 +135,26 @@ test("a weak panel password is refused by the rule of the portal's own, and name
 			{ ok: false, error: { kind: "invalid", fields: { newPassword: expect.any(String) } } },
 		]);
 	}
+});
+
+test("a leaked panel password is refused, and accepted while the list of leaks does not answer", async () => {
+	const leaked = "leaked with the rains";
+	const { panelAccess, owner, plan, log } = await aHolder();
+	const change = { planId: plan.id, password: leaked, email: "a@example.com" };
+	expect(await panelAccess.changePassword(owner, change)).toMatchObject({
+		ok: false,
+		error: { kind: "invalid", fields: { newPassword: expect.stringContaining("leaks") } },
+	});
+	expect(await log()).toEqual([]);
+	const asked: string[] = [];
+	const isKnown = async (password: string) => {
+		asked.push(password);
+		return null;
+	};
+	const down = await aHolder({}, {}, { breachedPasswords: { isKnown } });
+	const accepted = { planId: down.plan.id, password: leaked, email: "a@example.com" };
+	expect(await down.panelAccess.changePassword(down.owner, accepted)).toEqual({ ok: true, value: null });
+	expect(asked).toEqual([leaked]);
 });
 
 test("a panel that does not answer, or refuses, changes and tells nothing", async () => {

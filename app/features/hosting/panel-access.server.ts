@@ -2,11 +2,12 @@ import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner } from "~/db/owner";
 import { tooMany } from "~/features/accounts/account-limits";
-import { passwordProblem } from "~/features/accounts/password-policy";
+import { newPasswordProblem } from "~/features/accounts/new-password.server";
 import type { Clock } from "~/lib/clock";
 import { HOUR, SECOND } from "~/lib/durations";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { withTimeout } from "~/lib/with-timeout";
+import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { createHostingRepo } from "./hosting.repo.server";
@@ -15,6 +16,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly panel: Pick<HostingPanel, "signInLink" | "changePassword">;
+	readonly breachedPasswords: BreachedPasswords;
 	readonly rateLimiter: RateLimiter;
 	readonly brandName: string;
 }
@@ -35,7 +37,7 @@ const unreachable = "The hosting server is not answering. Try again in a minute.
 const refused = "The hosting server refused this. Contact support and we will fix it.";
 
 /** Access to a plan's control panel: a one-time sign-in link, and the password. */
-export function createPanelAccess({ db, clock, panel, rateLimiter, brandName }: Dependencies) {
+export function createPanelAccess({ db, clock, panel, breachedPasswords, rateLimiter, brandName }: Dependencies) {
 	const repo = createHostingRepo(db);
 
 	return {
@@ -65,7 +67,7 @@ export function createPanelAccess({ db, clock, panel, rateLimiter, brandName }: 
 			const plan = await repo.find(owner, planId, clock());
 			if (!plan) return missing();
 			if (plan.status !== "active") return fail("conflict", notRunning);
-			const problem = passwordProblem(password, { email, brand: brandName });
+			const problem = await newPasswordProblem(breachedPasswords, password, { email, brand: brandName });
 			if (problem) return failField("newPassword", problem);
 			const allowance = await rateLimiter.take(["panel-password", planId], limits.password);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
