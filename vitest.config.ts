@@ -28,6 +28,7 @@ export default defineConfig({
 				plugins: [
 					pdfFonts(),
 					mostUsedPasswords(),
+					iconSprite(iconNames),
 					cloudflareTest(async () => ({
 						wrangler: { configPath: "./wrangler.toml" },
 						miniflare: {

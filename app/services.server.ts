@@ -210,7 +210,7 @@ export function createServices(
 		waitUntil,
 	});
 	const domainManagement = createDomainManagement({ rateLimiter, db, clock, holdings, registrar });
-	const dns = createDns({ db, clock, holdings, host: ports.dnsHost, registrar });
+	const dns = createDns({ db, clock, rateLimiter, holdings, host: ports.dnsHost, registrar });
 	const expiry = createExpiry({ db, clock, holdings, registrar });
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
 	const renewalInvoices = createRenewalInvoices({ db, clock, cart, orders });
@@ -287,7 +287,7 @@ export function createServices(
 			rateLimiter,
 			secret: tokenSecret,
 		}),
-		planChanges: createPlanChanges({ db, clock }),
+		planChanges: createPlanChanges({ db, clock, rateLimiter }),
 		rateLimiter,
 		registrar,
 		renewalCharges,

@@ -264,7 +264,7 @@ test("the list is filtered by extension, by what is due and by auto-renew", asyn
 
 test("refreshing takes over what the registry says, of one's own domains only", async () => {
 	const { services, owner, domain, row } = await aHolder();
-	expect(await services.portfolio.refresh(owner, list())).toBe(0);
+	expect(await services.portfolio.refresh(owner, list())).toEqual({ ok: true, value: 0 });
 	const expiresAt = Date.now() + 900 * DAY;
 	await writeRows(db, [
 		db.orm
@@ -273,8 +273,8 @@ test("refreshing takes over what the registry says, of one's own domains only", 
 			.where(eq(sandboxRegistry.name, domain.name)),
 	]);
 	const stranger = (await aConfirmedOwner(services)).owner;
-	expect(await services.portfolio.refresh(stranger, list())).toBe(0);
-	expect(await services.portfolio.refresh(owner, list())).toBe(1);
+	expect(await services.portfolio.refresh(stranger, list())).toEqual({ ok: true, value: 0 });
+	expect(await services.portfolio.refresh(owner, list())).toEqual({ ok: true, value: 1 });
 	expect(await row()).toMatchObject({ expiresAt, nameservers: ["ns1.elsewhere.example", "ns2.elsewhere.example"] });
-	expect(await services.portfolio.refresh(owner, list())).toBe(0);
+	expect(await services.portfolio.refresh(owner, list())).toEqual({ ok: true, value: 0 });
 });

@@ -1,10 +1,12 @@
 import { change, emit, log } from "~/db/change.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { emailDnsChange } from "~/features/domains/change-email.server";
+import { countDnsChange } from "~/features/domains/change-limits";
 import { registered } from "~/features/domains/domain-pages";
 import { readable } from "~/features/domains/readable";
 import { createId } from "~/lib/ids";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
+import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { ActivityParams } from "~/registry";
 import { createDnsRepo, type StoredRecord } from "./dns.repo.server";
 import { planTemplate } from "./plan-template";
@@ -16,6 +18,10 @@ import { changeBetween, checked, undone, without, withRecord, withReplaced, type
 import { type ImportMode, importZone } from "./zone-file";
 
 export type Dns = ReturnType<typeof createDns>;
+
+interface Dependencies extends ZoneDependencies {
+	readonly rateLimiter: RateLimiter;
+}
 
 /** The zone that an edit starts from: the form says which version of it the customer saw. */
 interface ZoneAt {
@@ -29,7 +35,7 @@ type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
 const recentChanges = 8;
 
 /** The records of a customer's domains, and how they reach the nameservers. */
-export function createDns({ db, clock, holdings, host, registrar }: ZoneDependencies) {
+export function createDns({ db, clock, rateLimiter, holdings, host, registrar }: Dependencies) {
 	const repo = createDnsRepo(db);
 
 	async function stale(owner: Owner, { domainId, version }: ZoneAt): Promise<Result<never>> {
@@ -54,6 +60,8 @@ export function createDns({ db, clock, holdings, host, registrar }: ZoneDependen
 		if (!next.ok) return next;
 		const { removed, added } = changeBetween(records, next.value);
 		if (removed.length + added.length === 0) return ok(null);
+		const counted = await countDnsChange(rateLimiter, domain);
+		if (!counted.ok) return counted;
 		const id = createId("dnc", now);
 		const edited = change(
 			repo.raiseVersion(owner, domainId, version, now),

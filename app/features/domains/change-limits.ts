@@ -1,23 +1,50 @@
 import { MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
-import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
+import type { Limit, RateLimiter, Take } from "~/platform/rate-limit/rate-limit";
 import { readable } from "./readable";
 
+const windowMs = 10 * MINUTE;
+const delay = { firstMs: 5 * SECOND, mostMs: MINUTE };
+
 /** Changes of one domain. Beyond the limit they are made more slowly. */
-export const changeLimit = {
-	limit: 30,
-	windowMs: 10 * MINUTE,
-	delay: { firstMs: 5 * SECOND, mostMs: MINUTE },
-} as const;
+export const changeLimit = { limit: 30, windowMs, delay } as const satisfies Limit;
+
+/** Changes of one domain's DNS records. Each asks the registry again. Setting up a domain by hand takes some dozens. */
+export const dnsChangeLimit = { limit: 60, windowMs, delay } as const satisfies Limit;
+
+/** Domains that one customer may have checked at their registries: every page of 1,000 domains. */
+export const refreshLimit = {
+	limit: 1_000,
+	windowMs,
+	delay: { firstMs: 20 * SECOND, mostMs: MINUTE },
+} as const satisfies Limit;
+
+interface ChangedDomain {
+	readonly id: string;
+	readonly name: string;
+}
 
 /** Counts a change of a domain. Call it only after checking the owner, so that no one else can use up the limit. */
-export async function countChange(
-	rateLimiter: RateLimiter,
-	{ id, name }: { readonly id: string; readonly name: string },
-): Promise<Result<null>> {
-	const { allowed, retryAfter } = await rateLimiter.take(["domain-change", id], changeLimit);
+export const countChange = (rateLimiter: RateLimiter, domain: ChangedDomain): Promise<Result<null>> =>
+	count(rateLimiter, { key: ["domain-change", domain.id], ...changeLimit }, tooManyChanges(domain));
+
+/** The same for a change of a domain's DNS records. */
+export const countDnsChange = (rateLimiter: RateLimiter, domain: ChangedDomain): Promise<Result<null>> =>
+	count(rateLimiter, { key: ["dns-change", domain.id], ...dnsChangeLimit }, tooManyChanges(domain));
+
+/** Counts the domains of one customer whose registries are about to be asked. */
+export const countRefresh = (rateLimiter: RateLimiter, userId: string, domains: number): Promise<Result<null>> =>
+	count(
+		rateLimiter,
+		{ key: ["domain-refresh", userId], ...refreshLimit, cost: domains },
+		"You refreshed your domains many times in a short time.",
+	);
+
+const tooManyChanges = ({ name }: ChangedDomain) => `${readable(name)} was changed many times in a short time.`;
+
+async function count(rateLimiter: RateLimiter, take: Take, refusal: string): Promise<Result<null>> {
+	const { allowed, retryAfter } = await rateLimiter.takeAll([take]);
 	if (allowed) return ok(null);
-	const wait = `Try again in ${formatSeconds(retryAfter)}.`;
-	return fail("rate_limited", `${readable(name)} was changed many times in a short time. ${wait}`, { retryAfter });
+	return fail("rate_limited", `${refusal} Try again in ${formatSeconds(retryAfter)}.`, { retryAfter });
 }

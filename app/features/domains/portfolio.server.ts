@@ -8,7 +8,7 @@ import { decodeCursor, pageSize, toPage } from "~/lib/page";
 import { fail, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
-import { countChange } from "./change-limits";
+import { countChange, countRefresh } from "./change-limits";
 import type { Holdings } from "./holdings.server";
 import { countTabs } from "./portfolio";
 import { createPortfolioRepo, domainCursor } from "./portfolio.repo.server";
@@ -50,11 +50,15 @@ export function createPortfolio({ db, clock, rateLimiter, holdings, registrar }:
 		 * Asks the registries about one page of the list and takes over what they say: a name whose registration ended
 		 * leaves the account. Returns how many differed.
 		 */
-		async refresh(owner: Owner, { after, ...query }: Omit<DomainListQuery, "open">): Promise<number> {
-			const rows = await repo.list(owner, query, decodeCursor(after), clock(), pageSize);
+		async refresh(owner: Owner, { after, ...query }: Omit<DomainListQuery, "open">): Promise<Result<number>> {
+			const rows = (await repo.list(owner, query, decodeCursor(after), clock(), pageSize)).filter(asked);
+			const [first] = rows;
+			if (!first) return ok(0);
+			const counted = await countRefresh(rateLimiter, first.userId, rows.length);
+			if (!counted.ok) return counted;
 			const limited = createConcurrencyLimit(6);
 			const info = (row: Domain) => limited(() => registrar.info(row)).catch(() => undefined);
-			const found = await Promise.all(rows.filter(asked).map(async (row) => ({ row, info: await info(row) })));
+			const found = await Promise.all(rows.map(async (row) => ({ row, info: await info(row) })));
 			const now = clock();
 			const gone = found.filter(({ info }) => info === "not_held");
 			for (const { row } of gone) await db.commit(holdings.ended(row, "lost", now), now);
@@ -62,14 +66,14 @@ export function createPortfolio({ db, clock, rateLimiter, holdings, registrar }:
 				const facts = info && info !== "not_held" && differences(row, info, now);
 				return facts ? [{ row, facts }] : [];
 			});
-			if (differing.length === 0) return gone.length;
+			if (differing.length === 0) return ok(gone.length);
 			const refreshed = differing.map(({ row, facts }) => {
 				const params = { domain: readable(row.name) };
 				const entry = log({ kind: "domain.refreshed", actor: "system", params, owner, subjectId: row.id });
 				return change(repo.reconcile(owner, row, facts, now), entry);
 			});
 			await db.commit(change(...refreshed), now);
-			return gone.length + differing.length;
+			return ok(gone.length + differing.length);
 		},
 
 		/** Those that expire first, of the names that contain the text. */

@@ -6,9 +6,11 @@ import type { Customer } from "~/features/accounts/customer";
 import { type ChangeQuote, quoteChange } from "~/features/hosting/plan-change";
 import { plansBeside } from "~/features/hosting/plan-ladder";
 import type { Clock } from "~/lib/clock";
-import { DAY } from "~/lib/durations";
+import { DAY, MINUTE, SECOND } from "~/lib/durations";
+import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
+import type { Limit, RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { newOrder, type PlacedOrder, placedBefore, refuseBuyer } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
 import type { PlanChangeInput } from "./plan-change.schema";
@@ -19,7 +21,15 @@ import { planUnderWay } from "./under-way";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
+	readonly rateLimiter: RateLimiter;
 }
+
+/** Attempts of one customer to order a change. Someone with hundreds of plans may move many in one sitting. */
+export const planChangeLimit = {
+	limit: 40,
+	windowMs: 10 * MINUTE,
+	delay: { firstMs: 5 * SECOND, mostMs: MINUTE },
+} as const satisfies Limit;
 
 export type PlanChanges = ReturnType<typeof createPlanChanges>;
 
@@ -30,7 +40,7 @@ type AgreedChange = PlacedOrder & { readonly due: boolean };
 const daysToPay = 1;
 
 /** Moves between hosting plans. */
-export function createPlanChanges({ db, clock }: Dependencies) {
+export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 	const repo = createPlanChangesRepo(db);
 	const orders = createOrdersRepo(db);
 
@@ -62,6 +72,8 @@ export function createPlanChanges({ db, clock }: Dependencies) {
 			if (before) return agreed(before);
 			const refused = refuseBuyer(customer);
 			if (refused) return { ok: false, error: refused };
+			const { allowed, retryAfter } = await rateLimiter.take(["plan-change", customer.id], planChangeLimit);
+			if (!allowed) return tooManyChanges(retryAfter);
 			const found = await options(owner, planId);
 			if (!found) return fail("not_found", "This plan is not in your account.");
 			if (found.underWay) return fail("conflict", planUnderWay(found.underWay), { code: "under_way" });
@@ -125,6 +137,11 @@ export function createPlanChanges({ db, clock }: Dependencies) {
 		return { placed, written };
 	}
 }
+
+const tooManyChanges = (retryAfter: number) =>
+	fail("rate_limited", `You changed many plans in a short time. Try again in ${formatSeconds(retryAfter)}.`, {
+		retryAfter,
+	});
 
 const changed = "The price has changed since you last saw it. Please look at the new one before you agree.";
 const priceChanged = { code: "price_changed" } as const;

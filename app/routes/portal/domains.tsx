@@ -50,7 +50,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 async function refresh(context: Route.ActionArgs["context"], url: URL) {
 	const query = domainListSchema.parse(paramsOf(url));
 	const changed = await context.get(servicesContext).portfolio.refresh(ownerOf(context), query);
-	return replace(url.pathname + withParams(url.searchParams, { refreshed: String(changed) }));
+	if (!changed.ok) return failureData(changed.error);
+	return replace(url.pathname + withParams(url.searchParams, { refreshed: String(changed.value) }));
 }
 
 export default function DomainsPage({ loaderData, actionData }: Route.ComponentProps) {
