@@ -45,7 +45,7 @@ export const fail = (
 export const failField = (field: string, message: string) => fail("invalid", message, { fields: { [field]: message } });
 
 /** The refusal of a rule that knows of no form: whoever asked says where its sentence is shown. */
-export const wrong = (message: string): { readonly ok: false; readonly error: string } => ({
+export const err = (message: string): { readonly ok: false; readonly error: string } => ({
 	ok: false,
 	error: message,
 });

@@ -1,4 +1,4 @@
-import { ok, type Result, wrong } from "~/lib/result";
+import { err, ok, type Result } from "~/lib/result";
 
 /** The most that a mail server takes (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const longest = 254;
@@ -17,20 +17,20 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
  */
 export function parseEmail(input: string): Result<string, string> {
 	const text = input.trim();
-	if (text === "") return wrong("Enter your email address.");
+	if (text === "") return err("Enter your email address.");
 	// Nothing this long is worth normalising.
-	if (text.length > longest) return wrong("This email address is too long.");
-	if (invisible.test(text)) return wrong("This email address contains an invisible character. Type it by hand.");
-	if (lookalikeAt.test(text)) return wrong("Use an ordinary @ in the email address.");
+	if (text.length > longest) return err("This email address is too long.");
+	if (invisible.test(text)) return err("This email address contains an invisible character. Type it by hand.");
+	if (lookalikeAt.test(text)) return err("Use an ordinary @ in the email address.");
 
 	const [local, domain, ...more] = text.normalize("NFKC").toLowerCase().split("@");
-	if (!local || !domain || more.length > 0) return wrong("Enter an email address such as name@example.com.");
+	if (!local || !domain || more.length > 0) return err("Enter an email address such as name@example.com.");
 	if (local.length > longestLocal || !local.split(".").every((atom) => localAtom.test(atom)))
-		return wrong("The part before the @ has a character that we can't send mail to.");
+		return err("The part before the @ has a character that we can't send mail to.");
 	const ascii = asciiDomain(domain);
-	if (ascii === null) return wrong("The part after the @ is not a domain name.");
+	if (ascii === null) return err("The part after the @ is not a domain name.");
 	const email = `${local}@${ascii}`;
-	return email.length > longest ? wrong("This email address is too long.") : ok(email);
+	return email.length > longest ? err("This email address is too long.") : ok(email);
 }
 
 /** Punycode where needed; null for what is no domain name with at least two labels. */

@@ -1,4 +1,4 @@
-import { fail, ok, type Result, wrong } from "~/lib/result";
+import { err, fail, ok, type Result } from "~/lib/result";
 import { fullName } from "./full-name";
 import { parseHostName, parseRecordName } from "./host-name";
 import { parseIpv4, parseIpv6 } from "./ip-address";
@@ -79,21 +79,21 @@ function contentOf(input: RecordInput, zone: string, note: Note): string | undef
 /** A name that has addresses, which can't have underscores (RFC 1123, section 2.1). An alias may lead to one that has. */
 function parseServer(text: string, zone: string): Result<string, string> {
 	const name = parseHostName(text, zone);
-	return name.ok && name.value.includes("_") ? wrong("The name of a server has no underscore.") : name;
+	return name.ok && name.value.includes("_") ? err("The name of a server has no underscore.") : name;
 }
 
 function nullMx({ priority }: RecordInput, note: Note): string | undefined {
 	const zero = priority.trim() === "0";
-	return note("priority", zero ? ok(".") : wrong("With a dot for its server, which means no mail, the priority is 0."));
+	return note("priority", zero ? ok(".") : err("With a dot for its server, which means no mail, the priority is 0."));
 }
 
 function caa({ flags, tag, value }: RecordInput, note: Note): string | undefined {
 	const flag = note(
 		"flags",
-		flags.trim() === "0" || flags.trim() === "128" ? ok(flags.trim()) : wrong("The flag is 0, or 128 for critical."),
+		flags.trim() === "0" || flags.trim() === "128" ? ok(flags.trim()) : err("The flag is 0, or 128 for critical."),
 	);
 	const known = caaTags.find((one) => one === tag.trim().toLowerCase());
-	const kind = note("tag", known ? ok(known) : wrong(`The tag is one of ${caaTags.join(", ")}.`));
+	const kind = note("tag", known ? ok(known) : err(`The tag is one of ${caaTags.join(", ")}.`));
 	const content = note("value", caaValue(kind, value.trim()));
 	return flag === undefined || kind === undefined || content === undefined ? undefined : `${flag} ${kind} "${content}"`;
 }
@@ -101,14 +101,14 @@ function caa({ flags, tag, value }: RecordInput, note: Note): string | undefined
 function caaValue(tag: (typeof caaTags)[number] | undefined, text: string): Result<string, string> {
 	switch (tag) {
 		case "iodef":
-			return reportAddress.test(text) ? ok(text) : wrong("Enter mailto: and an email address, or an https:// address.");
+			return reportAddress.test(text) ? ok(text) : err("Enter mailto: and an email address, or an https:// address.");
 		case "contactemail":
 		case "contactphone":
-			return /^[\x20-\x7e]+$/.test(text) ? ok(text) : wrong("Enter an email address or a phone number.");
+			return /^[\x20-\x7e]+$/.test(text) ? ok(text) : err("Enter an email address or a phone number.");
 		default:
 			return issuer.test(text) && text !== ""
 				? ok(text)
-				: wrong("Enter the domain of a certificate authority, like letsencrypt.org, or ; for none.");
+				: err("Enter the domain of a certificate authority, like letsencrypt.org, or ; for none.");
 	}
 }
 
@@ -125,17 +125,15 @@ function nameFor({ type, name }: RecordInput, zone: string): Result<string, stri
 	const relative = parsed.value;
 	const hostOnly = type === "A" || type === "AAAA" || type === "MX";
 	if (hostOnly && relative.includes("_"))
-		return wrong("The name of a server has no underscore. TXT, SRV and CNAME records may have one.");
+		return err("The name of a server has no underscore. TXT, SRV and CNAME records may have one.");
 	if (type === "CNAME" && relative === "@")
-		return wrong(
-			`${zone} itself can't be an alias: it has other records. Use A and AAAA records, or an alias for www.`,
-		);
+		return err(`${zone} itself can't be an alias: it has other records. Use A and AAAA records, or an alias for www.`);
 	if (type === "NS" && relative === "@")
-		return wrong(`The nameservers of ${zone} itself are set on the Nameservers page.`);
-	if (type === "NS" && relative.startsWith("*")) return wrong("A star can't be handed to other nameservers.");
+		return err(`The nameservers of ${zone} itself are set on the Nameservers page.`);
+	if (type === "NS" && relative.startsWith("*")) return err("A star can't be handed to other nameservers.");
 	if (type === "SRV" && !/^(?:\*\.)?_[a-z0-9-]+\._(?:tcp|udp|tls|sctp)(?:\.|$)/.test(relative))
-		return wrong("The name of a service begins with the service and how it is reached: _sip._tcp, _imaps._tcp …");
-	if (fullName(relative, zone).length > 253) return wrong("The name is too long: 253 characters is the most.");
+		return err("The name of a service begins with the service and how it is reached: _sip._tcp, _imaps._tcp …");
+	if (fullName(relative, zone).length > 253) return err("The name is too long: 253 characters is the most.");
 	return parsed;
 }
 
@@ -148,11 +146,11 @@ function wholeNumber(
 	message: string,
 ): Result<number, string> {
 	const number = /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
-	return number >= min && number <= max ? ok(number) : wrong(message);
+	return number >= min && number <= max ? ok(number) : err(message);
 }
 
 const orElse = (value: string | null, message: string): Result<string, string> =>
-	value === null ? wrong(message) : ok(value);
+	value === null ? err(message) : ok(value);
 
 const hasAny = (problems: Problems) => Object.keys(problems).length > 0;
 

@@ -1,4 +1,4 @@
-import { ok, type Result, wrong } from "~/lib/result";
+import { err, ok, type Result } from "~/lib/result";
 
 /** Bytes in one string of a TXT record (RFC 1035, section 3.3.14). Longer texts are several strings. */
 const stringLength = 255;
@@ -15,11 +15,11 @@ const unprintable = /[\p{Cc}\u2028\u2029]/u;
  */
 export function parseText(input: string): Result<string, string> {
 	const typed = input.trim();
-	if (typed === "") return wrong("Enter the text.");
-	if (unprintable.test(typed)) return wrong("The text must be one line, without tabs or other invisible characters.");
+	if (typed === "") return err("Enter the text.");
+	if (unprintable.test(typed)) return err("The text must be one line, without tabs or other invisible characters.");
 	const bytes = textBytes(typed);
-	if (bytes === null) return wrong(brokenEscape);
-	if (bytes.length > longest) return wrong(`The text is too long: ${bytes.length} bytes, and ${longest} is the most.`);
+	if (bytes === null) return err(brokenEscape);
+	if (bytes.length > longest) return err(`The text is too long: ${bytes.length} bytes, and ${longest} is the most.`);
 	return ok(storedText(bytes));
 }
 

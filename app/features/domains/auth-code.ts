@@ -1,4 +1,4 @@
-import { ok, type Result, wrong } from "~/lib/result";
+import { err, ok, type Result } from "~/lib/result";
 
 /** Characters. The longest that the cart keeps; registries' own limits are far below. */
 export const maxAuthCode = 128;
@@ -9,11 +9,11 @@ export const maxAuthCode = 128;
  */
 export function parseAuthCode(typed: string): Result<string, string> {
 	const code = typed.trim();
-	if (code === "") return wrong("Enter the authorization code from your current registrar.");
-	if (/\s/.test(code)) return wrong("An authorization code has no spaces. Copy it again without them.");
+	if (code === "") return err("Enter the authorization code from your current registrar.");
+	if (/\s/.test(code)) return err("An authorization code has no spaces. Copy it again without them.");
 	if (!/^[\x21-\x7e]+$/.test(code))
-		return wrong("An authorization code has only plain letters, digits and signs. Copy it instead of typing it.");
-	if (code.length < 6) return wrong("An authorization code has at least 6 characters. Copy all of it.");
-	if (code.length > maxAuthCode) return wrong(`An authorization code has at most ${maxAuthCode} characters.`);
+		return err("An authorization code has only plain letters, digits and signs. Copy it instead of typing it.");
+	if (code.length < 6) return err("An authorization code has at least 6 characters. Copy all of it.");
+	if (code.length > maxAuthCode) return err(`An authorization code has at most ${maxAuthCode} characters.`);
 	return ok(code);
 }

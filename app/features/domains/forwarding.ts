@@ -1,7 +1,7 @@
 import { fullName } from "~/features/dns/full-name";
 import { parseRecordName } from "~/features/dns/host-name";
 import type { Flash } from "~/lib/flash";
-import { failField, ok, type Result, wrong } from "~/lib/result";
+import { err, failField, ok, type Result } from "~/lib/result";
 
 /** Visitors of a name are sent on to an address. */
 export interface UrlForward {
@@ -54,19 +54,18 @@ const hostOf = ({ target }: UrlForward): string => new URL(target).hostname;
 /** A public web address; without its beginning, `https://` is meant. */
 function parseTarget(text: string): Result<string, string> {
 	const typed = text.trim();
-	if (typed === "") return wrong("Enter the address that visitors are sent to.");
-	if (typed.length > 1_000) return wrong("The address is too long: 1000 characters is the most.");
-	if (/[\s\p{Cc}]/u.test(typed)) return wrong("An address has no spaces.");
+	if (typed === "") return err("Enter the address that visitors are sent to.");
+	if (typed.length > 1_000) return err("The address is too long: 1000 characters is the most.");
+	if (/[\s\p{Cc}]/u.test(typed)) return err("An address has no spaces.");
 	const address = /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[a-z0-9.-]+:\d/i.test(typed) ? typed : `https://${typed}`;
-	if (!URL.canParse(address)) return wrong("This is not a web address. Enter one like https://example.com/page.");
+	if (!URL.canParse(address)) return err("This is not a web address. Enter one like https://example.com/page.");
 	const url = new URL(address);
-	if (url.protocol !== "https:" && url.protocol !== "http:")
-		return wrong("The address begins with https:// or http://.");
-	if (url.username || url.password) return wrong("The address can't contain a user name or password.");
+	if (url.protocol !== "https:" && url.protocol !== "http:") return err("The address begins with https:// or http://.");
+	if (url.username || url.password) return err("The address can't contain a user name or password.");
 	const publicName =
 		url.hostname.includes(".") &&
 		/[a-z]$/i.test(url.hostname) &&
 		!/\.(?:local|localhost|internal|invalid|test)$/.test(url.hostname);
-	if (!publicName) return wrong("Enter an address that everybody can reach, with a domain name.");
+	if (!publicName) return err("Enter an address that everybody can reach, with a domain name.");
 	return ok(url.href);
 }

@@ -1,5 +1,5 @@
 import { isSold } from "~/features/catalog/domain-prices";
-import { ok, type Result, wrong } from "~/lib/result";
+import { err, ok, type Result } from "~/lib/result";
 import { isSuffix, splitExtension } from "./extension-rules";
 
 /** Longer texts are not names and are not shown again. */
@@ -28,8 +28,8 @@ export function hostOf(input: string): Result<string, string> {
 		// Invisible marks of word processors: soft hyphen, zero-width space, direction marks.
 		.replace(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g, "")
 		.trim();
-	if (text === "") return wrong("Please enter a domain name");
-	if (text.length > maxInput) return wrong("That is too long for a domain name: 63 characters is the most.");
+	if (text === "") return err("Please enter a domain name");
+	if (text.length > maxInput) return err("That is too long for a domain name: 63 characters is the most.");
 	const host = text
 		.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|mailto:)/i, "")
 		.replace(/[/?#\\].*$/su, "")

@@ -5,7 +5,7 @@ import { Alert } from "~/components/ui/alert";
 import { maxAuthCode, parseAuthCode } from "~/features/domains/auth-code";
 import { toast } from "~/islands/toast";
 import type { Money } from "~/lib/money";
-import { ok, type Result, wrong } from "~/lib/result";
+import { err, ok, type Result } from "~/lib/result";
 import { type NewCartItem, toCartItem } from "../cart-item";
 import type { AddOutcome } from "../cart-store";
 import type { CartEntry } from "../lines";
@@ -126,13 +126,13 @@ async function askServer(
 		existing: { ...common, productId: plan?.productId ?? "", ...(plan?.term && { term: plan.term }) },
 	};
 	const answer = await fetchQuote({ items: [entries[setup]], promo: null, currency: "KES" });
-	if (!answer.ok) return wrong(answer.error.message);
+	if (!answer.ok) return err(answer.error.message);
 	const { lines, problems } = answer.value;
 	const [line] = lines;
 	const refusal = problems.find(({ blocks }) => blocks);
 	if (refusal?.code === "taken")
-		return wrong(`${typed} is taken. Choose another name; if it is yours, transfer it or use it as it is.`);
-	if (!line?.domain || refusal) return wrong(refusal?.message ?? "We can't sell this name.");
+		return err(`${typed} is taken. Choose another name; if it is yours, transfer it or use it as it is.`);
+	if (!line?.domain || refusal) return err(refusal?.message ?? "We can't sell this name.");
 	const { domain } = line;
 	if (setup === "existing") return ok({ domain, bought: undefined });
 	const { productId } = entries[setup];
