@@ -17,10 +17,10 @@ export function safeRedirect(to: unknown, fallback = href("/dashboard")): string
 }
 
 /** Where the visitor was going before the account pages: `?next=`, kept from one of them to the next. */
-export const wantedPage = (url: URL): string | undefined => safeRedirect(url.searchParams.get("next"), "") || undefined;
+export const nextPath = (url: URL): string | undefined => safeRedirect(url.searchParams.get("next"), "") || undefined;
 
 /** An account page that knows where its visitor was going. */
-export const leadingTo = (page: string, next: string | undefined): string =>
+export const withNext = (page: string, next: string | undefined): string =>
 	next ? `${page}?next=${encodeURIComponent(next)}` : page;
 
 const base = "https://same-site.invalid";

@@ -11,7 +11,7 @@ import { sessionTokenOf } from "~/features/accounts/session-cookie";
 import { PasskeySignIn } from "~/features/passkeys/components/passkey-sign-in";
 import { readForm, textsOf } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
-import { leadingTo, wantedPage } from "~/lib/safe-redirect";
+import { nextPath, withNext } from "~/lib/safe-redirect";
 import { signInDestination, signInResponse } from "~/middleware/sign-in-response";
 import type { Route } from "./+types/login";
 
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign in") }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
 	if (await context.get(viewerContext).customer()) throw redirect(signInDestination(url));
-	return { wanted: wantedPage(url), passkey: await context.get(servicesContext).passkeys.request() };
+	return { wanted: nextPath(url), passkey: await context.get(servicesContext).passkeys.request() };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -64,7 +64,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 			footer={
 				<>
 					New here?{" "}
-					<a href={leadingTo(href("/register"), loaderData.wanted)} className="link">
+					<a href={withNext(href("/register"), loaderData.wanted)} className="link">
 						Create Account
 					</a>
 				</>

@@ -14,14 +14,14 @@ import { webmailOf } from "~/features/accounts/webmail";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
-import { leadingTo, safeRedirect, wantedPage } from "~/lib/safe-redirect";
+import { nextPath, safeRedirect, withNext } from "~/lib/safe-redirect";
 import type { Route } from "./+types/register";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Create an account") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	if (await context.get(viewerContext).customer()) throw redirect(safeRedirect(url.searchParams.get("next")));
-	return { next: wantedPage(url) };
+	return { next: nextPath(url) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 		const input = parse(addressSchema, Object.fromEntries(form));
 		if (!input.ok) return failureData(input.error);
 		const { email } = input.value;
-		const resent = await accounts.resendVerification(input.value, client, wantedPage(url));
+		const resent = await accounts.resendVerification(input.value, client, nextPath(url));
 		if (!resent.ok) return failureData(resent.error, sent(email));
 		return sent(email, accountMessages.linkResent(email));
 	}
@@ -46,14 +46,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const values = textsOf(form, ["firstName", "lastName", "country", "email", "terms"]);
 	const input = parse(registerSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
-	const registered = await accounts.register(input.value, client, wantedPage(url));
+	const registered = await accounts.register(input.value, client, nextPath(url));
 	if (!registered.ok) return failureData(registered.error, values);
 	const headers = { "Set-Cookie": browserCookie(config.APP_ORIGIN, registered.value.browserToken) };
 	return data(sent(input.value.email), { headers });
 }
 
 export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
-	const signIn = leadingTo(href("/login"), next);
+	const signIn = withNext(href("/login"), next);
 	const { reached, lost } = useLastAnswer(actionData);
 	const failure = lost ?? (reached && "failure" in reached ? reached.failure : undefined);
 	const answer = reached && "failure" in reached ? reached.values : reached;

@@ -22,7 +22,7 @@ import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import type { Failure } from "~/lib/result";
-import { leadingTo, wantedPage } from "~/lib/safe-redirect";
+import { nextPath, withNext } from "~/lib/safe-redirect";
 import { signInDestination, signInResponse } from "~/middleware/sign-in-response";
 import type { Route } from "./+types/verify-email";
 
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your e
 
 /** Nothing happens to the link here: mail scanners open it too. */
 export function loader({ url }: Route.LoaderArgs) {
-	return { token: url.searchParams.get("token"), signIn: leadingTo(href("/login"), wantedPage(url)) };
+	return { token: url.searchParams.get("token"), signIn: withNext(href("/login"), nextPath(url)) };
 }
 
 export const shouldRevalidate = () => false;
@@ -42,7 +42,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	if (form.get("intent") === "resend") {
 		const input = parse(addressSchema, Object.fromEntries(form));
 		if (!input.ok) return failureData(input.error, { of: "resend" as const });
-		const asked = await accounts.resendVerification(input.value, client, wantedPage(url));
+		const asked = await accounts.resendVerification(input.value, client, nextPath(url));
 		if (!asked.ok) return failureData(asked.error, { of: "resend" as const });
 		return { resent: accountMessages.linkResent(input.value.email) };
 	}
