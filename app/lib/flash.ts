@@ -31,7 +31,7 @@ export function flashHeaders(appOrigin: string, flash: Flash): { "Set-Cookie": s
 }
 
 /** So that it is shown once. */
-export function forgetFlash(appOrigin: string): { "Set-Cookie": string } {
+export function clearFlash(appOrigin: string): { "Set-Cookie": string } {
 	const { name, attributes } = cookieOf(appOrigin);
 	return { "Set-Cookie": `${name}=; ${attributes}; Max-Age=0` };
 }

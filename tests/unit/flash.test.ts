@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Flash, flashHeaders, forgetFlash, readFlash } from "~/lib/flash";
+import { clearFlash, type Flash, flashHeaders, readFlash } from "~/lib/flash";
 
 const origin = "https://kikoa.example";
 const local = "http://localhost:8787";
@@ -14,7 +14,7 @@ test("its cookie follows the origin's scheme as the session's does: Safari drops
 	expect(flashHeaders(local, { message: "Removed." })["Set-Cookie"]).toMatch(
 		/^flash=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/,
 	);
-	expect(forgetFlash(local)["Set-Cookie"]).toBe("flash=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+	expect(clearFlash(local)["Set-Cookie"]).toBe("flash=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
 	expect(roundTrip({ message: "Removed." }, local)).toMatchObject({ message: "Removed." });
 	const plain = flashHeaders(local, { message: "Removed." })["Set-Cookie"];
 	expect(readFlash(origin, plain), "a name that another host may set").toBeNull();

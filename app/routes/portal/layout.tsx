@@ -7,7 +7,7 @@ import { servicesContext } from "~/context";
 import { initials } from "~/features/accounts/initials";
 import { listNotification } from "~/features/notifications/list-notification";
 import { formatDay, monthOf } from "~/lib/dates";
-import { forgetFlash, readFlash } from "~/lib/flash";
+import { clearFlash, readFlash } from "~/lib/flash";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireCustomer } from "~/middleware/require-customer";
 import type { Route } from "./+types/layout";
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 		closes: customer.closesAt === null ? null : formatDay(customer.closesAt, customer),
 		flash,
 	};
-	return data(frame, flash ? { headers: forgetFlash(config.APP_ORIGIN) } : undefined);
+	return data(frame, flash ? { headers: clearFlash(config.APP_ORIGIN) } : undefined);
 }
 
 export default function Portal({ loaderData }: Route.ComponentProps) {
