@@ -23,7 +23,7 @@ export function notFound(): never {
  * As `failureData`, for the action of a page that is about one thing: where that thing is missing, so is the page.
  * A failure with a code is about a part of it.
  */
-export function refusal<Values = undefined>(failure: Failure, values?: Values) {
+export function failureOrNotFound<Values = undefined>(failure: Failure, values?: Values) {
 	if (failure.kind === "not_found" && failure.code === undefined) notFound();
 	return failureData(failure, values);
 }

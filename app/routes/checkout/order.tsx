@@ -2,7 +2,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { OrderPage } from "~/features/orders/components/order-page";
 import { orderView } from "~/features/orders/order-view";
-import { notFound, refusal } from "~/lib/responses";
+import { failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/order";
 
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
 	const cancelled = await context.get(servicesContext).orders.cancel(ownerOf(context), params.orderId);
 	if (cancelled.ok) return null;
-	return refusal(cancelled.error);
+	return failureOrNotFound(cancelled.error);
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {

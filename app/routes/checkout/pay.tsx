@@ -6,7 +6,7 @@ import { payView } from "~/features/payments/pay-view";
 import { startPaymentSchema } from "~/features/payments/payment.schema";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/pay";
 
@@ -39,7 +39,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 			: await payments.start(await customerOf(context), params.invoiceId, value);
 	if (started.ok)
 		return redirect(started.value?.redirectUrl ?? href("/pay/:invoiceId", { invoiceId: params.invoiceId }), 303);
-	return refusal(started.error, { phone: String(form.phone ?? "") });
+	return failureOrNotFound(started.error, { phone: String(form.phone ?? "") });
 }
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {

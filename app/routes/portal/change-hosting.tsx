@@ -6,7 +6,7 @@ import { ChangePlan } from "~/features/hosting/components/change-plan";
 import { planChangeSchema } from "~/features/orders/plan-change.schema";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/change-hosting";
 
@@ -32,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	if (!input.ok) return failureData(input.error);
 	const { planChanges } = context.get(servicesContext);
 	const agreed = await planChanges.agree(await customerOf(context), ownerOf(context), input.value);
-	if (!agreed.ok) return refusal(agreed.error);
+	if (!agreed.ok) return failureOrNotFound(agreed.error);
 	const { due, invoiceId, orderId } = agreed.value;
 	return redirect(due ? href("/pay/:invoiceId", { invoiceId }) : href("/orders/:orderId", { orderId }), 303);
 }

@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { AuthCodePage } from "~/features/domains/components/auth-code-page";
 import { readable } from "~/features/domains/readable";
-import { notFound, refusal } from "~/lib/responses";
+import { failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
@@ -25,7 +25,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
 	const owner = await confirmedOwnerOf(context, url);
 	const shown = await context.get(servicesContext).domainManagement.showAuthCode(owner, params.domainId);
 	if (shown.ok) return data({ code: shown.value, failure: undefined });
-	return refusal(shown.error);
+	return failureOrNotFound(shown.error);
 }
 
 export default function AuthCode({ loaderData, actionData }: Route.ComponentProps) {

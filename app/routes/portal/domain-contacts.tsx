@@ -6,7 +6,7 @@ import { contactFields, contactRoles } from "~/features/domains/contacts";
 import { contactValues } from "~/features/domains/contacts-view";
 import { parseContacts } from "~/features/domains/parse-contacts";
 import { readForm, textsOf } from "~/lib/form-data";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireConfirmedOwner } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
@@ -42,7 +42,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const set = await context
 		.get(servicesContext)
 		.domainManagement.setContacts(owner.value, params.domainId, contacts.value);
-	if (!set.ok) return refusal(set.error, values);
+	if (!set.ok) return failureOrNotFound(set.error, values);
 	return redirect(`${url.pathname}?saved=contacts`);
 }
 

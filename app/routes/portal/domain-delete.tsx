@@ -7,7 +7,7 @@ import { readable } from "~/features/domains/readable";
 import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
@@ -33,7 +33,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const owner = await confirmedOwnerOf(context, url);
 	const given = await context.get(servicesContext).domainManagement.giveUp(owner, params.domainId, input.value.name);
 	if (given.ok) return redirect(href("/dashboard/domains"));
-	return refusal(given.error);
+	return failureOrNotFound(given.error);
 }
 
 export default function DeletePage({ loaderData, actionData }: Route.ComponentProps) {

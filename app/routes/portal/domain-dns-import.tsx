@@ -6,7 +6,7 @@ import { importSchema } from "~/features/dns/dns.schema";
 import { zoneFileText } from "~/features/dns/text-value";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { requireConfirmationToRead, requireConfirmedOwner } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-dns-import";
@@ -41,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const owner = await requireConfirmedOwner(context);
 	if (!owner.ok) return failureData(owner.error, values);
 	const imported = await dns.importFile(owner.value, { domainId, version }, input.value.text, mode);
-	if (!imported.ok) return refusal(imported.error, values);
+	if (!imported.ok) return failureOrNotFound(imported.error, values);
 	return redirect(
 		`${href("/dashboard/domains/:domainId/dns", { domainId })}${imported.value ? `?done=${imported.value}` : ""}`,
 	);

@@ -8,7 +8,7 @@ import { findTemplate } from "~/features/dns/templates";
 import { paramsOf } from "~/lib/address";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-dns-templates";
@@ -40,7 +40,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const used = await context
 		.get(servicesContext)
 		.dns.applyTemplate(owner, at, use, { field, replace: replace === "on" });
-	if (!used.ok) return refusal(used.error);
+	if (!used.ok) return failureOrNotFound(used.error);
 	return redirect(
 		`${href("/dashboard/domains/:domainId/dns", { domainId: params.domainId })}${used.value ? `?done=${used.value}` : ""}`,
 	);

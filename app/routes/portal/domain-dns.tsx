@@ -8,7 +8,7 @@ import { zoneView } from "~/features/dns/zone-view";
 import { formAddress, paramsOf, withParams } from "~/lib/address";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-dns";
@@ -39,7 +39,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	if (!input.ok) return failureData(input.error, values);
 	const owner = await confirmedOwnerOf(context, formAddress(url, values));
 	const edited = await editZone(context.get(servicesContext).dns, owner, params.domainId, input.value);
-	if (!edited.ok) return refusal(edited.error, values);
+	if (!edited.ok) return failureOrNotFound(edited.error, values);
 	const { type, q, after } = zonePageSchema.parse(paramsOf(url));
 	return redirect(url.pathname + withParams(new URLSearchParams(), { type, q, after, done: edited.value }));
 }

@@ -8,7 +8,7 @@ import { forwardSchema } from "~/features/domains/manage.schema";
 import { flashHeaders } from "~/lib/flash";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireConfirmedOwner } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
@@ -39,7 +39,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 		input.value.intent === "add"
 			? await domainManagement.addForward(owner.value, params.domainId, input.value)
 			: await domainManagement.removeForward(owner.value, params.domainId, input.value.host);
-	if (!done.ok) return refusal(done.error, values);
+	if (!done.ok) return failureOrNotFound(done.error, values);
 	const flash = done.value && forwardRemoved(done.value, url.pathname);
 	return redirect(url.pathname, { headers: flash ? flashHeaders(config.APP_ORIGIN, flash) : {} });
 }

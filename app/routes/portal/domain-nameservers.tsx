@@ -5,7 +5,7 @@ import { servicesContext } from "~/context";
 import { NameserversForm } from "~/features/domains/components/nameservers-form";
 import { nameserverRows } from "~/features/domains/nameservers";
 import { readForm, textsOf } from "~/lib/form-data";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireConfirmedOwner } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
@@ -49,7 +49,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const owner = await requireConfirmedOwner(context);
 	if (!owner.ok) return failureData(owner.error, typed);
 	const set = await context.get(servicesContext).domainManagement.setNameservers(owner.value, params.domainId, rows);
-	if (!set.ok) return refusal(set.error, typed);
+	if (!set.ok) return failureOrNotFound(set.error, typed);
 	return redirect(url.pathname);
 }
 

@@ -7,7 +7,7 @@ import { domainOverviewSchema } from "~/features/domains/manage.schema";
 import { switchDomain } from "~/features/domains/switch-domain";
 import { readForm, textsOf } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/domain-overview";
@@ -44,14 +44,16 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const { domainId } = params;
 	if (input.value.intent === "take-credit") {
 		const taken = await services.orders.takeCredit(owner, domainId);
-		return taken.ok ? redirect(href("/orders/:orderId", { orderId: taken.value })) : refusal(taken.error, values);
+		return taken.ok
+			? redirect(href("/orders/:orderId", { orderId: taken.value }))
+			: failureOrNotFound(taken.error, values);
 	}
 	const confirmed = () => confirmedOwnerOf(context, url);
 	const done =
 		input.value.intent === "auth-code"
 			? await services.orders.enterAuthCode(owner, domainId, input.value.authCode)
 			: await switchDomain(services, { owner, confirmed }, domainId, input.value);
-	if (!done.ok) return refusal(done.error, values);
+	if (!done.ok) return failureOrNotFound(done.error, values);
 	return replace(url.pathname);
 }
 

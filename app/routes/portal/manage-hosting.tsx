@@ -7,7 +7,7 @@ import { panelFormSchema } from "~/features/hosting/hosting.schema";
 import { flashHeaders } from "~/lib/flash";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
-import { failureData, notFound, refusal } from "~/lib/responses";
+import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
 import { confirmedOwnerOf, requireConfirmation } from "~/middleware/require-confirmation";
 import type { Route } from "./+types/manage-hosting";
@@ -38,18 +38,18 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const done = (message: string) => redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, { message }) });
 	if (input.value.intent === "check-domain") {
 		const checked = await planDomains.check(owner, params.planId);
-		return checked.ok ? done("The domain is connected to your plan.") : refusal(checked.error);
+		return checked.ok ? done("The domain is connected to your plan.") : failureOrNotFound(checked.error);
 	}
 	if (input.value.intent === "open") {
 		const link = await panelAccess.signInLink(owner, params.planId);
 		// The address is a key: it goes into this answer and nowhere else.
 		if (link.ok) return redirect(link.value, { status: 303, headers: { "Referrer-Policy": "no-referrer" } });
-		return refusal(link.error);
+		return failureOrNotFound(link.error);
 	}
 	const { email } = await customerOf(context);
 	const change = { planId: params.planId, password: input.value.newPassword, email };
 	const changed = await panelAccess.changePassword(owner, change);
-	if (!changed.ok) return refusal(changed.error);
+	if (!changed.ok) return failureOrNotFound(changed.error);
 	return done("The control panel has its new password.");
 }
 

@@ -14,7 +14,7 @@ import { TwoFactorSummary } from "~/features/two-factor/components/two-factor-su
 import { paramsOf } from "~/lib/address";
 import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
-import { refusal } from "~/lib/responses";
+import { failureOrNotFound } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/security";
 
@@ -43,7 +43,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = Object.fromEntries(await readForm(request));
 	const changed = await changeSecurity(accountSettings, await customerOf(context), ownerOf(context), form);
 	if (changed.ok) return redirect(`${url.pathname}?saved=${changed.value}`);
-	return refusal(changed.error);
+	return failureOrNotFound(changed.error);
 }
 
 export default function Security({
