@@ -8,7 +8,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /** Texts of a form, to show again. Never name a password. */
-export function textsOf<Name extends string>(
+export function textFields<Name extends string>(
 	form: FormData,
 	names: readonly Name[],
 	longest = 1_000,

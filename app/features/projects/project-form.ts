@@ -1,4 +1,4 @@
-import { textsOf } from "~/lib/form-data";
+import { textFields } from "~/lib/form-data";
 import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import type { ProjectPriority, ProjectStatus } from "./project";
 import { dueDayOf, type Member, priorityName, projectStatusName } from "./project";
@@ -80,6 +80,6 @@ function readable(name: keyof ProjectValues, value: string): string {
 
 /** What was sent, to show again. */
 export const sentProject = (form: FormData): ProjectValues => ({
-	...textsOf(form, names, 8_000),
+	...textFields(form, names, 8_000),
 	team: form.getAll("team").filter((id) => typeof id === "string"),
 });

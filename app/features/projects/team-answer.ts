@@ -1,10 +1,10 @@
-import { textsOf } from "~/lib/form-data";
+import { textFields } from "~/lib/form-data";
 import type { Failure } from "~/lib/result";
 
 const names = ["intent", "taskId", "body", "name", "assignee", "status", "progress", "dueDate"] as const;
 
 /** What was sent, to show again. */
-export const sentByTeam = (form: FormData) => textsOf(form, names, 8_000);
+export const sentByTeam = (form: FormData) => textFields(form, names, 8_000);
 
 export interface TeamAnswer {
 	readonly failure: Failure;

@@ -12,7 +12,7 @@ import { EmailSent } from "~/features/accounts/components/email-sent";
 import { Outcome } from "~/features/accounts/components/outcome";
 import { accountMessages } from "~/features/accounts/messages";
 import { webmailOf } from "~/features/accounts/webmail";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/forgot-password";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Forgot your p
 export async function action({ request, context }: Route.ActionArgs) {
 	const { accounts, config } = context.get(servicesContext);
 	const form = await readForm(request);
-	const values = textsOf(form, ["email"]);
+	const values = textFields(form, ["email"]);
 	const input = parse(addressSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const asked = await accounts.forgotPassword(input.value, context.get(clientContext));

@@ -9,7 +9,7 @@ import { SignedIn } from "~/features/accounts/components/signed-in";
 import { enter } from "~/features/accounts/enter";
 import { sessionTokenOf } from "~/features/accounts/session-cookie";
 import { PasskeySignIn } from "~/features/passkeys/components/passkey-sign-in";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
 import { nextPath, withNext } from "~/lib/safe-redirect";
 import { signInDestination, signInResponse } from "~/middleware/sign-in-response";
@@ -34,7 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 		const { challenge, ...failure } = login.error;
 		// The password was right: nothing has failed yet.
 		if (failure.code === "two_factor_required") return { challenge, failure: undefined, values: undefined };
-		return failureData(failure, { ...textsOf(form, ["email", "remember"]), challenge });
+		return failureData(failure, { ...textFields(form, ["email", "remember"]), challenge });
 	}
 
 	return signInResponse(request, context, login.value, signInDestination(url));

@@ -11,7 +11,7 @@ import { RegisterForm } from "~/features/accounts/components/register-form";
 import { ResendForm } from "~/features/accounts/components/resend-form";
 import { accountMessages } from "~/features/accounts/messages";
 import { webmailOf } from "~/features/accounts/webmail";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { nextPath, safeRedirect, withNext } from "~/lib/safe-redirect";
@@ -43,7 +43,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 		return sent(email, accountMessages.linkResent(email));
 	}
 
-	const values = textsOf(form, ["firstName", "lastName", "country", "email", "terms"]);
+	const values = textFields(form, ["firstName", "lastName", "country", "email", "terms"]);
 	const input = parse(registerSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const registered = await accounts.register(input.value, client, nextPath(url));

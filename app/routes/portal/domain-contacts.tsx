@@ -5,7 +5,7 @@ import { ContactsForm } from "~/features/domains/components/contacts-form";
 import { contactFields, contactRoles } from "~/features/domains/contacts";
 import { contactValues } from "~/features/domains/contacts-view";
 import { parseContacts } from "~/features/domains/parse-contacts";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireConfirmedOwner } from "~/middleware/require-confirmation";
@@ -34,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const values = textsOf(form, names);
+	const values = textFields(form, names);
 	const contacts = parseContacts(Object.fromEntries(form));
 	if (!contacts.ok) return failureData(contacts.error, values);
 	const owner = await requireConfirmedOwner(context);

@@ -6,7 +6,7 @@ import { recordFormFields, zoneEditSchema, zonePageSchema } from "~/features/dns
 import { editZone } from "~/features/dns/edit-zone";
 import { zoneView } from "~/features/dns/zone-view";
 import { formAddress, paramsOf, withParams } from "~/lib/address";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
@@ -34,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const values = textsOf(form, recordFormFields);
+	const values = textFields(form, recordFormFields);
 	const input = parse(zoneEditSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const owner = await confirmedOwnerOf(context, formAddress(url, values));

@@ -6,7 +6,7 @@ import { ForwardingPage } from "~/features/domains/components/forwarding-page";
 import { forwardRemoved } from "~/features/domains/forwarding";
 import { forwardSchema } from "~/features/domains/manage.schema";
 import { flashHeaders } from "~/lib/flash";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const values = textsOf(form, ["host", "target", "permanent"]);
+	const values = textFields(form, ["host", "target", "permanent"]);
 	const input = parse(forwardSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const owner = await requireConfirmedOwner(context);

@@ -4,7 +4,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { NameserversForm } from "~/features/domains/components/nameservers-form";
 import { nameserverRows } from "~/features/domains/nameservers";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { requireConfirmedOwner } from "~/middleware/require-confirmation";
@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const typed = places.map((index) => {
-		const { [`host${index}`]: host = "", [`addresses${index}`]: addresses = "" } = textsOf<string>(form, [
+		const { [`host${index}`]: host = "", [`addresses${index}`]: addresses = "" } = textFields<string>(form, [
 			`host${index}`,
 			`addresses${index}`,
 		]);

@@ -5,7 +5,7 @@ import { DomainOverview } from "~/features/domains/components/domain-overview";
 import { domainView } from "~/features/domains/domain-view";
 import { domainOverviewSchema } from "~/features/domains/manage.schema";
 import { switchDomain } from "~/features/domains/switch-domain";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
@@ -36,8 +36,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const values = textsOf(form, ["intent", "on"]);
-	const input = parse(domainOverviewSchema, { ...values, ...textsOf(form, ["authCode"]) });
+	const values = textFields(form, ["intent", "on"]);
+	const input = parse(domainOverviewSchema, { ...values, ...textFields(form, ["authCode"]) });
 	if (!input.ok) return failureData(input.error, values);
 	const services = context.get(servicesContext);
 	const owner = ownerOf(context);

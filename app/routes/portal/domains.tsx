@@ -8,7 +8,7 @@ import { listedSwitchSchema } from "~/features/domains/manage.schema";
 import { domainListSchema, refreshedSchema } from "~/features/domains/portfolio.schema";
 import { switchDomain } from "~/features/domains/switch-domain";
 import { paramsOf, withParams } from "~/lib/address";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, isDataRequest } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const values = textsOf(await readForm(request), ["intent", "domainId", "on"]);
+	const values = textFields(await readForm(request), ["intent", "domainId", "on"]);
 	if (values.intent === "refresh") return refresh(context, url);
 	const input = parse(listedSwitchSchema, values);
 	if (!input.ok) return failureData(input.error, values);

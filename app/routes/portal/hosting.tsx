@@ -9,7 +9,7 @@ import { offersIn } from "~/features/hosting/offers";
 import { planRow } from "~/features/hosting/plan-row";
 import { describePayment } from "~/features/payments/renewal-charge";
 import { paramsOf } from "~/lib/address";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, isDataRequest } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const values = textsOf(form, ["intent", "planId"]);
+	const values = textFields(form, ["intent", "planId"]);
 	const input = parse(planChangeSchema, values);
 	if (!input.ok) return failureData(input.error, values);
 	const { intent, planId } = input.value;

@@ -9,7 +9,7 @@ import { projectRow } from "~/features/projects/project-row";
 import { projectChangeSchema, projectListSchema } from "~/features/projects/projects.schema";
 import { paramsOf } from "~/lib/address";
 import { flashHeaders } from "~/lib/flash";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, isDataRequest } from "~/lib/responses";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
@@ -52,7 +52,7 @@ const sent = ["intent", "projectId", "taskId", "postId", "id", "to", "name", "bo
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const input = parse(projectChangeSchema, Object.fromEntries(form));
-	const values = () => textsOf(form, sent, 8_000);
+	const values = () => textFields(form, sent, 8_000);
 	if (!input.ok) return failureData(input.error, values());
 	const { config, projects } = context.get(servicesContext);
 	const done = await changeProject(projects, ownerOf(context), input.value);

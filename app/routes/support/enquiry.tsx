@@ -6,7 +6,7 @@ import { clientContext, servicesContext, viewerContext } from "~/context";
 import { EnquiryForm } from "~/features/support/components/enquiry-form";
 import { type EnquiryKind, enquiryLimits, isEnquiryKind } from "~/features/support/enquiry";
 import { enquiryFields, enquirySchemas } from "~/features/support/enquiry.schema";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { importWhenOnline } from "~/lib/import-script";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
@@ -38,7 +38,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const kind = kindOf(params.kind);
 	const form = await readForm(request);
-	const values = textsOf(form, enquiryFields, enquiryLimits.message);
+	const values = textFields(form, enquiryFields, enquiryLimits.message);
 	const input = parse(enquirySchemas[kind], Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
 	const customer = await context.get(viewerContext).customer();

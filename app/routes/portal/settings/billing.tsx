@@ -11,7 +11,7 @@ import { cardChangeSchema, changeCard } from "~/features/payments/change-card";
 import { paramsOf } from "~/lib/address";
 import { formatDay } from "~/lib/dates";
 import { flashHeaders } from "~/lib/flash";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { parse } from "~/lib/parse";
 import { failureData, notFound } from "~/lib/responses";
@@ -53,7 +53,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 		if (!done.ok) notFound();
 		return redirect(url.pathname, { headers: flashHeaders(config.APP_ORIGIN, done.value) });
 	}
-	const values = textsOf(form, fields);
+	const values = textFields(form, fields);
 	if (form.get("intent") === "forget") {
 		const input = parse(forgetPhoneSchema, Object.fromEntries(form));
 		const forgotten = input.ok ? await billingDetails.forgetPhone(ownerOf(context), input.value.phone) : input;

@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { clearedSessionCookie } from "~/features/accounts/session-cookie";
 import { closeAccountSchema } from "~/features/closing/closing.schema";
 import { CloseAccountForm } from "~/features/closing/components/close-account-form";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { customerOf } from "~/middleware/as-customer";
@@ -19,7 +19,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const { closing, config } = context.get(servicesContext);
 	const owner = await confirmedOwnerOf(context, url);
 	const form = await readForm(request);
-	const values = textsOf(form, ["confirmation"]);
+	const values = textFields(form, ["confirmation"]);
 	const input = parse(closeAccountSchema, Object.fromEntries(form));
 	const closed = input.ok ? await closing.schedule(await customerOf(context), owner) : input;
 	if (!closed.ok) return failureData(closed.error, values);

@@ -7,7 +7,7 @@ import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { savedSchema } from "~/features/accounts/settings.schema";
 import { paramsOf } from "~/lib/address";
 import { formatMoment } from "~/lib/dates";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
 import { asCustomer, customerOf } from "~/middleware/as-customer";
@@ -43,7 +43,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	}
 	const input = parse(addressSchema, Object.fromEntries(form));
 	const asked = input.ok ? await emailChange.request(customer, owner, input.value) : input;
-	if (!asked.ok) return failureData(asked.error, textsOf(form, ["email"]));
+	if (!asked.ok) return failureData(asked.error, textFields(form, ["email"]));
 	return redirect(`${url.pathname}?saved=email-sent`);
 }
 

@@ -7,7 +7,7 @@ import { PreferencesForm } from "~/features/notifications/components/preferences
 import { boxesOf } from "~/features/notifications/preferences";
 import { preferencesSchema } from "~/features/notifications/preferences.schema";
 import { paramsOf } from "~/lib/address";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { asCustomer, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/notifications";
@@ -26,7 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const { notificationPreferences } = context.get(servicesContext);
 	const owner = ownerOf(context);
 	const names = preferencesSchema.keyof().options;
-	const sent = textsOf(form, names);
+	const sent = textFields(form, names);
 	const current = boxesOf(await notificationPreferences.read(owner));
 	const merged = mergeFormValues({ sent, initial: readInitialValues(form, names), current });
 	await notificationPreferences.save(owner, preferencesSchema.parse(merged.ok ? merged.value : sent));

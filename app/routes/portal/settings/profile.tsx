@@ -7,7 +7,7 @@ import type { Customer } from "~/features/accounts/customer";
 import { settingName } from "~/features/accounts/profile";
 import { profileSchema, savedSchema } from "~/features/accounts/settings.schema";
 import { paramsOf } from "~/lib/address";
-import { readForm, textsOf } from "~/lib/form-data";
+import { readForm, textFields } from "~/lib/form-data";
 import { mergeFormValues, readInitialValues } from "~/lib/initial-values";
 import { parse } from "~/lib/parse";
 import { failureData } from "~/lib/responses";
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const form = await readForm(request);
-	const sent = textsOf(form, fields);
+	const sent = textFields(form, fields);
 	const current = profileOf(await customerOf(context));
 	const merged = mergeFormValues({ sent, initial: readInitialValues(form, fields), current, format: settingName });
 	const profile = merged.ok ? parse(profileSchema, merged.value) : merged;
