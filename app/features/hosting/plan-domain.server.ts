@@ -4,7 +4,7 @@ import type { Owner } from "~/db/owner";
 import { tooMany } from "~/features/accounts/account-limits";
 import type { Clock } from "~/lib/clock";
 import { HOUR, SECOND } from "~/lib/durations";
-import { messageOf } from "~/lib/message-of";
+import { errorMessage } from "~/lib/error-message";
 import { fail, ok, type Result } from "~/lib/result";
 import { withTimeout } from "~/lib/with-timeout";
 import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
@@ -101,7 +101,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			try {
 				return await withTimeout(connect(plan, byHolding), timeoutMs);
 			} catch (error) {
-				console.error("hosting panel", messageOf(error));
+				console.error("hosting panel", errorMessage(error));
 				return fail("unavailable", "The hosting server is not answering. Try again in a minute.", {
 					retryAfter: 60,
 				});
@@ -111,7 +111,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		/** Connects the plans whose domains their customers hold here. What fails is tried again by the next run. */
 		async connectHeld(limit = 50): Promise<void> {
 			for (const plan of await repo.connectable(limit)) {
-				const connected = await connect(plan, true).catch((error) => fail("unavailable", messageOf(error)));
+				const connected = await connect(plan, true).catch((error) => fail("unavailable", errorMessage(error)));
 				if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
 			}
 		},

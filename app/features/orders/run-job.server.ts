@@ -4,7 +4,7 @@ import type { Job } from "~/db/schema";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { retryDelay } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
-import { messageOf } from "~/lib/message-of";
+import { errorMessage } from "~/lib/error-message";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import type { JobKind, JobNeed } from "./job";
 import { jobDone } from "./job-done.server";
@@ -184,6 +184,6 @@ async function attempt(run: () => Promise<Provisioned>): Promise<Provisioned> {
 	try {
 		return await run();
 	} catch (error) {
-		return { state: "retry", reason: messageOf(error) };
+		return { state: "retry", reason: errorMessage(error) };
 	}
 }

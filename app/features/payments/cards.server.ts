@@ -3,8 +3,8 @@ import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { cardExpired } from "~/lib/card-expiry";
 import type { Clock } from "~/lib/clock";
+import { errorMessage } from "~/lib/error-message";
 import { createId } from "~/lib/ids";
-import { messageOf } from "~/lib/message-of";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
 import type { PaidWith } from "~/platform/payment/payment-provider";
@@ -139,7 +139,7 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 		/** Tells the providers of removed cards, then deletes them. What fails is tried again by the next run. */
 		async sweep(limit = 50): Promise<void> {
 			for (const card of await repo.listDeletable(clock() - cardUndoFor, limit)) {
-				await deleteCard(card).catch((error) => console.warn("card", card.id, messageOf(error)));
+				await deleteCard(card).catch((error) => console.warn("card", card.id, errorMessage(error)));
 			}
 		},
 	};

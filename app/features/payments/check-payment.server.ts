@@ -2,7 +2,7 @@ import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import { messageOf } from "~/lib/message-of";
+import { errorMessage } from "~/lib/error-message";
 import { withTimeout } from "~/lib/with-timeout";
 import type { Outcome } from "~/platform/payment/payment-provider";
 import { nextCheckAt } from "./check-schedule";
@@ -70,7 +70,7 @@ export function createPaymentChecks(deps: Dependencies) {
 		try {
 			await verify(payment);
 		} catch (error) {
-			console.warn("payment check", paymentId, messageOf(error));
+			console.warn("payment check", paymentId, errorMessage(error));
 		}
 		// A request that never reached the provider runs out like any other.
 		if (payment.providerRef === null) await apply(payment, "", { state: "pending" });

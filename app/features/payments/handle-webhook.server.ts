@@ -1,7 +1,7 @@
 import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import { messageOf } from "~/lib/message-of";
+import { errorMessage } from "~/lib/error-message";
 import type { Outcome, Webhook } from "~/platform/payment/payment-provider";
 import { createLedgerRepo } from "./ledger.repo.server";
 import type { PaymentProviders } from "./payment-providers";
@@ -65,7 +65,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 			await verify({ ...payment, providerRef: payment.providerRef ?? webhook.providerRef });
 			return "accepted";
 		} catch (error) {
-			console.warn("payment webhook", payment.id, messageOf(error));
+			console.warn("payment webhook", payment.id, errorMessage(error));
 			return "retry";
 		}
 	};

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import type { Clock } from "~/lib/clock";
-import { messageOf } from "~/lib/message-of";
+import { errorMessage } from "~/lib/error-message";
 import { fail, ok, type Result } from "~/lib/result";
 import type { FailPayment } from "./fail-payment.server";
 import type { PaymentProviders } from "./payment-providers";
@@ -44,7 +44,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 
 	/** The bank has answered: nobody need wait for the first check. Without an answer now, it brings it. */
 	async function checkNow(payment: PaymentRow): Promise<void> {
-		await verify(payment).catch((error) => console.warn("payment look", payment.id, messageOf(error)));
+		await verify(payment).catch((error) => console.warn("payment look", payment.id, errorMessage(error)));
 	}
 
 	return async function requestPayment(
@@ -75,7 +75,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 			if (payment?.automatic && redirectUrl !== null) await failPayment(payment, "failed", "confirmation_needed");
 			return ok({ paymentId, redirectUrl });
 		} catch (error) {
-			console.warn("payment start", paymentId, messageOf(error));
+			console.warn("payment start", paymentId, errorMessage(error));
 			return providerUnavailable();
 		}
 	};

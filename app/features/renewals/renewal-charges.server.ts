@@ -13,7 +13,7 @@ import {
 } from "~/features/payments/renewal-charge";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
-import { messageOf } from "~/lib/message-of";
+import { errorMessage } from "~/lib/error-message";
 import { createRenewalChargesRepo, type RenewalRow } from "./renewal-charges.repo.server";
 
 interface Dependencies {
@@ -63,7 +63,7 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 	/** What fails for one customer stops no other; the next run does it again. */
 	async function each(rows: readonly RenewalRow[], run: (row: RenewalRow) => Promise<unknown>): Promise<void> {
 		for (const row of rows) {
-			await run(row).catch((error) => console.warn("renewal charge", row.invoiceId, messageOf(error)));
+			await run(row).catch((error) => console.warn("renewal charge", row.invoiceId, errorMessage(error)));
 		}
 	}
 

@@ -1,5 +1,5 @@
 import { SECOND } from "~/lib/durations";
-import { messageOf } from "~/lib/message-of";
+import { errorMessage } from "~/lib/error-message";
 import type { BreachedPasswords } from "./breached-passwords";
 
 interface Dependencies {
@@ -26,7 +26,7 @@ export function createRangeService({ fetch, url, timeoutMs = SECOND }: Dependenc
 				if (response.status !== 200) throw new Error(`answered ${response.status}`);
 				return has(await response.text(), hash.slice(5));
 			} catch (error) {
-				console.warn("breached passwords", messageOf(error));
+				console.warn("breached passwords", errorMessage(error));
 				return null;
 			}
 		},

@@ -1,5 +1,5 @@
 import { HOUR } from "~/lib/durations";
-import { messageOf } from "~/lib/message-of";
+import { errorMessage } from "~/lib/error-message";
 import type { Handover, Mailer } from "./mailer";
 
 /**
@@ -47,7 +47,7 @@ export function cloudflareMailer(binding: Pick<SendEmail, "send">): Mailer {
 
 function failure(error: unknown): Handover {
 	const code = String((error as { code?: unknown } | null)?.code ?? "");
-	const reason = `${code || "no code"}: ${messageOf(error)}`;
+	const reason = `${code || "no code"}: ${errorMessage(error)}`;
 	const refusal = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
 	if (refusal) return { state: "refused", reason, ...refusal };
 	return { state: "delayed", reason, retryAfter: code === "E_DAILY_LIMIT_EXCEEDED" ? dailyLimitWait : undefined };

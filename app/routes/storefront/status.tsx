@@ -5,7 +5,7 @@ import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import { servicesContext } from "~/context";
 import { HOUR } from "~/lib/durations";
-import { messageOf } from "~/lib/message-of";
+import { errorMessage } from "~/lib/error-message";
 import type { Route } from "./+types/status";
 
 export const meta: Route.MetaFunction = () =>
@@ -84,7 +84,7 @@ async function fetchStatus(): Promise<string> {
 		const response = await fetch("/api/status");
 		return response.ok ? await response.text() : "Error: Backend not responding";
 	} catch (error) {
-		return `Error: ${messageOf(error)}`;
+		return `Error: ${errorMessage(error)}`;
 	}
 }
 

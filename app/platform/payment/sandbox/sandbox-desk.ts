@@ -1,6 +1,6 @@
 import type { Clock } from "~/lib/clock";
+import { errorMessage } from "~/lib/error-message";
 import { randomToken } from "~/lib/ids";
-import { messageOf } from "~/lib/message-of";
 import type { CardFacts, PaymentProvider } from "../payment-provider";
 import type { SandboxBooks, SandboxCard, SandboxEntry } from "./sandbox-books.repo.server";
 import { sandboxEvent } from "./sandbox-event";
@@ -43,7 +43,7 @@ export function createSandboxDesk({ books, provider, clock, secret, deliver }: D
 		try {
 			await deliver(entry.webhookUrl, raw, headers);
 		} catch (error) {
-			console.warn("sandbox webhook", entry.ref, messageOf(error));
+			console.warn("sandbox webhook", entry.ref, errorMessage(error));
 		}
 	}
 
