@@ -5,7 +5,7 @@
 const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-export function csvOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
 	return `\ufeff${[head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
 }
 

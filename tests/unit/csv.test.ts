@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvOf } from "~/lib/csv";
+import { toCsv } from "~/lib/csv";
 
-const cellOf = (text: string) => csvOf(["x"], [[text]]).slice("\ufeffx\r\n".length);
+const cellOf = (text: string) => toCsv(["x"], [[text]]).slice("\ufeffx\r\n".length);
 
 test.each(["=1+1", "+254", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1", "＠SUM(A1)"])(
 	"%j is text to a spreadsheet",
@@ -12,10 +12,10 @@ test.each(["=1+1", "+254", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1+1",
 );
 
 test("quotes, commas and line ends stay in their cell", () => {
-	expect(csvOf(["a"], [['a"b', "c,d", "e\nf", 5]])).toBe('\ufeffa\r\n"a""b","c,d","e\nf",5\r\n');
+	expect(toCsv(["a"], [['a"b', "c,d", "e\nf", 5]])).toBe('\ufeffa\r\n"a""b","c,d","e\nf",5\r\n');
 	fc.assert(
 		fc.property(fc.string(), (text) => {
-			expect(csvOf(["h"], [["x", text, "y"]])).toMatch(/\nx,[\s\S]*,y\r\n$/);
+			expect(toCsv(["h"], [["x", text, "y"]])).toMatch(/\nx,[\s\S]*,y\r\n$/);
 		}),
 	);
 });

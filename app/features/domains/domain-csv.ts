@@ -1,4 +1,4 @@
-import { csvOf } from "~/lib/csv";
+import { toCsv } from "~/lib/csv";
 import { isoDay, type Locale } from "~/lib/dates";
 import type { DomainStatus } from "./domain-state";
 
@@ -25,5 +25,5 @@ export function domainCsv(list: readonly ExportedDomain[], { timezone }: Pick<Lo
 		...[name, status, day(registeredAt), day(expiresAt)],
 		...[yesNo(autoRenew), yesNo(locked), yesNo(privacy), nameservers.join(" ")],
 	]);
-	return csvOf(head, rows);
+	return toCsv(head, rows);
 }

@@ -1,4 +1,4 @@
-import { csvOf } from "~/lib/csv";
+import { toCsv } from "~/lib/csv";
 import { isoDay } from "~/lib/dates";
 import type { Currency } from "~/lib/money";
 import { invoiceStanding, standingName } from "./billing";
@@ -37,7 +37,7 @@ const head = [
 /** Invoices for a spreadsheet: days as ISO dates in the customer's zone, amounts as plain decimals. */
 export function invoiceCsv(invoices: readonly Row[], now: number, timezone: string): string {
 	const day = (ms: number | null) => (ms === null ? "" : isoDay(ms, timezone));
-	return csvOf(
+	return toCsv(
 		head,
 		invoices.map((invoice) => [
 			invoice.number,
