@@ -10,10 +10,10 @@ const digits = 6;
 export const secretBytes = 20;
 
 /** The number of the 30 seconds that a moment lies in. */
-export const stepOf = (now: number): number => Math.floor(now / period);
+export const totpStep = (now: number): number => Math.floor(now / period);
 
 /** The six digits of a time step (RFC 6238). @param step half minutes since 1970. */
-export function codeOf(secret: Uint8Array, step: number): string {
+export function totpCode(secret: Uint8Array, step: number): string {
 	const counter = new Uint8Array(8);
 	new DataView(counter.buffer).setBigUint64(0, BigInt(step));
 	const hash = hmac(SHA1, secret, counter);
@@ -29,7 +29,7 @@ export function codeOf(secret: Uint8Array, step: number): string {
 export function matchingStep(secret: Uint8Array, code: string, now: number): number | null {
 	if (!/^\d{6}$/.test(code)) return null;
 	const given = new TextEncoder().encode(code);
-	const matches = (step: number) => constantTimeEqual(given, new TextEncoder().encode(codeOf(secret, step)));
-	const present = stepOf(now);
+	const matches = (step: number) => constantTimeEqual(given, new TextEncoder().encode(totpCode(secret, step)));
+	const present = totpStep(now);
 	return [present, present - 1, present + 1].filter(matches)[0] ?? null;
 }

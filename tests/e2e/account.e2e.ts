@@ -1,6 +1,6 @@
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import type { Page } from "@playwright/test";
-import { codeOf, stepOf } from "~/lib/totp";
+import { totpCode, totpStep } from "~/lib/totp";
 import { axe } from "../support/axe";
 import { expect, test } from "../support/shop";
 
@@ -40,7 +40,7 @@ test("two-step sign-in from setting up to signing in, with or without script", {
 	if (javaScriptEnabled) await expect(code).toBeFocused();
 	// axe takes script itself.
 	if (javaScriptEnabled) await axe(page);
-	await code.fill(codeOf(secret, stepOf(Date.now())));
+	await code.fill(totpCode(secret, totpStep(Date.now())));
 	await page.getByRole("button", { name: "Switch on" }).click();
 	await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
 	await expect(page.getByRole("listitem").locator("code")).toHaveCount(10);
@@ -53,7 +53,7 @@ test("two-step sign-in from setting up to signing in, with or without script", {
 	await code.fill("000000");
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await expect(page.getByText("wrong or was used already").first()).toBeVisible();
-	await code.fill(codeOf(secret, stepOf(Date.now()) + 1));
+	await code.fill(totpCode(secret, totpStep(Date.now()) + 1));
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await expect(page).toHaveURL(/\/dashboard$/);
 });

@@ -1,5 +1,5 @@
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
-import { codeOf, stepOf } from "~/lib/totp";
+import { totpCode, totpStep } from "~/lib/totp";
 import type { HtmlField, HtmlForm } from "./forms";
 import type { Page } from "./plain-browser";
 
@@ -86,5 +86,5 @@ const heading = ({ html }: Page) => html.match(/<h1[^>]*>([^<]+)/)?.[1] ?? "";
 /** What an authenticator shows for the key on the page. */
 function codeFrom({ html }: Page): string {
 	const key = html.match(/<code[^>]*>([A-Z2-7 ]+)<\/code>/)?.[1] ?? "";
-	return codeOf(decodeBase32IgnorePadding(key.replaceAll(" ", "")), stepOf(Date.now()));
+	return totpCode(decodeBase32IgnorePadding(key.replaceAll(" ", "")), totpStep(Date.now()));
 }

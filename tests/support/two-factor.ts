@@ -1,6 +1,6 @@
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { sha256Hex } from "~/lib/sha256";
-import { codeOf, stepOf } from "~/lib/totp";
+import { totpCode, totpStep } from "~/lib/totp";
 import { aCustomer, aSession, testPassword, testServices } from "./factories";
 
 /** A signed-in customer who has just entered the password again. */
@@ -23,7 +23,7 @@ export async function aTwoStepCustomer(services = testServices()) {
 	const { customer, owner } = signedIn;
 	const { setup, key } = await services.twoFactor.begin(customer);
 	const secret = decodeBase32IgnorePadding(key.replaceAll(" ", ""));
-	const app = (now: number) => codeOf(secret, stepOf(now));
+	const app = (now: number) => totpCode(secret, totpStep(now));
 	const enabled = await services.twoFactor.enable(customer, owner, { setup, code: app(services.clock()) });
 	if (!enabled.ok) throw new Error(enabled.error.message);
 	return { ...signedIn, app, codes: enabled.value, setup };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { qrOf } from "~/features/two-factor/qr";
 import { newRecoveryCode, readRecoveryCode, recoveryCodeHash } from "~/features/two-factor/recovery-code";
 import { createSealer } from "~/lib/seal";
-import { codeOf, matchingStep, stepOf } from "~/lib/totp";
+import { matchingStep, totpCode, totpStep } from "~/lib/totp";
 
 /** RFC 6238, appendix B: the last six of its eight digits. */
 const secret = new TextEncoder().encode("12345678901234567890");
@@ -15,13 +15,13 @@ test.each([
 	[2_000_000_000, "279037"],
 	[20_000_000_000, "353130"],
 ])("RFC 6238: the code at second %i is %s", (second, code) => {
-	expect(codeOf(secret, stepOf(second * 1_000))).toBe(code);
+	expect(totpCode(secret, totpStep(second * 1_000))).toBe(code);
 });
 
 test("a code counts half a minute before and after its own, and no longer", () => {
 	const now = 1_800_000_000_000;
-	const step = stepOf(now);
-	expect([-2, -1, 0, 1, 2].map((off) => matchingStep(secret, codeOf(secret, step + off), now))).toEqual([
+	const step = totpStep(now);
+	expect([-2, -1, 0, 1, 2].map((off) => matchingStep(secret, totpCode(secret, step + off), now))).toEqual([
 		null,
 		step - 1,
 		step,

@@ -6,7 +6,7 @@ import { passwordChangeSchema } from "~/features/accounts/settings.schema";
 import { recoveryCodeHash } from "~/features/two-factor/recovery-code";
 import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
-import { codeOf, stepOf } from "~/lib/totp";
+import { totpCode, totpStep } from "~/lib/totp";
 import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { flakyD1 } from "../support/flaky-d1";
@@ -200,7 +200,7 @@ test("switching on, off or making new codes takes a confirmed sign-in, checked i
 		false,
 	);
 	const { setup, key } = again;
-	const code = codeOf(decodeBase32IgnorePadding(key.replaceAll(" ", "")), stepOf(services.clock()));
+	const code = totpCode(decodeBase32IgnorePadding(key.replaceAll(" ", "")), totpStep(services.clock()));
 	expect((await services.twoFactor.enable(customer, owner, { setup, code })).ok).toBe(true);
 	const { items } = await services.activity.list(owner);
 	expect(items.map((row) => withMessage(row).message)).toContain("Switched two-step sign-in off.");
