@@ -1,7 +1,7 @@
 import { type Change, change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
-import { cardExpired } from "~/lib/card-expiry";
+import { isCardExpired } from "~/lib/card-expiry";
 import type { Clock } from "~/lib/clock";
 import { errorMessage } from "~/lib/error-message";
 import { createId } from "~/lib/ids";
@@ -99,7 +99,7 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 				return fail("conflict", `${cardMissing} Choose another way to pay.`, { code: "card_gone" });
 			}
 			const name = cardName(card);
-			if (cardExpired(card, clock())) {
+			if (isCardExpired(card, clock())) {
 				return fail("conflict", `${name} has expired. Choose another way to pay.`, { code: "card_expired" });
 			}
 			return ok({ id: card.id, name, provider: card.provider, token });

@@ -1,4 +1,4 @@
-import { cardExpired, expiryText } from "~/lib/card-expiry";
+import { formatExpiry, isCardExpired } from "~/lib/card-expiry";
 import { MINUTE } from "~/lib/durations";
 
 /** How long a removed card can be brought back; then its provider is told. */
@@ -22,8 +22,8 @@ export type ListedCard = ReturnType<typeof listCard>;
 export const listCard = (card: Card, now: number) => ({
 	id: card.id,
 	name: cardName(card),
-	expires: expiryText(card),
-	expired: cardExpired(card, now),
+	expires: formatExpiry(card),
+	expired: isCardExpired(card, now),
 	/** Its customer agreed that renewals are charged to it. */
 	paysRenewals: card.renewalsAt !== null,
 });

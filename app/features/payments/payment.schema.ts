@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cardExpired } from "~/lib/card-expiry";
+import { isCardExpired } from "~/lib/card-expiry";
 import { isCardNumber } from "./card-number";
 
 export const startPaymentSchema = z.discriminatedUnion("method", [
@@ -38,6 +38,6 @@ export const sandboxCardSchema = (now: number) =>
 				const [month, year] = text.split("/").map(Number);
 				return { expMonth: month ?? 0, expYear: 2_000 + (year ?? 0) };
 			})
-			.refine((expiry) => !cardExpired(expiry, now), "This card has expired."),
+			.refine((expiry) => !isCardExpired(expiry, now), "This card has expired."),
 		cvc: z.string("Enter the three or four digits.").regex(/^\s*\d{3,4}\s*$/, "Enter the three or four digits."),
 	});

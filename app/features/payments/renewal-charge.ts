@@ -1,5 +1,5 @@
 import type { InvoiceState } from "~/features/invoices/invoice-state";
-import { cardExpired } from "~/lib/card-expiry";
+import { isCardExpired } from "~/lib/card-expiry";
 import { formatDay, type Locale } from "~/lib/dates";
 import { DAY, HOUR } from "~/lib/durations";
 import { cardName } from "./payment-card";
@@ -53,7 +53,7 @@ interface Renewal extends Due {
 	/** Null before there is an invoice. */
 	readonly invoiceState: InvoiceState | null;
 	/** The one that its customer chose for renewals. */
-	readonly card: (Parameters<typeof cardName>[0] & Parameters<typeof cardExpired>[0]) | null;
+	readonly card: (Parameters<typeof cardName>[0] & Parameters<typeof isCardExpired>[0]) | null;
 }
 
 /** How the next renewal is paid. */
@@ -73,7 +73,7 @@ export function plannedPayment({ card, ...renewal }: Renewal, now: number): Plan
 	// What was given up once is not invoiced again for the same end.
 	if (card === null || at === null || (invoiceState ?? "open") !== "open") return { kind: "manual", by };
 	const name = cardName(card);
-	return cardExpired(card, at) ? { kind: "card_expires", card: name, at, by } : { kind: "charge", card: name, at };
+	return isCardExpired(card, at) ? { kind: "card_expires", card: name, at, by } : { kind: "charge", card: name, at };
 }
 
 /** In its customer's words. */
