@@ -10,7 +10,7 @@ export const rowId = z.string().max(64);
 export const oneLine = z.string().transform((value) => value.normalize("NFC").replace(/\s+/g, " ").trim());
 
 /** The same, to be filled in. @param missing what is said when it is not; @param longest characters. */
-export const filledLine = (missing: string, longest: number) =>
+export const requiredLine = (missing: string, longest: number) =>
 	z
 		.string({ error: missing })
 		.pipe(oneLine)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filledLine } from "~/lib/fields.schema";
+import { requiredLine } from "~/lib/fields.schema";
 
 /** A KRA PIN is a letter, nine digits and a letter; other countries' numbers have letters and digits too. */
 const taxPin = z
@@ -15,9 +15,9 @@ const taxPin = z
 
 /** The billing form: what the next invoices are made out to. */
 export const billingDetailsSchema = z.object({
-	name: filledLine("Enter the name of the person or company.", 120),
-	address: filledLine("Enter the street or P.O. box.", 160),
-	city: filledLine("Enter the town or city.", 80),
+	name: requiredLine("Enter the name of the person or company.", 120),
+	address: requiredLine("Enter the street or P.O. box.", 160),
+	city: requiredLine("Enter the town or city.", 80),
 	taxPin,
 });
 export type BillingDetails = z.output<typeof billingDetailsSchema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email, personName } from "~/features/accounts/account.schema";
 import { countries } from "~/lib/countries";
-import { filledLine, oneLine } from "~/lib/fields.schema";
+import { oneLine, requiredLine } from "~/lib/fields.schema";
 import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
 
 const missingPhone = "Enter the phone number.";
@@ -14,8 +14,8 @@ export const contactSchema = z
 		organisation: z.string().max(200).pipe(oneLine).default(""),
 		email,
 		phone: z.string({ error: missingPhone }).trim().min(1, missingPhone).max(40),
-		address: filledLine("Enter the street or P.O. box.", 160),
-		city: filledLine("Enter the town or city.", 80),
+		address: requiredLine("Enter the street or P.O. box.", 160),
+		city: requiredLine("Enter the town or city.", 80),
 		country: z.enum(countries, { error: "Choose the country." }),
 	})
 	.refine(isPhone, notPhone)
