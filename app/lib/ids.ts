@@ -37,7 +37,7 @@ export function createId(prefix: IdPrefix, now: number = Date.now()): string {
 }
 
 /** The same id for the same words, so that what is sent twice is stored once. It does not sort by age. */
-export function idOf(prefix: IdPrefix, ...words: readonly string[]): string {
+export function derivedId(prefix: IdPrefix, ...words: readonly string[]): string {
 	const hash = sha256(new TextEncoder().encode(JSON.stringify([prefix, ...words])));
 	return `${prefix}_${encodeBase32LowerCaseNoPadding(hash.subarray(0, 16))}`;
 }

@@ -4,7 +4,7 @@ import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { HOUR } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
-import { idOf } from "~/lib/ids";
+import { derivedId } from "~/lib/ids";
 import type { Client } from "./client";
 import type { KnownDevices } from "./known-devices";
 import type { SecurityEventKind } from "./security-event";
@@ -31,7 +31,7 @@ export function createSecurityLog({ db, clock, knownDevices, waitUntil }: Depend
 		const now = clock();
 		const device = describeDevice(client.userAgent);
 		const place = describePlace(client);
-		const id = idOf("sev", kind, userId ?? "", device, place, String(Math.floor(now / HOUR)));
+		const id = derivedId("sev", kind, userId ?? "", device, place, String(Math.floor(now / HOUR)));
 		return repo.add({ id, userId, kind, device, place, count: 1, firstAt: now, lastAt: now });
 	}
 
@@ -45,7 +45,7 @@ export function createSecurityLog({ db, clock, knownDevices, waitUntil }: Depend
 			const isNew = !knownDevices.isKnown(client, userId) && (await repo.signedInBefore(userId));
 			if (!isNew) return event;
 			const from = describeClient(client);
-			const once = idOf("sev", "mail", userId, from, String(Math.floor(clock() / HOUR)));
+			const once = derivedId("sev", "mail", userId, from, String(Math.floor(clock() / HOUR)));
 			return change(event, emit({ kind: "mail.new-sign-in", payload: { userId, from }, userId, once }));
 		},
 

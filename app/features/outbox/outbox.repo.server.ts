@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-or
 import { guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { outbox } from "~/db/schema";
-import { idOf } from "~/lib/ids";
+import { derivedId } from "~/lib/ids";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -74,7 +74,7 @@ export function createOutboxRepo(db: Database) {
 
 		/** Keeps a message without a row as a dead row of its own, once per message. */
 		recordPoison(key: string, body: string, reason: string, now: number) {
-			const id = idOf("out", "poison", key);
+			const id = derivedId("out", "poison", key);
 			const row = orm
 				.insert(outbox)
 				.values({

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type Change, change, emit, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
-import { idOf } from "~/lib/ids";
+import { derivedId } from "~/lib/ids";
 
 /** What providers said, what came of it in money, and what a person has to look at: rows are added, never changed. */
 export function createLedgerRepo(db: Database) {
@@ -13,7 +13,7 @@ export function createLedgerRepo(db: Database) {
 
 		/** Asks staff to look at it: one row and one email for each payment and reason, however often it is reported. */
 		review({ reason, about, ...review }: Review): Change {
-			const id = idOf("rev", about, reason);
+			const id = derivedId("rev", about, reason);
 			const row = orm
 				.insert(paymentReviews)
 				.values({ id, reason, ...review })

@@ -1,6 +1,6 @@
 import { change, emit, log, notify } from "~/db/change.server";
 import { MINUTE } from "~/lib/durations";
-import { idOf } from "~/lib/ids";
+import { derivedId } from "~/lib/ids";
 import { plainText } from "~/lib/markdown";
 import { decodeCursor, toPage } from "~/lib/page";
 import { failField, ok } from "~/lib/result";
@@ -27,7 +27,7 @@ export function createTeam(dependencies: ProjectEventDependencies) {
 	const events = createProjectEvents(dependencies);
 
 	function post(projectId: string, { by, key, body }: TeamChangeOf<"post">): Promise<Saved> {
-		const id = idOf("pst", projectId, by.id, key, body);
+		const id = derivedId("pst", projectId, by.id, key, body);
 		return events.add("post", id, projectId, ({ userId, name: project }) => ({
 			change: change(
 				posts.addByTeam({ userId }, projectId, { id, body }, by.name, clock()),
@@ -47,7 +47,7 @@ export function createTeam(dependencies: ProjectEventDependencies) {
 	}
 
 	function addTask(projectId: string, { by, key, name, assignee }: TeamChangeOf<"add-task">): Promise<Saved> {
-		const id = idOf("tsk", projectId, by.id, key, name);
+		const id = derivedId("tsk", projectId, by.id, key, name);
 		return events.add("task", id, projectId, (project) => {
 			const { userId } = project;
 			const to = assigneeOf(assignee, project);
