@@ -1,4 +1,4 @@
-import { is, SQL, sql } from "drizzle-orm";
+import { and, eq, is, SQL, sql } from "drizzle-orm";
 import type { Actor } from "~/features/activity/actor";
 import type { Preferences } from "~/features/notifications/preferences";
 import { createId } from "~/lib/ids";
@@ -59,6 +59,8 @@ export type OutboxEvent = {
 		readonly once?: string;
 		/** Milliseconds to wait before the first attempt. */
 		readonly delayMs?: number;
+		/** Ends waiting events of this kind with the same payload: handling this one does their work too. */
+		readonly replacesWaiting?: boolean;
 	};
 }[EventKind];
 
@@ -164,7 +166,10 @@ export function batchOf({ parts }: Change, db: Batcher, now: number): Batch {
 			case "emit": {
 				const id = createId("out", now);
 				eventIds.push(id);
-				statements.push(eventStatement(db, id, part.event, now));
+				statements.push(
+					...(part.event.replacesWaiting ? [endWaitingStatement(db, part.event, now)] : []),
+					eventStatement(db, id, part.event, now),
+				);
 				break;
 			}
 		}
@@ -219,6 +224,19 @@ const eventStatement = (
 			createdAt: now,
 		})
 		.onConflictDoNothing({ target: outbox.dedupeKey });
+
+const endWaitingStatement = ({ orm }: Orm, { kind, payload, userId }: OutboxEvent, now: number) =>
+	orm
+		.update(outbox)
+		.set({ state: "sent", sentAt: now, lastError: "Replaced by a newer event" })
+		.where(
+			and(
+				userId === undefined ? undefined : eq(outbox.userId, userId),
+				eq(outbox.kind, kind),
+				eq(outbox.state, "new"),
+				eq(outbox.payload, payload),
+			),
+		);
 
 /** Condition on a row of `users`: the customer has not switched this kind of notification off. */
 export const wants = (preference: keyof Preferences): SQL =>

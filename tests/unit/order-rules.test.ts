@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { accountStates } from "~/features/accounts/account-status";
 import { domainStates } from "~/features/domains/domain-state";
 import { hostingStates } from "~/features/hosting/hosting-state";
 import { invoiceStanding } from "~/features/invoices/billing";
@@ -14,13 +15,15 @@ test("an order goes from payment to fulfilment and never back", () => {
 	expect(() => orderStates.move("pending_payment", "fulfilled")).toThrow(IllegalTransition);
 	expect(() => orderStates.move("fulfilled", "paid")).toThrow("The order is fulfilled and cannot become paid");
 	expect(() => orderStates.move("cancelled", "paid")).toThrow(IllegalTransition);
-	expect(orderStates.sources("refunded")).toEqual(["paid", "fulfilled"]);
+	expect(orderStates.sources("cancelled")).toEqual(["pending_payment"]);
+	expect(orderStates.sources("refunded")).toEqual([]);
 });
 
 test("an invoice is paid once, and a void one never", () => {
 	expect(invoiceStates.sources("paid")).toEqual(["open"]);
 	expect(invoiceStates.can("paid", "open")).toBe(false);
 	expect(invoiceStates.can("void", "paid")).toBe(false);
+	expect(invoiceStates.sources("refunded")).toEqual([]);
 });
 
 test("an open invoice is overdue after its due date, a paid one never", () => {
@@ -35,6 +38,7 @@ test("a finished job does not run again", () => {
 	// A customer gives up a transfer that waits for a code.
 	expect(jobStates.can("action_required", "done")).toBe(true);
 	expect(jobStates.can("done", "running")).toBe(false);
+	expect(jobStates.sources("queued")).toEqual(["running", "action_required"]);
 	expect(jobStates.sources("running")).toEqual(["queued", "action_required", "failed"]);
 });
 
@@ -53,6 +57,13 @@ test("a domain becomes active from registration, transfer, or a late renewal", (
 test("a terminated hosting plan stays terminated", () => {
 	expect(hostingStates.sources("active")).toEqual(["pending", "suspended"]);
 	expect(hostingStates.can("terminated", "active")).toBe(false);
+	expect(hostingStates.sources("suspended")).toEqual([]);
+});
+
+test("an account closes only after it was scheduled to, and never opens again", () => {
+	expect(accountStates.sources("closed")).toEqual(["closing"]);
+	expect(accountStates.sources("closing")).toEqual(["active"]);
+	expect(accountStates.sources("active")).toEqual(["unverified", "closing"]);
 });
 
 test("the invoice's year is Nairobi's", () => {

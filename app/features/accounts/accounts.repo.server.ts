@@ -1,9 +1,11 @@
-import { and, desc, eq, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { change, guarded, unique, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
+import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import { signUps, tokenUses, users } from "~/db/schema";
+import { accountStates } from "./account-status";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -96,13 +98,57 @@ export function createAccountsRepo(db: Database) {
 					.update(users)
 					.set({
 						...entered,
-						status: "active",
+						status: accountStates.move("unverified", "active"),
 						verifiedAt: now,
 						mailRefusedAt: null,
 						updatedAt: now,
 						verifyGeneration: generation + 1,
 					})
 					.where(and(eq(users.id, userId), eq(users.verifyGeneration, generation), eq(users.status, "unverified"))),
+			),
+
+		/** Overtaken unless the account is active. */
+		scheduleClosing: (owner: ConfirmedOwner, closesAt: number, now: number) =>
+			guarded(
+				db.orm
+					.update(users)
+					.set({ status: "closing", closesAt, updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), inArray(users.status, accountStates.sources("closing")))),
+			),
+
+		/** Overtaken unless the account is closing. */
+		keep: (owner: Owner, now: number) =>
+			guarded(
+				db.orm
+					.update(users)
+					.set({ status: accountStates.move("closing", "active"), closesAt: null, updatedAt: now })
+					.where(and(ownedBy(users.id, owner, now), eq(users.status, "closing"))),
+			),
+
+		/** The row stays, for the invoices that refer to it, without anything about its customer. */
+		close: (userId: string, now: number) =>
+			guarded(
+				db.orm
+					.update(users)
+					.set({
+						status: "closed",
+						email: `${userId}@closed.invalid`,
+						firstName: "Closed",
+						lastName: "account",
+						phone: null,
+						company: null,
+						passwordHash: "closed",
+						preferences: null,
+						billingAddress: null,
+						totpSecret: null,
+						totpSince: null,
+						totpLastStep: null,
+						mailRefusedAt: null,
+						updatedAt: now,
+					})
+					.where(
+						and(eq(users.id, userId), inArray(users.status, accountStates.sources("closed")), lte(users.closesAt, now)),
+					),
 			),
 
 		/**

@@ -1,7 +1,6 @@
 import { and, eq, exists, inArray, lte, sql } from "drizzle-orm";
-import { guarded, write } from "~/db/change.server";
+import { write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import {
 	activityLog,
 	domains,
@@ -36,28 +35,10 @@ export function createClosingRepo(db: Database) {
 		);
 
 	return {
-		/** Overtaken unless the account is active. */
-		schedule: (owner: ConfirmedOwner, closesAt: number, now: number) =>
-			guarded(
-				orm
-					.update(users)
-					.set({ status: "closing", closesAt, updatedAt: now })
-					.where(and(ownedBy(users.id, owner, now), eq(users.status, "active"))),
-			),
-
 		stopRenewals: (userId: string, now: number) =>
 			write(orm.update(domains).set({ autoRenew: false, updatedAt: now }).where(eq(domains.userId, userId))),
 
 		endSessions: (userId: string) => write(orm.delete(sessions).where(eq(sessions.userId, userId))),
-
-		/** Overtaken unless the account is closing. */
-		keep: (owner: Owner, now: number) =>
-			guarded(
-				orm
-					.update(users)
-					.set({ status: "active", closesAt: null, updatedAt: now })
-					.where(and(ownedBy(users.id, owner, now), eq(users.status, "closing"))),
-			),
 
 		due: (now: number, limit: number) =>
 			db.read(
@@ -72,31 +53,7 @@ export function createClosingRepo(db: Database) {
 		plansOf: (userId: string) =>
 			db.read(orm.select({ id: hostingPlans.id }).from(hostingPlans).where(eq(hostingPlans.userId, userId))),
 
-		/** The account's row stays, for the invoices that refer to it, and says nothing about anybody. */
-		close: (userId: string, now: number) =>
-			guarded(
-				orm
-					.update(users)
-					.set({
-						status: "closed",
-						email: `${userId}@closed.invalid`,
-						firstName: "Closed",
-						lastName: "account",
-						phone: null,
-						company: null,
-						passwordHash: "closed",
-						preferences: null,
-						billingAddress: null,
-						totpSecret: null,
-						totpSince: null,
-						totpLastStep: null,
-						mailRefusedAt: null,
-						updatedAt: now,
-					})
-					.where(and(eq(users.id, userId), eq(users.status, "closing"), lte(users.closesAt, now))),
-			),
-
-		/** What goes, and what stays without a name. Follows `close` in its batch. */
+		/** What goes, and what stays without a name. Follows `accountClosed` in its batch. */
 		clear(userId: string, now: number) {
 			const name = `Customer ${userId}`;
 			const party = sql`json_object('name', ${name}, 'email', '', 'country', json_extract(${invoices.billedTo}, '$.country'))`;

@@ -1,6 +1,7 @@
 import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
+import { accountClosed, accountClosing, accountKept } from "~/features/accounts/account-changes.server";
 import { plansEnded } from "~/features/hosting/hosting-changes.server";
 import { panelDeletion } from "~/features/hosting/panel-deletion.server";
 import { invoicesVoided } from "~/features/invoices/invoice-changes.server";
@@ -28,7 +29,7 @@ export function createClosing({ db, clock }: Dependencies) {
 			const now = clock();
 			const closesAt = now + grace;
 			const scheduled = change(
-				repo.schedule(owner, closesAt, now),
+				accountClosing(db, owner, closesAt, now),
 				log({ kind: "account.closing", actor: "customer", params: {}, owner }),
 				repo.stopRenewals(userId, now),
 				emit({ kind: "mail.account-closing", payload: { userId, closesAt }, userId }),
@@ -42,7 +43,7 @@ export function createClosing({ db, clock }: Dependencies) {
 		async keep(owner: Owner): Promise<Result<null>> {
 			const now = clock();
 			const entry = log({ kind: "account.kept", actor: "customer", params: {}, owner });
-			const { state } = await db.commit(change(repo.keep(owner, now), entry), now);
+			const { state } = await db.commit(change(accountKept(db, owner, now), entry), now);
 			return state === "ok" ? ok(null) : fail("conflict", "This account is not being closed.");
 		},
 
@@ -54,7 +55,7 @@ export function createClosing({ db, clock }: Dependencies) {
 				const plans = await repo.plansOf(id);
 				const deletions = plans.map((plan) => panelDeletion(plan.id, id));
 				const closed = change(
-					repo.close(id, now),
+					accountClosed(db, id, now),
 					plansEnded(db, id, now),
 					invoicesVoided(db, { userId: id }, now),
 					ordersCancelled(db, id, now),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Change, change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { holderStatuses } from "~/db/held-by-another";
@@ -15,6 +15,27 @@ export interface Registered {
 }
 
 const claims = ["pending", "transfer_in"] as const;
+/** Of a registration that no one has changed yet. */
+const untouched = {
+	autoRenew: true,
+	locked: true,
+	privacy: true,
+	ssl: false,
+	delegation: "live",
+	registryId: null,
+	registeredAt: null,
+	expiresAt: null,
+	glue: null,
+	contacts: null,
+	forwards: null,
+} as const;
+
+/** A row that waits for its name. */
+export type NewClaim = Omit<typeof domains.$inferInsert, "status"> & { readonly status: (typeof claims)[number] };
+
+/** `expiresAt` in ms. */
+export type Expiring = Pick<Domain, "id" | "status"> & { readonly expiresAt: number };
+
 const ended = { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null } as const;
 
 /** Changes of who holds a name. */
@@ -30,6 +51,28 @@ export function createHoldingRepo(db: Database) {
 	}
 
 	return {
+		/** A released row of the same name is used again, with nothing from before but its id. */
+		claim: (claim: NewClaim): Change =>
+			write(
+				orm
+					.insert(domains)
+					.values(claim)
+					.onConflictDoUpdate({
+						target: [domains.userId, domains.name],
+						set: { ...untouched, ...claim, id: sql`${domains.id}`, createdAt: sql`${domains.createdAt}` },
+						setWhere: inArray(domains.status, domainStates.sources(claim.status)),
+					}),
+			),
+
+		/** Overtaken if the row's status or expiry has changed since it was read. */
+		expire: ({ id, status, expiresAt }: Expiring, to: "expired" | "redemption", now: number): Change =>
+			guarded(
+				orm
+					.update(domains)
+					.set({ status: domainStates.move(status, to), updatedAt: now })
+					.where(and(eq(domains.id, id), eq(domains.status, status), eq(domains.expiresAt, expiresAt))),
+			),
+
 		/** Overtaken if the row's status has changed since it was read. */
 		end: ({ id, status }: Pick<Domain, "id" | "status">, now: number): Change =>
 			change(

@@ -2,10 +2,10 @@ import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Domain } from "~/db/schema";
 import { emailOwner } from "./change-email.server";
-import { createHoldingRepo, type Registered } from "./holding.repo.server";
+import { createHoldingRepo, type Expiring, type NewClaim, type Registered } from "./holding.repo.server";
 import { readable } from "./readable";
 
-export type { Registered } from "./holding.repo.server";
+export type { NewClaim, Registered } from "./holding.repo.server";
 
 export type Holdings = ReturnType<typeof createHoldings>;
 
@@ -40,6 +40,12 @@ export function createHoldings(db: Database) {
 
 	return {
 		ended,
+
+		/** Ordered names. They wait for their registration or transfer. */
+		claimed: (claims: readonly NewClaim[]): Change => change(...claims.map(repo.claim)),
+
+		/** A name passed its expiry date, or was not renewed in time. Overtaken if it has changed since it was read. */
+		expired: (domain: Expiring, to: "expired" | "redemption", now: number): Change => repo.expire(domain, to, now),
 
 		/** A failed registration or transfer. The customer hears of it with the money. */
 		claimEnded: (domain: Holding, now: number): Change => repo.end(domain, now),

@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns } from "drizzle-orm";
 import { type Change, guarded, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { heldByAnother } from "~/db/held-by-another";
 import { type Owner, ownedBy } from "~/db/owner";
-import { dnsChanges, dnsRecords, domains, jobs, orderLines, outbox } from "~/db/schema";
+import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "~/db/schema";
 
 type DomainFields = Partial<typeof domains.$inferInsert>;
 
@@ -29,22 +29,6 @@ export function createManageRepo(db: Database) {
 							eq(domains.status, status),
 							guard === "unlocked" ? eq(domains.locked, false) : undefined,
 							guard === "unchanged" ? eq(domains.updatedAt, updatedAt) : undefined,
-						),
-					),
-			),
-
-		/** Drops waiting syncs of the domain. The sync that this change emits sends the registry the latest state. */
-		dropWaitingSyncs: (userId: string, domainId: string, now: number): Change =>
-			write(
-				orm
-					.update(outbox)
-					.set({ state: "sent", sentAt: now, lastError: "Done by a newer one" })
-					.where(
-						and(
-							eq(outbox.userId, userId),
-							eq(outbox.kind, "domain.sync"),
-							eq(outbox.state, "new"),
-							sql`json_extract(${outbox.payload}, '$.domainId') = ${domainId}`,
 						),
 					),
 			),

@@ -81,8 +81,8 @@ export function createDomainManagement({ db, clock, rateLimiter, holdings, regis
 			repo.update(owner, domain, to.fields, { guard: to.guard, now }),
 			log({ ...to.entry(shown), actor: "customer", owner, subjectId: domainId }),
 			to.deletesRecords && repo.deleteRecords(domainId),
-			events.includes("domain.sync") && repo.dropWaitingSyncs(userId, domainId, now),
-			...events.map((kind) => emit({ kind, payload: { domainId }, userId })),
+			// A sync sends the registry the latest state.
+			...events.map((kind) => emit({ kind, payload: { domainId }, userId, replacesWaiting: kind === "domain.sync" })),
 			to.email && emailOwner(domain, to.email),
 		);
 		const { state } = await db.commit(updated, now);

@@ -1,6 +1,33 @@
-import type { Change } from "~/db/change.server";
+import { type Change, change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { createHostingRepo } from "./hosting.repo.server";
+import type { HostingPlan } from "~/db/schema";
+import { createHostingRepo, type NewPlan, type PlanProduct } from "./hosting.repo.server";
+
+export type { NewPlan };
+
+/** Ordered plans. They wait for their account at the panel. */
+export const plansAdded = (db: Database, plans: readonly NewPlan[]): Change =>
+	change(...plans.map(createHostingRepo(db).add));
+
+/** The panel has made the plan's account. Changes nothing if the plan has ended. `expiresAt` in ms. */
+export const planActivated = (
+	db: Database,
+	id: string,
+	facts: { readonly ip: string | null; readonly expiresAt: number },
+	now: number,
+): Change => createHostingRepo(db).activate(id, facts, now);
+
+/** A renewal. Overtaken if the plan's end has changed since it was read. `expiresAt` in ms, `paid` in minor units. */
+export const planExtended = (
+	db: Database,
+	plan: HostingPlan,
+	to: { readonly expiresAt: number; readonly paid: number | null },
+	now: number,
+): Change => createHostingRepo(db).extend(plan, to, now);
+
+/** Another product. Overtaken if the plan's product or end has changed since it was read. */
+export const planChanged = (db: Database, plan: HostingPlan, to: PlanProduct, now: number): Change =>
+	createHostingRepo(db).changeProduct(plan, to, now);
 
 /** Ends all plans of a customer. What they have at the panel is left as it is: see `panelDeletion`. */
 export const plansEnded = (db: Database, userId: string, now: number): Change =>

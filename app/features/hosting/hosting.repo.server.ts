@@ -4,10 +4,15 @@ import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
 import { ownedByStatus, ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
-import { hostingPlans } from "~/db/schema";
+import { type HostingPlan, hostingPlans } from "~/db/schema";
 import type { Cursor } from "~/lib/page";
 import type { HostingType, Usage } from "./hosting-facts";
 import { hostingStates } from "./hosting-state";
+
+export type NewPlan = Omit<typeof hostingPlans.$inferInsert, "status"> & { readonly status: "pending" };
+
+/** What a plan has from its product. */
+export type PlanProduct = Pick<HostingPlan, "productId" | "name" | "features" | "price" | "paid" | "resources">;
 
 const endable = hostingStates.sources("terminated");
 
@@ -22,6 +27,14 @@ interface PlanFilter {
 export function createHostingRepo(db: Database) {
 	const running = ne(hostingPlans.status, "terminated");
 	const shown = (owner: Owner, now: number) => and(ownedBy(hostingPlans.userId, owner, now), running);
+
+	/** Not ended, and with the end that was read. */
+	const asRead = ({ id, expiresAt }: HostingPlan) =>
+		and(
+			eq(hostingPlans.id, id),
+			inArray(hostingPlans.status, ["active", "suspended"]),
+			sql`${hostingPlans.expiresAt} is ${expiresAt}`,
+		);
 
 	const over = (now: number) =>
 		and(isNotNull(hostingPlans.cancelledAt), lte(hostingPlans.expiresAt, now), inArray(hostingPlans.status, endable));
@@ -97,7 +110,33 @@ export function createHostingRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Statement. */
+		add: (plan: NewPlan): Change => write(db.orm.insert(hostingPlans).values(plan)),
+
+		/** Changes nothing if the plan has ended. */
+		activate: (id: string, { ip, expiresAt }: { ip: string | null; expiresAt: number }, now: number): Change =>
+			write(
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "active", ip, expiresAt, updatedAt: now })
+					.where(and(eq(hostingPlans.id, id), inArray(hostingPlans.status, hostingStates.sources("active")))),
+			),
+
+		/** Overtaken if the plan's end has changed since it was read. `paid`: minor units. */
+		extend: (plan: HostingPlan, { expiresAt, paid }: { expiresAt: number; paid: number | null }, now: number): Change =>
+			guarded(
+				db.orm.update(hostingPlans).set({ status: "active", expiresAt, paid, updatedAt: now }).where(asRead(plan)),
+			),
+
+		/** Overtaken if the plan's product or end has changed since it was read. */
+		changeProduct: (plan: HostingPlan, to: PlanProduct, now: number): Change =>
+			guarded(
+				db.orm
+					.update(hostingPlans)
+					.set({ ...to, updatedAt: now })
+					.where(and(asRead(plan), eq(hostingPlans.productId, plan.productId))),
+			),
+
+		/** Ends a cancelled plan. Overtaken if it was renewed or kept since it was read. */
 		end: (id: string, now: number) =>
 			guarded(
 				db.orm
@@ -112,9 +151,7 @@ export function createHostingRepo(db: Database) {
 				db.orm
 					.update(hostingPlans)
 					.set({ status: "terminated", updatedAt: now })
-					.where(
-						and(eq(hostingPlans.userId, userId), inArray(hostingPlans.status, hostingStates.sources("terminated"))),
-					),
+					.where(and(eq(hostingPlans.userId, userId), inArray(hostingPlans.status, endable))),
 			),
 
 		/** Running plans whose panel was not asked since, the longest ago first. */

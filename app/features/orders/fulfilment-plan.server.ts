@@ -1,18 +1,18 @@
 import { brand } from "~/brand";
-import type { domains, hostingPlans, jobs, OrderLine } from "~/db/schema";
+import type { jobs, OrderLine } from "~/db/schema";
+import type { NewClaim } from "~/features/domains/holdings.server";
+import type { NewPlan } from "~/features/hosting/hosting-changes.server";
 import { createId } from "~/lib/ids";
 import type { ContactDetails } from "./contact-details";
 import type { JobKind } from "./job";
 import type { OrderLineKind } from "./order-line";
 
-type NewDomain = typeof domains.$inferInsert;
-type NewHosting = typeof hostingPlans.$inferInsert;
 type NewJob = typeof jobs.$inferInsert;
 
 interface PaidOrder {
 	readonly id: string;
 	readonly userId: string;
-	readonly currency: NewHosting["currency"];
+	readonly currency: NewPlan["currency"];
 	readonly contact: ContactDetails;
 	/** Minor units. */
 	readonly subtotal: number;
@@ -21,8 +21,8 @@ interface PaidOrder {
 
 /** What a paid order becomes: the names and plans that are being set up, and the work that sets them up. */
 export interface FulfilmentPlan {
-	readonly domains: readonly NewDomain[];
-	readonly hosting: readonly NewHosting[];
+	readonly domains: readonly NewClaim[];
+	readonly hosting: readonly NewPlan[];
 	readonly jobs: readonly NewJob[];
 }
 
@@ -63,7 +63,7 @@ function newJob(order: PaidOrder, line: OrderLine, now: number): NewJob | undefi
 	};
 }
 
-function newDomain(order: PaidOrder, line: OrderLine, now: number): NewDomain | undefined {
+function newDomain(order: PaidOrder, line: OrderLine, now: number): NewClaim | undefined {
 	if (!line.domain || (line.kind !== "registration" && line.kind !== "transfer")) return undefined;
 	const details = line.details;
 	return {
@@ -83,7 +83,7 @@ function newDomain(order: PaidOrder, line: OrderLine, now: number): NewDomain | 
 export const afterDiscount = (amount: number, { subtotal, discount }: Pick<PaidOrder, "subtotal" | "discount">) =>
 	subtotal > 0 ? Math.floor((amount * (subtotal - discount)) / subtotal) : 0;
 
-function newHosting(order: PaidOrder, line: OrderLine, now: number): NewHosting | undefined {
+function newHosting(order: PaidOrder, line: OrderLine, now: number): NewPlan | undefined {
 	const { hosting, freeDomain = 0 } = line.details;
 	if (line.kind !== "plan" || !hosting) return undefined;
 	const price = Math.max(0, hosting.price - freeDomain);

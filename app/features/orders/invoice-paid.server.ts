@@ -1,6 +1,8 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
+import { createHoldings } from "~/features/domains/holdings.server";
+import { plansAdded } from "~/features/hosting/hosting-changes.server";
 import { invoiceSettled } from "~/features/invoices/invoice-changes.server";
 import { createFulfilmentRepo } from "./fulfilment.repo.server";
 import type { FulfilmentPlan } from "./fulfilment-plan.server";
@@ -24,7 +26,9 @@ export function invoicePaid(db: Database, invoice: PaidInvoice, plan: Fulfilment
 	return change(
 		invoiceSettled(db, invoice, now),
 		orderId !== null && repo.setPaid(orderId, now),
-		plan && repo.plan(plan),
+		...(plan
+			? [createHoldings(db).claimed(plan.domains), plansAdded(db, plan.hosting), repo.queueJobs(plan.jobs)]
+			: []),
 		...(plan?.jobs ?? []).map(({ id: jobId }) =>
 			emit({ kind: "job.run", payload: { jobId }, userId, once: `${jobId}:0` }),
 		),

@@ -1,6 +1,8 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
 import type { Holdings } from "~/features/domains/holdings.server";
+import { planActivated, planChanged, planExtended } from "~/features/hosting/hosting-changes.server";
 import { underNewLimits } from "~/features/hosting/plan-change";
 import { paidWithRenewal } from "~/features/hosting/proration";
 import { renewedUntil } from "~/features/hosting/renewal";
@@ -22,7 +24,7 @@ interface Finished {
 }
 
 type Outcome = Provisioned & { readonly state: "done" };
-type Tools = JobOutcomeRepo & { readonly holdings: Holdings };
+type Tools = JobOutcomeRepo & { readonly db: Database; readonly holdings: Holdings };
 type Work = readonly [tools: Tools, job: Job, subject: JobSubject, outcome: Outcome, now: number];
 
 /** What a finished job changes in its domain or plan, and what the customer is told. `now` in ms. */
@@ -59,7 +61,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		const name = subjectOf(line);
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
-		return { ...ready(hosting.id, name), made: repo.activateHosting(hosting.id, { ip, expiresAt, now }) };
+		return { ...ready(hosting.id, name), made: planActivated(repo.db, hosting.id, { ip, expiresAt }, now) };
 	},
 	renew_hosting(repo, job, { line, order, hosting }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);
@@ -69,7 +71,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		const paid = paidWithRenewal(hosting, { rate, until }, now);
 		return {
 			made: change(
-				repo.extendHosting(hosting, { expiresAt: until, paid, now }),
+				planExtended(repo.db, hosting, { expiresAt: until, paid }, now),
 				emit({ kind: "mail.renewed", payload: { planId: hosting.id }, ...emailOf(job) }),
 			),
 			subjectId: hosting.id,
@@ -85,7 +87,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		const credit = returned > 0 ? money(returned, order.currency) : null;
 		return {
 			made: change(
-				repo.changeHosting(hosting, values, now),
+				planChanged(repo.db, hosting, values, now),
 				credit && repo.credit(job, "plan_change", credit, now),
 				emit({ kind: "mail.hosting-changed", payload: { planId: hosting.id, change: "plan" }, ...emailOf(job) }),
 			),

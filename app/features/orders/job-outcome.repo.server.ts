@@ -1,18 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type Change, guarded, write } from "~/db/change.server";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
-import {
-	type HostingPlan,
-	hostingPlans,
-	invoices,
-	type Job,
-	jobs,
-	ledgerEntries,
-	orderLines,
-	orders,
-} from "~/db/schema";
-import { hostingStates } from "~/features/hosting/hosting-state";
+import { invoices, type Job, jobs, ledgerEntries, orderLines, orders } from "~/db/schema";
 import { createId } from "~/lib/ids";
 import type { Money } from "~/lib/money";
 import { orderStates } from "./order-state";
@@ -22,26 +12,6 @@ export type JobOutcomeRepo = ReturnType<typeof createJobOutcomeRepo>;
 /** What the end of a job changes in its order, plan and money. Times in ms. */
 export function createJobOutcomeRepo(db: Database) {
 	const { orm } = db;
-
-	/** Overtaken if the plan is no longer as it was read. The next run reads it again. */
-	const updateHosting = (
-		{ id, expiresAt }: HostingPlan,
-		values: Partial<HostingPlan>,
-		{ which, now }: { which?: SQL; now: number },
-	): Change =>
-		guarded(
-			orm
-				.update(hostingPlans)
-				.set({ ...values, updatedAt: now })
-				.where(
-					and(
-						eq(hostingPlans.id, id),
-						inArray(hostingPlans.status, ["active", "suspended"]),
-						sql`${hostingPlans.expiresAt} is ${expiresAt}`,
-						which,
-					),
-				),
-		);
 
 	return {
 		/** Only if no job of the order is left to do. Follows the change that ends a job. */
@@ -55,27 +25,6 @@ export function createJobOutcomeRepo(db: Database) {
 					.where(and(eq(orders.id, orderId), paid, sql`not ${open}`)),
 			);
 		},
-
-		activateHosting: (
-			hostingId: string,
-			{ ip, expiresAt, now }: { ip: string | null; expiresAt: number; now: number },
-		): Change =>
-			write(
-				orm
-					.update(hostingPlans)
-					.set({ status: "active", ip, expiresAt, updatedAt: now })
-					.where(and(eq(hostingPlans.id, hostingId), inArray(hostingPlans.status, hostingStates.sources("active")))),
-			),
-
-		/** Overtaken if the plan's end has changed since it was read. `paid`: minor units. */
-		extendHosting: (
-			plan: HostingPlan,
-			{ expiresAt, paid, now }: { expiresAt: number; paid: number | null; now: number },
-		): Change => updateHosting(plan, { status: "active", expiresAt, paid }, { now }),
-
-		/** Overtaken if the plan's product or end has changed since it was read. */
-		changeHosting: (plan: HostingPlan, values: Partial<HostingPlan>, now: number): Change =>
-			updateHosting(plan, values, { which: eq(hostingPlans.productId, plan.productId), now }),
 
 		/** Money that becomes the customer's credit, once for the job. */
 		credit(job: Job, source: "plan_change" | "order_line", { amount, currency }: Money, now: number): Change {

@@ -3,19 +3,20 @@ import type { JobState } from "./job";
 
 export type OrderState = "pending_payment" | "paid" | "fulfilled" | "cancelled" | "refunded";
 
+/** No transition leads to `refunded`. */
 export const orderStates = stateMachine<OrderState>("order", {
 	pending_payment: ["paid", "cancelled"],
-	paid: ["fulfilled", "refunded"],
-	fulfilled: ["refunded"],
+	paid: ["fulfilled"],
+	fulfilled: [],
 	cancelled: [],
 	refunded: [],
 });
 
-/** A stopped job goes back to the queue after the customer acted, is finished by staff, or is given up. */
+/** A stopped job goes back to the queue after the customer acted, is finished by staff, or is cancelled. */
 export const jobStates = stateMachine<JobState>("job", {
 	queued: ["running"],
 	running: ["queued", "done", "action_required", "failed"],
 	action_required: ["queued", "running", "done"],
-	failed: ["queued", "running"],
+	failed: ["running"],
 	done: [],
 });

@@ -69,7 +69,7 @@ export function createJobs({ db, clock, holdings, ...ports }: Dependencies) {
 		const done = { message: null, lastError: null, externalRef: outcome.ref ?? null };
 		return change(
 			repo.finish(job, "done", done, now),
-			jobDone({ ...outcomes, holdings }, job, subject, outcome, now),
+			jobDone({ ...outcomes, db, holdings }, job, subject, outcome, now),
 			outcomes.fulfilIfDone(subject.order.id, now),
 		);
 	}

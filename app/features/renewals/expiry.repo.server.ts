@@ -1,9 +1,7 @@
 import { and, asc, between, eq, inArray, lte, sql } from "drizzle-orm";
-import { type Change, guarded } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { domains, users } from "~/db/schema";
 import type { DomainStatus } from "~/features/domains/domain-state";
-import { domainStates } from "~/features/domains/domain-state";
 
 /** A registration that has an expiry date. */
 export interface EndingDomain {
@@ -51,15 +49,6 @@ export function createExpiryRepo(db: Database) {
 					)
 					.orderBy(asc(domains.expiresAt))
 					.limit(limit),
-			),
-
-		/** Overtaken if the name's status or expiry has changed since it was read. */
-		move: ({ id, status, expiresAt }: EndingDomain, to: DomainStatus, now: number): Change =>
-			guarded(
-				orm
-					.update(domains)
-					.set({ status: domainStates.move(status, to), updatedAt: now })
-					.where(and(eq(domains.id, id), eq(domains.status, status), eq(domains.expiresAt, expiresAt))),
 			),
 
 		/** Domains of active customers that expire between these times (ms). */

@@ -11,7 +11,7 @@ import { createExpiryRepo, type EndingDomain } from "./expiry.repo.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly holdings: Pick<Holdings, "ended" | "extended">;
+	readonly holdings: Pick<Holdings, "ended" | "expired" | "extended">;
 	readonly registrar: Pick<Registrar, "info">;
 }
 
@@ -30,7 +30,7 @@ export function createExpiry({ db, clock, holdings, registrar }: Dependencies) {
 		const params = { domain: readable(name) };
 		const entry = log({ kind: `domain.${to}`, actor: "system", params, owner: { userId }, subjectId: id });
 		// Overtaken if the domain was renewed or given up, or if another run was faster.
-		await db.commit(change(repo.move(domain, to, now), entry), now);
+		await db.commit(change(holdings.expired(domain, to, now), entry), now);
 	}
 
 	/**
