@@ -1,15 +1,15 @@
-/** Who we are: the one file (with the tokens in app.css and public/) that changes when another provider takes over the shop. */
+/** The provider's details. To rebrand, change this file, the design tokens in app.css and the files in public/. */
 export const brand = {
 	name: "Kikoa",
-	/** The word of the mark; the dot after it is drawn. */
+	/** The text of the logo, without its dot. */
 	wordmark: "kikoa",
 	description: "Domains, hosting and email for East Africa. Prices in shillings, pay with M‑Pesa, people on the phone.",
 	legalName: "Kikoa Limited",
-	/** KRA PIN, on every invoice. */
+	/** KRA PIN. Printed on every invoice. */
 	taxPin: "P000000000A",
 	phone: { display: "+254 700 000 000", href: "tel:+254700000000" },
 	phoneHours: "Mon–Fri, 8am–6pm EAT",
-	/** The same, within a sentence. */
+	/** `phoneHours` for use in a sentence. */
 	phoneHoursInWords: "Monday to Friday, 8am to 6pm",
 	address: {
 		street: "Kikoa House, Kimathi Street",
@@ -18,9 +18,9 @@ export const brand = {
 		country: "Kenya",
 		countryCode: "KE",
 	},
-	/** Of our DNS: where a new name points until its owner says otherwise. */
+	/** Our nameservers. New domains use them by default. */
 	nameservers: ["ns1.kikoa.example", "ns2.kikoa.example"],
-	/** Takes the mail of hosting plans. */
+	/** The mail server of hosting plans. */
 	mailHost: "mail.kikoa.example",
 	emails: {
 		support: "support@kikoa.example",
@@ -30,7 +30,7 @@ export const brand = {
 		/** Failed background work. Not shown to customers. */
 		technical: "tech@kikoa.example",
 	},
-	/** Digits only, with the country code, as wa.me wants it. */
+	/** For wa.me: digits only, with the country code. */
 	chatNumber: "254700000000",
 	chatGreeting: "Hi! I need assistance.",
 } as const;

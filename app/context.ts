@@ -6,14 +6,14 @@ import type { Services } from "./services.server";
 /** The services of this request. */
 export const servicesContext = createContext<Services>();
 
-/** The random value that this response's inline scripts carry. */
+/** The CSP nonce for inline scripts of this response. */
 export const nonceContext = createContext<string>();
 
-/** Names this request in the log and on an error page. */
+/** Id of this request, in the log and on error pages. */
 export const requestIdContext = createContext<string>();
 
-/** From where: React Router hands actions a request that has lost it. */
+/** The client's network details. Set here, because React Router gives actions a new request without them. */
 export const clientContext = createContext<Client>();
 
-/** Who is asking; set for every page by the outermost middleware. */
+/** The visitor or customer. Set by the outermost middleware. */
 export const viewerContext = createContext<Viewer>();

@@ -4,7 +4,7 @@ import { NonceContext } from "~/components/layout/nonce";
 import { withoutModulePreloads } from "~/lib/module-preloads";
 import { nonceContext, requestIdContext } from "./context";
 
-/** Milliseconds that a streamed answer may take before its promises are given up. */
+/** Milliseconds after which React Router rejects the pending promises of a streamed response. */
 export const streamTimeout = 12_000;
 
 export default async function handleRequest(
@@ -15,8 +15,8 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const nonce = context.get(nonceContext);
-	// Late or large parts of a stream are put in their place by script; a browser without it gets the page whole.
-	const whole = new URL(request.url).searchParams.get("view") === "full";
+	// Late parts of a stream need script to be inserted, so browsers without script get the complete page.
+	const waitForAll = new URL(request.url).searchParams.get("view") === "full";
 	const page = (
 		<NonceContext value={nonce}>
 			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -25,26 +25,26 @@ export default async function handleRequest(
 	const body = await renderToReadableStream(page, {
 		nonce,
 		signal: request.signal,
-		...(whole && { progressiveChunkSize: Number.POSITIVE_INFINITY }),
+		...(waitForAll && { progressiveChunkSize: Number.POSITIVE_INFINITY }),
 		onError(error) {
 			if (!request.signal.aborted) report(context, error);
 		},
 	});
-	if (whole) await body.allReady;
+	if (waitForAll) await body.allReady;
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	// A page that is rendered after its action keeps what the action says besides cookies, which come by themselves.
-	for (const said of Object.values(routerContext.staticHandlerContext.actionHeaders))
-		for (const [name, value] of said) if (name !== "set-cookie") headers.set(name, value);
+	// Copies the action's headers to a page rendered after it. React Router already copies cookies.
+	for (const actionHeaders of Object.values(routerContext.staticHandlerContext.actionHeaders))
+		for (const [name, value] of actionHeaders) if (name !== "set-cookie") headers.set(name, value);
 	return new Response(body.pipeThrough(withoutModulePreloads()), { status, headers });
 }
 
-/** Errors of loaders and actions: bugs. Expected failures are values, and a 404 or a 405 is an answer. */
+/** Logs errors of loaders and actions. Not 4xx responses, which are expected. */
 export function handleError(
 	error: unknown,
 	{ request, context }: { request: Request; context: RouterContextProvider },
 ) {
-	const answered = isRouteErrorResponse(error) && error.status < 500;
-	if (!request.signal.aborted && !answered) report(context, error);
+	const isExpected = isRouteErrorResponse(error) && error.status < 500;
+	if (!request.signal.aborted && !isExpected) report(context, error);
 }
 
 function report(context: RouterContextProvider, error: unknown): void {

@@ -1,37 +1,37 @@
 import type { IconName } from "~/components/ui/icon-names";
 import type { PagePath } from "~/lib/page-path";
 
-/** Addresses of the portal that name no row. */
+/** Portal paths without parameters. */
 export type PortalPath = Extract<PagePath, `/dashboard${string}`>;
 
-/** What a page is known to show before its data has come: its skeleton takes these measures. */
+/** What a page's skeleton shows while the page is loading. */
 export interface Outline {
-	/** The heading is made from data. */
+	/** The heading depends on the page's data. */
 	readonly untitled?: boolean;
 	readonly buttons?: readonly { readonly label: string; readonly icon?: IconName }[];
 	/** Figures above the list. */
 	readonly stats?: { readonly labels: readonly string[]; readonly className: string };
 	readonly tabs?: boolean;
-	/** What the search box is beside or above. */
+	/** The layout of the search box. */
 	readonly search?: "alone" | "beside a choice" | "above filters";
 }
 
 interface PortalPage {
 	readonly href: PortalPath;
-	/** Its name, and its heading where it is a list. */
+	/** The page's name, also the heading of list pages. */
 	readonly label: string;
 	readonly icon?: IconName;
-	/** Where the sidebar has it; the command palette finds every page. */
+	/** The page's section in the sidebar. Pages without one are only in the command palette. */
 	readonly section?: PortalSection;
-	/** Among the tabs of the account settings, under this name. */
+	/** The page's tab in the account settings. */
 	readonly tab?: string;
-	/** Pressed after g, this key leads here. */
+	/** Shortcut: g, then this key. */
 	readonly key?: string;
-	/** Its count in the sidebar. */
+	/** The count shown in the sidebar. */
 	readonly badge?: "domains" | "projects";
-	/** What customers begin here: a quick action of the overview. */
+	/** The label of the overview's quick action. */
 	readonly action?: string;
-	/** The sentence below its heading. */
+	/** The sentence below the heading. */
 	readonly lead?: string;
 	readonly outline?: Outline;
 }
@@ -39,7 +39,7 @@ interface PortalPage {
 export const portalSections = ["Services", "Account"] as const;
 type PortalSection = (typeof portalSections)[number];
 
-/** Every page of the portal that names no row. The sidebar, palette, shortcuts, quick actions and skeletons follow it. */
+/** All portal pages without parameters. Source of the sidebar, command palette, shortcuts, quick actions and skeletons. */
 export const portalPages = {
 	overview: {
 		href: "/dashboard",
@@ -159,7 +159,7 @@ export const portalPages = {
 	notifications: { href: "/dashboard/notifications", label: "Notifications", key: "n" },
 } as const satisfies Record<string, PortalPage>;
 
-/** The same, in order, each with its name. */
+/** The pages as a list, with their ids. */
 export const listedPages: readonly (PortalPage & { readonly id: string })[] = Object.entries(portalPages).map(
 	([id, page]) => ({ id, ...page }),
 );
@@ -167,6 +167,6 @@ export const listedPages: readonly (PortalPage & { readonly id: string })[] = Ob
 /** The tabs of the account settings. */
 export const settingsTabs = listedPages.flatMap(({ id, href, tab }) => (tab ? [{ id, label: tab, href }] : []));
 
-/** The tab that an address belongs to, its sub-pages included. */
+/** The tab of a path, including sub-pages. Undefined for other paths. */
 export const settingsTabOf = (pathname: string) =>
 	settingsTabs.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`));

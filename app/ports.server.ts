@@ -27,7 +27,7 @@ import type { Registrar } from "~/platform/registrar/registrar";
 import { createKvTokenStore } from "~/platform/token-store/kv-token-store.server";
 import type { TokenStore } from "~/platform/token-store/token-store";
 
-/** What the shop stands on, one port for each outside service; tests replace single ones. */
+/** One port for each outside service. Tests replace some of them. */
 export interface Ports {
 	readonly answerCache: AnswerCache;
 	readonly breachedPasswords: BreachedPasswords;
@@ -37,10 +37,10 @@ export interface Ports {
 	readonly dnsLookup: DnsLookup;
 	readonly fileStore: FileStore;
 	readonly hostingPanel: HostingPanel;
-	/** Keeps mails on this machine: what the `inbox` mailer sends to. */
+	/** The local inbox that the `inbox` mailer writes to. */
 	readonly inbox: Inbox;
 	readonly mailer: Mailer;
-	/** What customers do in the hosting panel's stand-in. */
+	/** Customer actions in the hosting panel's stand-in. */
 	readonly panelDesk: PanelDesk;
 	readonly passwords: PasswordHasher;
 	readonly queues: Queues;
@@ -49,12 +49,12 @@ export interface Ports {
 	readonly tokens: TokenStore;
 }
 
-/** The Worker's bindings and the configured services behind our ports. */
+/** Creates the ports from the Worker's bindings and configuration. `overrides` replaces single ports. */
 export function createPorts(env: Env, config: Config, overrides: Partial<Ports> = {}): Ports {
 	const clock = overrides.clock ?? systemClock;
 	const db = overrides.db ?? createDatabase(env.DB);
 	const inbox = overrides.inbox ?? createInbox({ db, clock });
-	// A stand-in keeps its books in a database handle of its own: what it reads is no round trip of ours.
+	// Each stand-in has its own database handle, so that its queries don't count as our round trips.
 	const standIn = () => ({ db: createDatabase(env.DB), clock });
 	const sandboxPanel = createSandboxPanel({ ...standIn(), appOrigin: config.APP_ORIGIN });
 	return {
@@ -82,6 +82,6 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 	};
 }
 
-/** Today's pepper first. */
+/** The current pepper comes first. The previous one is only for verifying older hashes. */
 const peppersOf = ({ PASSWORD_PEPPER, PASSWORD_PEPPER_PREVIOUS }: Config): [string, ...string[]] =>
 	PASSWORD_PEPPER_PREVIOUS ? [PASSWORD_PEPPER, PASSWORD_PEPPER_PREVIOUS] : [PASSWORD_PEPPER];

@@ -1,11 +1,11 @@
 import type { PagePath } from "~/lib/page-path";
 import type { staticPaths } from "./static-paths";
 
-/** What searchers are told about beside the static zone: the same for everybody, but not made at build time. */
+/** Public pages that are rendered per request but are the same for every visitor. */
 type RenderedPath = Extract<PagePath, "/domains/search" | "/transfer" | "/status">;
 export type PublicPath = (typeof staticPaths)[number] | RenderedPath;
 
-/** Every page that wants to be found, with its name as a step on the way to it. */
+/** All pages for search engines, with their names in breadcrumbs. */
 export const publicPages: Readonly<Record<PublicPath, string>> = {
 	"/": "Home",
 	"/domains": "Domains",
@@ -29,13 +29,13 @@ export const publicPages: Readonly<Record<PublicPath, string>> = {
 
 export const publicPaths = Object.keys(publicPages) as readonly PublicPath[];
 
-/** The public page at an address, with or without a slash at its end. */
+/** The public page of a path, which may end with a slash. Undefined for other paths. */
 export function publicPathOf(pathname: string): PublicPath | undefined {
 	const path = pathname.replace(/\/+$/, "") || "/";
 	return publicPaths.find((one) => one === path);
 }
 
-/** The public pages that lead to one, from the home page to itself. */
+/** The breadcrumbs of a page, from the home page to the page itself. */
 export function breadcrumbPaths(path: PublicPath): readonly PublicPath[] {
 	return publicPaths.filter((one) => one === "/" || one === path || path.startsWith(`${one}/`));
 }

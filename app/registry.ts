@@ -18,7 +18,7 @@ import { supportActivity } from "~/features/support/support.kinds";
 import { twoFactorActivity } from "~/features/two-factor/two-factor.kinds";
 
 /**
- * Every kind of background work except email, with its payload: ids and plain facts, never a secret.
+ * Every kind of background work except email, with its payload: ids and plain values, never secrets.
  * features/outbox/handlers.server.ts has a handler for each.
  */
 const workPayloads = {

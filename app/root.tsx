@@ -47,27 +47,27 @@ export function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-/** An error page gives its own title. */
+/** Error pages render their own title. */
 export const meta: Route.MetaFunction = ({ error }) =>
 	error ? [] : [{ title: brand.name }, { name: "description", content: brand.description }];
 
-/** Pages of the static zone say `handle = { hydrate: false }` and go without React in the browser. */
-function useHydrates(): boolean {
+/** Whether the page loads React in the browser. Pages opt out with `handle = { hydrate: false }`. */
+function useIsHydrated(): boolean {
 	return useMatches().every((match) => (match.handle as { hydrate?: boolean } | undefined)?.hydrate !== false);
 }
 
 /**
- * Is this the page of an address that leads nowhere, asked for as a document? It only shows something, as the static
- * zone does. A page of ours that turns into it in the browser has React already, and keeps it.
+ * Whether the server is rendering a 404 page. It has no interaction, so it is sent without React. Always false in the
+ * browser, because a client-side navigation to a 404 page already has React.
  */
-function useLeadsNowhere(): boolean {
+function useIsServerNotFound(): boolean {
 	const error = useRouteError();
 	return typeof document === "undefined" && isRouteErrorResponse(error) && error.status === 404;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-	const leadsNowhere = useLeadsNowhere();
-	const hydrates = useHydrates() && !leadsNowhere;
+	const isNotFound = useIsServerNotFound();
+	const hydrates = useIsHydrated() && !isNotFound;
 	const nonce = use(NonceContext);
 	const data = useRouteLoaderData<typeof loader>("root");
 	return (
@@ -84,11 +84,11 @@ export function Layout({ children }: { children: ReactNode }) {
 				{data?.chatWidgetSrc && <meta name="chat-widget" content={data.chatWidgetSrc} />}
 				{data && <PageAddress origin={data.origin} />}
 				<Meta />
-				{/* Our style sheets need none; left to itself it takes the server's, which the browser does not know. */}
+				{/* Stylesheets need no nonce. By default `Links` uses the server's nonce, which would cause a hydration mismatch. */}
 				<Links nonce="" />
-				{/* With hot reload the static pages come from the Worker, too, whose policy asks for it; built ones go by hash. */}
+				{/* In development the Worker also serves static pages, and its CSP requires a nonce. Built pages use a hash. */}
 				{!hydrates && (
-					<script nonce={leadsNowhere || import.meta.env.DEV ? nonce : undefined}>{startIslands(islandsFiles)}</script>
+					<script nonce={isNotFound || import.meta.env.DEV ? nonce : undefined}>{startIslands(islandsFiles)}</script>
 				)}
 			</head>
 			<body>
@@ -127,8 +127,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 			</StorefrontLayout>
 		);
 	}
-	const around = signedOut ? undefined : errorFrameFor(pathname);
-	if (around) return around(error);
+	const renderInFrame = signedOut ? undefined : errorFrameFor(pathname);
+	if (renderInFrame) return renderInFrame(error);
 	const description = describeError(error, typeof navigator === "undefined" || navigator.onLine !== false);
 	return (
 		<StorefrontLayout>
@@ -138,7 +138,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	);
 }
 
-/** After hydration, so that what the islands change is not taken for a mismatch. */
+/** Loads the islands after hydration, so that their changes don't cause hydration mismatches. */
 function useIslands(): void {
 	useEffect(() => {
 		importWhenOnline(() => import("~/islands/frame"));

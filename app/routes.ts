@@ -2,7 +2,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@react-router/de
 
 export default [
 	layout("routes/storefront/layout.tsx", [
-		// Static zone: also listed in static-paths.ts.
+		// Static pages. Also list them in static-paths.ts.
 		index("routes/storefront/home.tsx"),
 		route("domains", "routes/storefront/domains.tsx"),
 		route("hosting", "routes/storefront/hosting.tsx"),
@@ -19,7 +19,7 @@ export default [
 		route("terms", "routes/storefront/terms.tsx"),
 		route("privacy", "routes/storefront/privacy.tsx"),
 
-		// App zone.
+		// Rendered per request.
 		route("transfer", "routes/cart/transfer.tsx"),
 		route("select-domain", "routes/cart/select-domain.tsx"),
 		route("register", "routes/auth/register.tsx"),
@@ -38,7 +38,7 @@ export default [
 	]),
 
 	layout("routes/portal/layout.tsx", [
-		// Its error boundary: what is not found is said within the portal.
+		// Has the error boundary that keeps the portal layout.
 		layout("routes/portal/pages.tsx", [
 			...prefix("dashboard", [
 				index("routes/portal/overview.tsx"),
@@ -46,7 +46,7 @@ export default [
 				route("domains/export.csv", "routes/portal/domains-export.ts"),
 				route("domains/register", "routes/portal/register-domain.tsx"),
 				route("domains/:domainId/dns/export", "routes/portal/domain-dns-export.ts"),
-				// Layouts without a path of their own: forms below one with a path would be sent to `?index`.
+				// Layouts without a path, because React Router submits forms below a layout with a path to `?index`.
 				layout("routes/portal/domain.tsx", [
 					...prefix("domains/:domainId", [
 						route("", "routes/portal/domain-overview.tsx"),
@@ -103,13 +103,13 @@ export default [
 	route("sitemap.xml", "routes/site/sitemap.ts"),
 	route(".well-known/security.txt", "routes/site/security-txt.ts"),
 
-	// Mails kept on this machine; 404 wherever mails are really sent.
+	// The local inbox. 404 where emails are really sent.
 	route("dev/inbox", "routes/dev/inbox.tsx"),
 	route("dev/inbox.json", "routes/dev/inbox-json.ts"),
 	route("dev/inbox/:messageId", "routes/dev/inbox-message.tsx"),
 	route("dev/inbox/:messageId/html", "routes/dev/inbox-html.ts"),
 
-	// Plays the shop's own people; 404 wherever mails are really sent.
+	// Staff actions for development. 404 where emails are really sent.
 	route("dev/team", "routes/dev/team.tsx"),
 	route("dev/team/:projectId", "routes/dev/team-project.tsx"),
 
@@ -119,11 +119,11 @@ export default [
 		route("orders/:orderId", "routes/checkout/order.tsx"),
 	]),
 
-	// The hosting panel's stand-in: what its one-time links lead to.
+	// The hosting panel's stand-in. Its one-time links lead here.
 	route("sandbox/panel", "routes/sandbox/panel.tsx"),
 	route("sandbox/panel/sign-in", "routes/sandbox/panel-sign-in.tsx"),
 
-	// Only where PAYMENTS is sandbox: anywhere else these are 404.
+	// Only if PAYMENTS is sandbox, else 404.
 	route("sandbox/phone/:ref", "routes/sandbox/phone.tsx"),
 	route("sandbox/card/:ref", "routes/sandbox/card.tsx"),
 ] satisfies RouteConfig;

@@ -45,7 +45,7 @@ import { forgettingAnswers } from "~/platform/registrar/forgetful";
 import { brand } from "./brand";
 import { createPorts, type Ports } from "./ports.server";
 
-/** Everything a request, a queue message or a cron run may do; built once for each of them. */
+/** All use-cases. Created once for each request, queue message and cron run. */
 export interface Services
 	extends Portal,
 		OwnAccount,
@@ -58,7 +58,7 @@ export interface Services
 	readonly domains: Domains;
 	readonly expiry: Expiry;
 	readonly health: Health;
-	/** The mails kept on this machine; null wherever mails are really sent. */
+	/** The local inbox. Null where emails are really sent. */
 	readonly inbox: Inbox | null;
 	readonly lookupLimits: LookupLimits;
 	/** Which devices have signed in to which account before. */
@@ -74,26 +74,26 @@ export interface Services
 	readonly renewalCharges: RenewalCharges;
 	readonly renewalInvoices: RenewalInvoices;
 	readonly renewals: Renewals;
-	/** The customer's phone and card form; null where payments are real. */
+	/** Plays the customer's phone and card form. Null if payments are real. */
 	readonly sandbox: SandboxDesk | null;
 	readonly securityLog: SecurityLog;
 	readonly sessions: Sessions;
 	readonly support: Support;
-	/** For our team. It checks no customer, so its callers must check who asks. */
+	/** Staff actions. Has no permission checks, so callers must check who is asking. */
 	readonly team: Team;
-	/** The same for a developer. Null wherever emails are really sent. */
+	/** `team` for development. Null where emails are really sent. */
 	readonly teamStandIn: Team | null;
 	readonly upkeep: Upkeep;
-	/** Lets work go on after the answer was sent. */
+	/** Keeps the Worker alive for work after the response. */
 	waitUntil(work: Promise<unknown>): void;
 }
 
-/** What tests replace. The provider's stand-in reports to the payments, so it is made with them. */
+/** Replacements for tests. Payment providers are not ports, because the sandbox needs the payments service. */
 export type Overrides = Partial<
 	Ports & { readonly paymentProviders: readonly [PaymentProvider, ...PaymentProvider[]]; readonly proofBits: number }
 >;
 
-/** The composition root: bindings in, services out. @throws ConfigError */
+/** The composition root: creates the services from the Worker's bindings. @throws ConfigError */
 export function createServices(
 	env: Env,
 	waitUntil: (work: Promise<unknown>) => void,
@@ -104,7 +104,7 @@ export function createServices(
 	const ports = createPorts(env, config, overrides);
 	const { clock, db, mailer, passwords } = ports;
 	const registrar = forgettingAnswers(ports.registrar, [ports.answerCache, ports.registrationCache]);
-	// Counted on a handle of its own, while the page is on its way: no round trip that a page waits for.
+	// With its own database handle, because it counts while the page streams and the page doesn't wait for it.
 	const lookupLimits = createLookupLimits({
 		rateLimiter: createD1RateLimiter({ db: createDatabase(env.DB), clock }),
 	});

@@ -1,6 +1,6 @@
 import type { PagePath } from "~/lib/page-path";
 
-/** Pages of the static zone: rendered at build time, served as assets, without React in the browser. */
+/** Static pages: rendered at build time and served as files, without React in the browser. */
 export const staticPaths = [
 	"/",
 	"/domains",

@@ -1,16 +1,16 @@
 /**
- * What the header knows about the visitor without asking the server: local storage's `user` (display fields) and
- * `token` (the session's public id). Hints for links and greetings, never a credential.
+ * Account details in local storage: `user` (display fields) and `token` (the session's public id). Lets the header of a
+ * static page greet the visitor without a request. Never used as a credential.
  */
 interface AccountHint {
 	readonly firstName?: string;
 	readonly lastName?: string;
 	readonly email?: string;
-	/** What the account is billed in. */
+	/** The account's billing currency. */
 	readonly currency?: string;
 }
 
-/** Fires on `window` when the hint changed on this page; other tabs hear `storage`. */
+/** Event on `window` when this page changes the hint. Other tabs get a `storage` event. */
 export const accountChanged = "account:change";
 
 export function readAccount(): AccountHint | null {
@@ -27,7 +27,7 @@ export function rememberAccount(user: AccountHint, token: string): void {
 		localStorage.setItem("user", JSON.stringify(user));
 		localStorage.setItem("token", token);
 	} catch {
-		// Storage is full or closed: the header shows Sign In, and everything else works.
+		// Storage is full or blocked. The header then shows Sign In and everything else works.
 	}
 	window.dispatchEvent(new Event(accountChanged));
 }
@@ -37,7 +37,7 @@ export function forgetAccount(): void {
 		localStorage.removeItem("user");
 		localStorage.removeItem("token");
 	} catch {
-		// Closed storage holds nothing to forget.
+		// Blocked storage has nothing to remove.
 	}
 	window.dispatchEvent(new Event(accountChanged));
 }

@@ -1,12 +1,12 @@
 import type { PagePath } from "~/lib/page-path";
 import { accountChanged, forgetAccount, readAccount } from "./account-hint";
 
-/** The style sheet shows `.signed-in` or `.signed-out` parts by this one attribute. */
-function mark(): void {
+/** Sets the attribute that the `signed-in` variant of app.css uses. */
+function updateSignedInAttribute(): void {
 	document.documentElement.toggleAttribute("data-signed-in", readAccount() !== null);
 }
 
-/** The visitor's first name, once it is known. */
+/** The visitor's first name, or "Account". */
 class AccountName extends HTMLElement {
 	connectedCallback(): void {
 		window.addEventListener(accountChanged, this);
@@ -24,12 +24,12 @@ class AccountName extends HTMLElement {
 
 const logout = "/logout" satisfies PagePath;
 
-mark();
-window.addEventListener(accountChanged, mark);
+updateSignedInAttribute();
+window.addEventListener(accountChanged, updateSignedInAttribute);
 window.addEventListener("storage", ({ key }) => {
 	if (key === "user" || key === null) window.dispatchEvent(new Event(accountChanged));
 });
-// The server ends the session; the hint goes with the form that asks for it.
+// Removes the hint when a sign-out form is submitted. The server ends the session.
 document.addEventListener("submit", ({ target }) => {
 	if (target instanceof HTMLFormElement && new URL(target.action).pathname === logout) forgetAccount();
 });

@@ -4,17 +4,17 @@ import { toast } from "./toast";
 
 declare global {
 	interface DocumentEventMap {
-		/** From the button that was pressed. Whoever prevents its default tells the visitor instead of the toast. */
+		/** Fired on the pressed button. Call `preventDefault` to replace the toast. */
 		"cart:added": CustomEvent<AddOutcome>;
 	}
 }
 
-/** `<button data-add-to-cart='{…NewCartItem}'>` puts that item into the cart and says so. */
+/** `<button data-add-to-cart='{…NewCartItem}'>` adds the item to the cart and shows a toast. */
 document.addEventListener("click", ({ target }) => {
 	const control = target instanceof Element ? target.closest<HTMLElement>("[data-add-to-cart]") : null;
 	if (!control?.dataset.addToCart) return;
 	const item: NewCartItem = JSON.parse(control.dataset.addToCart);
 	const detail = cartStore.add(item);
-	const untold = control.dispatchEvent(new CustomEvent("cart:added", { detail, bubbles: true, cancelable: true }));
-	if (untold) toast(detail.message, detail.added ? "success" : "error");
+	const showToast = control.dispatchEvent(new CustomEvent("cart:added", { detail, bubbles: true, cancelable: true }));
+	if (showToast) toast(detail.message, detail.added ? "success" : "error");
 });

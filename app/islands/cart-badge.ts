@@ -2,7 +2,7 @@ import { cartStore } from "~/features/cart/cart-store";
 import { countItems } from "~/features/cart/shown-amount";
 import { formatCount } from "~/lib/format-count";
 
-/** How many things are in the cart; nothing when it is empty. */
+/** The number of items in the cart. Hidden if the cart is empty. */
 class CartBadge extends HTMLElement {
 	#stop = () => {};
 

@@ -5,10 +5,10 @@ import { SECOND } from "~/lib/durations";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 
-/** The drawer stays this long when nobody touches it. */
+/** The drawer closes after this time without interaction. */
 const closeAfterMs = 3 * SECOND;
 
-/** The drawer of the hardware page: opens on every Add to Cart there, says what was added, closes by itself. */
+/** The cart drawer of the hardware page. Opens on every Add to Cart, says what was added and closes automatically. */
 class CartDrawer extends HTMLElement {
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,7 +18,7 @@ class CartDrawer extends HTMLElement {
 		cartStore.subscribe(() => this.#render());
 		document.addEventListener("cart:added", (event) => {
 			if (!(event.target instanceof Element && event.target.closest("[data-drawer]"))) return;
-			// A toast would lie under the drawer.
+			// Shows the message in the drawer, because the drawer would cover a toast.
 			event.preventDefault();
 			this.#put("[data-banner]", event.detail.message);
 			this.#open();
@@ -27,15 +27,15 @@ class CartDrawer extends HTMLElement {
 			const element = target instanceof Element ? target : null;
 			const id = element?.closest<HTMLElement>("[data-remove]")?.dataset.remove;
 			if (id) cartStore.remove(id);
-			// The backdrop belongs to the dialog; everything else is inside its only child.
+			// A click on the backdrop targets the dialog. Everything else is inside its only child.
 			else if (element === dialog || element?.closest("[data-close]")) dialog.close();
 		});
-		// Of the panel: to the pointer, the backdrop is the dialog as well. A move, since one that the panel opened under
-		// has entered without anybody's doing.
+		// On the panel, because pointer events on the backdrop also target the dialog. `pointermove` instead of
+		// `pointerenter`, because the panel may open under a pointer that isn't moving.
 		const panel = dialog.firstElementChild;
 		for (const event of ["pointermove", "focusin", "keydown"])
 			panel?.addEventListener(event, () => clearTimeout(this.#timer));
-		panel?.addEventListener("pointerleave", () => this.#wait());
+		panel?.addEventListener("pointerleave", () => this.#startTimer());
 	}
 
 	get #dialog() {
@@ -45,11 +45,11 @@ class CartDrawer extends HTMLElement {
 	#open() {
 		this.#render();
 		if (!this.#dialog?.open) this.#dialog?.showModal();
-		// Opening sends the focus inside, which would hold the drawer open for a mouse, too.
-		setTimeout(() => this.#wait());
+		// After the focus has moved into the dialog, because `focusin` stops the timer.
+		setTimeout(() => this.#startTimer());
 	}
 
-	#wait() {
+	#startTimer() {
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => this.#dialog?.close(), closeAfterMs);
 	}

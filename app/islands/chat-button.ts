@@ -1,7 +1,7 @@
-/** Milliseconds between the scroll to the top and the chat. */
-const pause = 500;
+/** Milliseconds between the scroll to the top and opening the chat. */
+const delayMs = 500;
 
-/** `<a data-chat href="https://wa.me/…">`: a plain link without script; with it, the page scrolls to the top first. */
+/** `<a data-chat href="https://wa.me/…">` scrolls the page to the top before it opens. A plain link without script. */
 document.addEventListener("click", (event) => {
 	if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
 	const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-chat]") : null;
@@ -9,9 +9,9 @@ document.addEventListener("click", (event) => {
 	event.preventDefault();
 	window.scrollTo({ top: 0 });
 	setTimeout(() => {
-		// `noopener` in window.open makes it return null always, so a blocked window could not be told from an open one.
+		// Not with `noopener`: `window.open` would always return null, so a blocked window couldn't be detected.
 		const chat = window.open(link.href, "_blank");
 		if (chat) chat.opener = null;
 		else location.href = link.href;
-	}, pause);
+	}, delayMs);
 });

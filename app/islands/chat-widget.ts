@@ -1,4 +1,4 @@
-/** The live chat of another company, where one is configured: only when the page has nothing else to do. */
+/** Loads the configured third-party live chat, if any, when the browser is idle. */
 const src = document.querySelector<HTMLMetaElement>('meta[name="chat-widget"]')?.content;
 
 if (src) {

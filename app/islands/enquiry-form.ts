@@ -3,18 +3,18 @@ import { readAccount } from "./account-hint";
 
 type Answer = { reference?: string } & Partial<FailureBody>;
 
-const lost = "We can’t reach the shop just now. Nothing is lost: try again in a moment.";
-/** Stamp too old, sent too early: each is put right once. */
-const attempts = 3;
+const unreachable = "We can’t reach the shop just now. Nothing is lost: try again in a moment.";
+/** First attempt, plus one retry each for an expired form token and for a form that was sent too early. */
+const maxAttempts = 3;
 
-/** Sends the form of features/support without leaving the page: what is wrong shows beside the fields. */
+/** Sends the form of features/support without leaving the page and shows errors beside the fields. */
 class EnquiryForm extends HTMLElement {
 	connectedCallback() {
 		const form = this.querySelector("form");
 		if (!form) return;
 		prefill(form);
-		// Once somebody begins, and not for everybody who passes.
-		form.addEventListener("focusin", () => void stamp(form), { once: true });
+		// Only when a visitor starts to fill in the form, to save requests.
+		form.addEventListener("focusin", () => void fetchFormToken(form), { once: true });
 		form.addEventListener("submit", (event) => {
 			event.preventDefault();
 			void this.#send(form);
@@ -28,14 +28,14 @@ class EnquiryForm extends HTMLElement {
 		const before = label.textContent;
 		button.disabled = true;
 		label.textContent = "Sending...";
-		const answer = await post(form, attempts).catch((): Answer => ({ error: lost }));
+		const answer = await post(form, maxAttempts).catch((): Answer => ({ error: unreachable }));
 		button.disabled = false;
 		label.textContent = before;
-		if (answer.reference) this.#thank(form, answer.reference);
-		else this.#refuse(form, answer);
+		if (answer.reference) this.#showSent(form, answer.reference);
+		else this.#showErrors(form, answer);
 	}
 
-	#thank(form: HTMLFormElement, reference: string) {
+	#showSent(form: HTMLFormElement, reference: string) {
 		form.hidden = true;
 		const sent = this.querySelector<HTMLElement>("[data-sent]");
 		const place = sent?.querySelector("[data-reference]");
@@ -45,44 +45,45 @@ class EnquiryForm extends HTMLElement {
 		sent.querySelector<HTMLElement>("[tabindex]")?.focus();
 	}
 
-	#refuse(form: HTMLFormElement, { error = lost, fields = {} }: Answer) {
+	#showErrors(form: HTMLFormElement, { error = unreachable, fields = {} }: Answer) {
 		for (const note of form.querySelectorAll("[data-noted]")) note.remove();
 		for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
-		const wrong = Object.entries(fields).flatMap(([name, message]) => this.#mark(form, name, message));
+		const invalid = Object.entries(fields).flatMap(([name, message]) => this.#markInvalid(form, name, message));
 		const alert = form.querySelector<HTMLElement>("[data-failure]");
-		const words = alert?.querySelector("p");
-		if (!alert || !words) return;
-		alert.hidden = wrong.length > 0;
-		words.textContent = wrong.length > 0 ? "" : error;
-		wrong[0]?.focus();
+		const text = alert?.querySelector("p");
+		if (!alert || !text) return;
+		alert.hidden = invalid.length > 0;
+		text.textContent = invalid.length > 0 ? "" : error;
+		invalid[0]?.focus();
 	}
 
-	#mark(form: HTMLFormElement, name: string, message: string): HTMLElement[] {
+	/** Returns the field, or nothing if the form has no such field. */
+	#markInvalid(form: HTMLFormElement, name: string, message: string): HTMLElement[] {
 		const control = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
 		const note = form.querySelector("[data-note] p")?.cloneNode(true);
 		if (!control || !(note instanceof HTMLElement) || !note.lastChild) return [];
-		reveal(control);
+		revealTrap(control);
 		note.id = `${control.id}-error`;
 		note.dataset.noted = "";
 		note.lastChild.textContent = message;
 		control.setAttribute("aria-invalid", "true");
 		const hint = document.getElementById(`${control.id}-hint`);
-		// As FieldNotes has it: before the hint, or last.
+		// Before the hint, like FieldNotes.
 		control.labels?.[0]?.parentElement?.insertBefore(note, hint);
 		control.setAttribute("aria-describedby", hint ? `${note.id} ${hint.id}` : note.id);
 		return [control];
 	}
 }
 
-/** The trap caught a person whose browser fills in forms. */
-function reveal(control: HTMLElement) {
+/** Shows the spam trap if autofill has filled it in, so that a person can clear it. */
+function revealTrap(control: HTMLElement) {
 	const trap = control.closest("[data-trap]");
 	trap?.removeAttribute("class");
 	trap?.removeAttribute("aria-hidden");
 	if (trap) control.removeAttribute("tabindex");
 }
 
-/** What `?about=` and the visitor's account say already. */
+/** Fills in the topic from `?about=` and the contact details from the account hint. */
 function prefill(form: HTMLFormElement) {
 	const account = readAccount();
 	const known = {
@@ -95,12 +96,13 @@ function prefill(form: HTMLFormElement) {
 		if (!value || !(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
 		if (control.value) continue;
 		control.value = value;
-		// No such choice: back to "Choose…".
+		// Unknown option: select "Choose…" again.
 		if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.selectedIndex = 0;
 	}
 }
 
-async function stamp(form: HTMLFormElement, renew = false): Promise<void> {
+/** Puts a form token into the form, unless it has one. `renew` replaces it. */
+async function fetchFormToken(form: HTMLFormElement, renew = false): Promise<void> {
 	const field = form.elements.namedItem("stamp");
 	if (!(field instanceof HTMLInputElement) || (field.value && !renew)) return;
 	const response = await fetch("/api/enquiries/stamp").catch(() => undefined);
@@ -109,17 +111,17 @@ async function stamp(form: HTMLFormElement, renew = false): Promise<void> {
 	field.value = answer.stamp;
 }
 
-async function post(form: HTMLFormElement, left: number): Promise<Answer> {
+async function post(form: HTMLFormElement, attemptsLeft: number): Promise<Answer> {
 	const response = await fetch(`/api${new URL(form.action).pathname}`, {
 		method: "POST",
 		headers: { "Content-Type": "application/json" },
 		body: JSON.stringify(Object.fromEntries(new FormData(form))),
 	});
 	const answer: Answer = await response.json();
-	if (left > 1 && answer.code === "unconfirmed") await stamp(form, true);
-	else if (left > 1 && answer.code === "early") await pause(Number(response.headers.get("Retry-After")));
+	if (attemptsLeft > 1 && answer.code === "unconfirmed") await fetchFormToken(form, true);
+	else if (attemptsLeft > 1 && answer.code === "early") await pause(Number(response.headers.get("Retry-After")));
 	else return answer;
-	return post(form, left - 1);
+	return post(form, attemptsLeft - 1);
 }
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

@@ -1,4 +1,4 @@
-/** The script beside React: what header, footer, floating button and the next page need everywhere. */
+/** Scripts for every page: header, cart, chat and prefetching. */
 import "./account";
 import "./add-to-cart";
 import "./cart-badge";

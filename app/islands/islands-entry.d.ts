@@ -1,5 +1,5 @@
 declare module "virtual:islands-entry" {
-	/** Addresses of site.ts and of what it imports, as scripts/vite/islands-entry.ts builds them; none in the browser. */
+	/** URLs of site.ts and its imports, from scripts/vite/islands-entry.ts. Empty in the browser build. */
 	const islandsFiles: readonly string[];
 	export default islandsFiles;
 }

@@ -1,7 +1,7 @@
 import { margin } from "~/features/catalog/margin";
 import { formatMoney, usd } from "~/lib/money";
 
-/** Recalculates as the figures change; a field that is empty or not a number counts as nothing. */
+/** Recalculates when a figure changes. Empty or invalid fields count as 0. */
 class ProfitCalculator extends HTMLElement {
 	connectedCallback() {
 		this.querySelector("fieldset")?.removeAttribute("disabled");

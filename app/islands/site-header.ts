@@ -1,10 +1,7 @@
-/** Pixels of scroll after which the header is compact and translucent. */
+/** Pixels of scroll after which the header becomes compact and translucent. */
 const compactAfter = 10;
 
-/**
- * Around the header, whose menus are `<details>` and open by themselves. This closes them: on Escape, on a click or a
- * focus elsewhere, on a change of route, and when another one opens.
- */
+/** Makes the header compact on scroll. Closes its `<details>` menus on Escape, on a click or focus elsewhere and on navigation. */
 class SiteHeader extends HTMLElement {
 	#listeners = new AbortController();
 
@@ -19,7 +16,7 @@ class SiteHeader extends HTMLElement {
 		document.addEventListener("focusin", ({ target }) => this.#closeUnless(target), { signal });
 		this.addEventListener("keydown", (event) => this.#pressed(event), { signal });
 		window.addEventListener("popstate", () => this.#closeUnless(null), { signal });
-		// A page that comes back from the browser's memory comes back as it was left.
+		// A page restored from the back/forward cache still has its menus open.
 		window.addEventListener("pageshow", () => this.#closeUnless(null), { signal });
 		window.navigation?.addEventListener("navigatesuccess", () => this.#closeUnless(null), { signal });
 	}

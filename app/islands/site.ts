@@ -1,4 +1,4 @@
-/** The script of pages without React. */
+/** Entry script of pages without React. */
 import "./frame";
 import "./cart-drawer";
 import "./enquiry-form";

@@ -1,17 +1,17 @@
 /** Milliseconds between two slides. */
-const interval = 5_000;
+const intervalMs = 5_000;
 
-/** Pixels a finger has to travel to turn a page. */
+/** Pixels of a swipe that changes the slide. */
 const swipeThreshold = 50;
 
-/** Adds previous, next, dots and the slow advance to a row of snapping slides. The index wraps at both ends. */
+/** Adds previous, next and dot buttons and automatic advance to a row of slides. The index wraps at both ends. */
 class SlideCarousel extends HTMLElement {
 	#index = 0;
 	#timer: ReturnType<typeof setInterval> | undefined;
 	#touchX = 0;
 	#paused = false;
-	/** On its way to a slide by itself, not by hand. */
-	#turning = false;
+	/** Whether a scroll started by `#show` is running, not one by the visitor. */
+	#isScrolling = false;
 
 	connectedCallback() {
 		this.toggleAttribute("data-ready", true);
@@ -21,36 +21,36 @@ class SlideCarousel extends HTMLElement {
 		this.querySelector("[data-pause]")?.addEventListener("click", ({ currentTarget }) => {
 			this.#paused = !this.#paused;
 			(currentTarget as Element).setAttribute("aria-pressed", String(this.#paused));
-			this.#run();
+			this.#start();
 		});
 		for (const dot of this.#dots) dot.addEventListener("click", () => this.#show(Number(dot.dataset.dot)));
 
-		for (const event of ["pointerenter", "focusin"]) this.addEventListener(event, () => this.#rest());
-		for (const event of ["pointerleave", "focusout"]) this.addEventListener(event, () => this.#run());
+		for (const event of ["pointerenter", "focusin"]) this.addEventListener(event, () => this.#stop());
+		for (const event of ["pointerleave", "focusout"]) this.addEventListener(event, () => this.#start());
 		this.#track?.addEventListener(
 			"touchstart",
 			({ touches }) => {
 				this.#touchX = touches[0]?.clientX ?? 0;
-				this.#rest();
+				this.#stop();
 			},
 			{ passive: true },
 		);
 		this.#track?.addEventListener("touchend", ({ changedTouches }) => {
 			const moved = (changedTouches[0]?.clientX ?? this.#touchX) - this.#touchX;
 			if (Math.abs(moved) >= swipeThreshold) this.#show(this.#index + (moved < 0 ? 1 : -1));
-			this.#run();
+			this.#start();
 		});
-		// The keyboard scrolls to the slide whose link it enters.
-		this.#track?.addEventListener("scrollend", () => this.#follow());
+		// Focusing a link in another slide scrolls to that slide.
+		this.#track?.addEventListener("scrollend", () => this.#syncIndex());
 		for (const event of ["touchstart", "wheel", "keydown", "focusin"])
-			this.#track?.addEventListener(event, () => (this.#turning = false), { passive: true });
-		document.addEventListener("visibilitychange", () => this.#run());
-		this.#mark();
-		this.#run();
+			this.#track?.addEventListener(event, () => (this.#isScrolling = false), { passive: true });
+		document.addEventListener("visibilitychange", () => this.#start());
+		this.#updateDots();
+		this.#start();
 	}
 
 	disconnectedCallback() {
-		this.#rest();
+		this.#stop();
 	}
 
 	get #track() {
@@ -66,35 +66,35 @@ class SlideCarousel extends HTMLElement {
 		this.#index = (index + slides.length) % slides.length;
 		const slide = slides[this.#index];
 		if (slide && this.#track) this.#track.scrollTo({ left: slide.offsetLeft - this.#track.offsetLeft });
-		this.#turning = true;
-		this.#mark();
+		this.#isScrolling = true;
+		this.#updateDots();
 	}
 
-	#follow() {
+	#syncIndex() {
 		const { scrollLeft = 0, clientWidth = 0 } = this.#track ?? {};
 		const reached = clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : this.#index;
-		// The turn before has ended: its event comes when this one is on its way already.
-		if (this.#turning && reached !== this.#index) return;
-		this.#turning = false;
+		// The event of an earlier scroll, while a newer scroll is running.
+		if (this.#isScrolling && reached !== this.#index) return;
+		this.#isScrolling = false;
 		this.#index = reached;
-		this.#mark();
+		this.#updateDots();
 	}
 
-	#mark() {
+	#updateDots() {
 		this.#dots.forEach((dot, index) => {
 			dot.setAttribute("aria-current", String(index === this.#index));
 		});
 	}
 
-	#run() {
-		this.#rest();
+	#start() {
+		this.#stop();
 		if (this.#paused || document.hidden || this.matches(":hover, :focus-within")) return;
 		this.#timer = setInterval(() => {
 			if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.#show(this.#index + 1);
-		}, interval);
+		}, intervalMs);
 	}
 
-	#rest() {
+	#stop() {
 		clearInterval(this.#timer);
 	}
 }

@@ -1,16 +1,21 @@
 import type { PagePath } from "~/lib/page-path";
 import { staticPaths } from "../static-paths";
 
-/** Pages that are the same for everybody and that change nothing by being asked for. */
-const nextPages = [...staticPaths, "/domains/search" satisfies PagePath].map((pathname) => ({ pathname, search: "" }));
+/** Pages that are the same for every visitor and safe to request. */
+const prefetchablePages = [...staticPaths, "/domains/search" satisfies PagePath].map((pathname) => ({
+	pathname,
+	search: "",
+}));
 
-const ownParts = { selector_matches: '[href^="#"], [aria-current="page"]' };
+const linksToThisPage = { selector_matches: '[href^="#"], [aria-current="page"]' };
 
 /**
- * Lets the browser fetch a page as soon as a visitor points at a link to it (`moderate`). Fetched only, not rendered
- * ahead: these pages paint at once, and a phone has little memory and data to spare. The same text on every page,
- * because the content security policy of built pages knows it by its hash.
+ * Speculation rules that prefetch a page when a visitor points at a link to it (`moderate`). No prerender: these pages
+ * render fast, and phones have little memory and data. The text must be the same on every page, because the CSP of
+ * prerendered pages allows it by hash.
  */
 export const speculationRules = JSON.stringify({
-	prefetch: [{ where: { and: [{ href_matches: nextPages }, { not: ownParts }] }, eagerness: "moderate" }],
+	prefetch: [
+		{ where: { and: [{ href_matches: prefetchablePages }, { not: linksToThisPage }] }, eagerness: "moderate" },
+	],
 });

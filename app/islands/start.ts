@@ -1,25 +1,23 @@
 declare global {
 	interface Window {
-		/** Buttons that were pressed before there was script to hear it; gone once there is. */
+		/** Buttons that were pressed before the islands had loaded. Deleted once they have. */
 		earlyClicks?: Set<HTMLElement>;
 	}
 }
 
-/** Remembers them until the islands are there. */
+/** Inline script that records early clicks. */
 const rememberEarlyClicks = `addEventListener("click",e=>{let b=e.target.closest?.("button[type=button]");b&&window.earlyClicks?.add(b)});window.earlyClicks=new Set`;
 
 /**
- * For the head of a page without React: brings its script, and only once the whole page is read and painted, so that
- * neither loading nor running it holds up what there is to see. Inline, and so small that it costs no request; the
- * policy allows it by its hash.
- * @param entry of site.ts, the only one that runs by itself: a button that one file hears and another has remembered
- * would be pressed twice.
- * @param needed by it: fetched at the same time, so that none waits until another asks for it.
+ * Inline script for the head of a page without React. Imports the islands after the page is parsed and painted, so that
+ * they don't delay rendering. The CSP allows it by hash.
+ * @param files URL of site.ts, followed by the URLs of its imports. Only site.ts is imported, because importing another
+ * entry would repeat early clicks twice. The imports are preloaded, so that they load in parallel.
  */
-export const startIslands = ([entry, ...needed]: readonly string[]): string =>
-	`${rememberEarlyClicks};addEventListener("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(()=>{for(let f of ${JSON.stringify(needed)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:f}));import(${JSON.stringify(entry)})})))`;
+export const startIslands = ([entry, ...imports]: readonly string[]): string =>
+	`${rememberEarlyClicks};addEventListener("DOMContentLoaded",()=>requestAnimationFrame(()=>setTimeout(()=>{for(let f of ${JSON.stringify(imports)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:f}));import(${JSON.stringify(entry)})})))`;
 
-/** Presses them again, each once. */
+/** Clicks the buttons that were pressed too early again. */
 export function repeatEarlyClicks(): void {
 	const { earlyClicks } = window;
 	delete window.earlyClicks;

@@ -1,5 +1,6 @@
-/** Milliseconds that a message stays, and that it takes to come and to go. */
+/** Milliseconds that a toast stays visible. */
 export const toastDuration = 4000;
+/** Milliseconds of the enter and leave animations. */
 export const toastAnimation = 230;
 
 export type ToastTone = "success" | "error" | "info";
@@ -11,9 +12,9 @@ interface ToastAction {
 }
 
 /**
- * A short message at the top right, in both zones and without React. It waits while the pointer or the focus is on it.
- * Whoever works by keyboard and has just lost the focus, because what had it was removed, finds it on the action.
- * root.tsx renders the region, so that screen readers know it before its first message.
+ * Shows a short message at the top right. Works with and without React. Stays while the pointer or the focus is on it.
+ * If a keyboard user lost the focus because the focused control was removed, the action button gets it.
+ * root.tsx renders the region in advance, because screen readers only announce changes in an existing live region.
  */
 export function toast(message: string, tone: ToastTone = "info", action?: ToastAction): void {
 	const region = document.getElementById("toasts");
@@ -25,48 +26,49 @@ export function toast(message: string, tone: ToastTone = "info", action?: ToastA
 	const text = document.createElement("p");
 	text.textContent = message;
 	item.appendChild(text);
-	const act =
+	const actionButton =
 		action &&
 		button(action.label, "toast-action", () => {
 			action.run();
-			leave();
+			dismiss();
 		});
-	if (act) item.appendChild(act);
-	const close = button("", "toast-close", () => leave());
+	if (actionButton) item.appendChild(actionButton);
+	const close = button("", "toast-close", () => dismiss());
 	close.setAttribute("aria-label", "Dismiss");
 	item.appendChild(close);
 
 	let timer = 0;
-	const wait = () => {
+	const startTimer = () => {
 		clearTimeout(timer);
-		timer = window.setTimeout(leave, toastDuration);
+		timer = window.setTimeout(dismiss, toastDuration);
 	};
-	const hold = () => clearTimeout(timer);
-	const leave = () => {
+	const stopTimer = () => clearTimeout(timer);
+	const dismiss = () => {
 		if (item.contains(document.activeElement)) document.getElementById("main")?.focus({ preventScroll: true });
-		hold();
+		stopTimer();
 		item.dataset.leaving = "";
 		window.setTimeout(() => {
 			item.remove();
-			if (region.childElementCount === 0) lower(region);
+			if (region.childElementCount === 0) hideRegion(region);
 		}, toastAnimation);
 	};
-	item.addEventListener("pointerenter", hold);
-	item.addEventListener("pointerleave", wait);
-	item.addEventListener("focusin", hold);
-	item.addEventListener("focusout", wait);
-	item.addEventListener("keydown", ({ key }) => key === "Escape" && leave());
+	item.addEventListener("pointerenter", stopTimer);
+	item.addEventListener("pointerleave", startTimer);
+	item.addEventListener("focusin", stopTimer);
+	item.addEventListener("focusout", startTimer);
+	item.addEventListener("keydown", ({ key }) => key === "Escape" && dismiss());
 
-	raise(region);
+	showOnTop(region);
 	region.appendChild(item);
-	wait();
-	if (act) offer(act);
+	startTimer();
+	if (actionButton) focusIfLost(actionButton);
 }
 
-function offer(act: HTMLElement): void {
+function focusIfLost(control: HTMLElement): void {
 	if (document.activeElement !== document.body) return;
-	act.focus({ preventScroll: true });
-	if (!act.matches(":focus-visible")) act.blur();
+	control.focus({ preventScroll: true });
+	// Mouse and touch users keep the focus where it is.
+	if (!control.matches(":focus-visible")) control.blur();
 }
 
 function button(label: string, className: string, onClick: () => void): HTMLButtonElement {
@@ -78,13 +80,13 @@ function button(label: string, className: string, onClick: () => void): HTMLButt
 	return element;
 }
 
-/** Above an open dialog too: the top layer shows what entered it last. */
-function raise(region: HTMLElement): void {
+/** Reopens the popover, because the top layer shows the newest element above open dialogs. */
+function showOnTop(region: HTMLElement): void {
 	if (!("popover" in region)) return;
-	lower(region);
+	hideRegion(region);
 	region.showPopover();
 }
 
-function lower(region: HTMLElement): void {
+function hideRegion(region: HTMLElement): void {
 	if ("popover" in region && region.matches(":popover-open")) region.hidePopover();
 }

@@ -7,32 +7,39 @@ type Owner = NonNullable<Viewer["owner"]>;
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Reads a portal page: the customer and what `read` asks for travel in one round trip, so `read` must start all its
- * reads at once. Without a live session it finds nothing, and the guard has the last word.
+ * Loads the customer and the data of a portal page. `read` must start all its queries in the same tick, so that they and
+ * the session query share one round trip to D1. Without a valid session the queries find nothing.
+ * @throws a 401 response if the visitor is not signed in
  */
 export async function asCustomer<T>(
 	context: Context,
 	read: (services: Services, owner: Owner) => Promise<T>,
 ): Promise<[customer: Customer, found: T]> {
 	const viewer = context.get(viewerContext);
-	if (viewer.owner === null) throw signInFirst();
+	if (viewer.owner === null) throw unauthorized();
 	const [customer, found] = await Promise.all([viewer.customer(), read(context.get(servicesContext), viewer.owner)]);
-	if (customer === null) throw signInFirst();
+	if (customer === null) throw unauthorized();
 	return [customer, found];
 }
 
-/** For actions: the guard has found the session alive, and each statement asks again. */
+/**
+ * The owner for an action. The guard has checked the session, and each statement checks it again.
+ * @throws a 401 response if the visitor is not signed in
+ */
 export function ownerOf(context: Context): Owner {
 	const { owner } = context.get(viewerContext);
-	if (owner === null) throw signInFirst();
+	if (owner === null) throw unauthorized();
 	return owner;
 }
 
-const signInFirst = () => data(null, { status: 401 });
+const unauthorized = () => data(null, { status: 401 });
 
-/** For whoever needs to know more of the customer than whose rows they are: an action, or a page with nothing else to read. */
+/**
+ * The signed-in customer, for actions and for pages that read nothing else.
+ * @throws a 401 response if the visitor is not signed in
+ */
 export async function customerOf(context: Context): Promise<Customer> {
 	const customer = await context.get(viewerContext).customer();
-	if (customer === null) throw signInFirst();
+	if (customer === null) throw unauthorized();
 	return customer;
 }

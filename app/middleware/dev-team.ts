@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "~/context";
 import { notFound } from "~/lib/responses";
 
-/** What the shop's own people do, for whoever develops here. Anywhere else the pages that play them do not exist. */
+/** The staff use-cases, for development. Throws a 404 where emails are really sent. */
 export function devTeam(context: Readonly<RouterContextProvider>) {
 	return context.get(servicesContext).teamStandIn ?? notFound();
 }

@@ -10,47 +10,53 @@ type Context = Readonly<RouterContextProvider>;
 type Address = Pick<URL, "pathname" | "search">;
 
 /**
- * For pages of sensitive changes (nameservers, authorization code, email address, deletion …): unless the password was
- * entered again in the last ten minutes of this sign-in, the visitor goes to `/dashboard/confirm`, which leads back.
+ * For pages with sensitive changes (nameservers, authorization code, email address, deletion …). Redirects to
+ * `/dashboard/confirm`, which leads back, unless the customer entered the password in the last ten minutes of this
+ * session.
  *
- * A page that is sensitive as a whole: `export const middleware = [requireConfirmation]`.
- * Its action, or the one sensitive form of a page: `const owner = await confirmedOwnerOf(context, url)`, and a use-case
- * that takes a `ConfirmedOwner`: `ownedBy` then repeats the check in the very statement that makes the change.
+ * For a sensitive page: `export const middleware = [requireConfirmation]`.
+ * For its action, or a single sensitive form: `const owner = await confirmedOwnerOf(context, url)` and a use-case that
+ * takes a `ConfirmedOwner`. `ownedBy` then repeats the check in the statement that makes the change.
  */
 export const requireConfirmation: MiddlewareFunction<Response> = async (args, next) => {
-	if (reads(args.request)) return requireConfirmationToRead(args, next);
+	if (isRead(args.request)) return requireConfirmationToRead(args, next);
 	await confirmedOwnerOf(args.context, args.url);
 	return next();
 };
 
-/** The same for a page of much to type: its action answers for itself, by `requireConfirmedOwner`. */
+/** Requires confirmation for reads only, for pages with long forms. Their actions use `requireConfirmedOwner`. */
 export const requireConfirmationToRead: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-	if (!reads(request)) return next();
-	// At once, so that the page's reads and the session's stay one round trip.
+	if (!isRead(request)) return next();
+	// In parallel, so that the page's queries and the session query share one round trip.
 	const [response] = await Promise.all([next(), confirmedOwnerOf(context, url)]);
 	return response;
 };
 
-const reads = ({ method }: Request) => method === "GET" || method === "HEAD";
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
-/** The owner of a sensitive change. `back`: the page to return to from the confirmation. */
+/**
+ * The owner of a sensitive change.
+ * @param back the page to return to from the confirmation
+ * @throws a redirect to the confirmation page
+ */
 export async function confirmedOwnerOf(context: Context, back: Address): Promise<ConfirmedOwner> {
-	const owner = await confirmedOwner(context);
+	const owner = await findConfirmedOwner(context);
 	if (!owner) throw redirect(`${href("/dashboard/confirm")}?next=${encodeURIComponent(back.pathname + back.search)}`);
 	return owner;
 }
 
-/** The same where the way to the confirmation would lose what was typed: the form stays, and says what to do. */
+/** The owner of a sensitive change, or a failure for the form. For long forms, because a redirect would lose the input. */
 export async function requireConfirmedOwner(context: Context): Promise<Result<ConfirmedOwner>> {
-	const owner = await confirmedOwner(context);
+	const owner = await findConfirmedOwner(context);
 	if (owner) return ok(owner);
 	return confirmFirst("You entered your password more than ten minutes ago. Enter it again.");
 }
 
-/** A confirmed owner where the password was entered lately, else the plain one: for a form that is sensitive in part. */
-export const ownerWithConfirmation = async (context: Context) => (await confirmedOwner(context)) ?? ownerOf(context);
+/** A confirmed owner if the password was entered recently, else the plain owner. For forms with some sensitive fields. */
+export const ownerWithConfirmation = async (context: Context) =>
+	(await findConfirmedOwner(context)) ?? ownerOf(context);
 
-async function confirmedOwner(context: Context): Promise<ConfirmedOwner | null> {
+async function findConfirmedOwner(context: Context): Promise<ConfirmedOwner | null> {
 	const owner = ownerOf(context);
 	const { confirmedAt } = await customerOf(context);
 	const confirmedFrom = confirmationsFrom(context.get(servicesContext).clock());

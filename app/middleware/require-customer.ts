@@ -4,10 +4,10 @@ import { isDataRequest } from "~/lib/responses";
 import { readResubmission } from "~/lib/resubmission";
 
 /**
- * For pages of signed-in customers. The loaders run at once, so that their reads and the session's share one round
- * trip; each reads through its owner and finds nothing without a live session. Nothing of it is sent unless this
- * guard agrees. An action changes things, so it waits for the guard. A form that the browser itself sent comes back in
- * a page that offers to send it again (components/layout/signed-out-form.tsx); script keeps its page (keep-page.ts).
+ * Requires a valid session. Loaders run in parallel with the session check, so that all queries share one round trip.
+ * Their queries check the owner and find nothing without a valid session, and the response is only sent if the check
+ * succeeds. Actions wait for the check. If the session has ended, a form sent without script is shown again with its
+ * fields (components/layout/signed-out-form.tsx). With script the page stays (keep-page.ts).
  */
 export const requireCustomer: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
 	const viewer = context.get(viewerContext);

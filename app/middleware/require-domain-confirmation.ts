@@ -6,8 +6,8 @@ import { ownerOf } from "./as-customer";
 import { confirmedOwnerOf } from "./require-confirmation";
 
 /**
- * As `requireConfirmationToRead`, for a page of a domain: nobody types a password to read that the page is closed. Its action
- * answers for itself.
+ * Like `requireConfirmationToRead`, for pages of a domain. Skips the confirmation if the domain's status does not allow
+ * the page, because the page then only says so.
  */
 export const requireDomainConfirmation: MiddlewareFunction<Response> = async (
 	{ request, url, context, params },
@@ -15,7 +15,7 @@ export const requireDomainConfirmation: MiddlewareFunction<Response> = async (
 ) => {
 	if (request.method !== "GET" && request.method !== "HEAD") return next();
 	const { portfolio } = context.get(servicesContext);
-	// At once, so that the page's reads and this one are one round trip.
+	// In parallel, so that the page's queries and this one share one round trip.
 	const [response, domain] = await Promise.all([next(), portfolio.find(ownerOf(context), params.domainId ?? "")]);
 	if (!domain || !whyClosed(domain, domainPageAt(url.pathname).open)) await confirmedOwnerOf(context, url);
 	return response;

@@ -7,10 +7,10 @@ import type { SignedIn } from "~/features/accounts/sign-in.server";
 import { isDataRequest } from "~/lib/responses";
 import { safeRedirect } from "~/lib/safe-redirect";
 
-/** Where somebody who has signed in goes on to. */
+/** Where to go after signing in: `next`, or the dashboard. */
 export const signInDestination = (url: URL): string => safeRedirect(url.searchParams.get("next"), href("/dashboard"));
 
-/** Sets the session's and the device's cookie and leads on: at once without script; with it the page says so first. */
+/** Sets the session and device cookies. Redirects to `next` without script. With script the page does so after a message. */
 export function signInResponse(
 	request: Request,
 	context: Readonly<RouterContextProvider>,

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { servicesContext, viewerContext } from "~/context";
 
-/** Outermost: tells everything below who is asking, and keeps the session alive once the answer is on its way. */
+/** The outermost middleware. Sets the viewer of the request and extends the session after the response. */
 export const viewer: MiddlewareFunction<Response> = async ({ request, context }, next) => {
 	const services = context.get(servicesContext);
 	const viewer = services.sessions.viewer({ cookie: request.headers.get("Cookie") });

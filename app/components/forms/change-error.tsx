@@ -1,6 +1,6 @@
 import type { Failure } from "~/lib/result";
 import { ErrorText } from "./error-text";
 
-/** Why one small change was not made; read out when it comes. */
+/** The error of a ChangeForm. Screen readers announce it. */
 export const ChangeError = ({ failure }: { failure: Failure | undefined }) =>
 	failure ? <ErrorText role="alert">{failure.message}</ErrorText> : null;

@@ -12,32 +12,32 @@ export interface ChangeAnswer {
 interface ChangeState {
 	readonly busy: boolean;
 	readonly failure: Failure | undefined;
-	/** What was sent and refused. */
+	/** The submitted values of a failed request. */
 	readonly values: Readonly<Record<string, string>> | undefined;
 }
 
 interface ChangeFormProps {
-	/** Hidden fields: what to do, and to what. */
+	/** Hidden fields: the intent and the ids it applies to. */
 	change: Readonly<Record<string, string>> & { intent: string };
-	/** Of another page, whose change it is; without script it leads there. */
+	/** The page that handles the form, if it isn't the current one. Without script the form navigates there. */
 	action?: string;
 	className?: string;
-	/** Empties the fields once it is done. */
+	/** Resets the fields after success. */
 	resetOnSuccess?: boolean;
 	children: (state: ChangeState) => ReactNode;
 }
 
-/** What the page itself was answered to a change like this one, which was sent without script and refused. */
+/** The page's action data if it is the failure of this change, sent without script. */
 export function usePageAnswer(change: Readonly<Record<string, string>>): ChangeAnswer | undefined {
 	const page = useActionData<ChangeAnswer | null>();
-	const mine = Object.entries(change).every(([name, value]) => page?.values?.[name] === value);
-	return mine && page ? page : undefined;
+	const isSameChange = Object.entries(change).every(([name, value]) => page?.values?.[name] === value);
+	return isSameChange && page ? page : undefined;
 }
 
-/** One small change to what a page shows: by script without leaving the page, else by post and redirect. */
+/** A small form that submits with a fetcher, or by POST and redirect without script. */
 export function ChangeForm({ change, action, className, resetOnSuccess = false, children }: ChangeFormProps) {
 	const fetcher = useFetcher<ChangeAnswer | null>();
-	const refused = usePageAnswer(change);
+	const pageAnswer = usePageAnswer(change);
 	const form = useRef<HTMLFormElement>(null);
 	const busy = fetcher.state !== "idle";
 	const wasBusy = useRef(false);
@@ -46,7 +46,7 @@ export function ChangeForm({ change, action, className, resetOnSuccess = false, 
 		wasBusy.current = busy;
 	}, [resetOnSuccess, busy, fetcher.data]);
 	const sendOnce = useSendOnce(busy);
-	const answer = fetcher.data ?? refused;
+	const answer = fetcher.data ?? pageAnswer;
 	return (
 		<fetcher.Form ref={form} method="post" action={action} onSubmit={sendOnce} preventScrollReset className={className}>
 			<HiddenFields values={change} />

@@ -7,8 +7,8 @@ interface CheckboxFieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInp
 }
 
 export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
-	const made = useId();
-	const field = id ?? made;
+	const generatedId = useId();
+	const field = id ?? generatedId;
 	return (
 		<div className={cx("grid content-start", className)}>
 			<label htmlFor={field} className="flex min-h-11 items-center gap-3">

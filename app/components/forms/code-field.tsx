@@ -5,7 +5,7 @@ interface CodeFieldProps {
 	autoFocus?: boolean;
 }
 
-/** The code of two-step sign-in. */
+/** Input for a two-step sign-in code or a recovery code. */
 export const CodeField = ({ error, autoFocus = false }: CodeFieldProps) => (
 	<Field
 		label="Code"

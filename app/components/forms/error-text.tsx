@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from "react";
 import { Icon } from "../ui/icon";
 
-/** What is wrong, in a sentence, beside what it is about. */
+/** An inline error message. */
 export function ErrorText({ children, ...rest }: HTMLAttributes<HTMLParagraphElement>) {
 	return (
 		<p className="flex items-start gap-1.5 text-sm font-medium text-danger" {...rest}>

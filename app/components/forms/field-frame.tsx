@@ -5,7 +5,7 @@ import { ErrorText } from "./error-text";
 export interface FieldText {
 	label: ReactNode;
 	hint?: ReactNode;
-	/** What is wrong with the value, in a sentence. */
+	/** The error message, as a sentence. */
 	error?: string | null;
 }
 
@@ -26,7 +26,7 @@ interface FieldFrameProps extends FieldText {
 	children: ReactNode;
 }
 
-/** What every field has around its control. Optional ones say so, since most are required. */
+/** Label, hint and error around a control. Marks optional fields, because most are required. */
 export function FieldFrame({ id, label, hint, error, required, className, children }: FieldFrameProps) {
 	return (
 		<div className={cx("grid content-start gap-1.5", className)}>

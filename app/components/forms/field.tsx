@@ -4,14 +4,14 @@ import { controlClasses, describedBy, FieldFrame, type FieldText } from "./field
 
 interface FieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "name"> {
 	name: string;
-	/** Stands inside the field at its end, such as a unit. */
+	/** Shown at the end of the input, such as a unit. */
 	suffix?: ReactNode;
 }
 
-/** One labelled input: owns its label, hint, error and the aria attributes that tie them together. */
+/** An input with its label, hint, error and aria attributes. */
 export function Field({ label, hint, error, suffix, id, className, type = "text", ...input }: FieldProps) {
-	const made = useId();
-	const field = id ?? made;
+	const generatedId = useId();
+	const field = id ?? generatedId;
 	return (
 		<FieldFrame id={field} label={label} hint={hint} error={error} required={input.required} className={className}>
 			<span className="relative block">

@@ -8,32 +8,32 @@ import { SelectField } from "./select-field";
 interface FilterChoice {
 	readonly label: string;
 	readonly name: string;
-	/** What is chosen now. */
+	/** The current choice. */
 	readonly value: string | undefined;
-	/** What no choice is called: "All clients". */
+	/** The option for no filter: "All clients". */
 	readonly all: string;
 	readonly options: readonly { readonly value: string; readonly text: string }[];
 }
 
 interface FilterFormProps {
-	/** Of the list: "Domains". */
+	/** The name of the list, for screen readers: "Domains". */
 	label: string;
 	/** "Search by name" */
 	searchLabel: string;
-	/** What is searched for now. */
+	/** The current search text. */
 	q: string;
 	maxLength?: number;
-	/** What else the address says of the list: it stays. */
+	/** Other query parameters to keep. */
 	otherParams?: Readonly<Record<string, string | undefined>>;
-	/** The present filters below: once others are shown, the form starts from these. */
+	/** Current filters of `children`. When they change, the form resets to them. */
 	filters?: readonly (string | undefined)[];
-	/** One filter beside the search. */
+	/** A select beside the search. */
 	choice?: FilterChoice;
-	/** What stands below. */
+	/** More filters below the search. */
 	children?: ReactNode;
 }
 
-/** Search and filters of a list: a plain GET form, so the address says what is shown. */
+/** Search and filters of a list. A GET form, so the query string holds the filters. */
 export function FilterForm(props: FilterFormProps) {
 	const { label, searchLabel, q, maxLength = 100, otherParams = {}, filters = [], choice, children } = props;
 	const id = useId();

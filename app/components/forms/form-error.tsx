@@ -6,15 +6,15 @@ import { Alert } from "../ui/alert";
 
 interface FormErrorProps {
 	failure?: Failure | null | undefined;
-	/** Fields whose message belongs above the form instead of beside the field: these, or all of them. */
+	/** Fields whose message shows above the form instead of beside the field. `true` for all fields. */
 	whole?: readonly string[] | true;
-	/** Shows the message as a toast too. */
+	/** Also shows the message as a toast. */
 	toast?: boolean;
 }
 
 /**
- * What is wrong with a form. A message about the whole form is an alert, which takes the focus. Single fields show their
- * own message, and the first of them takes the focus: on a phone it may be far above the button that was pressed.
+ * The error of a form. A message about the whole form is an alert and takes the focus. Fields show their own messages,
+ * and the first invalid field takes the focus, because on a phone it may be far above the submit button.
  */
 export function FormError({ failure, whole = [], toast = false }: FormErrorProps) {
 	const box = useRef<HTMLDivElement>(null);

@@ -1,26 +1,26 @@
 import { useEffect, useState } from "react";
 import { useFetcher, useFetchers } from "react-router";
-import { type OptimisticAnswer, optimistic, tell } from "./use-optimistic";
+import { type OptimisticAnswer, optimisticKeyPrefix, reportFailure } from "./use-optimistic";
 
 /**
- * Says what of `useOptimistic` could not be done to whoever has left the page meanwhile. Stands in the layout: a
- * control takes its fetcher with it when it goes, and the answer would be lost.
+ * Reports failures of `useOptimistic` whose control is no longer on the page. Rendered in the layout, because an
+ * unmounted control loses its fetcher and the answer with it.
  */
 export function OptimisticFailures() {
 	const [watched, setWatched] = useState<readonly string[]>([]);
-	const begun = useFetchers()
+	const started = useFetchers()
 		.map(({ key }) => key)
-		.filter((key) => key.startsWith(optimistic) && !watched.includes(key));
-	if (begun.length > 0) setWatched([...watched, ...begun]);
+		.filter((key) => key.startsWith(optimisticKeyPrefix) && !watched.includes(key));
+	if (started.length > 0) setWatched([...watched, ...started]);
 	const end = (key: string) => setWatched((keys) => keys.filter((other) => other !== key));
-	return watched.map((key) => <Watch key={key} fetcherKey={key} onEnd={end} />);
+	return watched.map((key) => <FetcherWatch key={key} fetcherKey={key} onEnd={end} />);
 }
 
-function Watch({ fetcherKey, onEnd }: { fetcherKey: string; onEnd: (key: string) => void }) {
+function FetcherWatch({ fetcherKey, onEnd }: { fetcherKey: string; onEnd: (key: string) => void }) {
 	const { state, data } = useFetcher<OptimisticAnswer>({ key: fetcherKey });
 	useEffect(() => {
 		if (state !== "idle") return;
-		tell(data);
+		reportFailure(data);
 		onEnd(fetcherKey);
 	});
 	return null;

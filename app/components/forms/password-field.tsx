@@ -8,10 +8,10 @@ interface PasswordFieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInp
 	autoComplete: "current-password" | "new-password";
 }
 
-/** A password that can be shown. Its button appears with the script that makes it work. */
+/** A password input with a show button. The button is rendered only in the browser, because it needs script. */
 export function PasswordField({ label, hint, error, id, className, ...input }: PasswordFieldProps) {
-	const made = useId();
-	const field = id ?? made;
+	const generatedId = useId();
+	const field = id ?? generatedId;
 	const [shown, setShown] = useState(false);
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);

@@ -3,17 +3,17 @@ import { Button } from "../ui/button";
 import { HiddenFields } from "./hidden-fields";
 
 interface RowActionProps {
-	/** Hidden fields: what to do, and to which row. */
+	/** Hidden fields: the intent and the row's id. */
 	change: Readonly<Record<string, string | number>> & { intent: string };
-	/** What the row is about, for who hears the button alone. */
+	/** What the row is about, for screen readers. */
 	subject: string;
-	/** It takes something away: red words in place of a button. */
+	/** For destructive actions: red text instead of a button. */
 	danger?: boolean;
 	/** "Remove" */
 	children: string;
 }
 
-/** What is done with one row of a list: a form of one button. */
+/** A one-button form for a row of a list. */
 export function RowAction({ change, subject, danger = false, children }: RowActionProps) {
 	const label = (
 		<>

@@ -1,4 +1,4 @@
-/** The large search box, wherever it stands: a frame around the text and its button, lit while the text has the focus. */
+/** Styles of the large search box: a frame around the input and its button, highlighted while the input has the focus. */
 export const searchFrame =
 	"flex items-center gap-2 rounded-card border border-edge bg-surface p-2 ps-4 shadow-float has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-indigo has-aria-invalid:border-danger sm:ps-5";
 

@@ -7,10 +7,10 @@ interface SelectFieldProps extends FieldText, Omit<SelectHTMLAttributes<HTMLSele
 	name: string;
 }
 
-/** A labelled `<select>`; its options are its children. An empty option says by itself that none need be chosen. */
+/** A labelled `<select>` with its options as children. Never marked as optional, because an empty option shows it. */
 export function SelectField({ label, hint, error, id, className, children, ...select }: SelectFieldProps) {
-	const made = useId();
-	const field = id ?? made;
+	const generatedId = useId();
+	const field = id ?? generatedId;
 	return (
 		<FieldFrame id={field} label={label} hint={hint} error={error} required className={className}>
 			<span className="relative block">

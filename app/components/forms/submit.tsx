@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Button } from "../ui/button";
 
 interface SubmitButtonProps extends ComponentProps<typeof Button> {
-	/** While its request runs it is disabled and says so. */
+	/** Disables the button and shows `busyText`. */
 	busy?: boolean;
 	busyText?: string;
 }
@@ -10,7 +10,7 @@ interface SubmitButtonProps extends ComponentProps<typeof Button> {
 export function SubmitButton({ busy = false, busyText, disabled, children, ...rest }: SubmitButtonProps) {
 	return (
 		<Button type="submit" disabled={busy || disabled} {...rest}>
-			{/* An element of its own: a word that replaces another in place counts as one that has moved. */}
+			{/* In its own element: replacing the text in place would count as a layout shift. */}
 			<span aria-live="polite">{busy && busyText ? <span>{busyText}</span> : children}</span>
 		</Button>
 	);

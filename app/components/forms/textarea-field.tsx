@@ -6,8 +6,8 @@ interface TextareaFieldProps extends FieldText, Omit<TextareaHTMLAttributes<HTML
 }
 
 export function TextareaField({ label, hint, error, id, className, rows = 5, ...textarea }: TextareaFieldProps) {
-	const made = useId();
-	const field = id ?? made;
+	const generatedId = useId();
+	const field = id ?? generatedId;
 	return (
 		<FieldFrame id={field} label={label} hint={hint} error={error} required={textarea.required} className={className}>
 			<textarea

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 
 /**
- * For a form's `onSubmit`: pressed again before the first press is shown as busy, it sends nothing.
- * @param busy is the form on its way, as far as it is shown?
+ * For a form's `onSubmit`. Prevents a second submit before React has rendered the busy state.
+ * @param busy whether the form is being submitted
  */
 export function useSendOnce(busy: boolean): (event: SyntheticEvent) => void {
 	const sent = useRef(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../ui/cx";
 
-/** The frame of every picture: ink outlines two units wide on surface, one accent in the sun's colour. */
+/** The SVG frame of all illustrations: outlines two units wide in the ink colour, with accents in the sun colour. */
 export function Drawing({ className, children }: { className?: string | undefined; children: ReactNode }) {
 	return (
 		<svg
@@ -18,7 +18,7 @@ export function Drawing({ className, children }: { className?: string | undefine
 	);
 }
 
-/** Rings that go out from a point, each fainter than the last. */
+/** Concentric rings that fade outwards. */
 export function Rings({ x, y, radii }: { x: number; y: number; radii: readonly number[] }) {
 	return radii.map((radius, index) => (
 		<circle key={radius} cx={x} cy={y} r={radius} className="stroke-sun" strokeWidth="1.5" opacity={1 - index * 0.24} />

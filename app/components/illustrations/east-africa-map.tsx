@@ -1,6 +1,6 @@
 import { nairobi, points, signalRadii } from "./east-africa";
 
-/** The region in dots, with a signal going out from Nairobi. */
+/** A dotted map of East Africa with signal rings around Nairobi. */
 export function EastAfricaMap({ className }: { className?: string }) {
 	return (
 		<svg viewBox="-12 -12 316 348" fill="none" strokeLinecap="round" className={className} aria-hidden="true">

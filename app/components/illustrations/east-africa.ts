@@ -1,4 +1,4 @@
-/** A dot for every 0.8 degrees of land, from 14.2° N, 28.3° E; `K` is Kenya. Lake Victoria is the gap. */
+/** One dot per 0.8 degrees of land, starting at 14.2° N, 28.3° E. `K` marks Kenya. The gap is Lake Victoria. */
 const rows = [
 	"           .....",
 	"          .......",
@@ -35,11 +35,10 @@ const rows = [
 	"        ....",
 ];
 
-/** Where a row's letter or dot stands, ten units apart. */
+/** SVG path data with a point for each cell that has this mark, ten units apart. */
 export const points = (mark: string) =>
 	rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell === mark ? [`M${x * 10} ${y * 10}h0`] : []))).join("");
 
 export const nairobi = { x: 106, y: 194 };
 
-/** How far the signal has gone, ring by ring. */
 export const signalRadii = [22, 48, 78];

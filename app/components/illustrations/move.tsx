@@ -1,7 +1,7 @@
 import { Dot, Drawing, Rings } from "./drawing";
 import { Weave } from "./weave";
 
-/** A name on its way from one house to another. */
+/** Illustration for domain transfers: a name moves from one browser window to another. */
 export function Move() {
 	return (
 		<Drawing>

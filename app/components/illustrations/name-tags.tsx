@@ -9,7 +9,7 @@ const others = [
 	{ tld: ".africa", x: 220, y: 222 },
 ];
 
-/** One name, chosen among its possible endings. */
+/** Illustration for domain search: one chosen name among other extensions. */
 export function NameTags() {
 	return (
 		<Drawing>

@@ -1,7 +1,7 @@
 import { Dot, Drawing, Rings } from "./drawing";
 import { Weave } from "./weave";
 
-/** A closed lock, and how far its word carries. */
+/** Illustration for the security page: a closed padlock. */
 export function Padlock() {
 	return (
 		<Drawing>

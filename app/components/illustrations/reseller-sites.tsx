@@ -10,7 +10,7 @@ const customers = [
 	{ x: 138, y: 8 },
 ] as const;
 
-/** Your name in the middle, your customers' sites around it. */
+/** Illustration for reseller hosting: the reseller's name with customer sites around it. */
 export function ResellerSites({ className }: { className?: string }) {
 	return (
 		<Drawing className={className}>

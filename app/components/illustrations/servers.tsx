@@ -3,7 +3,7 @@ import { Weave } from "./weave";
 
 const units = [34, 106, 178] as const;
 
-/** Three servers; one of them is yours. */
+/** Illustration for VPS hosting: three servers, one highlighted. */
 export function Servers({ className }: { className?: string }) {
 	return (
 		<Drawing className={className}>

@@ -1,12 +1,12 @@
 interface SignalRingsProps {
-	/** The outer rings are interrupted: nothing came back. */
+	/** Draws dashed rings, for error pages. */
 	broken?: boolean;
 	className?: string;
 }
 
 const radii = [34, 62, 90, 118];
 
-/** The dot, and what goes out from it. */
+/** A dot with concentric rings. */
 export function SignalRings({ broken = false, className }: SignalRingsProps) {
 	return (
 		<svg viewBox="-122 -122 244 244" fill="none" className={className} aria-hidden="true">

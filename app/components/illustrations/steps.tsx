@@ -8,7 +8,7 @@ const steps = [
 	{ x: 264, height: 204 },
 ] as const;
 
-/** Each step carries what the one before it could not. */
+/** Illustration for the scaling page: steps that get taller. */
 export function Steps() {
 	return (
 		<Drawing>

@@ -1,7 +1,7 @@
 import { Dot, Drawing, Rings } from "./drawing";
 import { Weave } from "./weave";
 
-/** A question, and somebody who answers it. */
+/** Illustration for the support page: a question and its answer, in Swahili. */
 export function Talk() {
 	return (
 		<Drawing>

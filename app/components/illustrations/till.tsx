@@ -1,7 +1,7 @@
 import { Drawing } from "./drawing";
 import { Weave } from "./weave";
 
-/** A till, its drawer, and the receipt that it has just printed. */
+/** Illustration for the hardware page: a till with a cash drawer and a receipt. */
 export function Till() {
 	return (
 		<Drawing>

@@ -1,4 +1,4 @@
-/** The kikoi's uneven stripes, in hundredths of the band's width. */
+/** The kikoi's stripes. `to` is where a stripe ends, in percent of the band's width. */
 const stripes = [
 	{ to: 38, className: "fill-lake" },
 	{ to: 42, className: "fill-maize" },
@@ -9,7 +9,7 @@ const stripes = [
 	{ to: 100, className: "fill-maize" },
 ] as const;
 
-/** A woven band inside a drawing. */
+/** A kikoi band inside a drawing. */
 export function Weave({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
 	return stripes.map(({ to, className }, index) => {
 		const from = stripes[index - 1]?.to ?? 0;

@@ -1,7 +1,7 @@
 import { Drawing } from "./drawing";
 import { Weave } from "./weave";
 
-/** A shop's page in a browser, its address in the bar. */
+/** Illustration for web hosting: a shop's website in a browser. */
 export function WebPage({ className }: { className?: string }) {
 	return (
 		<Drawing className={className}>

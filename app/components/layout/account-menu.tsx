@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { Icon } from "../ui/icon";
 
-/** Shown to who is signed in, as far as the browser's hint knows; the server decides what opens. */
+/** Shown if the browser's account hint says that the visitor is signed in. The server checks access. */
 export function AccountMenu() {
 	return (
 		<details name="site-menu" className="group relative hidden signed-in:block">

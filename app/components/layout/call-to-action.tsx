@@ -11,17 +11,17 @@ interface CallToActionProps {
 	children: ReactNode;
 }
 
-/** The end of a public page: what to do next, and whom to ask. The footer joins it (app.css). */
+/** The last section of a public page, with the next step and our phone number. No margin before the footer (app.css). */
 export function CallToAction({ title, lead, children }: CallToActionProps) {
 	return (
 		<section
-			data-closing
+			data-call-to-action
 			className="rendered-when-near relative overflow-clip bg-band py-12 text-on-band sm:py-20 print:hidden"
-			aria-labelledby="closing"
+			aria-labelledby="call-to-action"
 		>
 			<SignalRings className="absolute -end-24 top-1/2 hidden w-120 -translate-y-1/2 text-on-band/20 lg:block" />
 			<div className="page-column relative grid gap-6">
-				<Heading level={2} size="lg" id="closing" dot>
+				<Heading level={2} size="lg" id="call-to-action" dot>
 					{title}
 				</Heading>
 				<p className="max-w-measure text-lg text-on-band/85">{lead}</p>

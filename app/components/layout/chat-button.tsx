@@ -1,7 +1,7 @@
 import { Icon } from "../ui/icon";
 import { chatLink } from "./site-nav";
 
-/** Floats over every public page; islands/chat-button.ts adds the scroll to the top. */
+/** The floating chat button of public pages. islands/chat-button.ts makes it scroll to the top first. */
 export function ChatButton() {
 	return (
 		<aside aria-label="Chat">

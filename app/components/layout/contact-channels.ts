@@ -7,32 +7,32 @@ export interface ContactChannel {
 	readonly icon: IconName;
 	readonly title: string;
 	readonly link: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly "data-chat"?: boolean };
-	readonly shown: string;
+	readonly linkText: string;
 	readonly note: string;
 }
 
-/** How a visitor reaches us: the contact page and the support page. */
+/** Contact channels, for the contact page and the support page. */
 export const contactChannels: readonly ContactChannel[] = [
 	{
 		icon: "phone",
 		title: "Phone",
 		link: { href: brand.phone.href },
-		shown: brand.phone.display,
+		linkText: brand.phone.display,
 		note: brand.phoneHours,
 	},
-	{ icon: "message-circle", title: "WhatsApp", link: chatLink, shown: "Start a chat", note: "Seven days a week" },
+	{ icon: "message-circle", title: "WhatsApp", link: chatLink, linkText: "Start a chat", note: "Seven days a week" },
 	{
 		icon: "life-buoy",
 		title: "Support",
 		link: { href: `mailto:${brand.emails.support}` },
-		shown: brand.emails.support,
+		linkText: brand.emails.support,
 		note: "Something does not work",
 	},
 	{
 		icon: "tag",
 		title: "Sales",
 		link: { href: `mailto:${brand.emails.sales}` },
-		shown: brand.emails.sales,
+		linkText: brand.emails.sales,
 		note: "Quotes, custom plans, hardware",
 	},
 ];

@@ -4,7 +4,7 @@ export interface ErrorDescription {
 	readonly status: number | null;
 	readonly title: string;
 	readonly text: string;
-	/** What helps: looking for something else, or trying again. */
+	/** What the page offers next. */
 	readonly help: "search" | "retry" | "sign-in";
 }
 
@@ -15,7 +15,7 @@ const offline: ErrorDescription = {
 	help: "retry",
 };
 
-const ours: ErrorDescription = {
+const serverError: ErrorDescription = {
 	status: 500,
 	title: "Something broke on our side",
 	text: "It is not your fault, and we have been told. Try again in a moment; if it stays, call or write to us.",
@@ -55,7 +55,7 @@ const byStatus: Readonly<Record<number, ErrorDescription>> = {
 	},
 };
 
-/** What to tell a person about what a route threw. Never the error's own words, save those written for people. */
+/** The text of the error page. Never the message of the error itself, which may hold internal details. */
 export function describeError(error: unknown, online: boolean): ErrorDescription {
 	if (isRouteErrorResponse(error)) {
 		const known = byStatus[error.status];
@@ -68,7 +68,7 @@ export function describeError(error: unknown, online: boolean): ErrorDescription
 				help: "search",
 			};
 		}
-		return { ...ours, status: error.status };
+		return { ...serverError, status: error.status };
 	}
-	return online ? ours : offline;
+	return online ? serverError : offline;
 }

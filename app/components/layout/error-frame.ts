@@ -1,24 +1,25 @@
 import { type ReactNode, useEffect } from "react";
 
 interface ErrorFrame {
-	/** Addresses that begin with it stand in the frame. */
-	readonly zone: string;
-	/** The frame, with what is told of the error in its page's place. */
-	readonly around: (error: unknown) => ReactNode;
+	/** Paths with this prefix use the frame. */
+	readonly pathPrefix: string;
+	/** Renders the layout with an error message instead of the page. */
+	readonly render: (error: unknown) => ReactNode;
 }
 
-/** Only ever set in a browser, which has one customer. */
-let kept: ErrorFrame | undefined;
+/** Only set in the browser, so it never mixes customers. */
+let current: ErrorFrame | undefined;
 
 /**
- * Keeps the frame of the page that is shown. With the network gone the next one brings none of its own data, its frame's
- * neither, and the error reaches the root, which knows of no frame but the shop window's.
+ * Remembers the layout of the current page. Without a network the next page fails before its layout has data, so the
+ * root error boundary renders this layout instead of the storefront's.
  */
 export function useErrorFrame(frame: ErrorFrame): void {
 	useEffect(() => {
-		kept = frame;
+		current = frame;
 	}, [frame]);
 }
 
-export const errorFrameFor = (pathname: string): ErrorFrame["around"] | undefined =>
-	kept && pathname.startsWith(kept.zone) ? kept.around : undefined;
+/** The remembered layout, if it belongs to this path. */
+export const errorFrameFor = (pathname: string): ErrorFrame["render"] | undefined =>
+	current && pathname.startsWith(current.pathPrefix) ? current.render : undefined;

@@ -8,11 +8,11 @@ import { SearchForm } from "./search-form";
 
 interface ErrorPageProps {
 	description: ErrorDescription;
-	/** Names the failed request in our log. */
+	/** Id of the failed request in the log. */
 	requestId?: string | undefined;
-	/** Where to come back to after signing in. */
+	/** Where to return after signing in. */
 	path: string;
-	/** Where to go instead; in the portal, not the home page and its search for names. */
+	/** A link away from the error. With another page than the home page, no domain search is shown. */
 	home?: { readonly href: string; readonly label: string };
 }
 

@@ -15,17 +15,17 @@ interface FeaturePageProps {
 	lead: string;
 	picture: ReactNode;
 	features: readonly Feature[];
-	/** Over the features. */
+	/** The title of the feature list. */
 	heading: string;
-	/** The way on. */
+	/** The main action. */
 	action: Action;
-	/** Whom or what else to turn to. */
+	/** The second action. */
 	also: Action;
-	closing: { readonly title: string; readonly lead: string };
+	callToAction: { readonly title: string; readonly lead: string };
 	children?: ReactNode;
 }
 
-/** What we do about one thing: security, scaling, developers, support. */
+/** Layout of the security, scaling, developer and support pages. */
 export function FeaturePage({
 	title,
 	lead,
@@ -34,7 +34,7 @@ export function FeaturePage({
 	features,
 	action,
 	also,
-	closing,
+	callToAction,
 	children,
 }: FeaturePageProps) {
 	return (
@@ -51,7 +51,7 @@ export function FeaturePage({
 				<FeatureGrid items={features} />
 			</Section>
 			{children}
-			<CallToAction {...closing}>
+			<CallToAction {...callToAction}>
 				<ButtonLink href={action.href} variant="onBand">
 					{action.label}
 				</ButtonLink>

@@ -8,7 +8,7 @@ interface HeaderMenuProps {
 	children?: ReactNode;
 }
 
-/** A disclosure that opens without script; one of its name is open at a time. islands/site-header.ts closes it. */
+/** A `<details>` menu that opens without script. Only one with this name is open. islands/site-header.ts closes it. */
 export function HeaderMenu({ label, links, children }: HeaderMenuProps) {
 	return (
 		<details name="site-menu" className="group relative">

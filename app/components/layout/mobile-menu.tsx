@@ -10,7 +10,7 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
 	{ title: "More", links: [...headerLinks, ...featureLinks] },
 ];
 
-/** Everything the wide header offers, and how to reach a person. */
+/** The menu on small screens: all header links, our phone number and address. */
 export function MobileMenu({ pathname }: { pathname: string }) {
 	return (
 		<details name="site-menu" className="group lg:hidden">

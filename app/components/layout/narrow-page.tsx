@@ -7,11 +7,11 @@ interface NarrowPageProps {
 	/** One or two sentences under the title. */
 	lead?: ReactNode;
 	children: ReactNode;
-	/** Under the card: the way to the other page. */
+	/** Below the card, such as a link to a related page. */
 	footer?: ReactNode;
 }
 
-/** One thing to do on the page: sign in, register, confirm. */
+/** Layout of pages with a single task, such as sign-in or registration. */
 export function NarrowPage({ title, lead, children, footer }: NarrowPageProps) {
 	return (
 		<div className="page-column py-8 sm:py-16">

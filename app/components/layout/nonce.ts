@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The random value that the inline scripts of a page rendered by the Worker carry; unknown in the browser. */
+/** The CSP nonce for inline scripts of pages rendered by the Worker. Undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

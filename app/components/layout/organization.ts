@@ -1,8 +1,8 @@
 import { brand } from "~/brand";
 
 /**
- * The provider and its site as search engines read them (schema.org Organization and WebSite).
- * @param address of the home page
+ * The provider and its site as structured data for search engines (schema.org Organization and WebSite).
+ * @param address the URL of the home page
  */
 export const organization = (address: string) => ({
 	"@context": "https://schema.org",

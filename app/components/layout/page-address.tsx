@@ -3,17 +3,17 @@ import { brand } from "~/brand";
 import { breadcrumbPaths, type PublicPath, publicPages, publicPathOf } from "~/public-pages";
 import { shareCardOf, shareCardSize } from "~/share-card";
 
-/** Where a public page lives, the picture that goes with a link to it, and the way to it for search engines. */
+/** Canonical URL, share image and breadcrumbs of a public page. */
 export function PageAddress({ origin }: { origin: string }) {
 	const { pathname, search } = useLocation();
 	const path = publicPathOf(pathname);
 	if (!path) return null;
 	const address = `${origin}${path}`;
-	// The answers to one visitor's query are not a page of their own to searchers.
-	const answers = new URLSearchParams(search).has("q");
+	// Search results are not a separate page for search engines.
+	const isSearchResult = new URLSearchParams(search).has("q");
 	return (
 		<>
-			{!answers && <link rel="canonical" href={address} />}
+			{!isSearchResult && <link rel="canonical" href={address} />}
 			<meta property="og:url" content={address} />
 			<meta property="og:image" content={`${origin}${shareCardOf(path)}`} />
 			<meta property="og:image:type" content="image/png" />

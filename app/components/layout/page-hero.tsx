@@ -6,7 +6,7 @@ interface PageHeroProps {
 	lead: ReactNode;
 	/** Buttons, a form. */
 	children?: ReactNode;
-	/** Beside the words on a wide screen, below them on a narrow one. */
+	/** Beside the text on a wide screen, below it on a narrow one. */
 	aside?: ReactNode;
 }
 

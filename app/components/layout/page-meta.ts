@@ -3,10 +3,10 @@ import { publicPathOf } from "~/public-pages";
 import { pageTitle } from "./page-title";
 
 /**
- * Title, description and preview of a public page; page-address.tsx adds where it lives.
- * @param things what is on it, for search engines (schema.org)
+ * Title, description and link preview of a public page. page-address.tsx adds its URL and image.
+ * @param structuredData schema.org objects for search engines
  */
-export function pageMeta(page: string, description: string, ...things: readonly object[]) {
+export function pageMeta(page: string, description: string, ...structuredData: readonly object[]) {
 	const title = pageTitle(page);
 	return [
 		{ title },
@@ -16,16 +16,16 @@ export function pageMeta(page: string, description: string, ...things: readonly 
 		{ property: "og:site_name", content: brand.name },
 		{ property: "og:type", content: "website" },
 		{ property: "og:locale", content: "en_KE" },
-		...things.map((thing) => ({ "script:ld+json": thing })),
+		...structuredData.map((item) => ({ "script:ld+json": item })),
 	];
 }
 
-interface OfPage {
+interface PageArgs {
 	readonly matches: readonly [{ readonly loaderData?: { readonly origin: string } }, ...unknown[]];
 	readonly location: { readonly pathname: string };
 }
 
-/** The absolute address of a public page, from what its meta function is given. */
-export function addressOf({ matches: [root], location }: OfPage): string {
+/** The absolute URL of a public page, from the arguments of its meta function. */
+export function addressOf({ matches: [root], location }: PageArgs): string {
 	return `${root.loaderData?.origin ?? ""}${publicPathOf(location.pathname) ?? location.pathname}`;
 }

@@ -8,7 +8,7 @@ const marks: readonly { name: string; mark: ReactNode }[] = [
 	{ name: "Pesapal", mark: <span className="font-semibold">Pesapal</span> },
 ];
 
-/** What we take: mobile money, cards, a wallet, a card provider. Drawn plainly; nobody's logo is copied. */
+/** Accepted payment methods. Drawn as plain text and shapes, because the logos are trademarks. */
 export function PaymentMarks() {
 	return (
 		<ul aria-label="Payment methods" className="flex flex-wrap gap-2">
@@ -21,7 +21,7 @@ export function PaymentMarks() {
 	);
 }
 
-/** Near a price: how it can be paid. */
+/** The payment methods with a label, for pages with prices. */
 export function PayWith() {
 	return (
 		<div className="flex flex-wrap items-center gap-x-4 gap-y-3">

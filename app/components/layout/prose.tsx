@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Heading } from "../ui/heading";
 
-/** A page of text: terms, privacy. */
+/** Layout of the terms and privacy pages. */
 export function Prose({ title, updated, children }: { title: string; updated: string; children: ReactNode }) {
 	return (
 		<article className="page-column py-12 sm:py-20">
@@ -18,7 +18,7 @@ export function Prose({ title, updated, children }: { title: string; updated: st
 	);
 }
 
-/** A numbered part with its anchor, so that it can be cited. */
+/** A section with an anchor, so that people can link to it. */
 export function Clause({ id, title, children }: { id: string; title: string; children: ReactNode }) {
 	return (
 		<section id={id} className="grid gap-3">

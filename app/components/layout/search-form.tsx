@@ -5,11 +5,11 @@ import { searchButton, searchFrame, searchInput } from "../forms/search-frame";
 import { Icon } from "../ui/icon";
 
 interface SearchFormProps {
-	/** Quick choices under the box. None is chosen at first: a choice replaces the extension that was typed. */
+	/** Quick choices below the input. None is selected at first, because a choice replaces a typed extension. */
 	extensions?: readonly string[];
 }
 
-/** The search box of public pages: a plain form that leads to the search page, with script or without. */
+/** The search box of public pages. A plain form that opens the search page, also without script. */
 export function SearchForm({ extensions }: SearchFormProps) {
 	return (
 		<search>

@@ -3,19 +3,19 @@ import { cx } from "../ui/cx";
 import { Heading } from "../ui/heading";
 
 interface SectionProps {
-	/** Names the section, for links and screen readers. */
+	/** The section's anchor. Also labels it for screen readers. */
 	id: string;
 	title: ReactNode;
 	lead?: ReactNode;
-	/** A sheet of the other colour, to set it apart from its neighbours. */
+	/** Uses the other background colour. */
 	raised?: boolean;
-	/** On a wide screen the heading stands to the left of the content. */
+	/** Puts the heading to the left of the content on a wide screen. */
 	beside?: boolean;
 	className?: string;
 	children: ReactNode;
 }
 
-/** A part of a public page: its heading, a sentence or two, its content. */
+/** A section of a public page. */
 export function Section({ id, title, lead, raised = false, beside = false, className, children }: SectionProps) {
 	return (
 		<section

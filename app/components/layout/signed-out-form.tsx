@@ -6,13 +6,13 @@ import { TextareaField } from "../forms/textarea-field";
 import { ButtonLink } from "../ui/button";
 import { NarrowPage } from "./narrow-page";
 
-/** Longer texts are shown: whoever wrote them wants to see that they are still there. */
-const isText = (name: string, value: string): boolean =>
+/** Shows longer texts, so that customers see what they wrote is still there. */
+const isLongText = (name: string, value: string): boolean =>
 	name !== initialValuesField && (value.length > 80 || value.includes("\n"));
 
-/** In place of a form that was sent after its sign-in had ended: everything is still here, to be sent again. */
+/** Shown when a form was submitted after the session had ended. Keeps the fields, so that they can be sent again. */
 export function SignedOutForm({ resubmission: { address, fields, incomplete } }: { resubmission: Resubmission }) {
-	// A name may come twice, as of checkboxes.
+	// Names can repeat, such as those of checkboxes.
 	const entries = fields.map(([name, value], at) => ({ key: `${at} ${name}`, name, value }));
 	return (
 		<NarrowPage
@@ -34,7 +34,7 @@ export function SignedOutForm({ resubmission: { address, fields, incomplete } }:
 					<p className="text-muted">Passwords, codes and files are not kept: you will be asked for them again.</p>
 				)}
 				{entries.map(({ key, name, value }) =>
-					isText(name, value) ? (
+					isLongText(name, value) ? (
 						<TextareaField key={key} label="What you wrote" name={name} required defaultValue={value} />
 					) : (
 						<input key={key} type="hidden" name={name} value={value} />

@@ -8,7 +8,7 @@ import { MobileMenu } from "./mobile-menu";
 import { featureLinks, headerLinks, headerMenus } from "./site-nav";
 import { Wordmark } from "./wordmark";
 
-/** Sticky, so placed that its upper padding scrolls away: compact without moving what is below it. */
+/** Sticky with a negative offset, so its top padding scrolls away and it becomes compact without a layout shift. */
 export function SiteHeader() {
 	const { pathname } = useLocation();
 	return (

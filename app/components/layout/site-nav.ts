@@ -5,7 +5,7 @@ import type { IconName } from "../ui/icon-names";
 export interface NavLink {
 	readonly label: string;
 	readonly href: string;
-	/** What is there, in a few words. */
+	/** A short description. */
 	readonly note?: string;
 	readonly icon?: IconName;
 }
@@ -82,7 +82,7 @@ export const companyLinks: readonly NavLink[] = [
 	{ label: "Privacy", href: href("/privacy") },
 ];
 
-/** The chat, for any `<a>`: a plain link without script; islands/chat-button.ts goes to the top of the page first. */
+/** Attributes for a link to the chat. With script, islands/chat-button.ts scrolls to the top of the page first. */
 export const chatLink = {
 	href: `https://wa.me/${brand.chatNumber}?text=${encodeURIComponent(brand.chatGreeting)}`,
 	target: "_blank",

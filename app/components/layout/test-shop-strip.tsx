@@ -1,4 +1,4 @@
-/** Above every page of a shop whose payments are a sandbox. Pages' own layers leave room for it by `--strip`. */
+/** Shown on every page if payments are a sandbox. Fixed elements use `--strip` (app.css) to leave room for it. */
 export function TestShopStrip() {
 	return (
 		<aside

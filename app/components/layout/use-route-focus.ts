@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * After a navigation without a page load the focus goes to the new page's heading, as a page load would put it at the
- * top: screen readers read it, and Tab goes on from there. A fragment in the address has its own target.
+ * Moves the focus to the new page's heading after a client-side navigation, so that screen readers announce it and Tab
+ * continues from there. Skipped for URLs with a fragment, which has its own target.
  */
 export function useRouteFocus(): void {
 	const { pathname, hash } = useLocation();
@@ -12,14 +12,14 @@ export function useRouteFocus(): void {
 		if (shown.current === pathname) return;
 		shown.current = pathname;
 		if (hash) return;
-		focusOn(heading());
+		moveFocus(findHeading());
 	}, [pathname, hash]);
 }
 
-/** Of the page; its whole content, when it has none. */
-export const heading = () => document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
+/** The page's heading, or `main` if it has none. */
+export const findHeading = () => document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
 
-export function focusOn(target: HTMLElement | null): void {
+export function moveFocus(target: HTMLElement | null): void {
 	if (!target) return;
 	if (!target.matches(focusable)) target.tabIndex = -1;
 	target.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 
-/** The name and the dot. */
+/** The logo: the name with a coloured dot. */
 export function Wordmark({ className = "text-xl" }: { className?: string }) {
 	return (
 		<span className={`font-display font-bold tracking-tight ${className}`}>

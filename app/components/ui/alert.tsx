@@ -18,7 +18,7 @@ interface AlertProps extends Omit<HTMLAttributes<HTMLDivElement>, "title"> {
 	ref?: Ref<HTMLDivElement>;
 }
 
-/** A message that stays. Give `role="alert"` or `role="status"` when it appears after the page was read. */
+/** A message box within the page. Set `role="alert"` or `role="status"` if it appears after the page has loaded. */
 export function Alert({ tone, title, className, children, ...rest }: AlertProps) {
 	const look = looks[tone];
 	return (

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "react-router";
 import { Icon } from "./icon";
 
-/** The way up, above a page's title: "← All domains". */
+/** A link to the parent page, above a page's title: "← All domains". */
 export function BackLink({ children, ...link }: LinkProps) {
 	return (
 		<Link

@@ -8,7 +8,7 @@ const fills: Record<Tone, string> = {
 	neutral: "fill-muted",
 };
 
-/** How much of a whole; the words beside it say the same, so screen readers skip it. */
+/** A usage or progress bar. Hidden from screen readers, because the text beside it gives the same figure. */
 export function Bar({ percent, tone, className = "" }: { percent: number; tone: Tone; className?: string }) {
 	return (
 		<svg

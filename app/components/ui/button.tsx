@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import { cx } from "./cx";
 
-/** On paper there is nothing to press. */
+/** Hidden in print. */
 const base =
 	"inline-flex items-center justify-center gap-2 rounded-full border font-semibold text-center no-underline select-none transition-colors print:hidden disabled:opacity-55 aria-disabled:opacity-55";
 
@@ -9,15 +9,15 @@ const variants = {
 	primary: "border-transparent bg-lake text-on-solid hover:not-disabled:bg-lake-deep",
 	secondary: "border-edge/50 bg-surface text-ink hover:not-disabled:border-ink",
 	quiet: "border-transparent bg-transparent text-ink hover:not-disabled:bg-lake-wash",
-	/** Leads to what can't be taken back. */
+	/** For actions that can't be undone. */
 	quietDanger: "border-edge/50 bg-surface text-danger hover:not-disabled:border-danger",
-	/** On the closing band. */
+	/** On the dark call-to-action band. */
 	onBand: "border-transparent bg-on-band text-band hover:not-disabled:bg-maize hover:not-disabled:text-on-maize",
 	onBandQuiet: "border-on-band/50 bg-transparent text-on-band hover:not-disabled:border-on-band",
 	danger: "border-transparent bg-danger text-on-solid hover:not-disabled:opacity-90",
 } as const;
 
-/** `sm` is lower to the eye, yet its touch target stays 44 px high. */
+/** `sm` looks lower, but its touch target is still 44 px high. */
 const sizes = {
 	md: "min-h-11 px-5 py-2 text-base",
 	sm: "relative min-h-9 px-4 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-[5px]",
@@ -41,7 +41,7 @@ export function Button({
 	return <button type={type} className={buttonClasses({ variant, size }, className)} {...rest} />;
 }
 
-/** A link that looks like a button; a plain anchor, so that it may cross from one zone to the other. */
+/** A link that looks like a button. A plain `<a>`, because it may lead to a page without React. */
 export function ButtonLink({
 	variant,
 	size,

@@ -4,7 +4,7 @@ import { KikoiBand } from "./kikoi";
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
 	as?: "div" | "section" | "article" | "li" | "form";
-	/** The kikoi band over the recommended or chosen one. */
+	/** Shows the kikoi band, for a recommended or selected card. */
 	chosen?: boolean;
 }
 

@@ -14,9 +14,9 @@ export interface Slide {
 }
 
 /**
- * Slides side by side that snap: swiped by hand without script. The island adds previous, next, dots and the advance
- * every five seconds, and rests under the pointer, with the keyboard inside, or when motion is not wanted. A finger has
- * neither pointer nor keyboard: it has the pause button.
+ * A row of slides with scroll snap, which works without script. islands/slide-carousel.ts adds previous, next and dot
+ * buttons and advances every five seconds. It pauses while the pointer or the focus is inside, or with reduced motion.
+ * Touch users can press the pause button.
  */
 export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
 	return (

@@ -1,4 +1,4 @@
-/** What is typed, and what comes back; long lines wrap, as in a terminal. */
+/** A terminal session or code. Long lines wrap. */
 export function CodeSample({ title, lines }: { title: string; lines: readonly string[] }) {
 	return (
 		<figure className="min-w-0 overflow-clip rounded-card border border-line bg-band text-on-band">

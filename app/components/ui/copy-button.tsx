@@ -4,20 +4,21 @@ import { Button } from "./button";
 
 interface CopyButtonProps {
 	text: string;
-	/** What it is, at the beginning of a sentence: "The code". */
+	/** What is copied, capitalised: "Recovery codes". */
 	subject: string;
 	size?: "sm" | undefined;
 }
 
-/** Puts a text on the clipboard. It appears with the script that makes it work. */
+/** Rejects without HTTPS, where browsers have no clipboard. */
+const writeToClipboard = async (text: string) => navigator.clipboard.writeText(text);
+
+/** Copies a text to the clipboard. Rendered only in the browser, because it needs script. */
 export function CopyButton({ text, subject, size }: CopyButtonProps) {
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
 	if (!scripted) return null;
-	// Without HTTPS there is no clipboard.
-	const copy = async () => navigator.clipboard.writeText(text);
 	const copyText = () =>
-		copy().then(
+		writeToClipboard(text).then(
 			() => toast(`${subject}: copied.`, "success"),
 			() => toast("Your browser did not copy it. Select and copy it by hand.", "error"),
 		);

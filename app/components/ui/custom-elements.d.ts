@@ -2,7 +2,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from "react";
 
 type IslandElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & { class?: string };
 
-/** The custom elements of islands/, as JSX knows them. */
+/** Declares the custom elements of islands/ for JSX. */
 declare module "react" {
 	namespace JSX {
 		interface IntrinsicElements {

@@ -4,25 +4,25 @@ import { Heading } from "./heading";
 import { Icon } from "./icon";
 
 interface DialogLinkProps {
-	/** The page that does the same without script. */
+	/** The page with the same content, for browsers without script. */
 	href: string;
-	/** On the link, and over the dialog. */
+	/** The text of the link, and the default title of the dialog. */
 	label: string;
 	title?: string;
 	onOpen?: () => void;
 	onClose?: () => void;
-	/** Another one closes it: what was to be done in it is done. */
+	/** The dialog closes when this value changes, for example after its form has succeeded. */
 	closeKey?: string | undefined;
 	children: ReactNode;
 }
 
-/** A link to a page; with script a dialog of the same. */
+/** A link to a page. With script it opens the same content in a dialog. */
 export function DialogLink({ href, label, title = label, onOpen, onClose, closeKey, children }: DialogLinkProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const heading = useId();
 	const shown = useRef(closeKey);
 	useEffect(() => {
-		// A press while the page comes alive may have opened it before this runs first.
+		// Not on the first run: a click during hydration may already have opened the dialog.
 		if (shown.current === closeKey) return;
 		shown.current = closeKey;
 		dialog.current?.close();

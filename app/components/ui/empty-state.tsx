@@ -6,9 +6,9 @@ import type { IconName } from "./icon-names";
 interface EmptyStateProps {
 	icon: IconName;
 	title: string;
-	/** Why there is nothing, and what to do about it. */
+	/** Why the list is empty and what to do next. */
 	children?: ReactNode;
-	/** The button or link that does it. */
+	/** The button or link for the next step. */
 	action?: ReactNode;
 	level?: 1 | 2 | 3;
 }

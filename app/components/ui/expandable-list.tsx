@@ -7,12 +7,12 @@ interface ExpandableListProps<Row> {
 	caption: string;
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
-	/** Id of the open row, from the address. */
+	/** Id of the open row, from the query string. */
 	open: string | undefined;
 	details: (row: Row) => ReactNode;
 }
 
-/** A list of which one row at a time is open; the address says which. */
+/** A list with at most one expanded row. The query string says which. */
 export function ExpandableList<Row extends { readonly id: string; readonly name: string }>({
 	caption,
 	columns,

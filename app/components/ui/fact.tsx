@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A list of facts: what it is, and how it stands. */
+/** A list of terms and values. */
 export function Facts({ children }: { children: ReactNode }) {
 	return <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">{children}</dl>;
 }

@@ -5,7 +5,7 @@ export interface Question {
 	readonly answer: string;
 }
 
-/** Questions that open, or with `open` an FAQ whose answers are all visible. */
+/** Questions that expand. With `open`, all answers are always visible. */
 export function Faq({ items, open = false }: { items: readonly Question[]; open?: boolean }) {
 	if (open) {
 		return (
@@ -34,7 +34,7 @@ export function Faq({ items, open = false }: { items: readonly Question[]; open?
 	);
 }
 
-/** The same questions for search engines (schema.org FAQPage). */
+/** The questions as structured data for search engines (schema.org FAQPage). */
 export function faqJsonLd(items: readonly Question[]) {
 	return {
 		"@context": "https://schema.org",

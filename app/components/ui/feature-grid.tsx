@@ -11,8 +11,8 @@ export interface Feature {
 }
 
 /**
- * What something offers: an icon, a few words, a sentence. One with an address is a link as a whole. No row is left with
- * a gap: three stand in a row or below each other, more of them in twos or threes.
+ * Features, each with an icon, a title and a sentence. A feature with `href` is a link as a whole. The column counts
+ * avoid gaps: three items go in one row or one column, more go in two or three columns.
  */
 export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 	const three = items.length === 3;
@@ -48,7 +48,7 @@ export function FeatureGrid({ items }: { items: readonly Feature[] }) {
 							title
 						)}
 					</Heading>
-					{/* Where room is short, the titles of links say enough, two beside each other. */}
+					{/* On a phone, links show only their titles, in two columns. */}
 					<p className={cx("text-muted", links && "max-sm:hidden")}>{text}</p>
 				</li>
 			))}

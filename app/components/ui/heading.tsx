@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** Large ones grow with the screen: 44 px on a phone becomes 68. */
+/** The largest sizes grow with the screen: `xl` is 44 px on a phone and 68 px on a desktop. */
 const sizes = {
 	xs: "text-base tracking-normal",
 	sm: "text-lg tracking-[-0.01em]",
@@ -10,28 +10,28 @@ const sizes = {
 	xl: "text-3xl lg:text-4xl",
 } as const;
 
-const usual = { 1: "lg", 2: "md", 3: "sm", 4: "xs" } as const;
+const defaultSize = { 1: "lg", 2: "md", 3: "sm", 4: "xs" } as const;
 
 interface HeadingProps {
 	level: 1 | 2 | 3 | 4;
-	/** Its look, when another than its level's. */
+	/** Overrides the size of the level. */
 	size?: keyof typeof sizes;
-	/** The sun-coloured mark that closes the large ones: a dot, or the title's own question mark. */
+	/** Ends the title with a dot in the sun colour, or colours its question mark. */
 	dot?: boolean;
 	id?: string;
 	className?: string;
 	children: ReactNode;
 }
 
-export function Heading({ level, size = usual[level], dot = false, id, className, children }: HeadingProps) {
+export function Heading({ level, size = defaultSize[level], dot = false, id, className, children }: HeadingProps) {
 	const Element = `h${level}` as const;
-	const asks = dot && typeof children === "string" && children.endsWith("?");
+	const isQuestion = dot && typeof children === "string" && children.endsWith("?");
 	return (
 		<Element id={id} className={cx(sizes[size], className)}>
-			{asks ? children.slice(0, -1) : children}
+			{isQuestion ? children.slice(0, -1) : children}
 			{dot && (
-				<span className="text-sun" aria-hidden={!asks}>
-					{asks ? "?" : "."}
+				<span className="text-sun" aria-hidden={!isQuestion}>
+					{isQuestion ? "?" : "."}
 				</span>
 			)}
 		</Element>

@@ -1,4 +1,4 @@
-/** The Lucide outlines of the sprite. A new icon is a new line here. */
+/** The Lucide icons in the sprite. To add an icon, add its name. */
 export const iconNames = [
 	"activity",
 	"arrow-down",

@@ -1,5 +1,5 @@
 declare module "virtual:icon-sprite" {
-	/** Address of the sprite that scripts/vite/icon-sprite.ts builds. */
+	/** URL of the sprite that scripts/vite/icon-sprite.ts builds. */
 	const href: string;
 	export default href;
 }

@@ -1,6 +1,6 @@
 import { cx } from "./cx";
 
-/** The striped cotton of the coast, six pixels high. */
+/** A striped band like a kikoi, the striped cotton cloth of the Kenyan coast. */
 export function KikoiBand({ className }: { className?: string }) {
 	return <div className={cx("kikoi", className)} aria-hidden="true" />;
 }

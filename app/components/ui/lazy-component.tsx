@@ -4,48 +4,50 @@ import { Button } from "./button";
 import { cx } from "./cx";
 import { useDelayedPending } from "./use-delayed-pending";
 
-/** Where a part comes from that few visits need. One object for all times that it is shown. */
+/** Where to load a rarely used component from. Define it once at module level, because it caches the component. */
 export interface LazySource<P> {
-	/** `() => import("./palette")`: a module with the part as its default. */
+	/** `() => import("./palette")`: a module with the component as its default export. */
 	readonly load: () => Promise<{ readonly default: ComponentType<P> }>;
-	/** The page that does the same, for when this script is gone. */
+	/** The page with the same content, opened if the script no longer exists after a release. */
 	readonly page?: string;
-	/** How much room it will take. */
+	/** Size of the placeholder. */
 	readonly className?: string;
-	/** Once it has come. */
-	Part?: ComponentType<P>;
+	/** Set once loaded. */
+	Component?: ComponentType<P>;
 }
 
-/** A part whose script comes when it is shown for the first time; where it doesn't, this says so, and what to do. */
+/** Loads and renders a component. If loading fails, shows an error with a retry button. */
 export function LazyComponent<P extends object>({ source, props }: { source: LazySource<P>; props: P }) {
-	const [state, setState] = useState<"coming" | "coming again" | "here" | "lost">(source.Part ? "here" : "coming");
-	const coming = state === "coming" || state === "coming again";
-	const late = useDelayedPending(coming);
+	const [state, setState] = useState<"loading" | "retrying" | "loaded" | "failed">(
+		source.Component ? "loaded" : "loading",
+	);
+	const isLoading = state === "loading" || state === "retrying";
+	const showLoading = useDelayedPending(isLoading);
 	useEffect(() => {
-		if (!coming) return;
-		let left = false;
-		const brought = state === "coming" ? source.load() : importOrReload(source.load, source.page);
-		brought.then(
+		if (!isLoading) return;
+		let unmounted = false;
+		const imported = state === "loading" ? source.load() : importOrReload(source.load, source.page);
+		imported.then(
 			(module) => {
-				source.Part = module.default;
-				if (!left) setState("here");
+				source.Component = module.default;
+				if (!unmounted) setState("loaded");
 			},
-			() => !left && setState("lost"),
+			() => !unmounted && setState("failed"),
 		);
 		return () => {
-			left = true;
+			unmounted = true;
 		};
-	}, [coming, state, source]);
+	}, [isLoading, state, source]);
 
-	const { Part } = source;
-	if (Part && state === "here") return <Part {...props} />;
+	const { Component } = source;
+	if (Component && state === "loaded") return <Component {...props} />;
 	return (
 		<div className={cx("grid content-center justify-items-center gap-4 p-6 text-center", source.className)}>
-			<p role="status">{late && "Loading …"}</p>
-			{state === "lost" && (
+			<p role="status">{showLoading && "Loading …"}</p>
+			{state === "failed" && (
 				<>
 					<p role="alert">This could not be loaded. Check your connection, then try again.</p>
-					<Button variant="secondary" onClick={() => setState("coming again")}>
+					<Button variant="secondary" onClick={() => setState("retrying")}>
 						Try again
 					</Button>
 				</>

@@ -9,14 +9,14 @@ interface Tab {
 	readonly count?: number;
 }
 
-/** Views of one list, each with an address of its own. */
+/** Tabs that are links, each with its own URL. */
 export function LinkTabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
 	const nav = useRef<HTMLElement>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
 	useEffect(() => {
 		const row = nav.current;
 		const tab = row?.querySelector<HTMLElement>("[aria-current]");
-		// On a phone the last tabs lie beyond the edge. Browsers that know the property below begin there, without script.
+		// On a phone the last tabs are off-screen. Browsers with `scroll-initial-target` scroll there without script.
 		if (row && tab && tab.offsetLeft + tab.offsetWidth > row.clientWidth) row.scrollLeft = tab.offsetLeft;
 	}, [current]);
 	return (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** From a short list to the pages on which one of its rows is run. */
+/** Links a row of a short list to its management pages. */
 export const ManageLink = ({ to, subject }: { to: string; subject: string }) => (
 	<Link to={to} className="link-alone">
 		Manage<span className="sr-only"> {subject}</span>

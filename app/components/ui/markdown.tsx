@@ -1,42 +1,42 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { type Block, type Inline, parseMarkdown } from "~/lib/markdown";
 
-/** What somebody wrote, as elements: React escapes every text of it. */
+/** Renders user-written Markdown as React elements, so all text is escaped. */
 export function Markdown({ text }: { text: string }) {
-	return <div className="grid gap-2 break-words">{inARow(parseMarkdown(text).map(block))}</div>;
+	return <div className="grid gap-2 break-words">{withoutKeys(parseMarkdown(text).map(renderBlock))}</div>;
 }
 
-/** The text never changes its order, so its pieces need no keys. */
-const inARow = (nodes: readonly ReactNode[]) => createElement(Fragment, null, ...nodes);
+/** Children without keys: their order never changes. */
+const withoutKeys = (nodes: readonly ReactNode[]) => createElement(Fragment, null, ...nodes);
 
-function block(one: Block): ReactNode {
-	if (one.kind === "paragraph") return <p>{inARow(one.children.map(piece))}</p>;
-	const items = one.items.map(listItem);
-	return one.ordered ? (
-		<ol className="list-decimal ps-6">{inARow(items)}</ol>
+function renderBlock(block: Block): ReactNode {
+	if (block.kind === "paragraph") return <p>{withoutKeys(block.children.map(renderInline))}</p>;
+	const items = block.items.map(renderItem);
+	return block.ordered ? (
+		<ol className="list-decimal ps-6">{withoutKeys(items)}</ol>
 	) : (
-		<ul className="list-disc ps-6">{inARow(items)}</ul>
+		<ul className="list-disc ps-6">{withoutKeys(items)}</ul>
 	);
 }
 
-const listItem = (inlines: readonly Inline[]) => <li>{inARow(inlines.map(piece))}</li>;
+const renderItem = (inlines: readonly Inline[]) => <li>{withoutKeys(inlines.map(renderInline))}</li>;
 
-function piece(one: Inline): ReactNode {
-	switch (one.kind) {
+function renderInline(inline: Inline): ReactNode {
+	switch (inline.kind) {
 		case "text":
-			return one.text;
+			return inline.text;
 		case "break":
 			return <br />;
 		case "code":
-			return <code className="rounded bg-line/60 px-1 font-mono text-sm">{one.text}</code>;
+			return <code className="rounded bg-line/60 px-1 font-mono text-sm">{inline.text}</code>;
 		case "strong":
-			return <strong>{inARow(one.children.map(piece))}</strong>;
+			return <strong>{withoutKeys(inline.children.map(renderInline))}</strong>;
 		case "em":
-			return <em>{inARow(one.children.map(piece))}</em>;
+			return <em>{withoutKeys(inline.children.map(renderInline))}</em>;
 		case "link":
 			return (
-				<a href={one.href} rel="nofollow noopener noreferrer" className="link break-all">
-					{inARow(one.children.map(piece))}
+				<a href={inline.href} rel="nofollow noopener noreferrer" className="link break-all">
+					{withoutKeys(inline.children.map(renderInline))}
 				</a>
 			);
 	}

@@ -9,8 +9,8 @@ interface ModalProps {
 }
 
 /**
- * A dialog that is open as long as it is rendered, for what only script can bring up: the browser holds the focus in it,
- * closes it by Escape, and gives the focus back.
+ * A modal dialog that is open while it is rendered, for content that needs script. The browser traps the focus, closes
+ * it on Escape and restores the focus.
  */
 export function Modal({ label, onClose, children, className }: ModalProps) {
 	const dialog = useRef<HTMLDialogElement>(null);

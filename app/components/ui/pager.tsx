@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { withParams } from "~/lib/address";
 import { ButtonLink } from "./button";
 
-/** Below a list that goes on: its next page, and the way back to its beginning. */
+/** Links to the next and the first page of a list. `next` is the cursor of the next page, or null. */
 export function Pager({ next }: { next: string | null }) {
 	const [params] = useSearchParams();
 	const later = params.has("after");

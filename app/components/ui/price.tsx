@@ -11,7 +11,7 @@ const sizes = {
 
 interface PriceProps {
 	money: Money;
-	/** "first year", "a month". */
+	/** The period, such as "first year" or "a month". */
 	per?: ReactNode;
 	size?: keyof typeof sizes;
 	className?: string;

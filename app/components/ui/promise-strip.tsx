@@ -1,11 +1,11 @@
-interface Promised {
-	/** A figure, or as short as one. */
+interface PromiseItem {
+	/** A figure or a very short text, such as "99.9%" or "Mon–Sun". */
 	readonly figure: string;
 	readonly text: string;
 }
 
-/** A row of figures that we stand for. */
-export function PromiseStrip({ items }: { items: readonly Promised[] }) {
+/** A row of guarantees, each with a large figure. */
+export function PromiseStrip({ items }: { items: readonly PromiseItem[] }) {
 	return (
 		<ul className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4">
 			{items.map(({ figure, text }) => (

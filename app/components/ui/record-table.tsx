@@ -4,7 +4,7 @@ import { Table } from "./table";
 export interface Column<Row> {
 	readonly name: string;
 	readonly cell: (row: Row) => ReactNode;
-	/** What a card says before the value, when it is not the column's name. */
+	/** The label in the card layout, if it differs from the column's name. */
 	readonly label?: (row: Row) => string;
 	readonly sorted?: "ascending" | "descending" | undefined;
 	readonly className?: string;
@@ -15,13 +15,13 @@ interface RecordTableProps<Row> {
 	/** The first names the row. */
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
-	/** The last cell: what can be done with the row. Its name is for screen readers. */
+	/** The last column, with the row's action. Its name is for screen readers. */
 	action?: Pick<Column<Row>, "name" | "cell">;
-	/** What stands below a row, over its whole width. */
+	/** Content in a full-width row below, or null. */
 	details?: (row: Row) => ReactNode;
 }
 
-/** A list of records, one row each; below 768 px one card each. */
+/** A table with one row per record. Below 768 px each row becomes a card. */
 export function RecordTable<Row extends { readonly id: string }>({
 	caption,
 	columns,

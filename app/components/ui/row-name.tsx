@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names a row; the note says whose or for what it is. */
+/** The name of a row, with a note such as its owner or purpose below. */
 export const RowName = ({ name, note }: { name: string; note: ReactNode }) => (
 	<span className="block md:min-w-28 xl:min-w-36">
 		<span className="block wrap-anywhere font-display font-semibold">{name}</span>

@@ -6,11 +6,11 @@ import { Icon } from "./icon";
 interface RowToggleProps {
 	id: string;
 	open: boolean;
-	/** What the row is about, for those who hear the link alone. */
+	/** What the row is about, for screen readers. */
 	subject: string;
 }
 
-/** Opens and closes a row through the address: one at a time, and the same one after a reload. */
+/** Expands or collapses a row by the query string, so one row is open at a time and stays open after a reload. */
 export function RowToggle({ id, open, subject }: RowToggleProps) {
 	const [params] = useSearchParams();
 	return (

@@ -3,11 +3,11 @@ import { cx } from "./cx";
 
 interface SkeletonProps {
 	className?: string;
-	/** Words as long as those that will stand here: they give the measures and are not seen. */
+	/** Invisible placeholder text about as long as the final text. It sets the size. */
 	children?: ReactNode;
 }
 
-/** Holds the place of what is on its way; size it with `className` or words. Say "Loading" beside it, for those who don't see it. */
+/** A placeholder for loading content, sized by `className` or its children. Add a "Loading" text for screen readers. */
 export function Skeleton({ className, children }: SkeletonProps) {
 	return (
 		<div

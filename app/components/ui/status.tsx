@@ -10,7 +10,7 @@ const dots: Record<Tone, string> = {
 	neutral: "bg-muted",
 };
 
-/** A dot and a word: "● Active". */
+/** A coloured dot with a text: "● Active". */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
 	return (
 		<span className="inline-flex items-center gap-2 whitespace-nowrap">

@@ -3,11 +3,11 @@ import { cx } from "./cx";
 interface SwitchProps {
 	name: string;
 	on: boolean;
-	/** Whose switch it is. */
+	/** What it switches, for screen readers. */
 	label: string;
 }
 
-/** A submit button that asks for the other state: works as part of any form, without script too. */
+/** A submit button that sends the opposite state. Works in any form, also without script. */
 export function Switch({ name, on, label }: SwitchProps) {
 	return (
 		<button
@@ -18,7 +18,7 @@ export function Switch({ name, on, label }: SwitchProps) {
 			value={on ? "off" : "on"}
 			className="inline-flex min-h-11 flex-row-reverse items-center justify-end gap-2"
 		>
-			{/* First: the line of text that others beside the switch stand on. */}
+			{/* First in the DOM, because its baseline aligns the switch with text beside it. */}
 			<span aria-hidden="true">{on ? "On" : "Off"}</span>
 			<span
 				className={cx(

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { cx } from "./cx";
 
 interface TableProps {
-	/** Read by screen readers; seen when `showCaption`. */
+	/** For screen readers. Visible with `showCaption`. */
 	caption: string;
 	showCaption?: boolean;
-	/** Few and short columns stay a table on a phone. */
+	/** Stays a table on a phone. For few, short columns. */
 	slim?: boolean;
 	className?: string;
-	/** `thead` and `tbody`. Give every cell a `data-label`: below 768 px rows become cards and cells carry their column's name. */
+	/** `thead` and `tbody`. Every cell needs a `data-label`: below 768 px rows become cards that show it. */
 	children: ReactNode;
 }
 

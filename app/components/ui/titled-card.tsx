@@ -7,13 +7,13 @@ interface TitledCardProps extends Omit<ComponentProps<typeof Card>, "as" | "titl
 	title: string;
 	/** The title's size. */
 	size?: "sm" | "md";
-	/** Across from the title: a state, or the way to the whole. */
+	/** Content at the end of the title's line, such as a status or a link. */
 	beside?: ReactNode;
-	/** What the card is for, in a sentence or two. */
+	/** One or two sentences below the title. */
 	lead?: string;
 }
 
-/** A card that is a region of its page, named by its title. */
+/** A card with a title. Screen readers list it as a region. */
 export function TitledCard({ title, size = "sm", beside, lead, className, children, ...card }: TitledCardProps) {
 	const id = useId();
 	const heading = (

@@ -6,26 +6,26 @@ interface TitledSectionProps {
 	title: string;
 	/** The title's size. */
 	size?: "xs" | "sm";
-	/** Across from the title: a figure, or links. */
+	/** Content at the end of the title's line, such as a figure or links. */
 	beside?: ReactNode;
-	/** Where links and addresses lead to. */
+	/** The target of fragment links. */
 	id?: string;
 	className?: string;
 	children: ReactNode;
 }
 
-/** A part of a page or a card that is a region of its own, named by its title. */
+/** A part of a page or a card with a title. Screen readers list it as a region. */
 export function TitledSection({ title, size = "sm", beside, id, className, children }: TitledSectionProps) {
-	const named = useId();
+	const titleId = useId();
 	const heading = (
-		<Heading level={2} size={size} id={named}>
+		<Heading level={2} size={size} id={titleId}>
 			{title}
 		</Heading>
 	);
 	return (
 		<section
 			id={id}
-			aria-labelledby={named}
+			aria-labelledby={titleId}
 			className={cx("grid grid-cols-[minmax(0,1fr)] content-start gap-3", className)}
 		>
 			{beside ? (

@@ -1,2 +1,2 @@
-/** What a colour says; the words beside it say it too. */
+/** The meaning of a colour. The text beside it must say the same. */
 export type Tone = "success" | "pending" | "danger" | "info" | "neutral";

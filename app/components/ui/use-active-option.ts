@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 
 /**
- * The option of a combobox's list that the arrow keys have reached: -1 for none. The focus stays in the text field
- * (WAI-ARIA: combobox with list popup).
+ * The highlighted option of a combobox, moved by the arrow keys. -1 if none. The focus stays in the text field
+ * (WAI-ARIA combobox pattern with a list popup).
  */
 export function useActiveOption(count: number, choose: (index: number) => void, initial: -1 | 0 = -1) {
 	const [index, setIndex] = useState<number>(initial);

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** For a popover that belongs to one place: it closes when the place changes. One opened before script ran stays open. */
-export function useAutoClosePopover<E extends HTMLElement>(place: string): RefObject<E | null> {
+/** Ref for a popover that closes when `key` changes. Stays open on the first run, because it may open before hydration. */
+export function useAutoClosePopover<E extends HTMLElement>(key: string): RefObject<E | null> {
 	const popover = useRef<E>(null);
-	const known = useRef(place);
+	const previousKey = useRef(key);
 	useEffect(() => {
-		if (known.current === place) return;
-		known.current = place;
+		if (previousKey.current === key) return;
+		previousKey.current = key;
 		const element = popover.current;
 		if (element && "hidePopover" in element && element.matches(":popover-open")) element.hidePopover();
-	}, [place]);
+	}, [key]);
 	return popover;
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds of waiting that nobody minds: nothing is shown before. */
+/** Milliseconds before a loading state shows, so that fast responses don't flicker. */
 const delayMs = 300;
 
-/** True once something has been pending for longer than that. */
+/** Whether something has been pending for longer than `delayMs`. */
 export function useDelayedPending(pending: boolean): boolean {
-	const [late, setLate] = useState(false);
+	const [delayed, setDelayed] = useState(false);
 	useEffect(() => {
 		if (!pending) return;
-		const timer = setTimeout(() => setLate(true), delayMs);
+		const timer = setTimeout(() => setDelayed(true), delayMs);
 		return () => {
 			clearTimeout(timer);
-			setLate(false);
+			setDelayed(false);
 		};
 	}, [pending]);
-	return late;
+	return delayed;
 }

@@ -14,7 +14,7 @@ import type { Route } from "./+types/confirm-email";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Confirm the new address") }];
 
-/** Nothing happens to the link here: mail scanners open it too. */
+/** Doesn't use up the link, because mail scanners open it too. */
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get("token") ?? "" });
 
 export const shouldRevalidate = () => false;

@@ -25,8 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const values = textFields(form, ["email"]);
 	const input = parse(addressSchema, Object.fromEntries(form));
 	if (!input.ok) return failureData(input.error, values);
-	const asked = await accounts.forgotPassword(input.value, context.get(clientContext));
-	if (!asked.ok) return failureData(asked.error, values);
+	const requested = await accounts.forgotPassword(input.value, context.get(clientContext));
+	if (!requested.ok) return failureData(requested.error, values);
 	const { email } = input.value;
 	return { sent: email, webmail: webmailOf(email, config.ENVIRONMENT) };
 }

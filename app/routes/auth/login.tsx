@@ -15,7 +15,7 @@ import { nextPath, withNext } from "~/lib/safe-redirect";
 import { signInDestination, signInResponse } from "~/middleware/sign-in-response";
 import type { Route } from "./+types/login";
 
-/** The signed-in page would be left at once. */
+/** Revalidation after signing in would redirect before the welcome page shows. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Sign in") }];
@@ -32,7 +32,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const login = await enter({ accounts, passkeys }, Object.fromEntries(form), context.get(clientContext), before);
 	if (!login.ok) {
 		const { challenge, ...failure } = login.error;
-		// The password was right: nothing has failed yet.
+		// The password was right, so this is not a failure.
 		if (failure.code === "two_factor_required") return { challenge, failure: undefined, values: undefined };
 		return failureData(failure, { ...textFields(form, ["email", "remember"]), challenge });
 	}
@@ -41,11 +41,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-	const { reached, lost } = useLastAnswer(actionData);
+	const { lastAnswer, networkFailure } = useLastAnswer(actionData);
 	if (actionData && "next" in actionData) return <SignedIn arrival={actionData} />;
-	const { failure: refused, values } = reached && "failure" in reached ? reached : {};
-	const failure = lost ?? refused;
-	const challenge = reached && "challenge" in reached ? reached.challenge : values?.challenge;
+	const { failure: refused, values } = lastAnswer && "failure" in lastAnswer ? lastAnswer : {};
+	const failure = networkFailure ?? refused;
+	const challenge = lastAnswer && "challenge" in lastAnswer ? lastAnswer.challenge : values?.challenge;
 	if (challenge) {
 		return (
 			<NarrowPage title="Two-step sign-in" lead="Your password is right. Now the code of your authenticator app.">

@@ -46,7 +46,7 @@ export default function Logout({ loaderData: { signedIn, closing } }: Route.Comp
 	}
 	return (
 		<NarrowPage title="Sign out" lead="Only this browser is signed out; other devices stay signed in.">
-			{/* A document request, so that the browser clears what it keeps. */}
+			{/* A document request, because browsers only apply Clear-Site-Data to those. */}
 			<form method="post" className="grid">
 				<Button type="submit">Logout</Button>
 			</form>

@@ -54,9 +54,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
 	const signIn = withNext(href("/login"), next);
-	const { reached, lost } = useLastAnswer(actionData);
-	const failure = lost ?? (reached && "failure" in reached ? reached.failure : undefined);
-	const answer = reached && "failure" in reached ? reached.values : reached;
+	const { lastAnswer, networkFailure } = useLastAnswer(actionData);
+	const failure = networkFailure ?? (lastAnswer && "failure" in lastAnswer ? lastAnswer.failure : undefined);
+	const answer = lastAnswer && "failure" in lastAnswer ? lastAnswer.values : lastAnswer;
 	if (answer && "sent" in answer) {
 		return (
 			<Outcome
@@ -77,7 +77,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 					</EmailSent>
 					<ResendForm
 						email={answer.sent}
-						message={!lost && "message" in answer ? answer.message : undefined}
+						message={!networkFailure && "message" in answer ? answer.message : undefined}
 						failure={failure}
 					/>
 				</div>

@@ -46,7 +46,7 @@ export default function ResetPassword({ loaderData: { token, passkeys }, actionD
 	if (actionData && "done" in actionData) return <Changed />;
 	const kept = actionData?.values?.keepPasskeys ?? [];
 	const failure = actionData?.failure ?? (token ? undefined : missing);
-	const linkIsVoid = !token || failure?.code === "link_void";
+	const isLinkInvalid = !token || failure?.code === "link_void";
 	return (
 		<NarrowPage
 			title="Choose a new password"
@@ -57,7 +57,7 @@ export default function ResetPassword({ loaderData: { token, passkeys }, actionD
 				</a>
 			}
 		>
-			{linkIsVoid ? (
+			{isLinkInvalid ? (
 				<AnotherLink failure={failure} />
 			) : (
 				<PasswordForm token={token} failure={failure}>

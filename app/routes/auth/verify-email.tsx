@@ -28,7 +28,7 @@ import type { Route } from "./+types/verify-email";
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Verify your email") }];
 
-/** Nothing happens to the link here: mail scanners open it too. */
+/** Doesn't use up the link, because mail scanners open it too. */
 export function loader({ url }: Route.LoaderArgs) {
 	return { token: url.searchParams.get("token"), signIn: withNext(href("/login"), nextPath(url)) };
 }
@@ -41,9 +41,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const client = context.get(clientContext);
 	if (form.get("intent") === "resend") {
 		const input = parse(addressSchema, Object.fromEntries(form));
-		if (!input.ok) return failureData(input.error, { of: "resend" as const });
-		const asked = await accounts.resendVerification(input.value, client, nextPath(url));
-		if (!asked.ok) return failureData(asked.error, { of: "resend" as const });
+		if (!input.ok) return failureData(input.error, { step: "resend" as const });
+		const resent = await accounts.resendVerification(input.value, client, nextPath(url));
+		if (!resent.ok) return failureData(resent.error, { step: "resend" as const });
 		return { resent: accountMessages.linkResent(input.value.email) };
 	}
 	const input = parse(verifyEmailSchema, Object.fromEntries(form));
@@ -52,13 +52,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const verified = input.ok ? await accounts.verifyEmail(input.value, client, browser) : input;
 	if (!verified.ok) {
 		const { code } = verified.error;
-		// Asking is no failure.
-		if (code === "password_required") return { asked: "password" as const };
-		const linkIsGood = form.has("password") && code !== "link_void" && code !== "already_verified";
-		return failureData(verified.error, { of: linkIsGood ? ("password" as const) : ("verify" as const) });
+		// The customer has to enter the password. That is not an error.
+		if (code === "password_required") return { step: "password" as const };
+		const isLinkValid = form.has("password") && code !== "link_void" && code !== "already_verified";
+		return failureData(verified.error, { step: isLinkValid ? ("password" as const) : ("verify" as const) });
 	}
 	if (!form.has("password")) return { verified: true as const };
-	// Whoever has just typed the password need not type it again to sign in.
+	// The customer has just entered the password, so sign in right away.
 	const user = verified.value;
 	const previousToken = sessionTokenOf(config.APP_ORIGIN, cookies);
 	const { id: userId, passwordHash } = user;
@@ -68,37 +68,39 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function VerifyEmail({ loaderData: { token, signIn }, actionData }: Route.ComponentProps) {
-	const { reached, lost } = useLastAnswer(actionData);
-	if (lost && !reached && token)
-		return <Verifying token={token} failure={{ ...lost, message: "Verification failed." }} />;
-	if (reached && "verified" in reached) return <Verified signIn={signIn} />;
-	if (reached && "next" in reached)
-		return <SignedIn arrival={reached} greeting="Your email address is verified. Welcome" />;
-	const asked = reached && ("failure" in reached ? reached.values?.of : "asked" in reached && reached.asked);
-	if (asked === "password" && token) {
-		const refused = reached && "failure" in reached ? reached.failure : undefined;
+	const { lastAnswer, networkFailure } = useLastAnswer(actionData);
+	if (networkFailure && !lastAnswer && token)
+		return <Verifying token={token} failure={{ ...networkFailure, message: "Verification failed." }} />;
+	if (lastAnswer && "verified" in lastAnswer) return <Verified signIn={signIn} />;
+	if (lastAnswer && "next" in lastAnswer)
+		return <SignedIn arrival={lastAnswer} greeting="Your email address is verified. Welcome" />;
+	const step =
+		lastAnswer && ("failure" in lastAnswer ? lastAnswer.values?.step : "step" in lastAnswer && lastAnswer.step);
+	if (step === "password" && token) {
+		const refused = lastAnswer && "failure" in lastAnswer ? lastAnswer.failure : undefined;
 		return (
 			<NarrowPage
 				title="Confirm your email address"
 				lead="This is not the browser that you registered in. Enter your password once, and you are signed in."
 			>
-				<RegisteredPasswordForm token={token} failure={lost ?? refused} />
+				<RegisteredPasswordForm token={token} failure={networkFailure ?? refused} />
 			</NarrowPage>
 		);
 	}
-	if (reached && "resent" in reached) return <Failed resent={lost ? undefined : reached.resent} resendFailure={lost} />;
-	if (reached && "failure" in reached) {
-		const { failure, values } = reached;
+	if (lastAnswer && "resent" in lastAnswer)
+		return <Failed resent={networkFailure ? undefined : lastAnswer.resent} resendFailure={networkFailure} />;
+	if (lastAnswer && "failure" in lastAnswer) {
+		const { failure, values } = lastAnswer;
 		if (failure.code === "already_verified") return <AlreadyVerified message={failure.message} signIn={signIn} />;
-		if (lost) return <Failed resendFailure={lost} />;
-		return values?.of === "resend" ? <Failed resendFailure={failure} /> : <Failed failure={failure} />;
+		if (networkFailure) return <Failed resendFailure={networkFailure} />;
+		return values?.step === "resend" ? <Failed resendFailure={failure} /> : <Failed failure={failure} />;
 	}
-	return token ? <Verifying token={token} /> : <Failed failure={missing} resendFailure={lost} />;
+	return token ? <Verifying token={token} /> : <Failed failure={missing} resendFailure={networkFailure} />;
 }
 
 const missing: Failure = { kind: "invalid", message: "Verification token not found." };
 
-/** With script the link is used at once; without, or when that did not get through, by the button. */
+/** Submits the token right away with script. Without script, or if the server can't be reached, the button does. */
 function Verifying({ token, failure }: { token: string; failure?: Failure }) {
 	const form = useRef<HTMLFormElement>(null);
 	const submitted = useRef(false);
@@ -112,7 +114,9 @@ function Verifying({ token, failure }: { token: string; failure?: Failure }) {
 		<NarrowPage
 			title={failure ? "Verification Failed" : "Verifying"}
 			lead={
-				failure ? "We could not be reached. Your link is as good as before." : "One moment: we are checking your link."
+				failure
+					? "We could not be lastAnswer. Your link is as good as before."
+					: "One moment: we are checking your link."
 			}
 		>
 			<Form method="post" ref={form} className="grid gap-4">

@@ -19,11 +19,11 @@ export const meta: Route.MetaFunction = () => [
 	{ name: "robots", content: "noindex" },
 ];
 
-/** `?plan=` and `?term=` choose the plan, `?setup=` the tab; what is unknown becomes the default. */
+/** `?plan=` and `?term=` select the plan, `?setup=` the tab. Unknown values fall back to the default. */
 export function loader({ url }: Route.LoaderArgs) {
 	const { plan, item, price, terms } = chosenPlan(url.searchParams.get("plan"), url.searchParams.get("term"));
-	const asked = url.searchParams.get("setup");
-	const setup: Setup = setups.find((one) => one === asked) ?? "register";
+	const requestedSetup = url.searchParams.get("setup");
+	const setup: Setup = setups.find((one) => one === requestedSetup) ?? "register";
 	return {
 		plan: { id: plan.id, description: plan.description, freeDomain: plan.freeDomain === true },
 		item,
@@ -65,9 +65,9 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 					{terms.length > 1 && (
 						<nav aria-label="Billing" className="flex flex-wrap gap-2">
 							{terms.map((term) => (
-								<Choice key={term} to={address({ term })} chosen={term === item.term}>
+								<TermLink key={term} to={address({ term })} chosen={term === item.term}>
 									{term === "annual" ? "Paid annually" : "Paid monthly"}
-								</Choice>
+								</TermLink>
 							))}
 						</nav>
 					)}
@@ -116,7 +116,7 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-function Choice({ to, chosen, children }: { to: string; chosen: boolean; children: React.ReactNode }) {
+function TermLink({ to, chosen, children }: { to: string; chosen: boolean; children: React.ReactNode }) {
 	return (
 		<Link
 			to={to}

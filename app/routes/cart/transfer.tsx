@@ -16,7 +16,7 @@ export const meta = () =>
 		"Move a domain to us in 5 to 7 days: unlock it, get its authorization code, and start here. A year is added to it.",
 	);
 
-const often = ["co.ke", "com", "org", "net", "shop", "africa"];
+const popularExtensions = ["co.ke", "com", "org", "net", "shop", "africa"];
 
 const steps = [
 	"Unlock the domain at your present registrar and switch WHOIS privacy off.",
@@ -46,7 +46,7 @@ export default function Transfer() {
 					</TitledCard>
 					<TitledSection title="What it costs, with the year that is added">
 						<dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">
-							{often.map((tld) => (
+							{popularExtensions.map((tld) => (
 								<div key={tld} className="flex items-baseline justify-between gap-3 border-t border-line py-3">
 									<dt className="font-display font-semibold">.{tld}</dt>
 									<dd className="whitespace-nowrap text-muted tabular-nums">{formatMoney(domainPrice(tld))}</dd>

@@ -3,10 +3,10 @@ import { StorefrontLayout } from "~/components/layout/storefront-layout";
 import { requireCustomer } from "~/middleware/require-customer";
 import type { Route } from "./+types/layout";
 
-/** Whoever is not signed in goes through the sign-in and comes back here; the cart waits in the browser. */
+/** Sends visitors to the sign-in page and back. The cart stays in the browser. */
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** Without a loader the guard would not run for navigations inside the app. */
+/** Required so that the middleware runs on client-side navigations. */
 export const loader = () => null;
 
 export default function CheckoutLayout() {

@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	return orderView(order, customer);
 }
 
-/** The one thing that can be done to an order here: give it up before it is paid. */
+/** Cancels an unpaid order. */
 export async function action({ context, params }: Route.ActionArgs) {
 	const cancelled = await context.get(servicesContext).orders.cancel(ownerOf(context), params.orderId);
 	if (cancelled.ok) return null;

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{ title: pageTitle(loaderData ? `Pay invoice ${loaderData.view.invoice.number}` : "Not found") },
 ];
 
-/** Coming back from a payment page proves nothing: what stands here is what our books say. */
+/** Shows the stored payment status. Returning from a payment page proves nothing. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const services = context.get(servicesContext);
 	const [customer, found] = await asCustomer(context, ({ payments }, owner) =>

@@ -2,7 +2,7 @@ import { notFound } from "~/lib/responses";
 import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/inbox-html";
 
-/** Mails carry their styles inline; beyond that they may do nothing here but open links in a tab of their own. */
+/** Allows inline styles, which emails need, and opening links in a new tab. Nothing else. */
 const policy = [
 	"default-src 'none'",
 	"style-src 'unsafe-inline'",
@@ -12,7 +12,7 @@ const policy = [
 	"sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-/** One mail's HTML part, for the frame on its page. */
+/** The HTML part of an email, for the iframe on its page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const mail = (await devInbox(context).find(params.messageId)) ?? notFound();
 	return new Response(mail.html.replace("<head>", '<head><base target="_blank">'), {

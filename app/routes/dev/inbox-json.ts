@@ -2,7 +2,7 @@ import { linksIn } from "~/features/email/links";
 import { devInbox } from "~/middleware/dev-inbox";
 import type { Route } from "./+types/inbox-json";
 
-/** The mails kept on this machine, newest first: for tests and scripts. `?to=` picks one address. */
+/** The local inbox as JSON for tests and scripts, newest first. `?to=` filters by recipient. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const to = url.searchParams.get("to");
 	const mails = await devInbox(context).list();

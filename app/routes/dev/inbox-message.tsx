@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	return { id, sender, recipient, subject, text, at, links: linksIn(text) };
 }
 
-/** One mail: its links first, for thumbs on a phone, then what mail programs show. */
+/** One email: its links first, which are easy to tap on a phone, then its HTML and text parts. */
 export default function InboxMessage({ loaderData: mail }: Route.ComponentProps) {
 	return (
 		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">

@@ -25,7 +25,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 	return loaderHeaders;
 }
 
-/** The mails kept on this machine. Works without script, and refreshes itself when asked to. */
+/** The local inbox. Works without script. `?live` reloads it every three seconds. */
 export default function Inbox({ loaderData: { live, entries } }: Route.ComponentProps) {
 	const address = href("/dev/inbox");
 	return (

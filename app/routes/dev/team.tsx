@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return { q: query.q, projects: items.map(teamProjectView), next };
 }
 
-/** Where a developer plays the shop's own people. */
+/** Lists all projects for staff actions during development. */
 export default function TeamPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">

@@ -31,12 +31,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...(loaderData?.query ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
-/** `view=full` waits for every answer: the page for browsers without script. */
+/** `view=full` waits for all results, for browsers without script. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const query = url.searchParams.get("q")?.trim() ?? "";
 	const full = url.searchParams.get("view") === "full";
 	const tld = url.searchParams.get("tld");
-	// An extension chosen without script: the address then carries the whole name.
+	// An extension chosen without script. Redirect to the complete name.
 	if (tld !== null) throw redirect(searchAddress(withExtension(query, tld), full));
 	if (query === "") return { query, problem: null, search: null, full };
 	const search = parseSearch(query);
@@ -45,7 +45,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const asker = context.get(clientContext);
 	const allowed = lookupLimits.take(asker, search.value.names.length);
 	const running = startSearch(domains, search.value, { asker, signal: request.signal, allowed });
-	// The streamed page does not wait for the counter: beyond the limit its answers are unknown.
+	// The streamed page doesn't wait for the rate limit. Beyond the limit its results are `unknown`.
 	if (!full) return { query, problem: null, search: running, full };
 	const counted = await allowed;
 	if (counted.ok) return { query, problem: null, search: await finishSearch(running), full };
@@ -89,7 +89,7 @@ export default function SearchPage({ loaderData: { query, problem, search, full 
 			>
 				<ExploreExtensions />
 			</Section>
-			{/* Whoever looks at answers has their prices before them. */}
+			{/* Search results already show prices. */}
 			{!search && <BeforeSearching />}
 			<CartSummary />
 		</>

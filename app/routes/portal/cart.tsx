@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return { currency };
 }
 
-/** The shop's own cart, in the account's currency. */
+/** The shopping cart in the account's currency. */
 export default function PortalCartPage({ loaderData }: Route.ComponentProps) {
 	return <CartView currency={loaderData.currency} browseHref={href("/domains/search")} />;
 }

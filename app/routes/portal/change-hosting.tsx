@@ -10,7 +10,7 @@ import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer, customerOf, ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/change-hosting";
 
-/** After a refusal, too: it was refused because the price is another by now. */
+/** Also after a failure, because the price may have changed. */
 export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

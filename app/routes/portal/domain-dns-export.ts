@@ -4,7 +4,7 @@ import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/domain-dns-export";
 
-/** The records as a zone file to keep. */
+/** Downloads the DNS records as a zone file. */
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, found] = await asCustomer(context, ({ dns }, owner) => dns.zone(owner, params.domainId));
 	if (!found) notFound();

@@ -23,7 +23,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const { add, edit } = shown;
 	const [[customer, found]] = await Promise.all([
 		asCustomer(context, ({ dns }, owner) => dns.zone(owner, params.domainId)),
-		// A form that is opened can be sent.
+		// Confirm before the form opens, so that submitting it doesn't redirect.
 		(add || edit) && confirmedOwnerOf(context, url),
 	]);
 	if (!found) notFound();

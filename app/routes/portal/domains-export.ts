@@ -5,7 +5,7 @@ import { download } from "~/lib/download";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/domains-export";
 
-/** The list as it is filtered, all pages of it, for a spreadsheet. */
+/** Downloads all pages of the filtered list as CSV. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = domainListSchema.parse(paramsOf(url));
 	const [customer, domains] = await asCustomer(context, ({ portfolio }, owner) => portfolio.export(owner, query));

@@ -41,9 +41,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	if (!input.ok) return failureData(input.error, values);
 	const who = { owner: ownerOf(context), confirmed: () => confirmedOwnerOf(context, url) };
 	const done = await switchDomain(context.get(servicesContext), who, input.value.domainId, input.value);
-	// A request by script only reloads the page's data.
+	// For fetchers: React Router reloads the page's data.
 	if (done.ok) return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);
-	// Not the page is missing, but one of its rows: the others stay, and it is said.
+	// Not a 404 page if the row doesn't exist: the list stays and shows the error.
 	return failureData(done.error, values);
 }
 

@@ -4,8 +4,8 @@ import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/download-file";
 
 /**
- * A customer's file: to be saved, never shown as a page of ours. A download that broke off goes on where it ended: a
- * file never changes, so its id tells one from another.
+ * Downloads a customer's file, as an attachment so that it never renders as one of our pages. Supports resuming with
+ * `Range`. Files never change, so the id is the ETag.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const etag = `"${params.fileId}"`;

@@ -41,10 +41,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Portal({ loaderData }: Route.ComponentProps) {
-	const kept = useMemo(
+	const errorFrame = useMemo(
 		() => ({
-			zone: href("/dashboard"),
-			around: (error: unknown) => (
+			pathPrefix: href("/dashboard"),
+			render: (error: unknown) => (
 				<PortalLayout frame={{ ...loaderData, flash: null }}>
 					<PageError error={error} />
 				</PortalLayout>
@@ -52,7 +52,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
 		}),
 		[loaderData],
 	);
-	useErrorFrame(kept);
+	useErrorFrame(errorFrame);
 	return (
 		<PortalLayout frame={loaderData}>
 			<Outlet />

@@ -42,7 +42,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	}
 	if (input.value.intent === "open") {
 		const link = await panelAccess.signInLink(owner, params.planId);
-		// The address is a key: it goes into this answer and nowhere else.
+		// The URL signs in, so keep it out of Referer headers.
 		if (link.ok) return redirect(link.value, { status: 303, headers: { "Referrer-Policy": "no-referrer" } });
 		return failureOrNotFound(link.error);
 	}

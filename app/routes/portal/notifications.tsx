@@ -32,7 +32,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	}
 	if (notificationId) await notifications.markRead(ownerOf(context), notificationId);
 	else await notifications.markAllRead(ownerOf(context));
-	// A request by script only reloads the page's data.
+	// For fetchers: React Router reloads the page's data.
 	return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);
 }
 

@@ -6,7 +6,7 @@ export default function PortalPages() {
 	return <Outlet />;
 }
 
-/** Keeps the sidebar and the search. */
+/** Shows the error inside the portal layout. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	return <PageError error={error} />;
 }

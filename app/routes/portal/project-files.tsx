@@ -25,7 +25,7 @@ export async function loader({ context, params: { projectId } }: Route.LoaderArg
 	return { projectId, name, files: files.map((file) => fileView(file, customer)) };
 }
 
-/** What the upload form sends without script. */
+/** Uploads without script. */
 export async function action({ context, params: { projectId }, request }: Route.ActionArgs) {
 	const { projects } = context.get(servicesContext);
 	const done = await projects.files.add(ownerOf(context), projectId, await incomingFile(request));

@@ -61,7 +61,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const address = addressAfter(input.value, url, { scripted });
 	const flash = flashAfter(input.value, address);
 	const headers = flash ? flashHeaders(config.APP_ORIGIN, flash) : {};
-	// A request by script only reloads the page's data.
+	// For fetchers: React Router reloads the page's data.
 	return scripted && address === url.pathname + url.search ? data(null, { headers }) : replace(address, { headers });
 }
 

@@ -5,7 +5,7 @@ import { paramsOf } from "~/lib/address";
 import { asCustomer } from "~/middleware/as-customer";
 import type { Route } from "./+types/search-hits";
 
-/** The search's results as data, for the box that shows them while a person types. */
+/** Search results as JSON, for the suggestions of the search box. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { q } = searchSchema.parse(paramsOf(url));
 	const [customer, found] = await asCustomer(context, async ({ search }, owner) => (q ? search(owner, q) : null));

@@ -6,7 +6,7 @@ import { failureStatus } from "~/lib/result";
 import { ownerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/upload-file";
 
-/** What the upload form sends by script, which shows the progress and wants no page in answer. */
+/** Uploads with script, which shows the progress and needs JSON instead of a page. */
 export async function action({ context, params, request }: Route.ActionArgs) {
 	const { projects } = context.get(servicesContext);
 	const done = await projects.files.add(ownerOf(context), params.projectId, await incomingFile(request));

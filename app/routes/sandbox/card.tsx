@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	return sandboxView(entry);
 }
 
-/** The number decides the outcome and goes no further than this function. */
+/** The card number decides the outcome. It isn't stored. */
 export async function action({ context, params, request }: Route.ActionArgs) {
 	const { clock, sandbox } = context.get(servicesContext);
 	const found = await sandbox?.find(params.ref);

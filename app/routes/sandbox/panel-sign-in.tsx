@@ -12,11 +12,12 @@ export const meta: Route.MetaFunction = () => [
 	{ name: "robots", content: "noindex" },
 ];
 
-/** As at real panels, opening the address is what uses it. The token goes no further than here. */
+/** Keeps the one-time token in the URL out of Referer headers. */
 const noReferrer = { "Referrer-Policy": "no-referrer" };
 
+/** Uses up the one-time token, like a real panel's sign-in link. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-	// Whoever only looks whether the page is there uses nothing up.
+	// A HEAD request must not use up the token.
 	if (request.method !== "GET") throw data(null, { status: 405 });
 	const { panelDesk, config } = context.get(servicesContext);
 	const entry = await panelDesk.enter(url.searchParams.get("token") ?? "");

@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { servicesContext } from "~/context";
 import type { Route } from "./+types/robots";
 
-/** What is personal, or of no use to a searcher. */
-const closed = [
+/** Personal pages and pages that are useless in search results. */
+const disallowedPaths = [
 	"/api/",
 	href("/cart"),
 	href("/checkout"),
@@ -15,12 +15,12 @@ const closed = [
 	"/sandbox/",
 ];
 
-/** Only the real shop wants to be found. */
+/** Only production is open to search engines. */
 export function loader({ context }: Route.LoaderArgs) {
 	const { APP_ORIGIN, ENVIRONMENT } = context.get(servicesContext).config;
 	const rules =
 		ENVIRONMENT === "production"
-			? [...closed.map((path) => `Disallow: ${path}`), "", `Sitemap: ${APP_ORIGIN}/sitemap.xml`]
+			? [...disallowedPaths.map((path) => `Disallow: ${path}`), "", `Sitemap: ${APP_ORIGIN}/sitemap.xml`]
 			: ["Disallow: /"];
 	return new Response(`${["User-agent: *", ...rules].join("\n")}\n`, {
 		headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },

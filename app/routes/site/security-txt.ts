@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { DAY } from "~/lib/durations";
 import type { Route } from "./+types/security-txt";
 
-/** Where to tell of a weakness (RFC 9116); whoever keeps a copy asks again before the month is over. */
+/** Contact for security reports (RFC 9116). Expires after 30 days, so that copies are refreshed. */
 export function loader({ context }: Route.LoaderArgs) {
 	const { APP_ORIGIN } = context.get(servicesContext).config;
 	const lines = [

@@ -2,7 +2,7 @@ import { servicesContext } from "~/context";
 import { publicPaths } from "~/public-pages";
 import type { Route } from "./+types/sitemap";
 
-/** Every page that wants to be found. Without `lastmod`: nothing here knows when a text was last changed. */
+/** Sitemap of all public pages. Without `lastmod`, because we don't track when a page's text changed. */
 export function loader({ context }: Route.LoaderArgs) {
 	const { APP_ORIGIN } = context.get(servicesContext).config;
 	const addresses = publicPaths.map((path) => `<url><loc>${APP_ORIGIN}${path}</loc></url>`);

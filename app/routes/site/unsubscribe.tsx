@@ -12,13 +12,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Fewer mails")
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 
-/** Ends nothing yet: mail scanners open links too. */
+/** Doesn't unsubscribe yet, because mail scanners open links too. */
 export function loader({ context, url }: Route.LoaderArgs) {
 	const linked = context.get(servicesContext).notificationPreferences.linked(tokenOf(url));
 	return linked.ok ? { label: linked.value.label, failure: null } : { label: null, failure: linked.error };
 }
 
-/** The button below, or a mailbox's own one (RFC 8058), which sends no more than the address. */
+/** Called by the form below or by the mailbox's unsubscribe button (RFC 8058), so it only reads the URL. */
 export async function action({ context, url }: Route.ActionArgs) {
 	const ended = await context.get(servicesContext).notificationPreferences.unsubscribe(tokenOf(url));
 	return ended.ok ? { ended: ended.value.label } : failureData(ended.error);

@@ -31,10 +31,10 @@ export default function Contact() {
 					<EnquiryForm kind="contact" />
 				</TitledCard>
 				<ul className="divide-y divide-line rounded-card border border-line bg-surface">
-					{contactChannels.map(({ icon, title, note, ...way }) => (
+					{contactChannels.map(({ icon, title, note, ...channel }) => (
 						<ChannelItem key={title} icon={icon} title={title} note={note}>
-							<a className="link-alone font-semibold" {...way.link}>
-								{way.shown}
+							<a className="link-alone font-semibold" {...channel.link}>
+								{channel.linkText}
 							</a>
 						</ChannelItem>
 					))}

@@ -60,7 +60,7 @@ export default function Developer() {
 			features={features}
 			action={{ href: href("/hosting/vps"), label: "Get a server" }}
 			also={{ href: href("/support"), label: "Ask us" }}
-			closing={{
+			callToAction={{
 				title: "A server from your phone",
 				lead: "Choose a plan, pay with M‑Pesa, and find its address in your portal.",
 			}}

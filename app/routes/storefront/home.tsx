@@ -51,7 +51,7 @@ const steps = [
 	},
 ];
 
-const visitors = [
+const audiences = [
 	{
 		title: "You have a shop in Kisumu",
 		text: "You want a name on the signboard that also opens a page, email at that name, and a till that prints. You pay from your phone, and call when you are stuck.",
@@ -100,7 +100,7 @@ export default function Home() {
 			<div className="page-column grid gap-12 pb-16">
 				<div className="grid gap-6">
 					<PriceHighlights />
-					{/* A phone meets the same marks in the footer. */}
+					{/* Phones show the marks in the footer only. */}
 					<div className="max-sm:hidden">
 						<PayWith />
 					</div>
@@ -161,7 +161,7 @@ export default function Home() {
 
 			<Section id="who" title="Two people we built this for">
 				<div className="grid gap-10 md:grid-cols-2">
-					{visitors.map(({ title, text, links }) => (
+					{audiences.map(({ title, text, links }) => (
 						<div key={title} className="grid content-start gap-3 border-t-2 border-ink pt-5">
 							<Heading level={3} size="md">
 								{title}

@@ -44,7 +44,7 @@ export default function Pricing() {
 						Pay by the month or by the year, in shillings. Upgrade at any time without downtime; stop when you like.
 					</p>
 				</div>
-				{/* Where it can't stand beside the title it leaves the first place to the plans. */}
+				{/* On narrow screens it comes after the plans. */}
 				<div className="max-lg:order-last">
 					<FirstYear level={2} />
 				</div>

@@ -11,7 +11,7 @@ export const meta = () =>
 		"Which data we keep, why, for how long, where, and what you can ask of us under Kenya's Data Protection Act 2019.",
 	);
 
-/** Content of the notice: Data Protection Act 2019 and the General Regulations 2021, reg. 4(1). */
+/** Required content: Data Protection Act 2019 and the General Regulations 2021, reg. 4(1). */
 export default function Privacy() {
 	return (
 		<Prose title="Privacy" updated="2026-11-21">

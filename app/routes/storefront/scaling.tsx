@@ -48,7 +48,7 @@ export default function Scaling() {
 			features={features}
 			action={{ href: href("/hosting/vps"), label: "See VPS hosting" }}
 			also={{ href: href("/contact"), label: "Ask which size fits" }}
-			closing={{
+			callToAction={{
 				title: "Start small",
 				lead: "Moving up takes no downtime, so there is no need to buy for next year today.",
 			}}

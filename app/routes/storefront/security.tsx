@@ -46,7 +46,7 @@ const features = [
 	},
 ] as const;
 
-const yours = [
+const customerTips = [
 	"Use a password here that you use nowhere else: 10 characters or more, and a sentence is fine.",
 	"Look at the list of signed-in devices now and then, and end what you don’t know.",
 	"Keep the lock on. Take it off on the day you transfer a name, not before.",
@@ -63,14 +63,14 @@ export default function Security() {
 			features={features}
 			action={{ href: href("/pricing"), label: "See the plans" }}
 			also={{ href: href("/status"), label: "System status" }}
-			closing={{
+			callToAction={{
 				title: "Sleep well",
 				lead: "The lock, WHOIS privacy, two-step sign-in and SSL cost nothing.",
 			}}
 		>
 			<Section id="yours" title="What only you can do" beside>
 				<ul className="dots max-w-measure text-lg">
-					{yours.map((line) => (
+					{customerTips.map((line) => (
 						<li key={line}>{line}</li>
 					))}
 				</ul>

@@ -29,9 +29,9 @@ export const meta = (args: Route.MetaArgs) =>
 		productsJsonLd(hardware, addressOf(args)),
 	);
 
-/** Sold by the month, without a website beside them. */
-const mailPlans = portalOffers.filter(({ resources }) => resources?.mailboxes);
-const [smallest] = mailPlans;
+/** Monthly plans with mailboxes only. */
+const emailPlans = portalOffers.filter(({ resources }) => resources?.mailboxes);
+const [smallestEmailPlan] = emailPlans;
 
 const benefits = [
 	{ icon: "truck", title: "Free next-day delivery", text: "In Kenya, at no charge." },
@@ -55,7 +55,7 @@ const services = [
 	{
 		id: "email",
 		title: "Professional email",
-		text: `${smallest?.resources?.mailboxes} mailboxes at your own domain for ${formatMoney(lowestPrice(mailPlans, "monthly"))} a month; for a whole team, ask.`,
+		text: `${smallestEmailPlan?.resources?.mailboxes} mailboxes at your own domain for ${formatMoney(lowestPrice(emailPlans, "monthly"))} a month; for a whole team, ask.`,
 		action: "Ask about email",
 	},
 ] as const satisfies readonly { id: TopicOf<"quote">; title: string; text: string; action: string }[];

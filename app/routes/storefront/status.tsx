@@ -29,7 +29,7 @@ function headline(check: Check): string {
 
 type Check = { state: "checking" } | { state: "done"; text: string; report: Report | null };
 
-/** Whether the backend and everything it depends on answers. Which dependency fails is for staff (`/api/health`). */
+/** Shows whether all systems are running. Only `/api/health` says which one fails. */
 export default function StatusPage({ loaderData }: Route.ComponentProps) {
 	const [check, setCheck] = useState<Check>({ state: "done", ...loaderData });
 
@@ -69,15 +69,15 @@ export default function StatusPage({ loaderData }: Route.ComponentProps) {
 			</Card>
 			{check.state === "done" && check.report && (
 				<p className="text-sm text-muted">
-					Checked at <time dateTime={check.report.checkedAt}>{inNairobi(check.report.checkedAt)} EAT</time>
+					Checked at <time dateTime={check.report.checkedAt}>{timeInNairobi(check.report.checkedAt)} EAT</time>
 				</p>
 			)}
 		</div>
 	);
 }
 
-/** East Africa keeps UTC+3 all year. */
-const inNairobi = (iso: string) => new Date(Date.parse(iso) + 3 * HOUR).toISOString().slice(11, 19);
+/** Time of day in East Africa, which is UTC+3 all year. */
+const timeInNairobi = (iso: string) => new Date(Date.parse(iso) + 3 * HOUR).toISOString().slice(11, 19);
 
 async function fetchStatus(): Promise<string> {
 	try {
@@ -88,7 +88,7 @@ async function fetchStatus(): Promise<string> {
 	}
 }
 
-/** Null when there is no answer: the line above says so already. */
+/** Null if there is no response. The status text already says so. */
 async function fetchReport(): Promise<Report | null> {
 	try {
 		return await (await fetch("/api/health")).json();

@@ -34,7 +34,7 @@ const features = [
 	},
 ] as const;
 
-const prepare = [
+const preparationTips = [
 	"The domain name, or the number of the invoice, that it is about.",
 	"What you did, what you expected, and the exact words on the screen.",
 	"The number that our error page shows: it leads us straight to what happened.",
@@ -51,7 +51,7 @@ export default function Support() {
 			features={features}
 			action={{ href: href("/contact"), label: "Contact us" }}
 			also={{ href: href("/status"), label: "System status" }}
-			closing={{ title: "Ask away", lead: "Write or call: a team in Kenya answers." }}
+			callToAction={{ title: "Ask away", lead: "Write or call: a team in Kenya answers." }}
 		>
 			<Section
 				id="hours"
@@ -68,13 +68,13 @@ export default function Support() {
 						</tr>
 					</thead>
 					<tbody>
-						{contactChannels.map(({ title, note, link, shown }) => (
+						{contactChannels.map(({ title, note, link, linkText }) => (
 							<tr key={title}>
 								<th scope="row">{title}</th>
 								<td className="text-muted">{note}</td>
 								<td>
 									<a className="link" {...link}>
-										{shown}
+										{linkText}
 									</a>
 								</td>
 							</tr>
@@ -84,7 +84,7 @@ export default function Support() {
 			</Section>
 			<Section id="prepare" title="What helps us help you" raised beside>
 				<ul className="dots max-w-measure text-lg">
-					{prepare.map((line) => (
+					{preparationTips.map((line) => (
 						<li key={line}>{line}</li>
 					))}
 				</ul>

@@ -34,7 +34,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
 	return { kind: kindOf(params.kind), topic, stamp: context.get(servicesContext).support.stamp() };
 }
 
-/** For forms sent without script; islands/enquiry-form.ts asks the API. */
+/** For forms sent without script. islands/enquiry-form.ts uses the API instead. */
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const kind = kindOf(params.kind);
 	const form = await readForm(request);

@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	return { reference };
 }
 
-/** Where a form that was sent without script leads. */
+/** Confirmation page for forms sent without script. */
 export default function Sent({ loaderData: { reference } }: Route.ComponentProps) {
 	return (
 		<div className="page-column grid max-w-measure gap-6 py-8 sm:py-16">

@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 
-/** On every page of an account that is closing: until when, and the way back. */
+/** Shown on every portal page while the account is closing, with a button to keep it. */
 export function ClosingBanner({ closes }: { closes: string }) {
 	return (
 		<Alert tone="danger" title={`This account closes on ${closes}.`} className="mb-6">

@@ -5,8 +5,8 @@ import { ErrorPage } from "../error-page";
 
 const overview = { href: href("/dashboard"), label: "Overview" };
 
-/** Instead of the public page's text, which suggests a domain search. */
-const missing = "It was moved or deleted, or it belongs to another account. Use the search above to find it.";
+/** Replaces the storefront's 404 text, which suggests a domain search. */
+const notFoundText = "It was moved or deleted, or it belongs to another account. Use the search above to find it.";
 
 /** Shown instead of a portal page that failed to load. */
 export function PageError({ error }: { error: unknown }) {
@@ -17,7 +17,7 @@ export function PageError({ error }: { error: unknown }) {
 		<>
 			<title>{`${description.title} · ${brand.name}`}</title>
 			<ErrorPage
-				description={description.status === 404 ? { ...description, text: missing } : description}
+				description={description.status === 404 ? { ...description, text: notFoundText } : description}
 				requestId={root?.requestId}
 				path={pathname + search}
 				home={overview}

@@ -5,13 +5,13 @@ import { Heading } from "../../ui/heading";
 interface PageHeadingProps {
 	title: string;
 	lead?: ReactNode;
-	/** The list or page that this one belongs to. */
+	/** The parent page. */
 	back?: { readonly to: string; readonly label: string };
-	/** Buttons and links, at the end of the line. */
+	/** Buttons and links at the end of the title's line. */
 	children?: ReactNode;
 }
 
-/** How every portal page begins. */
+/** The title of a portal page, with an optional back link and buttons. */
 export function PageHeading({ title, lead, back, children }: PageHeadingProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-1">

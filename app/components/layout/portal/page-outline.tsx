@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon";
 import { Skeleton } from "../../ui/skeleton";
 import { PageHeading } from "./page-heading";
 
-/** A skeleton of a page that is loading, in its final measures. */
+/** A skeleton of a loading page, with the same sizes as the final page. */
 export function PageOutline({ path }: { path: string }) {
 	const page = listedPages.find(({ href }) => href === path);
 	const shape = page?.outline;
@@ -78,7 +78,7 @@ const Stats = ({ labels, className }: NonNullable<Outline["stats"]>) => (
 	</div>
 );
 
-/** In the measures of FilterForm. */
+/** Same size as FilterForm. */
 const Search = ({ kind }: { kind: NonNullable<Outline["search"]> }) => (
 	<div className="grid gap-1">
 		<div className="flex flex-wrap items-end gap-3">
@@ -101,7 +101,7 @@ const FieldOutline = ({ className }: { className: string }) => (
 	</div>
 );
 
-/** In the measures of a button. */
+/** Same size as a button. */
 const Pill = ({ className, children }: { className?: string; children: ReactNode }) => (
 	<div className="overflow-clip rounded-full">
 		<Skeleton className={cx("flex min-h-11 items-center gap-2 border px-5 py-2 font-semibold", className)}>

@@ -1,18 +1,18 @@
 import type { ListedNotification } from "~/features/notifications/list-notification";
 import type { ShownFlash } from "~/lib/flash";
 
-/** What the sidebar shows of its customer. */
+/** Data of the portal layout. */
 export interface PortalFrame {
 	readonly name: string;
 	readonly email: string;
 	readonly initials: string;
 	readonly badges: Readonly<Record<"domains" | "projects", number>>;
 	readonly unread: number;
-	/** The newest few. */
+	/** The newest notifications, for the bell. */
 	readonly notifications: readonly ListedNotification[];
-	/** The day on which the account closes; null unless it is closing. */
+	/** The day on which the account closes. Null unless it is closing. */
 	readonly closes: string | null;
 	readonly year: string;
-	/** What the last action did. */
+	/** The message of the last action. */
 	readonly flash: ShownFlash | null;
 }

@@ -11,7 +11,7 @@ export const sidebarId = "portal-sidebar";
 
 const pagesOf = (title: string) => listedPages.filter(({ section }) => section === title);
 
-/** A column on a large screen; on a small one a popover, which the browser opens and closes without script. */
+/** A column on a large screen, a popover on a small one. The popover works without script. */
 export function Sidebar({ frame }: { frame: PortalFrame }) {
 	const { pathname } = useLocation();
 	const sidebar = useAutoClosePopover<HTMLElement>(pathname);

@@ -8,7 +8,7 @@ import { Initials, sidebarId } from "./sidebar";
 
 const round = "relative flex size-11 flex-none items-center justify-center rounded-full hover:bg-lake-wash";
 
-/** Over every portal page: menu, search, bell, profile. */
+/** The top bar of the portal: menu, search, bell, profile. */
 export function Topbar({ frame }: { frame: PortalFrame }) {
 	return (
 		<header className="portal-topbar flex flex-wrap items-center gap-x-2 gap-y-3 border-b border-line px-4 py-3 sm:px-6 lg:px-8">

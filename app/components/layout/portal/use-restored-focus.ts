@@ -1,21 +1,21 @@
 import { useEffect, useRef } from "react";
 import { useFetchers, useLocation, useNavigation } from "react-router";
-import { focusable, focusOn, heading } from "../use-route-focus";
+import { findHeading, focusable, moveFocus } from "../use-route-focus";
 
-/** What was pressed, and everything around it, the nearest first. */
+/** The pressed control and its ancestors, nearest first. */
 type Pressed = readonly HTMLElement[];
 
 /**
- * A button rests while its form is on its way, and a change may take away what was pressed: either way the focus falls to
- * the beginning of the page. Once all has arrived it goes back to what was pressed; where that is gone, to what the page
- * says about the change, or to what stands in its place.
+ * Restores the focus after a form submit. A submit button is disabled while its form is being sent, and a change may
+ * remove the control, so the browser moves the focus to the body. Afterwards the focus goes back to the pressed control.
+ * If that is gone, it goes to the page's status message, the same control of a new form, or a control nearby.
  */
 export function useRestoredFocus(): void {
 	const pressed = useRef<Pressed>([]);
 	useEffect(() => {
 		const remember = ({ target }: Event) => {
 			const control = target instanceof Element ? target.closest<HTMLElement>("a[href], button, form") : null;
-			if (control?.closest("main")) pressed.current = around(document.activeElement);
+			if (control?.closest("main")) pressed.current = withAncestors(document.activeElement);
 		};
 		document.addEventListener("click", remember, true);
 		document.addEventListener("submit", remember, true);
@@ -28,35 +28,35 @@ export function useRestoredFocus(): void {
 	const { key } = useLocation();
 	const navigating = useNavigation().state !== "idle";
 	const busy = useFetchers().some(({ state }) => state !== "idle") || navigating;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another place on the same page counts as well
+	// biome-ignore lint/correctness/useExhaustiveDependencies: also runs when only the query string changes
 	useEffect(() => {
 		if (busy) return;
 		const was = pressed.current;
 		pressed.current = [];
-		if (was.length > 0 && document.activeElement === document.body) focusOn(successor(was));
+		if (was.length > 0 && document.activeElement === document.body) moveFocus(findTarget(was));
 	}, [busy, key]);
 }
 
-function around(element: Element | null): Pressed {
+function withAncestors(element: Element | null): Pressed {
 	const found: HTMLElement[] = [];
 	for (let one = element; one instanceof HTMLElement && one.id !== "main"; one = one.parentElement) found.push(one);
 	return found[0] === document.body ? [] : found;
 }
 
-function successor([control, ...around]: Pressed): HTMLElement | null {
+function findTarget([control, ...ancestors]: Pressed): HTMLElement | null {
 	if (control?.isConnected && control.matches(focusable)) return control;
 	const main = document.getElementById("main");
 	const message = main?.querySelector<HTMLElement>("[role=status]:not(:empty, .sr-only)");
 	if (message) return message;
-	// A form that starts anew has the same controls once more.
-	const twin = controlsIn(main).find((one) => wordsOf(one) === wordsOf(control));
-	const place = around.find((one) => one.isConnected && controlsIn(one).length > 0);
-	return twin ?? controlsIn(place)[0] ?? heading();
+	// A form that was reset or replaced has the same controls again.
+	const sameControl = controlsIn(main).find((one) => signatureOf(one) === signatureOf(control));
+	const container = ancestors.find((one) => one.isConnected && controlsIn(one).length > 0);
+	return sameControl ?? controlsIn(container)[0] ?? findHeading();
 }
 
-const controlsIn = (place: HTMLElement | null | undefined) => [
-	...(place?.querySelectorAll<HTMLElement>(focusable) ?? []),
+const controlsIn = (container: HTMLElement | null | undefined) => [
+	...(container?.querySelectorAll<HTMLElement>(focusable) ?? []),
 ];
 
-const wordsOf = (one: HTMLElement | undefined) =>
+const signatureOf = (one: HTMLElement | undefined) =>
 	one && [one.tagName, one.getAttribute("name"), one.ariaLabel, one.textContent].join();

@@ -7,7 +7,7 @@ import type { Route } from "./+types/download-data";
 
 const page = href("/dashboard/account-settings/your-data");
 
-/** The address is asked for by a form only. */
+/** Only a form can start the download. */
 export const loader = () => redirect(page);
 
 export async function action({ context }: Route.ActionArgs) {

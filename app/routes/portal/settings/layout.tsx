@@ -4,7 +4,7 @@ import { BackLink } from "~/components/ui/back-link";
 import { LinkTabs } from "~/components/ui/link-tabs";
 import { settingsTabOf, settingsTabs } from "~/portal-pages";
 
-/** Over every settings page: their tabs, each with an address of its own, and from a page below one the way back. */
+/** Layout of the settings pages: tabs, and a back link on sub-pages. */
 export default function SettingsLayout() {
 	const { pathname } = useLocation();
 	const tab = settingsTabOf(pathname);

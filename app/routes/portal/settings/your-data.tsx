@@ -21,7 +21,7 @@ export const loader = ({ url }: Route.LoaderArgs) => ({
 	limited: url.searchParams.has("limited"),
 });
 
-/** Where a customer keeps an account that is closing. The banner on every page links here. */
+/** Cancels the closing of an account. The banner on every portal page submits here. */
 export async function action({ context, url }: Route.ActionArgs) {
 	const kept = await context.get(servicesContext).closing.keep(ownerOf(context));
 	return kept.ok ? redirect(`${url.pathname}?saved=kept`) : failureData(kept.error);
