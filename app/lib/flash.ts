@@ -16,7 +16,7 @@ export type ShownFlash = Flash & { readonly id: string };
 const cookieOf = (appOrigin: string) => hostCookie(appOrigin, "flash");
 /** Seconds: the next page is asked for at once. */
 const lifetime = 60;
-const mostBytes = 3_500;
+const maxFileBytes = 3_500;
 
 /**
  * For the answer of an action, with script and without:
@@ -26,7 +26,7 @@ const mostBytes = 3_500;
 export function flashHeaders(appOrigin: string, flash: Flash): { "Set-Cookie": string } {
 	const { name, attributes } = cookieOf(appOrigin);
 	const text = encode(flash);
-	const fitting = text.length <= mostBytes ? text : encode({ ...flash, undo: undefined });
+	const fitting = text.length <= maxFileBytes ? text : encode({ ...flash, undo: undefined });
 	return { "Set-Cookie": `${name}=${fitting}; ${attributes}; Max-Age=${lifetime}` };
 }
 

@@ -35,7 +35,7 @@ import { type SecurityEvent, securityAlert, securityEvents } from "~/features/em
 import { staffDeadLetter, staffJob, staffReview } from "~/features/email/templates/staff-tasks";
 import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { verifyEmail } from "~/features/email/templates/verify-email";
-import { hostingChanges } from "~/features/hosting/change-notice";
+import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { headerText, Message } from "~/lib/mail-message";
 import { kes, zero } from "~/lib/money";

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { overfull, underNewLimits } from "~/features/hosting/plan-change";
+import { applyLimits, exceededLimits } from "~/features/hosting/plan-change";
 
 const gigabytes = (used: number, total: number | "Unlimited") => ({ disk: { used, total, unit: "GB" } });
 
 test("a smaller plan may be filled to its last gigabyte, and no further", () => {
-	expect(overfull(gigabytes(10, 50), gigabytes(0, 10))).toEqual([]);
-	expect(overfull(gigabytes(11, 50), gigabytes(0, 10))).toEqual(["Disk: 11 GB are used, and it holds 10 GB."]);
-	expect(overfull(gigabytes(900, 1_000), gigabytes(0, "Unlimited"))).toEqual([]);
+	expect(exceededLimits(gigabytes(10, 50), gigabytes(0, 10))).toEqual([]);
+	expect(exceededLimits(gigabytes(11, 50), gigabytes(0, 10))).toEqual(["Disk: 11 GB are used, and it holds 10 GB."]);
+	expect(exceededLimits(gigabytes(900, 1_000), gigabytes(0, "Unlimited"))).toEqual([]);
 });
 
 test("a move keeps what is used, under the new limits; what the new plan does not limit stays as it was", () => {
 	const used = { ...gigabytes(7, 50), accounts: { used: 3, total: 5 } };
 	const databases = { used: 0, total: 2 };
-	expect(underNewLimits(used, { ...gigabytes(0, 100), databases })).toEqual({
+	expect(applyLimits(used, { ...gigabytes(0, 100), databases })).toEqual({
 		...gigabytes(7, 100),
 		accounts: { used: 3, total: 5 },
 		databases,

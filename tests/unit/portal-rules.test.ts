@@ -7,7 +7,7 @@ import { resourceBars, usagePercent, usageTone } from "~/features/hosting/hostin
 import { planRow } from "~/features/hosting/plan-row";
 import { billedByMonth, invoiceStanding } from "~/features/invoices/billing";
 import { bars, chartWidth, niceCeiling } from "~/features/invoices/billing-chart";
-import { progressTone, shownTeam, technologiesOf } from "~/features/projects/project";
+import { progressTone, teamPreview, technologiesOf } from "~/features/projects/project";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { withParams } from "~/lib/address";
 import { countries } from "~/lib/countries";
@@ -47,8 +47,8 @@ test("project progress is green above 80, blue above 50, else yellow", () => {
 });
 
 test("of a team the first three are shown, then how many more", () => {
-	expect(shownTeam([1, 2, 3, 4, 5])).toEqual({ shown: [1, 2, 3], more: 2 });
-	expect(shownTeam([1, 2]).more).toBe(0);
+	expect(teamPreview([1, 2, 3, 4, 5])).toEqual({ shown: [1, 2, 3], more: 2 });
+	expect(teamPreview([1, 2]).more).toBe(0);
 });
 
 test("the chart's axis ends at a round number above its highest bar", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plansBeside } from "~/features/hosting/plan-ladder";
-import { creditWithTax, paidAfter, prorate } from "~/features/hosting/proration";
+import { listAlternatives } from "~/features/hosting/plan-alternatives";
+import { creditWithTax, paidAfterChange, prorate } from "~/features/hosting/proration";
 import { addMonths } from "~/lib/add-months";
 import { type Currency, kes, money, share, usd } from "~/lib/money";
 
@@ -66,8 +66,8 @@ test("what was paid less than the price gives back no more than was paid", () =>
 	expect(prorate(free, usd(599), now).credit).toEqual(usd(0));
 	const half = { ...monthly(2499), paid: 1250 };
 	expect(prorate(half, usd(599), now).credit).toEqual(usd(651));
-	expect(paidAfter(half, usd(599))).toBe(599);
-	expect(paidAfter({ ...monthly(599), paid: 0 }, usd(2499))).toBe(1900);
+	expect(paidAfterChange(half, usd(599))).toBe(599);
+	expect(paidAfterChange({ ...monthly(599), paid: 0 }, usd(2499))).toBe(1900);
 });
 
 test("a larger plan never gives back and a smaller one never charges; the same price does neither", () => {
@@ -103,7 +103,7 @@ test("there and back at the same moment earns nothing, and costs less than the s
 			const paid = there.charge.amount + share(there.charge, 800).amount;
 			// M-Pesa moves whole shillings.
 			const moved = currency === "KES" ? Math.floor(paid / 100) * 100 : paid;
-			const back = prorate({ ...term, price: larger, paid: paidAfter(term, larger) }, term.price, now);
+			const back = prorate({ ...term, price: larger, paid: paidAfterChange(term, larger) }, term.price, now);
 			const given = creditWithTax(back.credit).amount;
 			expect(given).toBeLessThanOrEqual(moved);
 			// A plan that was paid with less than its price gives back less: the rest was never paid.
@@ -122,7 +122,7 @@ test("any way through the plans never gives back more than was paid in", () => {
 				const next = money(price, term.price.currency);
 				const { charge, credit } = prorate(at, next, now);
 				balance += charge.amount - credit.amount;
-				at = { ...at, price: next, paid: paidAfter(at, next) };
+				at = { ...at, price: next, paid: paidAfterChange(at, next) };
 			}
 			// A minor unit for each rounding.
 			expect(balance).toBeGreaterThanOrEqual(-prices.length);
@@ -132,7 +132,7 @@ test("any way through the plans never gives back more than was paid in", () => {
 
 test("plans are changed within their own ladder, term and currency", () => {
 	const ids = (productId: string, termMonths: number, currency: Currency) =>
-		plansBeside({ productId, termMonths, currency }).map(({ product }) => product.id);
+		listAlternatives({ productId, termMonths, currency }).map(({ product }) => product.id);
 	expect(ids("web-business", 1, "USD")).toEqual(["web-starter", "web-premium"]);
 	expect(ids("email-pro", 1, "USD")).toEqual(["email-basic"]);
 	expect(ids("vps-developer", 1, "USD")).toEqual([]);

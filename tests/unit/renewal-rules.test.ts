@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { maxYears, soldExtensions } from "~/features/catalog/domain-prices";
 import { reminderDue } from "~/features/domains/lifecycle";
 import { domainRenewal, renewableYears } from "~/features/domains/renewal";
-import { planRenewal, renewedUntil } from "~/features/hosting/renewal";
+import { expiryAfterRenewal, planRenewal } from "~/features/hosting/renewal";
 import { addMonths } from "~/lib/add-months";
 import { addYears } from "~/lib/add-years";
 
@@ -51,8 +51,8 @@ test("why a name can't be renewed is said of the name", () => {
 
 test("a plan goes on from the end of its term, one that stands still from today", () => {
 	const plan = { name: "Starter", termMonths: 1, cancelledAt: null, expiresAt: now - 9 * DAY };
-	expect(renewedUntil({ ...plan, status: "active" }, 2, now)).toBe(addMonths(now - 9 * DAY, 2));
-	expect(renewedUntil({ ...plan, status: "suspended" }, 2, now)).toBe(addMonths(now, 2));
+	expect(expiryAfterRenewal({ ...plan, status: "active" }, 2, now)).toBe(addMonths(now - 9 * DAY, 2));
+	expect(expiryAfterRenewal({ ...plan, status: "suspended" }, 2, now)).toBe(addMonths(now, 2));
 	expect(planRenewal({ ...plan, status: "active" })).toMatchObject({ ok: true, value: { most: 12 } });
 	expect(planRenewal({ ...plan, status: "active", termMonths: 12 })).toMatchObject({ ok: true, value: { most: 3 } });
 	for (const refused of [

@@ -324,7 +324,7 @@ test("a provider that can't be told now is told by the next run", async () => {
 test("closing an account removes its cards and tells their provider", async () => {
 	const { customer } = await aCardHolder();
 	await env.DB.prepare("update users set status = 'closing', closes_at = 1 where id = ?").bind(customer.id).run();
-	await quietServices().closing.closeDue();
+	await quietServices().closing.closeDueAccounts();
 	await quietServices({ clock: () => Date.now() + DAY }).payments.cards.sweep();
 	expect(await keptRows()).toEqual([]);
 	expect((await sandboxRows()).every(({ revokedAt }) => revokedAt !== null)).toBe(true);

@@ -108,7 +108,9 @@ test("a customer orders so many plan changes, then more slowly; the same press a
 	const plan = await aPlan(user.id, { expiresAt: services.clock() + 15 * DAY }, services.clock());
 	const customer = (await services.sessions.viewer({ cookie }).customer()) as Customer;
 	const found = await services.planChanges.options(owner, plan.id);
-	const quote = found?.rungs.flatMap(({ quote }) => (quote.ok && quote.value.total.amount > 0 ? [quote.value] : []))[0];
+	const quote = found?.alternatives.flatMap(({ quote }) =>
+		quote.ok && quote.value.total.amount > 0 ? [quote.value] : [],
+	)[0];
 	if (!quote) throw new Error("No larger plan");
 	const form = {
 		...{ to: quote.to.product.id, total: String(quote.total.amount), credit: String(quote.credit.amount) },

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { grace } from "~/features/closing/closing";
+import { gracePeriodMs } from "~/features/closing/closing";
 import { closeAccountSchema } from "~/features/closing/closing.schema";
 import { DAY } from "~/lib/durations";
 import { aClient, mailsOf } from "../support/accounts";
@@ -60,7 +60,7 @@ test("asking for it ends every sign-in at once, stops renewals and mails until w
 test("within two weeks the owner signs in, can order nothing, and keeps the account", async () => {
 	const { user } = await scheduled();
 	const bystander = await scheduled();
-	const services = after(grace - DAY);
+	const services = after(gracePeriodMs - DAY);
 	const { cookie, token } = await aSession(user, { services });
 	const { sha256Hex } = await import("~/lib/sha256");
 	const owner = { sessionHash: sha256Hex(token) };
@@ -72,17 +72,20 @@ test("within two weeks the owner signs in, can order nothing, and keeps the acco
 	expect((await services.closing.keep(owner)).ok).toBe(true);
 	expect(await services.closing.keep(owner)).toMatchObject({ ok: false, error: { kind: "conflict" } });
 	expect(await rowOf(bystander.user.id)).toMatchObject({ status: "closing" });
-	await after(grace + DAY).closing.closeDue();
+	await after(gracePeriodMs + DAY).closing.closeDueAccounts();
 	expect(await rowOf(user.id)).toMatchObject({ status: "active", closes_at: null, email: user.email });
 });
 
 test("afterwards everything has ended, nobody gets in, and tax records say nothing about anybody", async () => {
 	const { user, services } = await scheduled();
 	const late = await aSession(user);
-	await after(grace - DAY).closing.closeDue();
+	await after(gracePeriodMs - DAY).closing.closeDueAccounts();
 	expect(await rowOf(user.id)).toMatchObject({ status: "closing" });
 	// Two runs at once.
-	await Promise.all([after(grace + DAY).closing.closeDue(), after(grace + DAY).closing.closeDue()]);
+	await Promise.all([
+		after(gracePeriodMs + DAY).closing.closeDueAccounts(),
+		after(gracePeriodMs + DAY).closing.closeDueAccounts(),
+	]);
 	expect(await services.sessions.viewer({ cookie: late.cookie }).customer()).toBeNull();
 	const login = await services.accounts.login(
 		{ email: user.email, password: testPassword, remember: false },
@@ -99,7 +102,7 @@ test("afterwards everything has ended, nobody gets in, and tax records say nothi
 		.bind(user.id)
 		.all<{ id: string }>();
 	expect(deletions.results).toHaveLength(1);
-	await after(grace + 2 * DAY).outbox.deliver(deletions.results[0]?.id ?? "");
+	await after(gracePeriodMs + 2 * DAY).outbox.deliver(deletions.results[0]?.id ?? "");
 	const atPanel = await env.DB.prepare("select * from sandbox_panel_accounts where account = ?")
 		.bind(`hst_${user.id}`)
 		.all();

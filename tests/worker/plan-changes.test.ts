@@ -33,7 +33,7 @@ async function aHolder(fields: Parameters<typeof aPlan>[1] = {}, panel: Partial<
 
 	async function quoteOf(to: string) {
 		const found = await services.planChanges.options({ userId: user.id }, plan.id);
-		const quote = found?.rungs.find(({ product }) => product.id === to)?.quote;
+		const quote = found?.alternatives.find(({ product }) => product.id === to)?.quote;
 		if (!quote?.ok) throw new Error(quote?.error.message ?? "no such plan");
 		return quote.value;
 	}
@@ -160,7 +160,7 @@ test("a smaller plan right after the order does not give back the price of the f
 	const [bought] = await services.hosting.first(owner, 1);
 	const planId = bought?.id ?? "";
 	const found = await services.planChanges.options(owner, planId);
-	const quote = found?.rungs.find(({ product }) => product.id === "shared-starter")?.quote;
+	const quote = found?.alternatives.find(({ product }) => product.id === "shared-starter")?.quote;
 	const credit = quote?.ok ? quote.value.credit.amount : 0;
 	const agreed = await services.planChanges.agree(customer, owner, {
 		...{ planId, to: "shared-starter", total: 0, credit, key: randomToken() },

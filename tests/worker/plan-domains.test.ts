@@ -38,7 +38,7 @@ async function aHolder(domain: string, dns = aDns()) {
 	const { user, owner } = await aConfirmedOwner(services);
 	const plan = await aPlan(user.id, { domain, domainProvenAt: null });
 	const { planDomains } = services;
-	const record = planDomains.recordFor({ userId: user.id, domain });
+	const record = planDomains.proofRecordFor({ userId: user.id, domain });
 	return { ...services, user, owner, plan, record, dns, check: () => planDomains.check(owner, plan.id) };
 }
 
@@ -51,7 +51,7 @@ test("a plan for a name that somebody else holds is set up without it, until con
 	const order = await aPendingPayment(services, { items: [hosting] });
 	await services.sandbox?.answer(order.ref, "approve");
 	await services.orders.sweepJobs();
-	await services.planDomains.connectHeld();
+	await services.planDomains.connectHeldDomains();
 	const [plan] = await services.hosting.first({ userId: order.user.id }, 1);
 	expect(plan).toMatchObject({ status: "active", domain, domainProvenAt: null });
 	expect(await panelDomain(plan?.id ?? "")).toBeNull();
@@ -83,12 +83,12 @@ test("the customer's own TXT record proves control; another customer's does not"
 test("a domain of the account, or a name below it, is connected without a record, with its certificate", async () => {
 	const name = aName("com");
 	const holder = await aHolder(name);
-	await holder.planDomains.connectHeld();
+	await holder.planDomains.connectHeldDomains();
 	expect(await panelDomain(holder.plan.id), "not held yet").toBeNull();
 	const { id } = await aDomain(holder.user.id, { name });
 	const below = await aPlan(holder.user.id, { domain: `shop.${name}`, domainProvenAt: null });
 	const alike = await aPlan(holder.user.id, { domain: `x${name}`, domainProvenAt: null });
-	await holder.planDomains.connectHeld();
+	await holder.planDomains.connectHeldDomains();
 	expect(await panelDomain(holder.plan.id)).toBe(name);
 	expect(await panelDomain(below.id)).toBe(`shop.${name}`);
 	expect(await panelDomain(alike.id)).toBeNull();
@@ -103,7 +103,7 @@ test.each(["pending", "transfer_in", "expired", "redemption", "released"] as con
 		const name = aName("com");
 		const holder = await aHolder(name);
 		await aDomain(holder.user.id, { name, status });
-		await holder.planDomains.connectHeld();
+		await holder.planDomains.connectHeldDomains();
 		expect((await holder.check()).ok).toBe(false);
 		expect(await panelDomain(holder.plan.id)).toBeNull();
 	},

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { accountQuota, fileUndoFor, mostBytes } from "~/features/projects/file-rules";
+import { accountQuotaBytes, fileUndoPeriodMs, maxFileBytes } from "~/features/projects/file-rules";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { attachment } from "~/lib/content-disposition";
 import { type IncomingFile, incomingFile } from "~/lib/multipart";
@@ -54,7 +54,7 @@ test("a file comes back as it went in, under a key of ours", async () => {
 
 test("a file over the limit, or of another length than announced, is refused and leaves nothing", async () => {
 	const { id, owner, files } = await aProject();
-	const tooMuch = await files.add(owner, id, incoming(pdf(), "a.pdf", mostBytes + 1));
+	const tooMuch = await files.add(owner, id, incoming(pdf(), "a.pdf", maxFileBytes + 1));
 	expect(tooMuch).toMatchObject({ ok: false, error: { kind: "too_large" } });
 	for (const lie of [-1, 1, 5_000]) {
 		const refused = await files.add(owner, id, incoming(pdf(70_000), "a.pdf", 70_000 + lie));
@@ -89,7 +89,7 @@ test("the gate reads nothing of an upload that says no length, or too great a on
 	};
 	const site = { "Sec-Fetch-Site": "same-origin" };
 	for (const path of ["files", "upload"]) {
-		expect((await send({ ...site, "Content-Length": String(mostBytes + 100_000) }, path)).status).toBe(413);
+		expect((await send({ ...site, "Content-Length": String(maxFileBytes + 100_000) }, path)).status).toBe(413);
 		expect((await send(site, path)).status).toBe(411);
 		expect(reached).not.toHaveBeenCalled();
 	}
@@ -142,13 +142,13 @@ test("twenty uploads at once never go over the quota", async () => {
 	await env.DB.prepare(
 		"insert into project_files (id, project_id, user_id, name, type, size, state, created_at) values (?, ?, ?, 'a.pdf', 'x', ?, 'stored', 1)",
 	)
-		.bind(`fil_${id}`, id, owner.userId, accountQuota - left)
+		.bind(`fil_${id}`, id, owner.userId, accountQuotaBytes - left)
 		.run();
 	const done = await Promise.all(Array.from({ length: 20 }, () => files.add(owner, id, incoming(pdf(100)))));
 	expect(done.filter(({ ok }) => ok)).toHaveLength(2);
 	for (const one of done) if (!one.ok) expect(one.error.kind).toBe("conflict");
 	const kept = await rows(owner);
-	expect(kept.reduce((sum, { size }) => sum + Number(size), 0)).toBeLessThanOrEqual(accountQuota);
+	expect(kept.reduce((sum, { size }) => sum + Number(size), 0)).toBeLessThanOrEqual(accountQuotaBytes);
 	expect(await objects()).toHaveLength(2);
 });
 
@@ -204,9 +204,9 @@ test("bytes that no row knows are found and deleted, those on their way in are n
 	await files.add(owner, id, incoming(pdf()));
 	await env.FILES.put("projects/fil_stray", "x");
 	await env.FILES.put("other/fil_stray", "x");
-	await files.sweepStrays();
+	await files.sweepOrphans();
 	expect(await objects()).toHaveLength(2);
-	await testServices({ clock: () => Date.now() + 25 * HOUR }).projects.files.sweepStrays();
+	await testServices({ clock: () => Date.now() + 25 * HOUR }).projects.files.sweepOrphans();
 	expect(await objects()).toHaveLength(1);
 	expect(await env.FILES.head("other/fil_stray")).not.toBeNull();
 });
@@ -221,7 +221,7 @@ test("a deleted file comes back for ten minutes; then its bytes go, and its room
 	expect((await files.restore(owner, file)).ok).toBe(true);
 	expect(await files.open(owner, id, file)).not.toBeNull();
 	await files.remove(owner, file);
-	now += fileUndoFor + 1;
+	now += fileUndoPeriodMs + 1;
 	expect((await files.restore(owner, file)).ok).toBe(false);
 	await files.sweep();
 	expect(await rows(owner)).toEqual([]);
@@ -235,7 +235,7 @@ test("a deleted project's files go with it", async () => {
 	await projects.remove(owner, id);
 	now += 24 * HOUR + 1;
 	await files.sweep();
-	await files.sweepStrays();
+	await files.sweepOrphans();
 	expect(await objects()).toEqual([]);
 	expect(await env.DB.prepare("select count(*) as n from projects where id = ?").bind(id).first("n")).toBe(0);
 });

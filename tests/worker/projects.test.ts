@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { activityLog } from "~/db/schema";
 import { changeProject } from "~/features/projects/change-project.server";
-import { mostTasks, undoFor } from "~/features/projects/project";
+import { maxTasks, undoPeriodMs } from "~/features/projects/project";
 import {
 	type ProjectChange,
 	projectChangeSchema,
@@ -110,7 +110,7 @@ test("a task goes to any place, and the others keep their order", async () => {
 
 test("a project takes no more tasks than it may have, also when they come at once", async () => {
 	const { id, projects, owner, tasks } = await aProject();
-	const rows = Array.from({ length: mostTasks - 2 }, (_, index) =>
+	const rows = Array.from({ length: maxTasks - 2 }, (_, index) =>
 		env.DB.prepare(
 			"insert into project_tasks (id, project_id, name, completed, position) values (?, ?, 'x', 0, ?)",
 		).bind(`tsk_${id}_${index}`, id, index),
@@ -118,7 +118,7 @@ test("a project takes no more tasks than it may have, also when they come at onc
 	await env.DB.batch(rows);
 	const added = await Promise.all(Array.from({ length: 6 }, () => projects.tasks.add(owner, id, "more")));
 	expect(added.filter(({ ok }) => ok)).toHaveLength(2);
-	expect(await tasks()).toHaveLength(mostTasks);
+	expect(await tasks()).toHaveLength(maxTasks);
 });
 
 test("what somebody wrote is theirs to edit and delete, and nobody else's", async () => {
@@ -158,9 +158,9 @@ test("what was deleted comes back within a day, with all that belongs to it, and
 	expect(await tasks()).toHaveLength(1);
 	expect((await projects.restore(owner, id)).ok).toBe(false);
 	await projects.remove(owner, id);
-	now += undoFor + 1;
+	now += undoPeriodMs + 1;
 	expect((await projects.restore(owner, id)).ok).toBe(false);
-	await projects.files.sweepStrays();
+	await projects.files.sweepOrphans();
 	const left = await env.DB.prepare("select count(*) as n from project_tasks where project_id = ?").bind(id).first("n");
 	expect(left).toBe(0);
 });

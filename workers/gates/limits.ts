@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { mostBytes } from "~/features/projects/file-rules";
+import { maxFileBytes } from "~/features/projects/file-rules";
 import type { HttpEnv } from "../http-env";
 import { refuse } from "./refuse";
 
@@ -32,7 +32,7 @@ export const limits: MiddlewareHandler<HttpEnv> = async (c, next) => {
 		// Read where it is kept, piece by piece, and never more than it announces.
 		const length = request.headers.get("Content-Length");
 		if (length === null) return refuse(c, 411, "Say how long the file is.");
-		return Number(length) > mostBytes + formAround ? tooLarge() : next();
+		return Number(length) > maxFileBytes + formAround ? tooLarge() : next();
 	}
 	if (Number(request.headers.get("Content-Length") ?? 0) > maxBody) return tooLarge();
 	const body = await readUpTo(request.body, maxBody);

@@ -7,7 +7,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"* * * * *": [
 		["outbox sweep", ({ outbox }) => outbox.sweep()],
 		["job sweep", ({ orders }) => orders.sweepJobs()],
-		["domains of hosting plans", ({ planDomains }) => planDomains.connectHeld()],
+		["domains of hosting plans", ({ planDomains }) => planDomains.connectHeldDomains()],
 		["payment reconciliation", ({ payments }) => payments.reconcile()],
 		["removed cards", ({ payments }) => payments.cards.sweep()],
 		["file sweep", ({ projects }) => projects.files.sweep()],
@@ -25,8 +25,8 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
 		["expiry reminders", ({ expiry }) => expiry.remind()],
-		["stray files", ({ projects }) => projects.files.sweepStrays()],
-		["closing accounts", ({ closing }) => closing.closeDue()],
+		["stray files", ({ projects }) => projects.files.sweepOrphans()],
+		["closing accounts", ({ closing }) => closing.closeDueAccounts()],
 	],
 };
 

@@ -29,7 +29,7 @@ export function createBillingDetailsRepo(db: Database) {
 			),
 
 		/** The payment's receipt stays; a request that is still open needs its number. */
-		forgetPhone: (owner: Owner, phone: string, now: number) =>
+		removePhone: (owner: Owner, phone: string, now: number) =>
 			guarded(
 				db.orm
 					.update(payments)

@@ -22,4 +22,4 @@ export const billingDetailsSchema = z.object({
 });
 export type BillingDetails = z.output<typeof billingDetailsSchema>;
 
-export const forgetPhoneSchema = z.object({ phone: z.string().max(20) });
+export const removePhoneSchema = z.object({ phone: z.string().max(20) });

@@ -27,11 +27,11 @@ export function createBillingDetails({ db, clock }: Dependencies) {
 			return rows.flatMap(({ phone, usedAt }) => (phone === null || usedAt === null ? [] : [{ phone, usedAt }]));
 		},
 
-		async forgetPhone(owner: Owner, phone: string): Promise<Result<null>> {
+		async removePhone(owner: Owner, phone: string): Promise<Result<null>> {
 			const now = clock();
 			const params = { lastDigits: phone.slice(-3) };
 			const entry = log({ kind: "billing.phone_removed", actor: "customer", params, owner });
-			const { state } = await db.commit(change(repo.forgetPhone(owner, phone, now), entry), now);
+			const { state } = await db.commit(change(repo.removePhone(owner, phone, now), entry), now);
 			return state === "ok" ? ok(null) : fail("not_found", "This number has already been removed.");
 		},
 	};

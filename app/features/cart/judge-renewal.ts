@@ -1,6 +1,6 @@
 import { inOneCurrency, priceIn } from "~/features/catalog/prices";
 import { domainRenewal } from "~/features/domains/renewal";
-import { planRenewal, renewalTerm, renewedUntil } from "~/features/hosting/renewal";
+import { expiryAfterRenewal, planRenewal, renewalTerm } from "~/features/hosting/renewal";
 import { addYears } from "~/lib/add-years";
 import { formatDay } from "~/lib/dates";
 import { type Money, money, multiply } from "~/lib/money";
@@ -72,7 +72,7 @@ function judgePlan(line: Line, { reader, plans, pending, now }: Owned): CheckedL
 	}
 	const { currency } = line.unit;
 	const unit = priceIn(inOneCurrency(money(plan.price, plan.currency)), currency);
-	const until = renewedUntil(plan, plan.termMonths * line.quantity, now);
+	const until = expiryAfterRenewal(plan, plan.termMonths * line.quantity, now);
 	const note = [plan.domain && `For ${plan.domain}`, `until ${formatDay(until, reader)}`].filter(Boolean).join(", ");
 	return {
 		line: {

@@ -4,7 +4,7 @@ import { renewalPrice } from "~/features/catalog/domain-prices";
 import { inOneCurrency, priceIn } from "~/features/catalog/prices";
 import { readable } from "~/features/domains/readable";
 import { domainRenewal, type RegisteredDomain } from "~/features/domains/renewal";
-import { planRenewal, type RenewablePlan, renewalTerm, renewedUntil } from "~/features/hosting/renewal";
+import { expiryAfterRenewal, planRenewal, type RenewablePlan, renewalTerm } from "~/features/hosting/renewal";
 import { addYears } from "~/lib/add-years";
 import { formatDay } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
@@ -115,7 +115,7 @@ export function planRenewalOffer(
 		choices: countTo(renewal.value.most).map((terms) => ({
 			quantity: terms,
 			text: choice(terms, termMonths === 12 ? "year" : "month", priceIn(prices, reader.currency), reader),
-			until: formatDay(renewedUntil(plan, terms * termMonths, now), reader),
+			until: formatDay(expiryAfterRenewal(plan, terms * termMonths, now), reader),
 		})),
 	};
 }

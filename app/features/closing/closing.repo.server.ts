@@ -26,7 +26,7 @@ export function createClosingRepo(db: Database) {
 	const { orm } = db;
 
 	/** Inside the batch that closes: nothing of an account that was kept at the last moment is touched. */
-	const closed = (userId: string) =>
+	const isClosed = (userId: string) =>
 		exists(
 			orm
 				.select({ one: sql`1` })
@@ -40,7 +40,7 @@ export function createClosingRepo(db: Database) {
 
 		endSessions: (userId: string) => write(orm.delete(sessions).where(eq(sessions.userId, userId))),
 
-		due: (now: number, limit: number) =>
+		listDue: (now: number, limit: number) =>
 			db.read(
 				orm
 					.select({ id: users.id })
@@ -50,11 +50,11 @@ export function createClosingRepo(db: Database) {
 			),
 
 		/** Whatever their state: a plan that ended earlier may have left something at the panel. */
-		plansOf: (userId: string) =>
+		listPlans: (userId: string) =>
 			db.read(orm.select({ id: hostingPlans.id }).from(hostingPlans).where(eq(hostingPlans.userId, userId))),
 
 		/** What goes, and what stays without a name. Follows `accountClosed` in its batch. */
-		clear(userId: string, now: number) {
+		clearPersonalData(userId: string, now: number) {
 			const name = `Customer ${userId}`;
 			const party = sql`json_object('name', ${name}, 'email', '', 'country', json_extract(${invoices.billedTo}, '$.country'))`;
 			const contact = sql`json_object('firstName', 'Closed', 'lastName', 'account', 'email', '', 'phone', '', 'address', '', 'city', '', 'country', json_extract(${orders.contact}, '$.country'))`;
@@ -64,10 +64,10 @@ export function createClosingRepo(db: Database) {
 				orm.delete(passkeys).where(eq(passkeys.userId, userId)),
 				orm.delete(securityEvents).where(eq(securityEvents.userId, userId)),
 				orm.delete(emailChanges).where(eq(emailChanges.userId, userId)),
-				orm.delete(notifications).where(and(eq(notifications.userId, userId), closed(userId))),
-				orm.delete(projects).where(and(eq(projects.userId, userId), closed(userId))),
-				orm.delete(enquiries).where(and(eq(enquiries.userId, userId), closed(userId))),
-				orm.delete(activityLog).where(and(eq(activityLog.userId, userId), closed(userId))),
+				orm.delete(notifications).where(and(eq(notifications.userId, userId), isClosed(userId))),
+				orm.delete(projects).where(and(eq(projects.userId, userId), isClosed(userId))),
+				orm.delete(enquiries).where(and(eq(enquiries.userId, userId), isClosed(userId))),
+				orm.delete(activityLog).where(and(eq(activityLog.userId, userId), isClosed(userId))),
 				orm.delete(outbox).where(and(eq(outbox.userId, userId), inArray(outbox.state, ["sent", "dead"]))),
 				orm.update(invoices).set({ billedTo: party }).where(eq(invoices.userId, userId)),
 				orm.update(orders).set({ contact }).where(eq(orders.userId, userId)),

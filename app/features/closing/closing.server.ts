@@ -2,13 +2,12 @@ import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { accountClosed, accountClosing, accountKept } from "~/features/accounts/account-changes.server";
-import { plansEnded } from "~/features/hosting/hosting-changes.server";
-import { panelDeletion } from "~/features/hosting/panel-deletion.server";
+import { deletePanelAccount, plansEnded } from "~/features/hosting/hosting-changes.server";
 import { invoicesVoided } from "~/features/invoices/invoice-changes.server";
 import { ordersCancelled } from "~/features/orders/order-changes.server";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
-import { grace } from "./closing";
+import { gracePeriodMs } from "./closing";
 import { createClosingRepo } from "./closing.repo.server";
 
 interface Dependencies {
@@ -17,7 +16,7 @@ interface Dependencies {
 }
 
 /** Accounts that one run of the cron closes; the next one goes on. */
-const perRun = 50;
+const batchSize = 50;
 
 /** Closing an account: asked for, thought over for two weeks, done. */
 export function createClosing({ db, clock }: Dependencies) {
@@ -27,7 +26,7 @@ export function createClosing({ db, clock }: Dependencies) {
 		/** Every sign-in ends, this one too, and a mail says until when the account can be kept. */
 		async schedule({ id: userId }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<null>> {
 			const now = clock();
-			const closesAt = now + grace;
+			const closesAt = now + gracePeriodMs;
 			const scheduled = change(
 				accountClosing(db, owner, closesAt, now),
 				log({ kind: "account.closing", actor: "customer", params: {}, owner }),
@@ -48,18 +47,18 @@ export function createClosing({ db, clock }: Dependencies) {
 		},
 
 		/** Closes the accounts whose two weeks are over. Running twice at once closes each once. */
-		async closeDue(): Promise<number> {
+		async closeDueAccounts(): Promise<number> {
 			const now = clock();
 			let count = 0;
-			for (const { id } of await repo.due(now, perRun)) {
-				const plans = await repo.plansOf(id);
-				const deletions = plans.map((plan) => panelDeletion(plan.id, id));
+			for (const { id } of await repo.listDue(now, batchSize)) {
+				const plans = await repo.listPlans(id);
+				const deletions = plans.map((plan) => deletePanelAccount(plan.id, id));
 				const closed = change(
 					accountClosed(db, id, now),
 					plansEnded(db, id, now),
 					invoicesVoided(db, { userId: id }, now),
 					ordersCancelled(db, id, now),
-					repo.clear(id, now),
+					repo.clearPersonalData(id, now),
 					...deletions,
 				);
 				// Overtaken if the customer kept the account at the last moment, or another run closed it.

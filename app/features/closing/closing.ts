@@ -3,7 +3,7 @@ import { DAY } from "~/lib/durations";
 /** For so many days an account that its owner closed can be kept after all. */
 export const graceDays = 14;
 /** The same in milliseconds. */
-export const grace = graceDays * DAY;
+export const gracePeriodMs = graceDays * DAY;
 
 /** What to type, so that nobody closes an account by a slip. */
 export const closingWord = "DELETE";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noticedChanges } from "~/features/domains/change-notice";
-import { hostingChanges } from "~/features/hosting/change-notice";
+import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
 import { projectStatuses } from "~/features/projects/project";
 import { type SecurityEvent, securityEvents } from "./templates/security-alert";

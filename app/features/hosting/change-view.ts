@@ -15,11 +15,11 @@ export type ChangeView = ReturnType<typeof changeView>;
 export type ChangePreview = ReturnType<typeof preview>;
 
 /** The plans that one can be changed to, and what the chosen one costs or gives back. */
-export function changeView({ plan, rungs, underWay }: Found, chosen: string | undefined, locale: Locale) {
+export function changeView({ plan, alternatives, underWay }: Found, chosen: string | undefined, locale: Locale) {
 	const each = termName(plan.termMonths);
 	const text = (amount: Money) => formatMoney(amount, locale.language);
 	const now = money(plan.price, plan.currency);
-	const rung = rungs.find(({ product }) => product.id === chosen);
+	const alternative = alternatives.find(({ product }) => product.id === chosen);
 	return {
 		plan: { id: plan.id, name: plan.name, type: plan.type, domain: plan.domain },
 		price: `${text(now)} ${each}`,
@@ -30,8 +30,8 @@ export function changeView({ plan, rungs, underWay }: Found, chosen: string | un
 			payHref: underWay.state === "pending_payment" ? href("/pay/:invoiceId", { invoiceId: underWay.invoiceId }) : null,
 		},
 		/** Apart from the chosen one. */
-		others: rungs
-			.filter((one) => one !== rung)
+		others: alternatives
+			.filter((one) => one !== alternative)
 			.map(({ product, price }) => ({
 				id: product.id,
 				title: productTitle(product),
@@ -40,10 +40,10 @@ export function changeView({ plan, rungs, underWay }: Found, chosen: string | un
 				larger: price.amount >= plan.price,
 				features: product.features,
 			})),
-		chosen: rung && {
-			title: productTitle(rung.product),
-			preview: rung.quote.ok ? preview(plan, rung.quote.value, each, locale) : null,
-			refused: rung.quote.ok ? null : rung.quote.error,
+		chosen: alternative && {
+			title: productTitle(alternative.product),
+			preview: alternative.quote.ok ? preview(plan, alternative.quote.value, each, locale) : null,
+			refused: alternative.quote.ok ? null : alternative.quote.error,
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import { type Change, change } from "~/db/change.server";
+import { type Change, change, emit } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { HostingPlan } from "~/db/schema";
 import { createHostingRepo, type NewPlan, type PlanProduct } from "./hosting.repo.server";
@@ -29,6 +29,10 @@ export const planExtended = (
 export const planChanged = (db: Database, plan: HostingPlan, to: PlanProduct, now: number): Change =>
 	createHostingRepo(db).changeProduct(plan, to, now);
 
-/** Ends all plans of a customer. What they have at the panel is left as it is: see `panelDeletion`. */
+/** Ends all plans of a customer. Their accounts at the panel need `deletePanelAccount`. */
 export const plansEnded = (db: Database, userId: string, now: number): Change =>
 	createHostingRepo(db).endAll(userId, now);
+
+/** Deletes an ended plan's account at the hosting panel, after the commit. */
+export const deletePanelAccount = (planId: string, userId: string): Change =>
+	emit({ kind: "hosting.delete", payload: { planId }, userId, once: planId });

@@ -26,14 +26,14 @@ export function hostingFacts(plan: Plan, term: Term, price: Money): HostingFacts
 	return {
 		name: plan.name,
 		type: plan.id.startsWith("email-") ? "email" : "web",
-		resources: startingUsage(plan.resources ?? {}),
+		resources: initialUsage(plan.resources ?? {}),
 		features: [...plan.features],
 		price: price.amount,
 		termMonths: term === "annual" ? 12 : 1,
 	};
 }
 
-function startingUsage(holds: PlanResources): Record<string, Usage> {
+function initialUsage(holds: PlanResources): Record<string, Usage> {
 	const { diskGb, websites, emailAccounts, mailboxes, mailboxGb } = holds;
 	return {
 		...(diskGb !== undefined && { disk: { used: 0, total: diskGb, unit: "GB" } }),

@@ -26,7 +26,7 @@ interface PlanFilter {
 /** A customer's own hosting plans; ended ones are not shown. */
 export function createHostingRepo(db: Database) {
 	const running = ne(hostingPlans.status, "terminated");
-	const shown = (owner: Owner, now: number) => and(ownedBy(hostingPlans.userId, owner, now), running);
+	const ownRunning = (owner: Owner, now: number) => and(ownedBy(hostingPlans.userId, owner, now), running);
 
 	/** Not ended, and with the end that was read. */
 	const asRead = ({ id, expiresAt }: HostingPlan) =>
@@ -36,7 +36,7 @@ export function createHostingRepo(db: Database) {
 			sql`${hostingPlans.expiresAt} is ${expiresAt}`,
 		);
 
-	const over = (now: number) =>
+	const isTermOver = (now: number) =>
 		and(isNotNull(hostingPlans.cancelledAt), lte(hostingPlans.expiresAt, now), inArray(hostingPlans.status, endable));
 
 	return {
@@ -52,11 +52,11 @@ export function createHostingRepo(db: Database) {
 
 		async find(owner: Owner, id: string, now: number) {
 			const plans = db.orm.select().from(hostingPlans);
-			return (await db.read(plans.where(and(shown(owner, now), eq(hostingPlans.id, id)))))[0];
+			return (await db.read(plans.where(and(ownRunning(owner, now), eq(hostingPlans.id, id)))))[0];
 		},
 
 		/** Changes nothing but the time. Overtaken unless the owner's plan is running. */
-		touch: (owner: Owner, id: string, now: number) =>
+		requireRunning: (owner: Owner, id: string, now: number) =>
 			guarded(
 				db.orm
 					.update(hostingPlans)
@@ -76,7 +76,7 @@ export function createHostingRepo(db: Database) {
 					.set({ cancelledAt: now, updatedAt: now })
 					.where(
 						and(
-							shown(owner, now),
+							ownRunning(owner, now),
 							eq(hostingPlans.id, id),
 							isNull(hostingPlans.cancelledAt),
 							gt(hostingPlans.expiresAt, now),
@@ -92,7 +92,7 @@ export function createHostingRepo(db: Database) {
 					.set({ cancelledAt: null, updatedAt: now })
 					.where(
 						and(
-							shown(owner, now),
+							ownRunning(owner, now),
 							eq(hostingPlans.id, id),
 							isNotNull(hostingPlans.cancelledAt),
 							gt(hostingPlans.expiresAt, now),
@@ -101,12 +101,12 @@ export function createHostingRepo(db: Database) {
 			),
 
 		/** Cancelled plans whose paid term is over. */
-		ended: (now: number, limit: number) =>
+		listEnded: (now: number, limit: number) =>
 			db.read(
 				db.orm
 					.select({ id: hostingPlans.id, userId: hostingPlans.userId, name: hostingPlans.name })
 					.from(hostingPlans)
-					.where(over(now))
+					.where(isTermOver(now))
 					.limit(limit),
 			),
 
@@ -142,7 +142,7 @@ export function createHostingRepo(db: Database) {
 				db.orm
 					.update(hostingPlans)
 					.set({ status: "terminated", updatedAt: now })
-					.where(and(eq(hostingPlans.id, id), over(now))),
+					.where(and(eq(hostingPlans.id, id), isTermOver(now))),
 			),
 
 		/** All of a customer's. */
@@ -155,7 +155,7 @@ export function createHostingRepo(db: Database) {
 			),
 
 		/** Running plans whose panel was not asked since, the longest ago first. */
-		unread: (before: number, limit: number) =>
+		listStaleUsage: (before: number, limit: number) =>
 			db.read(
 				db.orm
 					.select({ id: hostingPlans.id, productId: hostingPlans.productId, resources: hostingPlans.resources })
@@ -177,7 +177,8 @@ export function createHostingRepo(db: Database) {
 			),
 
 		/** The plan's name when the statement runs. */
-		nameOf: (id: string) => sql`(select ${hostingPlans.name} from ${hostingPlans} where ${hostingPlans.id} = ${id})`,
+		nameExpression: (id: string) =>
+			sql`(select ${hostingPlans.name} from ${hostingPlans} where ${hostingPlans.id} = ${id})`,
 
 		/** When plans renew between the two times; a cancelled one does not. */
 		renewals: (owner: Owner, from: number, to: number, now: number) =>
@@ -185,7 +186,9 @@ export function createHostingRepo(db: Database) {
 				db.orm
 					.select({ expiresAt: hostingPlans.expiresAt })
 					.from(hostingPlans)
-					.where(and(shown(owner, now), isNull(hostingPlans.cancelledAt), between(hostingPlans.expiresAt, from, to))),
+					.where(
+						and(ownRunning(owner, now), isNull(hostingPlans.cancelledAt), between(hostingPlans.expiresAt, from, to)),
+					),
 			),
 	};
 }

@@ -11,7 +11,7 @@ import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import { withUsage } from "./hosting";
 import { createHostingRepo } from "./hosting.repo.server";
 import type { HostingListQuery } from "./hosting.schema";
-import { panelDeletion } from "./panel-deletion.server";
+import { deletePanelAccount } from "./hosting-changes.server";
 
 export type Hosting = ReturnType<typeof createHosting>;
 
@@ -22,7 +22,7 @@ interface Dependencies {
 }
 
 /** Asked hourly, so that one late run leaves nobody out. */
-const usageAge = 50 * MINUTE;
+const usageMaxAgeMs = 50 * MINUTE;
 
 type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q">>;
 
@@ -31,7 +31,7 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 	const repo = createHostingRepo(db);
 
 	async function commit(owner: Owner, id: string, changed: Change, kind: "hosting.cancelled" | "hosting.kept") {
-		const entry = { kind, actor: "customer", params: { plan: repo.nameOf(id) }, owner, subjectId: id } as const;
+		const entry = { kind, actor: "customer", params: { plan: repo.nameExpression(id) }, owner, subjectId: id } as const;
 		const { state } = await db.commit(change(changed, log(entry)), clock());
 		return state === "ok" ? ok(null) : fail("not_found", "This plan can't be changed any more.");
 	}
@@ -48,7 +48,7 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 		/** The first plans, of either type. */
 		first: (owner: Owner, limit: number) => repo.list(owner, {}, null, clock(), limit),
 
-		/** `renewalsIn(timezone)`: how many are due in the calendar month that it is there. */
+		/** `renewalsThisMonth(timezone)`: how many are due in the calendar month that it is there. */
 		async summary(owner: Owner) {
 			const now = clock();
 			const [byStatus, renewals] = await Promise.all([
@@ -61,7 +61,7 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 			return {
 				total,
 				active: byStatus.find(({ status }) => status === "active")?.count ?? 0,
-				renewalsIn: (timezone: string) => countThisMonth(times, now, timezone),
+				renewalsThisMonth: (timezone: string) => countThisMonth(times, now, timezone),
 			};
 		},
 
@@ -73,11 +73,11 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 		/** Ends the cancelled plans whose term is over; running it again ends nothing more. */
 		async endCancelled(): Promise<void> {
 			const now = clock();
-			for (const { id, userId, name } of await repo.ended(now, 100)) {
+			for (const { id, userId, name } of await repo.listEnded(now, 100)) {
 				const owner = { userId };
 				const entry = log({ kind: "hosting.ended", actor: "system", params: { plan: name }, owner, subjectId: id });
 				// Overtaken if another run was faster.
-				await db.commit(change(repo.end(id, now), entry, panelDeletion(id, userId)), now);
+				await db.commit(change(repo.end(id, now), entry, deletePanelAccount(id, userId)), now);
 			}
 		},
 
@@ -94,7 +94,7 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 		 */
 		async readUsage(limit = 100): Promise<void> {
 			const now = clock();
-			for (const plan of await repo.unread(now - usageAge, limit)) {
+			for (const plan of await repo.listStaleUsage(now - usageMaxAgeMs, limit)) {
 				const keep = () => db.commit(repo.setUsage(plan, plan.resources, now), now);
 				const used = await panel.usage(plan.id).catch((error) => keep().then(() => Promise.reject(error)));
 				await (used ? db.commit(repo.setUsage(plan, withUsage(plan.resources, used), now), now) : keep());

@@ -3,10 +3,10 @@ import { cartItemOf } from "~/features/catalog/chosen-plan";
 import type { Plan } from "~/features/catalog/product";
 import { type Currency, formatMoney } from "~/lib/money";
 
-export type PlanOffer = ReturnType<typeof offersIn>[number];
+export type PlanOffer = ReturnType<typeof listPlanOffers>[number];
 
 /** The plans on offer, with what one costs a month in the account's currency. */
-export const offersIn = (plans: readonly Plan[], currency: Currency) =>
+export const listPlanOffers = (plans: readonly Plan[], currency: Currency) =>
 	plans.flatMap((plan) => {
 		const price = unitPrice(plan, "monthly", currency);
 		if (!price) return [];

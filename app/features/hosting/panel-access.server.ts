@@ -44,17 +44,17 @@ export function createPanelAccess({ db, clock, panel, breachedPasswords, rateLim
 		/** An address that opens the plan's control panel once. It is a secret: never log or store it. */
 		async signInLink(owner: ConfirmedOwner, planId: string): Promise<Result<string>> {
 			const plan = await repo.find(owner, planId, clock());
-			if (!plan) return missing();
+			if (!plan) return planNotFound();
 			const allowance = await rateLimiter.take(["panel-link", planId], limits.link);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const now = clock();
 			const params = { plan: plan.name };
-			const asked = change(
-				repo.touch(owner, planId, now),
+			const logged = change(
+				repo.requireRunning(owner, planId, now),
 				log({ kind: "hosting.panel", actor: "customer", params, owner, subjectId: planId }),
 			);
-			if ((await db.commit(asked, now)).state !== "ok") return fail("conflict", notRunning);
-			const link = await answerOf(panel.signInLink(planId));
+			if ((await db.commit(logged, now)).state !== "ok") return fail("conflict", notRunning);
+			const link = await callPanel(panel.signInLink(planId));
 			if (!link) return fail("unavailable", unreachable, { retryAfter: 60 });
 			return link.state === "succeeded" ? ok(link.url) : fail("unavailable", refused);
 		},
@@ -65,15 +65,15 @@ export function createPanelAccess({ db, clock, panel, breachedPasswords, rateLim
 			{ planId, password, email }: { planId: string; password: string; email: string },
 		): Promise<Result<null>> {
 			const plan = await repo.find(owner, planId, clock());
-			if (!plan) return missing();
+			if (!plan) return planNotFound();
 			if (plan.status !== "active") return fail("conflict", notRunning);
 			const problem = await newPasswordProblem(breachedPasswords, password, { email, brand: brandName });
 			if (problem) return failField("newPassword", problem);
 			const allowance = await rateLimiter.take(["panel-password", planId], limits.password);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			// Not through the outbox, which would store the password in plain text.
-			const answer = await answerOf(panel.changePassword(planId, password.normalize("NFC")));
-			if (!answer) return fail("unavailable", unsure, { retryAfter: 60 });
+			const answer = await callPanel(panel.changePassword(planId, password.normalize("NFC")));
+			if (!answer) return fail("unavailable", passwordUnknown, { retryAfter: 60 });
 			if (answer.state === "failed") return fail("unavailable", answer.retryable ? unreachable : refused);
 			await db.commit(passwordChanged(plan), clock());
 			return ok(null);
@@ -93,13 +93,13 @@ const passwordChanged = ({ id, userId, name }: { id: string; userId: string; nam
 		emit({ kind: "mail.hosting-changed", payload: { planId: id, change: "panel-password" }, userId }),
 	);
 
-const missing = () => fail("not_found", "This plan is not in your account.");
+const planNotFound = () => fail("not_found", "This plan is not in your account.");
 
-const unsure =
+const passwordUnknown =
 	"The hosting server did not answer in time, so either password may be valid now. Set it again in a minute.";
 
 /** Undefined if the panel did not answer. Logs the error's name only: its text may contain the password. */
-async function answerOf<T>(asked: Promise<T>): Promise<T | undefined> {
+async function callPanel<T>(asked: Promise<T>): Promise<T | undefined> {
 	try {
 		return await withTimeout(asked, timeoutMs);
 	} catch (error) {

@@ -6,8 +6,8 @@ import { fail, ok, type Result } from "~/lib/result";
 import { resourceName } from "./hosting";
 import type { HostingFacts, Usage } from "./hosting-facts";
 import { hostingFacts } from "./hosting-facts";
-import type { Rung } from "./plan-ladder";
-import { creditWithTax, type Proration, paidAfter, prorate } from "./proration";
+import type { PlanAlternative } from "./plan-alternatives";
+import { creditWithTax, type Proration, paidAfterChange, prorate } from "./proration";
 import { type RenewablePlan, renewalTerm } from "./renewal";
 
 /** A plan as far as a change to another depends on it. */
@@ -19,7 +19,7 @@ interface ChangeablePlan extends RenewablePlan {
 }
 
 export interface ChangeQuote {
-	readonly to: Rung;
+	readonly to: PlanAlternative;
 	readonly title: string;
 	readonly facts: HostingFacts;
 	readonly proration: Proration;
@@ -37,12 +37,12 @@ export interface ChangeQuote {
 }
 
 /** What changing a plan to another costs or gives back now, or why it can't be. */
-export function quoteChange(plan: ChangeablePlan, to: Rung, now: number): Result<ChangeQuote> {
+export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: number): Result<ChangeQuote> {
 	const end = endOfTerm(plan, now);
 	if (!end.ok) return end;
 	const expiresAt = end.value;
 	const facts = hostingFacts(to.product, renewalTerm(plan.termMonths), to.price);
-	const conflicts = overfull(plan.resources, facts.resources);
+	const conflicts = exceededLimits(plan.resources, facts.resources);
 	if (conflicts.length > 0) {
 		const title = productTitle(to.product);
 		const message = `${title} is too small for what is in ${plan.name}. Make room first: ${conflicts.join(" ")}`;
@@ -61,7 +61,7 @@ export function quoteChange(plan: ChangeablePlan, to: Rung, now: number): Result
 		taxBasisPoints,
 		total,
 		credit: creditWithTax(proration.credit),
-		paid: paidAfter(term, to.price),
+		paid: paidAfterChange(term, to.price),
 		expiresAt,
 	});
 }
@@ -82,7 +82,7 @@ function endOfTerm({ name, status, expiresAt, cancelledAt }: ChangeablePlan, now
 }
 
 /** "Disk: 31 GB are used, and it holds 10 GB." for everything of which more is used than the new plan holds. */
-export function overfull(used: ChangeablePlan["resources"], holds: Readonly<Record<string, Usage>>): string[] {
+export function exceededLimits(used: ChangeablePlan["resources"], holds: Readonly<Record<string, Usage>>): string[] {
 	return Object.entries(holds).flatMap(([key, { total, unit }]) => {
 		const now = used[key]?.used ?? 0;
 		if (typeof total !== "number" || now <= total) return [];
@@ -92,7 +92,7 @@ export function overfull(used: ChangeablePlan["resources"], holds: Readonly<Reco
 }
 
 /** The plan's resources under new limits; what the new plan does not limit stays as it was. */
-export function underNewLimits(
+export function applyLimits(
 	used: ChangeablePlan["resources"],
 	holds: Readonly<Record<string, Usage>>,
 ): Record<string, Usage> {

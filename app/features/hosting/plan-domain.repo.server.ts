@@ -9,36 +9,36 @@ import { domains, hostingPlans } from "~/db/schema";
 export function createPlanDomainRepo(db: Database) {
 	const { orm } = db;
 	const held = () => holdsName(hostingPlans.userId, hostingPlans.domain);
-	const shown = {
+	const columns = {
 		id: hostingPlans.id,
 		userId: hostingPlans.userId,
 		name: hostingPlans.name,
 		domain: sql<string>`${hostingPlans.domain}`.as("plan_domain"),
 		held: sql<number>`${held()}`.as("held"),
 	};
-	const open = () =>
+	const unconnected = () =>
 		and(eq(hostingPlans.status, "active"), isNotNull(hostingPlans.domain), isNull(hostingPlans.domainProvenAt));
 
 	return {
 		/** The owner's running plan, if its domain is not connected yet. */
 		async find(owner: Owner, id: string, now: number) {
-			const where = and(eq(hostingPlans.id, id), ownedBy(hostingPlans.userId, owner, now), open());
-			return (await db.read(orm.select(shown).from(hostingPlans).where(where)))[0];
+			const where = and(eq(hostingPlans.id, id), ownedBy(hostingPlans.userId, owner, now), unconnected());
+			return (await db.read(orm.select(columns).from(hostingPlans).where(where)))[0];
 		},
 
 		/** Running plans for a domain that their customer holds here, the oldest first. */
 		connectable: (limit: number) =>
 			db.read(
 				orm
-					.select(shown)
+					.select(columns)
 					.from(hostingPlans)
-					.where(and(open(), held()))
+					.where(and(unconnected(), held()))
 					.orderBy(asc(hostingPlans.createdAt))
 					.limit(limit),
 			),
 
 		/** Plans of other customers that have the domain at the panel. */
-		others: ({ userId, domain }: { userId: string; domain: string }) =>
+		otherPlans: ({ userId, domain }: { userId: string; domain: string }) =>
 			db.read(
 				orm
 					.select({ id: hostingPlans.id, userId: hostingPlans.userId, name: hostingPlans.name })
@@ -52,13 +52,15 @@ export function createPlanDomainRepo(db: Database) {
 					),
 			),
 
-		/** Overtaken if the plan has changed. `byHolding`: also if the customer no longer holds the domain here. */
-		connect: ({ id, domain }: { id: string; domain: string }, byHolding: boolean, now: number) =>
+		/** Overtaken if the plan has changed. `isHeld`: also if the customer no longer holds the domain here. */
+		connect: ({ id, domain }: { id: string; domain: string }, isHeld: boolean, now: number) =>
 			guarded(
 				orm
 					.update(hostingPlans)
 					.set({ domainProvenAt: now, updatedAt: now })
-					.where(and(eq(hostingPlans.id, id), eq(hostingPlans.domain, domain), open(), byHolding ? held() : undefined)),
+					.where(
+						and(eq(hostingPlans.id, id), eq(hostingPlans.domain, domain), unconnected(), isHeld ? held() : undefined),
+					),
 			),
 
 		disconnect: (id: string, now: number) =>

@@ -46,17 +46,17 @@ const noAnswer = "The nameservers of this domain are not answering. Try again in
 export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secret }: Dependencies) {
 	const repo = createPlanDomainRepo(db);
 
-	async function connect(plan: UnprovenPlan, byHolding: boolean): Promise<Result<null>> {
+	async function connect(plan: UnprovenPlan, isHeld: boolean): Promise<Result<null>> {
 		const { id, name, domain, userId } = plan;
 		// Another customer had the domain before: the newest proof counts.
-		const others = await repo.others(plan);
+		const others = await repo.otherPlans(plan);
 		for (const other of others) await panel.setDomain(other.id, null);
 		const answer = await panel.setDomain(id, domain);
 		if (answer.state === "failed")
 			return fail("unavailable", "The hosting server refused the domain. Try again later.");
 		const now = clock();
 		const connected = change(
-			repo.connect(plan, byHolding, now),
+			repo.connect(plan, isHeld, now),
 			...others.flatMap((other) => [
 				repo.disconnect(other.id, now),
 				log({
@@ -70,7 +70,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			answer.certified && repo.certify(plan, now),
 			log({
 				kind: "hosting.domain",
-				actor: byHolding ? "system" : "customer",
+				actor: isHeld ? "system" : "customer",
 				params: { plan: name, domain },
 				owner: { userId },
 				subjectId: id,
@@ -83,7 +83,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 
 	return {
 		/** The record to add where the domain is not held in this account. */
-		recordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secret, plan),
+		proofRecordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secret, plan),
 
 		/** Looks for the proof now, at the customer's word. */
 		async check(owner: Owner, planId: string): Promise<Result<null>> {
@@ -91,15 +91,15 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			if (!plan) return fail("not_found", "This plan has no domain that waits to be connected.");
 			const allowance = await rateLimiter.take(["plan-domain", planId], checks);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			const byHolding = Boolean(plan.held);
-			if (!byHolding) {
+			const isHeld = Boolean(plan.held);
+			if (!isHeld) {
 				const { name, value } = proofRecord(secret, plan);
 				const present = await withTimeout(lookup.text(name, value), timeoutMs).catch(() => "unknown" as const);
 				if (present === "unknown") return fail("unavailable", noAnswer, { retryAfter: 60 });
-				if (present === "missing") return fail("conflict", missing(name), { code: "record_missing" });
+				if (present === "missing") return fail("conflict", recordMissing(name), { code: "record_missing" });
 			}
 			try {
-				return await withTimeout(connect(plan, byHolding), timeoutMs);
+				return await withTimeout(connect(plan, isHeld), timeoutMs);
 			} catch (error) {
 				console.error("hosting panel", errorMessage(error));
 				return fail("unavailable", "The hosting server is not answering. Try again in a minute.", {
@@ -109,7 +109,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		},
 
 		/** Connects the plans whose domains their customers hold here. What fails is tried again by the next run. */
-		async connectHeld(limit = 50): Promise<void> {
+		async connectHeldDomains(limit = 50): Promise<void> {
 			for (const plan of await repo.connectable(limit)) {
 				const connected = await connect(plan, true).catch((error) => fail("unavailable", errorMessage(error)));
 				if (!connected.ok) console.warn("domain of plan", plan.id, connected.error.message);
@@ -118,5 +118,5 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 	};
 }
 
-const missing = (name: string) =>
+const recordMissing = (name: string) =>
 	`There is no such TXT record at ${name} yet. A new record can take up to an hour to be visible everywhere.`;

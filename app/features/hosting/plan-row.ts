@@ -6,7 +6,7 @@ import { type Currency, formatMoney, money } from "~/lib/money";
 import { controlPanel, resourceBars } from "./hosting";
 import type { HostingType, Usage } from "./hosting-facts";
 import type { HostingStatus } from "./hosting-state";
-import { plansBeside } from "./plan-ladder";
+import { listAlternatives } from "./plan-alternatives";
 
 interface Row {
 	id: string;
@@ -46,10 +46,10 @@ export function planRow(plan: Row, locale: Locale) {
 		unconnected: status === "active" && domain !== null && plan.domainProvenAt === null,
 		status,
 		features,
-		expires: expiryOf(plan, locale),
-		renewal: renewalOf(plan, locale),
+		expires: expiryText(plan, locale),
+		renewal: renewalText(plan, locale),
 		cancelled: plan.cancelledAt !== null,
-		changeable: status === "active" && plan.cancelledAt === null && plansBeside(plan).length > 0,
+		changeable: status === "active" && plan.cancelledAt === null && listAlternatives(plan).length > 0,
 		price: `${price} ${termName(plan.termMonths)}`,
 		bars: resourceBars(plan.resources, "list"),
 		facts: {
@@ -60,12 +60,12 @@ export function planRow(plan: Row, locale: Locale) {
 	};
 }
 
-const expiryOf = ({ expiresAt }: Pick<Row, "expiresAt">, locale: Locale): string =>
+const expiryText = ({ expiresAt }: Pick<Row, "expiresAt">, locale: Locale): string =>
 	expiresAt === null ? "–" : formatDay(expiresAt, locale);
 
 /** "12 Mar 2027", or "Ends 12 Mar 2027" once it is cancelled. */
-export const renewalOf = (plan: Pick<Row, "expiresAt" | "cancelledAt">, locale: Locale): string =>
-	plan.cancelledAt === null ? expiryOf(plan, locale) : `Ends ${expiryOf(plan, locale)}`;
+export const renewalText = (plan: Pick<Row, "expiresAt" | "cancelledAt">, locale: Locale): string =>
+	plan.cancelledAt === null ? expiryText(plan, locale) : `Ends ${expiryText(plan, locale)}`;
 
 /** "$12.99 a month" */
 export function termName(months: number): string {

@@ -53,7 +53,7 @@ export function creditWithTax({ amount, currency }: Money): Money {
 }
 
 /** What a term counts as paid with once another is paid ahead: the average over the days of both. Null: the price. */
-export function paidWithRenewal(
+export function paidAfterRenewal(
 	{ price, paid, expiresAt }: { price: number; paid: number | null; expiresAt: number | null },
 	{ rate, until }: { rate: number; until: number },
 	now: number,
@@ -65,7 +65,7 @@ export function paidWithRenewal(
 }
 
 /** What a term counts as paid with after the change. */
-export function paidAfter({ price, paid }: Pick<RunningTerm, "price" | "paid">, next: Money): number {
+export function paidAfterChange({ price, paid }: Pick<RunningTerm, "price" | "paid">, next: Money): number {
 	const was = Math.min(paid ?? price.amount, price.amount);
 	const more = Math.max(0, next.amount - price.amount);
 	return Math.min(was + more, next.amount);

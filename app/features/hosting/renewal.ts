@@ -20,7 +20,11 @@ export const renewalTerm = (termMonths: number): Term => (termMonths === 12 ? "a
 const mostTerms = (termMonths: number): number => (termMonths === 12 ? 3 : 12);
 
 /** A plan that runs goes on from where its term ends; one that stands still, from the day it is paid. */
-export function renewedUntil(plan: Pick<RenewablePlan, "status" | "expiresAt">, months: number, now: number): number {
+export function expiryAfterRenewal(
+	plan: Pick<RenewablePlan, "status" | "expiresAt">,
+	months: number,
+	now: number,
+): number {
 	const end = plan.expiresAt ?? now;
 	return addMonths(plan.status === "suspended" ? Math.max(end, now) : end, months);
 }

@@ -3,9 +3,9 @@ import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
 import type { Holdings } from "~/features/domains/holdings.server";
 import { planActivated, planChanged, planExtended } from "~/features/hosting/hosting-changes.server";
-import { underNewLimits } from "~/features/hosting/plan-change";
-import { paidWithRenewal } from "~/features/hosting/proration";
-import { renewedUntil } from "~/features/hosting/renewal";
+import { applyLimits } from "~/features/hosting/plan-change";
+import { paidAfterRenewal } from "~/features/hosting/proration";
+import { expiryAfterRenewal } from "~/features/hosting/renewal";
 import { addMonths } from "~/lib/add-months";
 import { money } from "~/lib/money";
 import type { ActivityParams } from "~/registry";
@@ -66,9 +66,9 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 	renew_hosting(repo, job, { line, order, hosting }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);
 		const { months = hosting.termMonths } = line.details;
-		const until = renewedUntil(hosting, months, now);
+		const until = expiryAfterRenewal(hosting, months, now);
 		const rate = order.discount > 0 ? afterDiscount(hosting.price, order) : hosting.price;
-		const paid = paidWithRenewal(hosting, { rate, until }, now);
+		const paid = paidAfterRenewal(hosting, { rate, until }, now);
 		return {
 			made: change(
 				planExtended(repo.db, hosting, { expiresAt: until, paid }, now),
@@ -82,7 +82,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		const { hosting: facts, paid = null, credit: returned = 0 } = line.details;
 		if (!hosting || !facts) return ready(line.id, line.name);
 		const { name, features, price } = facts;
-		const resources = underNewLimits(hosting.resources, facts.resources);
+		const resources = applyLimits(hosting.resources, facts.resources);
 		const values = { productId: line.productId, name, features, price, paid, resources };
 		const credit = returned > 0 ? money(returned, order.currency) : null;
 		return {

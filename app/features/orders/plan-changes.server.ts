@@ -3,8 +3,8 @@ import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import type { HostingPlan } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
+import { listAlternatives } from "~/features/hosting/plan-alternatives";
 import { type ChangeQuote, quoteChange } from "~/features/hosting/plan-change";
-import { plansBeside } from "~/features/hosting/plan-ladder";
 import type { Clock } from "~/lib/clock";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
@@ -49,8 +49,11 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 		const now = clock();
 		const [plan, underWay] = await Promise.all([repo.plan(owner, planId, now), repo.underWay(owner, planId, now)]);
 		if (!plan || plan.status === "terminated") return undefined;
-		const rungs = plansBeside(plan).map((rung) => ({ ...rung, quote: quoteChange(plan, rung, now) }));
-		return { plan, rungs, underWay };
+		const alternatives = listAlternatives(plan).map((alternative) => ({
+			...alternative,
+			quote: quoteChange(plan, alternative, now),
+		}));
+		return { plan, alternatives, underWay };
 	}
 
 	return {
@@ -77,7 +80,7 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 			const found = await options(owner, planId);
 			if (!found) return fail("not_found", "This plan is not in your account.");
 			if (found.underWay) return fail("conflict", planUnderWay(found.underWay), { code: "under_way" });
-			const quoted = found.rungs.find(({ product }) => product.id === to)?.quote;
+			const quoted = found.alternatives.find(({ product }) => product.id === to)?.quote;
 			if (!quoted) return fail("invalid", "Choose one of the plans.", { fields: { to: "Choose one of the plans." } });
 			if (!quoted.ok) return quoted;
 			const quote = quoted.value;

@@ -1,5 +1,5 @@
 import type { HostingPlan, OrderLine } from "~/db/schema";
-import { overfull, underNewLimits } from "~/features/hosting/plan-change";
+import { applyLimits, exceededLimits } from "~/features/hosting/plan-change";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { Provisioned } from "./provisioning";
 
@@ -15,7 +15,7 @@ export async function provisionPlanChange(
 		return { state: "void", message: `${plan}${kept}`, reason: "not as agreed" };
 	}
 	const { hosting } = line.details;
-	const resources = underNewLimits(plan.resources, hosting?.resources ?? {});
+	const resources = applyLimits(plan.resources, hosting?.resources ?? {});
 	const changed = await panel.changePackage({ account: plan.id, plan: line.productId, resources });
 	if (changed.state === "succeeded") return { state: "done" };
 	if (changed.retryable) return { state: "retry", reason: changed.message };
@@ -29,6 +29,6 @@ function asAgreed(plan: HostingPlan | undefined, { name, currentExpiry, details 
 	if (!plan || plan.status === "terminated") return `The plan has ended meanwhile, so it was not changed to ${name}.`;
 	if (plan.productId !== fromProductId || plan.expiresAt !== currentExpiry)
 		return `${plan.name} is not what it was when this was agreed, so it was not changed to ${name}.`;
-	const conflicts = overfull(plan.resources, hosting?.resources ?? {});
+	const conflicts = exceededLimits(plan.resources, hosting?.resources ?? {});
 	return conflicts.length === 0 ? plan : `${name} is too small by now. ${conflicts.join(" ")}`;
 }

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
 import type { PaidWith } from "~/platform/payment/payment-provider";
 import { type CardRow, createCardsRepo } from "./cards.repo.server";
-import { cardName, cardUndoFor, listCard } from "./payment-card";
+import { cardName, cardUndoPeriodMs, listCard } from "./payment-card";
 import type { PaymentProviders } from "./payment-providers";
 import type { PaymentRow } from "./payments.repo.server";
 
@@ -134,11 +134,11 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 		remove: (owner: Owner, id: string) => commit(repo.remove(owner, id, clock()), { kind: "card.removed", owner, id }),
 
 		restore: (owner: Owner, id: string) =>
-			commit(repo.restore(owner, id, clock() - cardUndoFor, clock()), { kind: "card.restored", owner, id }),
+			commit(repo.restore(owner, id, clock() - cardUndoPeriodMs, clock()), { kind: "card.restored", owner, id }),
 
 		/** Tells the providers of removed cards, then deletes them. What fails is tried again by the next run. */
 		async sweep(limit = 50): Promise<void> {
-			for (const card of await repo.listDeletable(clock() - cardUndoFor, limit)) {
+			for (const card of await repo.listDeletable(clock() - cardUndoPeriodMs, limit)) {
 				await deleteCard(card).catch((error) => console.warn("card", card.id, errorMessage(error)));
 			}
 		},

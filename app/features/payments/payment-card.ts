@@ -2,7 +2,7 @@ import { formatExpiry, isCardExpired } from "~/lib/card-expiry";
 import { MINUTE } from "~/lib/durations";
 
 /** How long a removed card can be brought back; then its provider is told. */
-export const cardUndoFor = 10 * MINUTE;
+export const cardUndoPeriodMs = 10 * MINUTE;
 
 interface Card {
 	readonly id: string;

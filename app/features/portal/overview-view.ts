@@ -3,7 +3,7 @@ import { listActivity } from "~/features/activity/list-activity";
 import { listDomain } from "~/features/domains/list-domain";
 import { readable } from "~/features/domains/readable";
 import { resourceBars } from "~/features/hosting/hosting";
-import { renewalOf } from "~/features/hosting/plan-row";
+import { renewalText } from "~/features/hosting/plan-row";
 import { niceCeiling } from "~/features/invoices/billing-chart";
 import { listInvoice } from "~/features/invoices/list-invoice";
 import { jobTitle, progressOf } from "~/features/orders/job-progress";
@@ -45,7 +45,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			domain: domain && readable(domain),
 			status,
 			bars: resourceBars(resources, "overview"),
-			renewal: renewalOf(plan, customer),
+			renewal: renewalText(plan, customer),
 		})),
 		projects: found.projects.map(({ id, name, client, status, progress, team, dueAt }) => ({
 			id,

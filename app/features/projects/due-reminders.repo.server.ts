@@ -8,7 +8,7 @@ export function createDueRemindersRepo(db: Database) {
 	const { orm } = db;
 	return {
 		/** Open ones whose customers want a reminder and have not had it. */
-		async due(now: number, until: number, limit: number) {
+		async listDue(now: number, until: number, limit: number) {
 			const reminded = orm
 				.select({ one: sql`1` })
 				.from(notifications)

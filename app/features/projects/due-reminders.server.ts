@@ -5,20 +5,20 @@ import { DAY } from "~/lib/durations";
 import { createDueRemindersRepo } from "./due-reminders.repo.server";
 
 /** How long before the due date. */
-const ahead = 3 * DAY;
+const leadTimeMs = 3 * DAY;
 
 /** Reminds customers of projects that are due in the next days, once for each due date. Returns how many. */
 export function createDueReminders({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createDueRemindersRepo(db);
 	return async function remindDue(limit = 50): Promise<number> {
 		const now = clock();
-		const due = await repo.due(now, now + ahead, limit);
+		const due = await repo.listDue(now, now + leadTimeMs, limit);
 		if (due.length > 0) await db.commit(change(...due.map(reminder)), now);
 		return due.length;
 	};
 }
 
-type DueProject = Awaited<ReturnType<ReturnType<typeof createDueRemindersRepo>["due"]>>[number];
+type DueProject = Awaited<ReturnType<ReturnType<typeof createDueRemindersRepo>["listDue"]>>[number];
 
 const reminder = ({ id, userId, name, progress, dueAt }: DueProject) =>
 	change(

@@ -2,16 +2,16 @@ import { MINUTE } from "~/lib/durations";
 
 /** What may be uploaded. Pure: the same rules tell the form and the server. */
 const MB = 1024 * 1024;
-const mostMegabytes = 25;
-export const mostBytes = mostMegabytes * MB;
+const maxMegabytes = 25;
+export const maxFileBytes = maxMegabytes * MB;
 /** "25 MB" */
-export const mostText = `${mostMegabytes} MB`;
+export const maxFileSizeText = `${maxMegabytes} MB`;
 /** What is said of a file that is larger. */
-export const tooLarge = `Choose a file of at most ${mostText}.`;
+export const fileTooLarge = `Choose a file of at most ${maxFileSizeText}.`;
 /** Of all files of an account together. */
-export const accountQuota = 500 * MB;
+export const accountQuotaBytes = 500 * MB;
 /** How long a deleted file can be brought back; until then it counts against the quota. */
-export const fileUndoFor = 10 * MINUTE;
+export const fileUndoPeriodMs = 10 * MINUTE;
 /** How much of a file's beginning `kindOf` wants to see. */
 export const headBytes = 1_024;
 
@@ -77,8 +77,8 @@ function isText(head: Uint8Array): boolean {
 }
 
 /** Characters that are not seen, or turn the direction of what follows. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029]/gu;
-const mostChars = 120;
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029]/gu;
+const maxNameLength = 120;
 
 /** The last part of what the sender calls it, safe to show; null when nothing is left of it. */
 export function fileName(sent: string): string | null {
@@ -86,12 +86,12 @@ export function fileName(sent: string): string | null {
 	const name = last
 		.normalize("NFC")
 		.replace(/\s+/g, " ")
-		.replace(unseen, "")
+		.replace(invisible, "")
 		.replace(/^[. ]+|[. ]+$/g, "");
 	if (!name.includes(".")) return null;
 	const extension = name.slice(name.lastIndexOf("."));
 	const stem = [...name.slice(0, name.lastIndexOf("."))];
-	return [...stem.slice(0, Math.max(1, mostChars - extension.length)), extension].join("");
+	return [...stem.slice(0, Math.max(1, maxNameLength - extension.length)), extension].join("");
 }
 
 /** "1.4 MB", "820 KB" */

@@ -5,7 +5,7 @@ import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import type { Owner } from "~/db/owner";
 import { projectFiles, projectPosts, projects, projectTasks } from "~/db/schema";
-import { accountQuota } from "./file-rules";
+import { accountQuotaBytes } from "./file-rules";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 
 interface NewFile {
@@ -22,17 +22,17 @@ interface FileCutoffs {
 	readonly removedProject: number;
 }
 
-const mostFiles = 200;
+const maxFiles = 200;
 
 /** The files of a customer's own projects: their rows, not their bytes. */
 export function createFilesRepo(db: Database) {
-	const mine = (owner: Owner, id: string, now: number) =>
+	const ownFile = (owner: Owner, id: string, now: number) =>
 		and(
 			eq(projectFiles.id, id),
 			eq(projectFiles.state, "stored"),
 			inArray(projectFiles.projectId, ownProjectIds(db, owner, now)),
 		);
-	const goneProjects = (cutoffs: FileCutoffs) => lt(projects.removedAt, cutoffs.removedProject);
+	const expiredProjects = (cutoffs: FileCutoffs) => lt(projects.removedAt, cutoffs.removedProject);
 
 	return {
 		/** Newest first. */
@@ -55,7 +55,7 @@ export function createFilesRepo(db: Database) {
 						),
 					)
 					.orderBy(desc(projectFiles.createdAt), desc(projectFiles.id))
-					.limit(mostFiles),
+					.limit(maxFiles),
 			),
 
 		find: (owner: Owner, projectId: string, id: string, now: number) =>
@@ -68,14 +68,14 @@ export function createFilesRepo(db: Database) {
 						size: projectFiles.size,
 					})
 					.from(projectFiles)
-					.where(and(mine(owner, id, now), eq(projectFiles.projectId, projectId), isNull(projectFiles.removedAt))),
+					.where(and(ownFile(owner, id, now), eq(projectFiles.projectId, projectId), isNull(projectFiles.removedAt))),
 			),
 
 		/** Takes the file's bytes from the quota. Overtaken if too few are left. */
 		reserve(owner: Owner, projectId: string, { id, name, type, size }: NewFile, now: number) {
 			const used = sql`(select coalesce(sum(${projectFiles.size}), 0) from ${projectFiles} where ${projectFiles.userId} = ${projects.userId})`;
 			const file = { id, projectId, userId: sql`${projects.userId}`, name, type, size, createdAt: now } as const;
-			const project = sql`from ${projects} where ${ownProject(owner, now, projectId)} and ${used} + ${size} <= ${accountQuota}`;
+			const project = sql`from ${projects} where ${ownProject(owner, now, projectId)} and ${used} + ${size} <= ${accountQuotaBytes}`;
 			return guarded(insertSelect(db, projectFiles, { ...file, state: "reserved" }, project));
 		},
 
@@ -88,14 +88,14 @@ export function createFilesRepo(db: Database) {
 					.where(and(eq(projectFiles.id, id), eq(projectFiles.state, "reserved"))),
 			),
 
-		forget: (ids: readonly string[]) => write(db.orm.delete(projectFiles).where(inArray(projectFiles.id, [...ids]))),
+		delete: (ids: readonly string[]) => write(db.orm.delete(projectFiles).where(inArray(projectFiles.id, [...ids]))),
 
 		remove: (owner: Owner, id: string, now: number) =>
 			guarded(
 				db.orm
 					.update(projectFiles)
 					.set({ removedAt: now })
-					.where(and(mine(owner, id, now), isNull(projectFiles.removedAt))),
+					.where(and(ownFile(owner, id, now), isNull(projectFiles.removedAt))),
 			),
 
 		restore: (owner: Owner, id: string, since: number, now: number) =>
@@ -103,18 +103,18 @@ export function createFilesRepo(db: Database) {
 				db.orm
 					.update(projectFiles)
 					.set({ removedAt: null })
-					.where(and(mine(owner, id, now), isNotNull(projectFiles.removedAt), gt(projectFiles.removedAt, since))),
+					.where(and(ownFile(owner, id, now), isNotNull(projectFiles.removedAt), gt(projectFiles.removedAt, since))),
 			),
 
 		/** Parameters of a log entry: expressions for the names of the file and its project. */
-		names(id: string) {
+		nameExpressions(id: string) {
 			const of = (column: SQLiteColumn) =>
 				sql`(select ${column} from ${projectFiles} where ${projectFiles.id} = ${id})`;
 			return { file: of(projectFiles.name), project: projectName(of(projectFiles.projectId)) };
 		},
 
 		/** Files whose bytes can be deleted: never finished, removed, or of a removed project. */
-		expired: (cutoffs: FileCutoffs, limit: number) =>
+		listExpired: (cutoffs: FileCutoffs, limit: number) =>
 			db.read(
 				db.orm
 					.select({ id: projectFiles.id })
@@ -126,7 +126,7 @@ export function createFilesRepo(db: Database) {
 							lt(projectFiles.removedAt, cutoffs.removed),
 							inArray(
 								projectFiles.projectId,
-								db.orm.select({ id: projects.id }).from(projects).where(goneProjects(cutoffs)),
+								db.orm.select({ id: projects.id }).from(projects).where(expiredProjects(cutoffs)),
 							),
 						),
 					)
@@ -134,7 +134,7 @@ export function createFilesRepo(db: Database) {
 			),
 
 		/** Which of these have a row. */
-		known: (ids: readonly string[]) =>
+		listExisting: (ids: readonly string[]) =>
 			db.read(
 				db.orm
 					.select({ id: projectFiles.id })
@@ -143,7 +143,7 @@ export function createFilesRepo(db: Database) {
 			),
 
 		/** Deletes removed rows that can no longer be restored, and projects once their files are gone. */
-		dropRemoved: (cutoffs: FileCutoffs) =>
+		deleteRemoved: (cutoffs: FileCutoffs) =>
 			write(
 				db.orm.delete(projectTasks).where(lt(projectTasks.removedAt, cutoffs.removedProject)),
 				db.orm.delete(projectPosts).where(lt(projectPosts.removedAt, cutoffs.removedProject)),
@@ -151,7 +151,7 @@ export function createFilesRepo(db: Database) {
 					.delete(projects)
 					.where(
 						and(
-							goneProjects(cutoffs),
+							expiredProjects(cutoffs),
 							notExists(
 								db.orm
 									.select({ id: projectFiles.id })

@@ -10,9 +10,9 @@ import type { IncomingFile } from "~/lib/multipart";
 import { fail, ok, type Result } from "~/lib/result";
 import type { FileStore } from "~/platform/files/file-store";
 import { commitOwn } from "./commit-own.server";
-import { fileName, fileUndoFor, headBytes, kindOf, mostBytes, tooLarge } from "./file-rules";
+import { fileName, fileTooLarge, fileUndoPeriodMs, headBytes, kindOf, maxFileBytes } from "./file-rules";
 import { createFilesRepo } from "./files.repo.server";
-import { undoFor } from "./project";
+import { undoPeriodMs } from "./project";
 
 interface Dependencies {
 	readonly db: Database;
@@ -31,21 +31,21 @@ export function createFiles({ db, clock, store }: Dependencies) {
 	const repo = createFilesRepo(db);
 
 	const entry = (kind: "file_added" | "file_removed" | "file_restored", owner: Owner, id: string) =>
-		log({ kind: `project.${kind}`, actor: "customer", params: repo.names(id), owner, subjectId: id });
+		log({ kind: `project.${kind}`, actor: "customer", params: repo.nameExpressions(id), owner, subjectId: id });
 
 	const changeFile = (changed: Change): Promise<Result<null>> =>
 		commitOwn(db, changed, clock(), "This file is no longer there.");
 
 	const cutoffs = () => {
 		const now = clock();
-		return { reserved: now - HOUR, removed: now - fileUndoFor, removedProject: now - undoFor };
+		return { reserved: now - HOUR, removed: now - fileUndoPeriodMs, removedProject: now - undoPeriodMs };
 	};
 
-	async function discard(ids: readonly string[]): Promise<void> {
+	async function deleteFiles(ids: readonly string[]): Promise<void> {
 		if (ids.length === 0) return;
 		// Bytes first: the next run finds a row without bytes, but not bytes without a row.
 		await store.delete(ids.map(keyOf));
-		await db.commit(repo.forget(ids), clock());
+		await db.commit(repo.delete(ids), clock());
 	}
 
 	return {
@@ -59,7 +59,7 @@ export function createFiles({ db, clock, store }: Dependencies) {
 			const name = fileName(upload?.name ?? "");
 			if (!upload || name === null || upload.size === 0)
 				return refused("invalid", "Choose a file that is not empty and has a name such as brief.pdf.");
-			if (upload.size > mostBytes) return refused("too_large", tooLarge);
+			if (upload.size > maxFileBytes) return refused("too_large", fileTooLarge);
 			const { head, all } = await readFirstBytes(upload.body, headBytes);
 			const type = kindOf(name, head);
 			if (type === null)
@@ -76,7 +76,7 @@ export function createFiles({ db, clock, store }: Dependencies) {
 			try {
 				await store.put(keyOf(id), all, upload.size);
 			} catch (error) {
-				await discard([id]).catch((cause) => console.warn("the sweep will clean up an upload", cause));
+				await deleteFiles([id]).catch((cause) => console.warn("the sweep will clean up an upload", cause));
 				if (error instanceof Error && error.name === "WrongLength")
 					return refused("invalid", "The upload broke off. Choose the file again.");
 				throw error;
@@ -102,26 +102,28 @@ export function createFiles({ db, clock, store }: Dependencies) {
 			changeFile(change(repo.remove(owner, id, clock()), entry("file_removed", owner, id))),
 
 		restore: (owner: Owner, id: string) =>
-			changeFile(change(repo.restore(owner, id, clock() - fileUndoFor, clock()), entry("file_restored", owner, id))),
+			changeFile(
+				change(repo.restore(owner, id, clock() - fileUndoPeriodMs, clock()), entry("file_restored", owner, id)),
+			),
 
 		/** Deletes unfinished uploads, and removed files that can no longer be restored. */
 		async sweep(): Promise<void> {
-			const rows = await repo.expired(cutoffs(), 100);
-			await discard(rows.map(({ id }) => id));
+			const rows = await repo.listExpired(cutoffs(), 100);
+			await deleteFiles(rows.map(({ id }) => id));
 		},
 
 		/** Deletes bytes without a row, and removed projects once their files are gone. */
-		async sweepStrays(): Promise<void> {
-			await db.commit(repo.dropRemoved(cutoffs()), clock());
+		async sweepOrphans(): Promise<void> {
+			await db.commit(repo.deleteRemoved(cutoffs()), clock());
 			for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
 				const page = await store.list(folder, cursor);
 				cursor = page.next;
 				// A newer one may be an upload in progress.
 				const old = page.keys.filter(({ storedAt }) => storedAt < clock() - DAY).map(({ key }) => key);
-				const known = new Set(
-					(await repo.known(old.map((key) => key.slice(folder.length)))).map(({ id }) => keyOf(id)),
+				const existing = new Set(
+					(await repo.listExisting(old.map((key) => key.slice(folder.length)))).map(({ id }) => keyOf(id)),
 				);
-				await store.delete(old.filter((key) => !known.has(key)));
+				await store.delete(old.filter((key) => !existing.has(key)));
 			}
 		},
 	};

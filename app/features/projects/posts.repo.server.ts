@@ -18,13 +18,14 @@ const unreadMessages = (owner: Owner, now: number) =>
 /** The discussions of a customer's own projects. */
 export function createPostsRepo(db: Database) {
 	/** The customer's own post, in their own project. */
-	const mine = (owner: Owner, id: string, now: number) =>
+	const ownPost = (owner: Owner, id: string, now: number) =>
 		and(
 			eq(projectPosts.id, id),
 			ownedBy(projectPosts.authorId, owner, now),
 			inArray(projectPosts.projectId, ownProjectIds(db, owner, now)),
 		);
-	const there = (owner: Owner, id: string, now: number) => and(mine(owner, id, now), isNull(projectPosts.removedAt));
+	const currentPost = (owner: Owner, id: string, now: number) =>
+		and(ownPost(owner, id, now), isNull(projectPosts.removedAt));
 
 	const markRead = (owner: Owner, projectId: string, now: number) =>
 		db.orm
@@ -113,7 +114,7 @@ export function createPostsRepo(db: Database) {
 				db.orm
 					.update(projectPosts)
 					.set({ body, editedAt: now })
-					.where(there(owner, id, now)),
+					.where(currentPost(owner, id, now)),
 			),
 
 		remove: (owner: Owner, id: string, now: number) =>
@@ -121,7 +122,7 @@ export function createPostsRepo(db: Database) {
 				db.orm
 					.update(projectPosts)
 					.set({ removedAt: now })
-					.where(there(owner, id, now)),
+					.where(currentPost(owner, id, now)),
 			),
 
 		restore: (owner: Owner, id: string, since: number, now: number) =>
@@ -129,7 +130,7 @@ export function createPostsRepo(db: Database) {
 				db.orm
 					.update(projectPosts)
 					.set({ removedAt: null })
-					.where(and(mine(owner, id, now), isNotNull(projectPosts.removedAt), gt(projectPosts.removedAt, since))),
+					.where(and(ownPost(owner, id, now), isNotNull(projectPosts.removedAt), gt(projectPosts.removedAt, since))),
 			),
 
 		/** Parameter of a log entry: an expression for the name of the project. */

@@ -7,10 +7,10 @@ import { decodeCursor, toPage } from "~/lib/page";
 import type { Result } from "~/lib/result";
 import { commitOwn } from "./commit-own.server";
 import { createPostsRepo } from "./posts.repo.server";
-import { undoFor } from "./project";
+import { undoPeriodMs } from "./project";
 
 /** Posts on one page. */
-const shown = 20;
+const postsPerPage = 20;
 
 /** The discussions of a customer's own projects. */
 export function createPosts({ db, clock }: { db: Database; clock: Clock }) {
@@ -30,8 +30,8 @@ export function createPosts({ db, clock }: { db: Database; clock: Clock }) {
 	return {
 		/** Newest first. Empty for a project that is not the owner's. */
 		async list(owner: Owner, projectId: string, after?: string) {
-			const rows = await repo.list(owner, projectId, decodeCursor(after), shown + 1, clock());
-			return toPage(rows, (row) => [row.createdAt, row.id], shown);
+			const rows = await repo.list(owner, projectId, decodeCursor(after), postsPerPage + 1, clock());
+			return toPage(rows, (row) => [row.createdAt, row.id], postsPerPage);
 		},
 
 		/** Marks the team's posts as read: who answers has seen them. */
@@ -74,6 +74,6 @@ export function createPosts({ db, clock }: { db: Database; clock: Clock }) {
 			changePost(change(repo.remove(owner, id, clock()), entry("post_removed", owner, id))),
 
 		restore: (owner: Owner, id: string) =>
-			changePost(change(repo.restore(owner, id, clock() - undoFor, clock()), entry("post_restored", owner, id))),
+			changePost(change(repo.restore(owner, id, clock() - undoPeriodMs, clock()), entry("post_restored", owner, id))),
 	};
 }

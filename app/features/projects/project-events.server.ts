@@ -37,38 +37,38 @@ export function createProjectEvents({ db, clock }: ProjectEventDependencies) {
 			table: "post" | "task",
 			id: string,
 			projectId: string,
-			eventIn: (project: TeamProject) => ProjectEvent,
+			buildEvent: (project: TeamProject) => ProjectEvent,
 		): Promise<Saved> {
 			return retryOnce(async () => {
 				const [project, exists] = await Promise.all([repo.project(projectId), repo.exists(table, id)]);
 				if (!project) return noProject;
-				return exists ? ok({ id }) : commit(eventIn(project));
+				return exists ? ok({ id }) : commit(buildEvent(project));
 			});
 		},
 
-		/** @param eventIn null if there is nothing to change */
+		/** @param buildEvent null if there is nothing to change */
 		change(
 			projectId: string,
-			eventIn: (project: TeamProject, tasks: readonly TeamTask[]) => Result<ProjectEvent | null>,
+			buildEvent: (project: TeamProject, tasks: readonly TeamTask[]) => Result<ProjectEvent | null>,
 		): Promise<Saved> {
 			return retryOnce(async () => {
 				const [project, tasks] = await Promise.all([repo.project(projectId), repo.tasks(projectId)]);
 				if (!project) return noProject;
-				const event = eventIn(project, tasks);
+				const event = buildEvent(project, tasks);
 				if (!event.ok) return event;
 				return event.value ? commit(event.value) : ok({ id: projectId });
 			});
 		},
 
-		/** @param eventIn null if there is nothing to change */
+		/** @param buildEvent null if there is nothing to change */
 		changeTask(
 			projectId: string,
 			taskId: string,
-			eventIn: (task: TeamTask, project: TeamProject) => ProjectEvent | null,
+			buildEvent: (task: TeamTask, project: TeamProject) => ProjectEvent | null,
 		): Promise<Saved> {
 			return events.change(projectId, (project, tasks) => {
 				const task = tasks.find(({ id }) => id === taskId);
-				return task ? ok(eventIn(task, project)) : fail("not_found", "There is no such task in this project.");
+				return task ? ok(buildEvent(task, project)) : fail("not_found", "There is no such task in this project.");
 			});
 		},
 	};

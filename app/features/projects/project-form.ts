@@ -54,16 +54,16 @@ export const initialProject = ({ team, ...values }: ProjectValues): Texts => ({ 
 /** Merges the sent form with changes made to the project since the form was opened. */
 export function mergeProject(form: FormData, current: Row) {
 	const merged = mergeFormValues({
-		sent: initialProject(sentProject(form)),
+		sent: initialProject(readProjectForm(form)),
 		initial: readInitialValues(form, [...names, "team"]),
 		current: initialProject(projectValues(current)),
-		format: readable,
+		format: displayValue,
 	});
 	if (!merged.ok) return merged;
 	return { ...merged, value: { ...merged.value, team: merged.value.team.split(",") } };
 }
 
-function readable(name: keyof ProjectValues, value: string): string {
+function displayValue(name: keyof ProjectValues, value: string): string {
 	switch (name) {
 		case "status":
 			return projectStatusName[value as ProjectStatus];
@@ -79,7 +79,7 @@ function readable(name: keyof ProjectValues, value: string): string {
 }
 
 /** What was sent, to show again. */
-export const sentProject = (form: FormData): ProjectValues => ({
+export const readProjectForm = (form: FormData): ProjectValues => ({
 	...textFields(form, names, 8_000),
 	team: form.getAll("team").filter((id) => typeof id === "string"),
 });

@@ -35,7 +35,7 @@ export function progressTone(percent: number): "success" | "info" | "pending" {
 }
 
 /** The first three, and how many more there are. */
-export function shownTeam<Member>(team: readonly Member[]): { shown: readonly Member[]; more: number } {
+export function teamPreview<Member>(team: readonly Member[]): { shown: readonly Member[]; more: number } {
 	return { shown: team.slice(0, 3), more: Math.max(0, team.length - 3) };
 }
 
@@ -43,13 +43,13 @@ export function shownTeam<Member>(team: readonly Member[]): { shown: readonly Me
 export const dueDayOf = (dueAt: number): string => new Date(dueAt).toISOString().slice(0, 10);
 
 /** How long a removed row can be restored. */
-export const undoFor = DAY;
+export const undoPeriodMs = DAY;
 
 /** Of one project. */
-export const mostTasks = 200;
+export const maxTasks = 200;
 
 /** The list with one of its items at another place; all others keep their order. */
-export function moved<Item extends { readonly id: string }>(
+export function moveItem<Item extends { readonly id: string }>(
 	list: readonly Item[],
 	id: string,
 	to: number,
@@ -62,11 +62,11 @@ export function moved<Item extends { readonly id: string }>(
 
 /** "React, D1" as a list: trimmed, each once, at most twenty. */
 export function technologiesOf(text: string): string[] {
-	const named = new Map<string, string>();
+	const byLowerCase = new Map<string, string>();
 	for (const item of text
 		.split(",")
 		.map((one) => one.trim())
 		.filter(Boolean))
-		if (!named.has(item.toLowerCase())) named.set(item.toLowerCase(), item);
-	return [...named.values()].slice(0, 20);
+		if (!byLowerCase.has(item.toLowerCase())) byLowerCase.set(item.toLowerCase(), item);
+	return [...byLowerCase.values()].slice(0, 20);
 }

@@ -13,7 +13,7 @@ import { createDueReminders } from "./due-reminders.server";
 import { createFiles } from "./files.server";
 import { createPosts } from "./posts.server";
 import type { ProjectStatus } from "./project";
-import { undoFor } from "./project";
+import { undoPeriodMs } from "./project";
 import { createProjectsRepo } from "./projects.repo.server";
 import type { ProjectInput, ProjectListQuery } from "./projects.schema";
 import { createTasks } from "./tasks.server";
@@ -111,7 +111,7 @@ export function createProjects({ db, clock, store }: Dependencies) {
 			changeProject(owner, id, "removed", repo.change(owner, id, { removedAt: clock() }, clock())),
 
 		restore: (owner: Owner, id: string) =>
-			changeProject(owner, id, "restored", repo.restore(owner, id, clock() - undoFor, clock())),
+			changeProject(owner, id, "restored", repo.restore(owner, id, clock() - undoPeriodMs, clock())),
 
 		/** Tasks, posts and files of one project. Empty if it is not the owner's. `after` pages the posts. */
 		async contents(owner: Owner, id: string, after?: string) {

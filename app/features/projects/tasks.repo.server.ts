@@ -7,7 +7,7 @@ import { projects, projectTasks } from "~/db/schema";
 import { DAY } from "~/lib/durations";
 import { ownProject, ownProjectIds, projectName } from "./own-project.repo.server";
 import type { Assignee } from "./project";
-import { mostTasks } from "./project";
+import { maxTasks } from "./project";
 
 interface NewTask {
 	readonly id: string;
@@ -16,7 +16,7 @@ interface NewTask {
 }
 
 /** As the column keeps it. */
-const asJson = (assignee: Assignee | null) => assignee && JSON.stringify(assignee);
+const toJson = (assignee: Assignee | null) => assignee && JSON.stringify(assignee);
 
 /** What is shown of a task, to its customer as to our team. */
 export const taskColumns = {
@@ -28,9 +28,10 @@ export const taskColumns = {
 
 /** The tasks of a customer's own projects. */
 export function createTasksRepo(db: Database) {
-	const mine = (owner: Owner, id: string, now: number) =>
+	const ownTask = (owner: Owner, id: string, now: number) =>
 		and(eq(projectTasks.id, id), inArray(projectTasks.projectId, ownProjectIds(db, owner, now)));
-	const there = (owner: Owner, id: string, now: number) => and(mine(owner, id, now), isNull(projectTasks.removedAt));
+	const currentTask = (owner: Owner, id: string, now: number) =>
+		and(ownTask(owner, id, now), isNull(projectTasks.removedAt));
 	const projectOf = (id: string) =>
 		sql`(select ${projectTasks.projectId} from ${projectTasks} where ${projectTasks.id} = ${id})`;
 
@@ -43,7 +44,7 @@ export function createTasksRepo(db: Database) {
 					.innerJoin(projects, eq(projects.id, projectTasks.projectId))
 					.where(and(ownProject(owner, now, projectId), isNull(projectTasks.removedAt)))
 					.orderBy(asc(projectTasks.position), asc(projectTasks.id))
-					.limit(mostTasks),
+					.limit(maxTasks),
 			),
 
 		/** Below the others. Overtaken if the project has the most tasks already, or a task with this id. */
@@ -52,7 +53,7 @@ export function createTasksRepo(db: Database) {
 				sql`(select ${expression} from ${projectTasks} where ${projectTasks.projectId} = ${projectId} and ${projectTasks.removedAt} is null)`;
 			const position = others(sql`coalesce(max(position), 0) + 1`);
 			const task = { id, projectId, name, completed: false, assignee, position };
-			const project = sql`from ${projects} where ${ownProject(owner, now, projectId)} and ${others(sql`count(*)`)} < ${mostTasks}`;
+			const project = sql`from ${projects} where ${ownProject(owner, now, projectId)} and ${others(sql`count(*)`)} < ${maxTasks}`;
 			return guarded(insertSelect(db, projectTasks, task, project).onConflictDoNothing());
 		},
 
@@ -62,7 +63,7 @@ export function createTasksRepo(db: Database) {
 				db.orm
 					.update(projectTasks)
 					.set({ assignee })
-					.where(and(there(owner, id, now), sql`${projectTasks.assignee} is not ${asJson(assignee)}`)),
+					.where(and(currentTask(owner, id, now), sql`${projectTasks.assignee} is not ${toJson(assignee)}`)),
 			),
 
 		/** Overtaken if it is so already. */
@@ -71,7 +72,7 @@ export function createTasksRepo(db: Database) {
 				db.orm
 					.update(projectTasks)
 					.set({ completed })
-					.where(and(there(owner, id, now), ne(projectTasks.completed, completed))),
+					.where(and(currentTask(owner, id, now), ne(projectTasks.completed, completed))),
 			),
 
 		change: (owner: Owner, id: string, values: { name: string } | { completed: boolean }, now: number) =>
@@ -79,7 +80,7 @@ export function createTasksRepo(db: Database) {
 				db.orm
 					.update(projectTasks)
 					.set(values)
-					.where(there(owner, id, now)),
+					.where(currentTask(owner, id, now)),
 			),
 
 		/** To the place `to` (from 0) among the shown tasks. The others keep their order. */
@@ -115,7 +116,7 @@ export function createTasksRepo(db: Database) {
 				db.orm
 					.update(projectTasks)
 					.set({ removedAt: now })
-					.where(there(owner, id, now)),
+					.where(currentTask(owner, id, now)),
 			),
 
 		restore: (owner: Owner, id: string, since: number, now: number) =>
@@ -123,7 +124,7 @@ export function createTasksRepo(db: Database) {
 				db.orm
 					.update(projectTasks)
 					.set({ removedAt: null })
-					.where(and(mine(owner, id, now), isNotNull(projectTasks.removedAt), gt(projectTasks.removedAt, since))),
+					.where(and(ownTask(owner, id, now), isNotNull(projectTasks.removedAt), gt(projectTasks.removedAt, since))),
 			),
 
 		/** Sets the progress of the task's project from its completed tasks. Without tasks it does not change. */
@@ -164,7 +165,7 @@ export function createTasksRepo(db: Database) {
 		},
 
 		/** Parameters of a log entry: expressions for the names of the task and its project. */
-		names: (id: string) => ({
+		nameExpressions: (id: string) => ({
 			task: sql`(select ${projectTasks.name} from ${projectTasks} where ${projectTasks.id} = ${id})`,
 			project: projectName(projectOf(id)),
 		}),

@@ -5,7 +5,7 @@ import type { Clock } from "~/lib/clock";
 import { createId } from "~/lib/ids";
 import type { Result } from "~/lib/result";
 import { commitOwn } from "./commit-own.server";
-import { mostTasks, undoFor } from "./project";
+import { maxTasks, undoPeriodMs } from "./project";
 import { createTasksRepo } from "./tasks.repo.server";
 
 /** The tasks of a customer's own projects. The project's progress follows them. */
@@ -31,40 +31,40 @@ export function createTasks({ db, clock }: { db: Database; clock: Clock }) {
 		add(owner: Owner, projectId: string, name: string): Promise<Result<null>> {
 			const now = clock();
 			const id = createId("tsk", now);
-			const params = { ...repo.names(id), by: null, assignee: null };
+			const params = { ...repo.nameExpressions(id), by: null, assignee: null };
 			const added = change(
 				repo.add(owner, projectId, { id, name }, now),
 				repo.countProgress(owner, null, projectId, now),
 				log({ kind: "project.task_added", params, ...byCustomer(owner, id) }),
 			);
-			return commitOwn(db, added, now, `This project is no longer there, or has ${mostTasks} tasks already.`);
+			return commitOwn(db, added, now, `This project is no longer there, or has ${maxTasks} tasks already.`);
 		},
 
 		tick(owner: Owner, id: string, completed: boolean): Promise<Result<null>> {
-			const params = { ...repo.names(id), by: null, completed };
+			const params = { ...repo.nameExpressions(id), by: null, completed };
 			const entry = log({ kind: "project.task_ticked", params, ...byCustomer(owner, id) });
 			return changeTask(owner, id, repo.change(owner, id, { completed }, clock()), entry);
 		},
 
 		rename(owner: Owner, id: string, name: string): Promise<Result<null>> {
-			const entry = log({ kind: "project.task_renamed", params: repo.names(id), ...byCustomer(owner, id) });
+			const entry = log({ kind: "project.task_renamed", params: repo.nameExpressions(id), ...byCustomer(owner, id) });
 			return changeTask(owner, id, repo.change(owner, id, { name }, clock()), entry);
 		},
 
 		/** @param to its new place, from 0 */
 		move(owner: Owner, id: string, to: number): Promise<Result<null>> {
-			const entry = log({ kind: "project.task_moved", params: repo.names(id), ...byCustomer(owner, id) });
+			const entry = log({ kind: "project.task_moved", params: repo.nameExpressions(id), ...byCustomer(owner, id) });
 			return changeTask(owner, id, repo.move(owner, id, to, clock()), entry);
 		},
 
 		remove(owner: Owner, id: string): Promise<Result<null>> {
-			const entry = log({ kind: "project.task_removed", params: repo.names(id), ...byCustomer(owner, id) });
+			const entry = log({ kind: "project.task_removed", params: repo.nameExpressions(id), ...byCustomer(owner, id) });
 			return changeTask(owner, id, repo.remove(owner, id, clock()), entry);
 		},
 
 		restore(owner: Owner, id: string): Promise<Result<null>> {
-			const entry = log({ kind: "project.task_restored", params: repo.names(id), ...byCustomer(owner, id) });
-			return changeTask(owner, id, repo.restore(owner, id, clock() - undoFor, clock()), entry);
+			const entry = log({ kind: "project.task_restored", params: repo.nameExpressions(id), ...byCustomer(owner, id) });
+			return changeTask(owner, id, repo.restore(owner, id, clock() - undoPeriodMs, clock()), entry);
 		},
 	};
 }

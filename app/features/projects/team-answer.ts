@@ -4,9 +4,9 @@ import type { Failure } from "~/lib/result";
 const names = ["intent", "taskId", "body", "name", "assignee", "status", "progress", "dueDate"] as const;
 
 /** What was sent, to show again. */
-export const sentByTeam = (form: FormData) => textFields(form, names, 8_000);
+export const readTeamForm = (form: FormData) => textFields(form, names, 8_000);
 
 export interface TeamAnswer {
 	readonly failure: Failure;
-	readonly values: ReturnType<typeof sentByTeam>;
+	readonly values: ReturnType<typeof readTeamForm>;
 }

@@ -6,7 +6,7 @@ import { decodeCursor, toPage } from "~/lib/page";
 import { failField, ok } from "~/lib/result";
 import { createPostsRepo } from "./posts.repo.server";
 import type { Assignee } from "./project";
-import { mostTasks } from "./project";
+import { maxTasks } from "./project";
 import { createProjectEvents, type ProjectEventDependencies, type Saved } from "./project-events.server";
 import { changedFields, type ProjectProgress, progressAfter } from "./project-progress";
 import { createTasksRepo } from "./tasks.repo.server";
@@ -57,10 +57,10 @@ export function createTeam(dependencies: ProjectEventDependencies) {
 					tasks.add({ userId }, projectId, { id, name, assignee: to }, clock()),
 					tasks.countProgress({ userId }, null, projectId, clock()),
 					log({ kind: "project.task_added", params, ...byStaff(userId, id) }),
-					to && assigned({ id, name }, to, project),
+					to && notifyAssigned({ id, name }, to, project),
 				),
 				subjectId: id,
-				refusal: `This project is no longer there, or has ${mostTasks} tasks already.`,
+				refusal: `This project is no longer there, or has ${maxTasks} tasks already.`,
 			};
 		});
 	}
@@ -75,7 +75,7 @@ export function createTeam(dependencies: ProjectEventDependencies) {
 				change: change(
 					tasks.assign({ userId }, taskId, to, clock()),
 					log({ kind: "project.task_assigned", params, ...byStaff(userId, taskId) }),
-					to && assigned(task, to, project),
+					to && notifyAssigned(task, to, project),
 				),
 				subjectId: taskId,
 			};
@@ -83,7 +83,7 @@ export function createTeam(dependencies: ProjectEventDependencies) {
 	}
 
 	/** Notifies the customer that a task was assigned, also by email if they are to do it. */
-	const assigned = ({ id, name: task }: { id: string; name: string }, to: Assignee, project: TeamProject) =>
+	const notifyAssigned = ({ id, name: task }: { id: string; name: string }, to: Assignee, project: TeamProject) =>
 		change(
 			notify({
 				kind: "project.task_assigned",
@@ -135,7 +135,7 @@ export function createTeam(dependencies: ProjectEventDependencies) {
 						once: `${projectId}:${clock()}`,
 						wantedBy: "projectUpdates",
 					}),
-					progressMail(project, clock()),
+					progressEmail(project, clock()),
 				),
 				subjectId: projectId,
 			});
@@ -190,16 +190,16 @@ const assigneeParam = ({ id, name }: Assignee): "customer" | { name: string } =>
 	id === "customer" ? "customer" : { name };
 
 /** Changes of a project's progress often come in a row: one email reports all of them. */
-const bundledFor = 10 * MINUTE;
+const bundlePeriodMs = 10 * MINUTE;
 
 /** Sent at the end of the ten minutes, with the difference from the progress before the first change in them. */
-function progressMail({ id, userId, status, progress, dueAt }: ProjectProgress & TeamProject, now: number) {
+function progressEmail({ id, userId, status, progress, dueAt }: ProjectProgress & TeamProject, now: number) {
 	return emit({
 		kind: "mail.project-updated",
 		payload: { projectId: id, before: { status, progress, dueAt } },
 		userId,
-		once: `${id}:${Math.floor(now / bundledFor)}`,
-		delayMs: bundledFor - (now % bundledFor),
+		once: `${id}:${Math.floor(now / bundlePeriodMs)}`,
+		delayMs: bundlePeriodMs - (now % bundlePeriodMs),
 	});
 }
 

@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { TeamProject } from "~/features/projects/components/team-project";
 import { postView } from "~/features/projects/project-contents";
 import { teamChangeSchema, teamProjectSchema } from "~/features/projects/team.schema";
-import { sentByTeam } from "~/features/projects/team-answer";
+import { readTeamForm } from "~/features/projects/team-answer";
 import { teamProjectView, teamTaskView } from "~/features/projects/team-view";
 import { paramsOf } from "~/lib/address";
 import { kenya } from "~/lib/dates";
@@ -36,9 +36,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const team = devTeam(context);
 	const form = await readForm(request);
 	const input = parse(teamChangeSchema, Object.fromEntries(form));
-	if (!input.ok) return failureData(input.error, sentByTeam(form));
+	if (!input.ok) return failureData(input.error, readTeamForm(form));
 	const done = await team.change(params.projectId, input.value);
-	if (!done.ok) return failureData(done.error, sentByTeam(form));
+	if (!done.ok) return failureData(done.error, readTeamForm(form));
 	const { as } = teamProjectSchema.parse(paramsOf(url));
 	const address = href("/dev/team/:projectId", params);
 	return redirect(`${address}?as=${as}&done=${input.value.intent}`);
@@ -47,5 +47,5 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 export default function TeamProjectPage({ actionData, loaderData }: Route.ComponentProps) {
 	const { failure, values } = actionData ?? {};
 	const answer = failure && values && { failure, values };
-	return <TeamProject {...loaderData} answer={answer} lost={values ? undefined : failure} />;
+	return <TeamProject {...loaderData} answer={answer} sendFailure={values ? undefined : failure} />;
 }

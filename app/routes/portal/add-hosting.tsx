@@ -4,7 +4,7 @@ import { PageHeading } from "~/components/layout/portal/page-heading";
 import { Card } from "~/components/ui/card";
 import { portalOffers } from "~/features/catalog/portal-offers";
 import { AddPlan } from "~/features/hosting/components/add-plan";
-import { offersIn } from "~/features/hosting/offers";
+import { listPlanOffers } from "~/features/hosting/offers";
 import { customerOf } from "~/middleware/as-customer";
 import type { Route } from "./+types/add-hosting";
 
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Add New Hosti
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { currency } = await customerOf(context);
-	return { offers: offersIn(portalOffers, currency) };
+	return { offers: listPlanOffers(portalOffers, currency) };
 }
 
 export default function AddHosting({ loaderData }: Route.ComponentProps) {

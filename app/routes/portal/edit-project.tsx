@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { servicesContext } from "~/context";
 import { ProjectForm } from "~/features/projects/components/project-form";
-import { initialProject, mergeProject, projectValues, sentProject } from "~/features/projects/project-form";
+import { initialProject, mergeProject, projectValues, readProjectForm } from "~/features/projects/project-form";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { flashHeaders } from "~/lib/flash";
 import { readForm } from "~/lib/form-data";
@@ -29,7 +29,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 	const current = (await projects.find(ownerOf(context), params.projectId)) ?? notFound();
 	const merged = mergeProject(form, current);
 	const input = merged.ok ? parse(projectSchema, merged.value) : merged;
-	if (!input.ok) return failureData(input.error, { ...sentProject(form), initial: merged.initial });
+	if (!input.ok) return failureData(input.error, { ...readProjectForm(form), initial: merged.initial });
 	const done = await projects.update(ownerOf(context), params.projectId, input.value);
 	if (!done.ok) notFound();
 	const headers = flashHeaders(config.APP_ORIGIN, { message: `Saved ${input.value.name}.` });

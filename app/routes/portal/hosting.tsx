@@ -5,7 +5,7 @@ import { planRenewalOffer } from "~/features/cart/renewal-offer";
 import { portalOffers } from "~/features/catalog/portal-offers";
 import { HostingManagement } from "~/features/hosting/components/hosting-management";
 import { hostingListSchema, planChangeSchema } from "~/features/hosting/hosting.schema";
-import { offersIn } from "~/features/hosting/offers";
+import { listPlanOffers } from "~/features/hosting/offers";
 import { planRow } from "~/features/hosting/plan-row";
 import { describePayment } from "~/features/payments/renewal-charge";
 import { paramsOf } from "~/lib/address";
@@ -33,14 +33,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const { clock } = context.get(servicesContext);
 	return {
 		query,
-		stats: { total: summary.total, active: summary.active, renewals: summary.renewalsIn(customer.timezone) },
+		stats: { total: summary.total, active: summary.active, renewals: summary.renewalsThisMonth(customer.timezone) },
 		plans: page.items.map((plan) => ({
 			...planRow(plan, customer),
 			renew: plan.id === open ? planRenewalOffer(plan, pending, clock(), customer) : null,
 			payment: plan.id === open ? describePayment(payment, customer) : null,
 		})),
 		next: page.next,
-		offers: offersIn(portalOffers, customer.currency),
+		offers: listPlanOffers(portalOffers, customer.currency),
 	};
 }
 

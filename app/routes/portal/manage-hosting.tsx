@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const { planDomains } = context.get(servicesContext);
 	return {
 		plan: { id, name, type, domain, domainName: domain && readable(domain), status },
-		proof: unproven ? planDomains.recordFor({ userId, domain }) : null,
+		proof: unproven ? planDomains.proofRecordFor({ userId, domain }) : null,
 	};
 }
 

@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { PageHeading } from "~/components/layout/portal/page-heading";
 import { servicesContext } from "~/context";
 import { ProjectForm } from "~/features/projects/components/project-form";
-import { newProject, projectFields, sentProject } from "~/features/projects/project-form";
+import { newProject, projectFields, readProjectForm } from "~/features/projects/project-form";
 import { projectSchema } from "~/features/projects/projects.schema";
 import { flashHeaders } from "~/lib/flash";
 import { readForm } from "~/lib/form-data";
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("New project")
 export async function action({ context, request }: Route.ActionArgs) {
 	const form = await readForm(request);
 	const input = parse(projectSchema, projectFields(form));
-	if (!input.ok) return failureData(input.error, sentProject(form));
+	if (!input.ok) return failureData(input.error, readProjectForm(form));
 	const { config, projects } = context.get(servicesContext);
 	const id = await projects.create(ownerOf(context), input.value);
 	const headers = flashHeaders(config.APP_ORIGIN, { message: `Created ${input.value.name}.` });

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { HostingChange } from "~/features/hosting/change-notice";
+import type { HostingChange } from "~/features/hosting/hosting-change";
 import type { EmailContent } from "../content";
 import type { Recipient } from "../recipient";
 import { type Change, changeAlert } from "./change-alert";

@@ -23,7 +23,7 @@ export function ChangePreviewCard({ name, chosen: { title, refused, preview }, a
 		<TitledCard title={`${name} to ${title}`} lead={`${preview.span} of your term are left.`} size="md" chosen>
 			<Sums preview={preview} />
 			<p className="max-w-measure text-sm text-muted">
-				{[preview.note, whatHappens(preview, title)].filter(Boolean).join(" ")}
+				{[preview.note, nextSteps(preview, title)].filter(Boolean).join(" ")}
 			</p>
 			<Form method="post">
 				<HiddenFields values={{ ...agreed, key: agreement }} />
@@ -71,7 +71,7 @@ function Sum({ label, text, strong = false, ruled = false }: SumProps) {
 	);
 }
 
-function whatHappens({ due, credit, renews }: ChangePreview, title: string): string {
+function nextSteps({ due, credit, renews }: ChangePreview, title: string): string {
 	const term = `Your term stays as it is and ends on ${renews}.`;
 	if (due) return `The plan changes within minutes of its payment; the price holds for a day. ${term}`;
 	if (credit)

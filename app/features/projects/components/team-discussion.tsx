@@ -18,7 +18,12 @@ interface TeamDiscussionProps {
 export function TeamDiscussion({ by, sendKey, posts, answer }: TeamDiscussionProps) {
 	return (
 		<TitledCard title="Discussion">
-			<TeamForm key={sendKey} sends={{ intent: "post", by, key: sendKey }} answer={answer} className="grid gap-3">
+			<TeamForm
+				key={sendKey}
+				hiddenFields={{ intent: "post", by, key: sendKey }}
+				answer={answer}
+				className="grid gap-3"
+			>
 				{({ busy, failure, values }) => (
 					<>
 						<PostField label="Write to the customer" rows={4} value={values?.body} error={failure?.fields?.body} />

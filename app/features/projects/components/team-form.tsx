@@ -7,7 +7,7 @@ import type { TeamAnswer } from "../team-answer";
 
 interface TeamFormProps {
 	/** Hidden fields: what to do, to what, and as whom. */
-	sends: Readonly<Record<string, string>> & { intent: string };
+	hiddenFields: Readonly<Record<string, string>> & { intent: string };
 	/** What the last form got for an answer. */
 	answer: TeamAnswer | undefined;
 	className?: string;
@@ -23,14 +23,14 @@ interface TeamFormProps {
 const about = ["intent", "taskId"] as const;
 
 /** One thing that our people do; what is refused is shown where it was typed. */
-export function TeamForm({ sends, answer, className, children }: TeamFormProps) {
+export function TeamForm({ hiddenFields, answer, className, children }: TeamFormProps) {
 	const { formData } = useNavigation();
 	const same = (of: (name: (typeof about)[number]) => unknown) =>
-		about.every((name) => (of(name) || undefined) === sends[name]);
+		about.every((name) => (of(name) || undefined) === hiddenFields[name]);
 	const mine = answer && same((name) => answer.values[name]) ? answer : undefined;
 	return (
 		<Form method="post" className={className}>
-			<HiddenFields values={sends} />
+			<HiddenFields values={hiddenFields} />
 			<FormError failure={mine?.failure} />
 			{children({
 				busy: formData !== undefined && same((name) => formData.get(name)),

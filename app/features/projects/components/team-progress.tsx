@@ -22,7 +22,7 @@ export function TeamProgress({ by, project, hasTasks, answer }: TeamProgressProp
 		<TitledCard title="Status and progress">
 			<TeamForm
 				key={[status, progress, dueDate].join()}
-				sends={{ intent: "update", by }}
+				hiddenFields={{ intent: "update", by }}
 				answer={answer}
 				className="grid items-start gap-4 sm:grid-cols-2"
 			>

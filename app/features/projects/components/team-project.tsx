@@ -22,7 +22,7 @@ interface TeamProjectProps extends TeamProjectQuery {
 	sendKey: string;
 	answer: TeamAnswer | undefined;
 	/** The form could not be sent. */
-	lost: Failure | undefined;
+	sendFailure: Failure | undefined;
 }
 
 const doneText: Readonly<Record<NonNullable<TeamProjectQuery["done"]>, string>> = {
@@ -34,7 +34,7 @@ const doneText: Readonly<Record<NonNullable<TeamProjectQuery["done"]>, string>> 
 };
 
 /** A customer's project, as our team works on it. */
-export function TeamProject({ as, done, project, tasks, posts, sendKey, answer, lost }: TeamProjectProps) {
+export function TeamProject({ as, done, project, tasks, posts, sendKey, answer, sendFailure }: TeamProjectProps) {
 	const { name, status, progress, customer } = project;
 	const people = teamMembers.map(({ id, name }) => ({ id, label: name, href: `?as=${id}` }));
 	return (
@@ -56,8 +56,8 @@ export function TeamProject({ as, done, project, tasks, posts, sendKey, answer, 
 					</p>
 				</header>
 			</div>
-			<FormError whole failure={lost ?? null} />
-			{done && !answer && !lost && (
+			<FormError whole failure={sendFailure ?? null} />
+			{done && !answer && !sendFailure && (
 				<Alert tone="success" role="status" title={doneText[done]}>
 					{customer.name} finds it in the portal, behind the bell and in the{" "}
 					<a href={href("/dev/inbox")} className="link">

@@ -25,7 +25,7 @@ export function TeamTasks({ by, sendKey, customer, tasks, answer }: TeamTasksPro
 			<ul className="grid">
 				{tasks.map((task) => (
 					<li key={task.id} className="grid gap-1 border-t border-line py-3 first:border-t-0 first:pt-0">
-						<Turn by={by} task={task} answer={answer} />
+						<ToggleTask by={by} task={task} answer={answer} />
 						{!task.completed && (
 							<Assign key={task.assignee?.id} by={by} customer={customer} task={task} answer={answer} />
 						)}
@@ -34,7 +34,7 @@ export function TeamTasks({ by, sendKey, customer, tasks, answer }: TeamTasksPro
 			</ul>
 			<TeamForm
 				key={sendKey}
-				sends={{ intent: "add-task", by, key: sendKey }}
+				hiddenFields={{ intent: "add-task", by, key: sendKey }}
 				answer={answer}
 				className="grid gap-3 border-t border-line pt-4"
 			>
@@ -65,10 +65,10 @@ interface TaskProps extends Pick<TeamTasksProps, "by" | "answer"> {
 	task: TeamTaskView;
 }
 
-function Turn({ by, task: { id, name, completed }, answer }: TaskProps) {
+function ToggleTask({ by, task: { id, name, completed }, answer }: TaskProps) {
 	return (
 		<TeamForm
-			sends={{ intent: "turn", by, taskId: id, completed: completed ? "off" : "on" }}
+			hiddenFields={{ intent: "turn", by, taskId: id, completed: completed ? "off" : "on" }}
 			answer={answer}
 			className="flex items-start justify-between gap-3"
 		>
@@ -90,7 +90,11 @@ function Turn({ by, task: { id, name, completed }, answer }: TaskProps) {
 
 function Assign({ by, customer, task: { id, name, assignee }, answer }: TaskProps & { customer: string }) {
 	return (
-		<TeamForm sends={{ intent: "assign", by, taskId: id }} answer={answer} className="flex flex-wrap items-end gap-3">
+		<TeamForm
+			hiddenFields={{ intent: "assign", by, taskId: id }}
+			answer={answer}
+			className="flex flex-wrap items-end gap-3"
+		>
 			{({ busy }) => (
 				<>
 					<SelectField

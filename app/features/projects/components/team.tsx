@@ -1,8 +1,8 @@
-import { type Member, shownTeam } from "../project";
+import { type Member, teamPreview } from "../project";
 
 /** The first three as initials, then how many more. */
 export function Team({ members }: { members: readonly Member[] }) {
-	const { shown, more } = shownTeam(members);
+	const { shown, more } = teamPreview(members);
 	return (
 		<span className="flex">
 			<span className="sr-only">{members.map(({ name }) => name).join(", ")}</span>

@@ -5,7 +5,7 @@ import { SubmitButton } from "~/components/forms/submit";
 import { Bar } from "~/components/ui/bar";
 import { toast } from "~/islands/toast";
 import type { Failure } from "~/lib/result";
-import { acceptedNames, mostBytes, mostText, tooLarge } from "../file-rules";
+import { acceptedNames, fileTooLarge, maxFileBytes, maxFileSizeText } from "../file-rules";
 import { sendFile } from "./send-file";
 
 /** One file at a time, with its progress; without script a plain form. */
@@ -22,7 +22,7 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 		const form = event.currentTarget;
 		const file = new FormData(form).get("file");
 		if (!(file instanceof File) || file.size === 0) return setProblem("Choose a file that is not empty.");
-		if (file.size > mostBytes) return setProblem(tooLarge);
+		if (file.size > maxFileBytes) return setProblem(fileTooLarge);
 		setProblem(undefined);
 		setProgress(0);
 		ending.current = new AbortController();
@@ -78,7 +78,7 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 			<FieldNotes
 				id={id}
 				error={problem}
-				hint={`Up to ${mostText}: PDF, Word, Excel, PowerPoint, pictures, MP4, text, CSV or ZIP.`}
+				hint={`Up to ${maxFileSizeText}: PDF, Word, Excel, PowerPoint, pictures, MP4, text, CSV or ZIP.`}
 			/>
 		</form>
 	);

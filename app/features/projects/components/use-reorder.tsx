@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ChangeAnswer } from "~/components/forms/change-form";
 import { Icon } from "~/components/ui/icon";
-import { moved } from "../project";
+import { moveItem } from "../project";
 import type { Task } from "../project-contents";
 
 interface Drag {
@@ -21,8 +21,8 @@ export function useReorder(projectId: string, tasks: readonly Task[]) {
 	useEffect(() => setScripted(true), []);
 
 	const { formData } = fetcher;
-	const asked = formData ? moved(tasks, String(formData.get("taskId")), Number(formData.get("to"))) : tasks;
-	const ordered = drag ? moved(asked, drag.task.id, drag.to) : asked;
+	const asked = formData ? moveItem(tasks, String(formData.get("taskId")), Number(formData.get("to"))) : tasks;
+	const ordered = drag ? moveItem(asked, drag.task.id, drag.to) : asked;
 	const order = ordered.map(({ id }) => id).join(" ");
 
 	// Moving an element in the document takes the focus from what is in it.

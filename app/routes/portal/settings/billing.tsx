@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import type { Customer } from "~/features/accounts/customer";
 import { savedSchema } from "~/features/accounts/settings.schema";
-import { billingDetailsSchema, forgetPhoneSchema } from "~/features/billing-details/billing-details.schema";
+import { billingDetailsSchema, removePhoneSchema } from "~/features/billing-details/billing-details.schema";
 import { BillingForm } from "~/features/billing-details/components/billing-form";
 import { PaymentMethods } from "~/features/billing-details/components/payment-methods";
 import { cardChangeSchema, changeCard } from "~/features/payments/change-card";
@@ -55,8 +55,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	}
 	const values = textFields(form, fields);
 	if (form.get("intent") === "forget") {
-		const input = parse(forgetPhoneSchema, Object.fromEntries(form));
-		const forgotten = input.ok ? await billingDetails.forgetPhone(ownerOf(context), input.value.phone) : input;
+		const input = parse(removePhoneSchema, Object.fromEntries(form));
+		const forgotten = input.ok ? await billingDetails.removePhone(ownerOf(context), input.value.phone) : input;
 		if (!forgotten.ok) notFound();
 		return redirect(`${url.pathname}?saved=phone`);
 	}
