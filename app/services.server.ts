@@ -9,9 +9,9 @@ import { createPromos } from "~/features/cart/promo.server";
 import { createRenewals, type Renewals } from "~/features/cart/renewals.server";
 import { createDns, type Dns } from "~/features/dns/dns.server";
 import { createDomains, type Domains } from "~/features/domains/domains.server";
-import { createHoldings } from "~/features/domains/holdings.server";
 import { createLookupLimits, type LookupLimits } from "~/features/domains/lookup-limits.server";
 import { createDomainManagement, type DomainManagement } from "~/features/domains/manage.server";
+import { createRegistrations } from "~/features/domains/registrations.server";
 import { createEmails } from "~/features/email/email.server";
 import { createHealth, type Health } from "~/features/health/health.server";
 import { createPanelAccess, type PanelAccess } from "~/features/hosting/panel-access.server";
@@ -135,12 +135,12 @@ export function createServices(
 		sessions,
 		securityLog,
 	});
-	const holdings = createHoldings(db);
+	const registrations = createRegistrations(db);
 	const portal = createPortal({
 		db,
 		clock,
 		rateLimiter,
-		holdings,
+		registrations,
 		registrar,
 		store: ports.fileStore,
 		panel: ports.hostingPanel,
@@ -189,7 +189,7 @@ export function createServices(
 		clock,
 		cart,
 		promos,
-		holdings,
+		registrations,
 		registrar,
 		hosting: ports.hostingPanel,
 	});
@@ -209,9 +209,9 @@ export function createServices(
 		appOrigin,
 		waitUntil,
 	});
-	const domainManagement = createDomainManagement({ rateLimiter, db, clock, holdings, registrar });
-	const dns = createDns({ db, clock, rateLimiter, holdings, host: ports.dnsHost, registrar });
-	const expiry = createExpiry({ db, clock, holdings, registrar });
+	const domainManagement = createDomainManagement({ rateLimiter, db, clock, registrations, registrar });
+	const dns = createDns({ db, clock, rateLimiter, registrations, host: ports.dnsHost, registrar });
+	const expiry = createExpiry({ db, clock, registrations, registrar });
 	const renewalCharges = createRenewalCharges({ db, clock, payments });
 	const renewalInvoices = createRenewalInvoices({ db, clock, cart, orders });
 	const team = createTeam({ db, clock });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { soldExtensions } from "~/features/catalog/domain-prices";
 import { parseDomainName, parseSearch } from "~/features/domains/domain-name";
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { withExtension } from "~/features/domains/typed-name";
 import { anyText } from "../support/any-text";
 
@@ -84,7 +84,7 @@ test.each([
 	["Renewal of xn--80adxhks.com, 1 year", "Renewal of москва.com, 1 year"],
 	["“xn--bcher-kva.com” and www.xn--bcher-kva.com", "“bücher.com” and www.bücher.com"],
 ])("names in a text are read in their own letters: %s", (text, expected) => {
-	expect(readable(text)).toBe(expected);
+	expect(toUnicode(text)).toBe(expected);
 });
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
 	"info@xn--bcher-kva.com",
 	"xn--a.com, xn--mnchen-3ya.example",
 ])("a text keeps what could be mistaken, leads somewhere or is no name of ours: %s", (text) => {
-	expect(readable(text)).toBe(text);
+	expect(toUnicode(text)).toBe(text);
 });
 
 test("no text makes it throw, and what is accepted is in canonical form", { timeout: 30_000 }, () => {

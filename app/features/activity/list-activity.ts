@@ -1,4 +1,4 @@
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { actorName } from "./activity";
 import { activityText } from "./activity-text";
@@ -18,7 +18,7 @@ export type ListedActivity = ReturnType<typeof listActivity>;
 /** An entry of the log in its customer's words. */
 export const listActivity = ({ id, actor, createdAt, ...entry }: Entry, locale: Locale, now: number) => ({
 	id,
-	message: readable(activityText(entry, locale)),
+	message: toUnicode(activityText(entry, locale)),
 	actor: actorName[actor],
 	iso: new Date(createdAt).toISOString(),
 	ago: formatDistance(createdAt, now, locale),

@@ -2,8 +2,8 @@ import type { Customer } from "~/features/accounts/customer";
 import { findProduct, productTitle } from "~/features/catalog/catalog";
 import { renewalPrice } from "~/features/catalog/domain-prices";
 import { inOneCurrency, priceIn } from "~/features/catalog/prices";
-import { readable } from "~/features/domains/readable";
 import { domainRenewal, type RegisteredDomain } from "~/features/domains/renewal";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { expiryAfterRenewal, planRenewal, type RenewablePlan, renewalTerm } from "~/features/hosting/renewal";
 import { addYears } from "~/lib/add-years";
 import { formatDay } from "~/lib/dates";
@@ -72,7 +72,7 @@ export function domainRenewalOffer(
 	const yearly = shillings(price("KES"));
 	return {
 		item: toCartItem({
-			...{ productId: "domain-renewal", category: "renewal", name: `Renewal of ${readable(name)}`, domain: name, tld },
+			...{ productId: "domain-renewal", category: "renewal", name: `Renewal of ${toUnicode(name)}`, domain: name, tld },
 			...{ price: yearly, renewal: yearly },
 		}),
 		choices: countTo(most).map((years) => ({

@@ -2,8 +2,8 @@ import { change, emit, log } from "~/db/change.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { emailDnsChange } from "~/features/domains/change-email.server";
 import { countDnsChange } from "~/features/domains/change-limits";
-import { registered } from "~/features/domains/domain-pages";
-import { readable } from "~/features/domains/readable";
+import { registeredStatuses } from "~/features/domains/domain-pages";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { createId } from "~/lib/ids";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
@@ -35,7 +35,7 @@ type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
 const recentChanges = 8;
 
 /** The records of a customer's domains, and how they reach the nameservers. */
-export function createDns({ db, clock, rateLimiter, holdings, host, registrar }: Dependencies) {
+export function createDns({ db, clock, rateLimiter, registrations, host, registrar }: Dependencies) {
 	const repo = createDnsRepo(db);
 
 	async function stale(owner: Owner, { domainId, version }: ZoneAt): Promise<Result<never>> {
@@ -83,7 +83,7 @@ export function createDns({ db, clock, rateLimiter, holdings, host, registrar }:
 			}),
 			emit({ kind: "dns.publish", payload: { domainId }, userId: domain.userId }),
 			// A draft changes nothing that anyone else sees.
-			registered.includes(domain.status) && emailDnsChange(domain, now),
+			registeredStatuses.includes(domain.status) && emailDnsChange(domain, now),
 		);
 		if ((await db.commit(edited, now)).state !== "ok") return stale(owner, at);
 		return ok(id);
@@ -176,7 +176,7 @@ export function createDns({ db, clock, rateLimiter, holdings, host, registrar }:
 			});
 		},
 
-		publish: createPublishZone({ db, clock, holdings, host, registrar }),
+		publish: createPublishZone({ db, clock, registrations, host, registrar }),
 	};
 }
 
@@ -203,7 +203,7 @@ function staleMessage(since: readonly ZoneChange[]): string {
 }
 
 function logParams({ removed, added }: ZoneChange, name: string): ActivityParams<"dns.changed"> {
-	const domain = readable(name);
+	const domain = toUnicode(name);
 	const [record] = added.length > 0 ? added : removed;
 	if (!record || removed.length > 1 || added.length > 1)
 		return { domain, added: added.length, removed: removed.length };

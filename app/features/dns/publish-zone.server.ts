@@ -1,6 +1,6 @@
 import type { Database } from "~/db/client.server";
-import { registered } from "~/features/domains/domain-pages";
-import type { Holdings } from "~/features/domains/holdings.server";
+import { registeredStatuses } from "~/features/domains/domain-pages";
+import type { Registrations } from "~/features/domains/registrations.server";
 import type { Clock } from "~/lib/clock";
 import type { DnsHost } from "~/platform/dns/dns-host";
 import type { Registrar } from "~/platform/registrar/registrar";
@@ -10,7 +10,7 @@ import { rrsetChanges, toRRsets } from "./rrsets";
 export interface ZoneDependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly holdings: Pick<Holdings, "ended">;
+	readonly registrations: Pick<Registrations, "end">;
 	readonly host: DnsHost;
 	readonly registrar: Pick<Registrar, "info">;
 }
@@ -19,7 +19,7 @@ export interface ZoneDependencies {
  * Publishes a domain's records and forwards at the DNS host. Safe to repeat. Records of a name that is not active yet are
  * a draft and are not published. A name in redemption keeps what was published.
  */
-export function createPublishZone({ db, clock, holdings, host, registrar }: ZoneDependencies) {
+export function createPublishZone({ db, clock, registrations, host, registrar }: ZoneDependencies) {
 	const repo = createDnsRepo(db);
 
 	return async function publish(domainId: string): Promise<"published" | "again"> {
@@ -29,7 +29,7 @@ export function createPublishZone({ db, clock, holdings, host, registrar }: Zone
 		const { name } = domain;
 		const owner = { id: domain.id, since: domain.registeredAt ?? domain.createdAt };
 		if (domain.status === "redemption") return "published";
-		if (!registered.includes(domain.status)) {
+		if (!registeredStatuses.includes(domain.status)) {
 			// What an earlier registration of the same row left there.
 			await host.deleteZone(name, owner);
 			return "published";
@@ -37,7 +37,7 @@ export function createPublishZone({ db, clock, holdings, host, registrar }: Zone
 		// A registry that does not answer must not delay records.
 		if ((await registrar.info(domain).catch(() => undefined)) === "not_held") {
 			const now = clock();
-			await db.commit(holdings.ended(domain, "lost", now), now);
+			await db.commit(registrations.end(domain, "lost", now), now);
 			return "again";
 		}
 		if ((await host.claimZone(name, owner)) === "not_owner") return "published";

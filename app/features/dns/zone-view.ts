@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { registered } from "~/features/domains/domain-pages";
+import { registeredStatuses } from "~/features/domains/domain-pages";
 import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import type { RecordFormValues, ZoneQuery } from "./dns.schema";
 import type { Dns } from "./dns.server";
@@ -36,7 +36,7 @@ export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, 
 		version: domain.zoneVersion,
 		/** Our nameservers answer with these records for nobody unless the domain names them. */
 		elsewhere: domain.nameservers.some((name) => !(brand.nameservers as readonly string[]).includes(name)),
-		publishing: registered.includes(domain.status) && domain.publishedVersion < domain.zoneVersion,
+		publishing: registeredStatuses.includes(domain.status) && domain.publishedVersion < domain.zoneVersion,
 		/** Of all pages and types. */
 		total: records.length,
 		next: page.next,

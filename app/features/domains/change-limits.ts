@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
 import type { Limit, RateLimiter, Take } from "~/platform/rate-limit/rate-limit";
-import { readable } from "./readable";
+import { toUnicode } from "./to-unicode";
 
 const windowMs = 10 * MINUTE;
 const delay = { firstMs: 5 * SECOND, mostMs: MINUTE };
@@ -41,7 +41,7 @@ export const countRefresh = (rateLimiter: RateLimiter, userId: string, domains: 
 		"You refreshed your domains many times in a short time.",
 	);
 
-const tooManyChanges = ({ name }: ChangedDomain) => `${readable(name)} was changed many times in a short time.`;
+const tooManyChanges = ({ name }: ChangedDomain) => `${toUnicode(name)} was changed many times in a short time.`;
 
 async function count(rateLimiter: RateLimiter, take: Take, refusal: string): Promise<Result<null>> {
 	const { allowed, retryAfter } = await rateLimiter.takeAll([take]);

@@ -1,7 +1,7 @@
 import { formatDay, type Locale } from "~/lib/dates";
 import { renewableUntil } from "./lifecycle";
 import type { Portfolio } from "./portfolio.server";
-import { readable } from "./readable";
+import { toUnicode } from "./to-unicode";
 
 type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
 
@@ -11,9 +11,9 @@ export type DomainHead = ReturnType<typeof domainHead>;
 export function domainHead({ id, name, tld, status, expiresAt }: Domain, reader: Locale) {
 	return {
 		...{ id, status },
-		name: readable(name),
+		name: toUnicode(name),
 		/** As the DNS knows it, where people read another name. */
-		ascii: readable(name) === name ? null : name,
+		ascii: toUnicode(name) === name ? null : name,
 		ended:
 			status === "expired" && expiresAt !== null
 				? { on: formatDay(expiresAt, reader), renewBy: formatDay(renewableUntil({ tld, expiresAt }), reader) }

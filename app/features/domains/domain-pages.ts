@@ -14,17 +14,17 @@ export interface DomainPage {
 const held: readonly DomainStatus[] = ["pending", "transfer_in", "active", "expired", "redemption"];
 
 /** States in which the registry takes changes. */
-export const registered: readonly DomainStatus[] = ["active", "expired"];
+export const registeredStatuses: readonly DomainStatus[] = ["active", "expired"];
 
 const overview: DomainPage = { id: "", label: "Overview", open: held };
 
 export const domainPages: readonly DomainPage[] = [
 	overview,
 	{ id: "dns", label: "DNS records", open: held },
-	{ id: "nameservers", label: "Nameservers", open: registered },
-	{ id: "forwarding", label: "Forwarding", open: registered },
-	{ id: "contacts", label: "Contacts", open: registered },
-	{ id: "auth-code", label: "Authorization code", open: registered, aside: true },
+	{ id: "nameservers", label: "Nameservers", open: registeredStatuses },
+	{ id: "forwarding", label: "Forwarding", open: registeredStatuses },
+	{ id: "contacts", label: "Contacts", open: registeredStatuses },
+	{ id: "auth-code", label: "Authorization code", open: registeredStatuses, aside: true },
 	{ id: "delete", label: "Deletion", open: ["active"], aside: true },
 ];
 

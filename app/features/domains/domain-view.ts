@@ -3,11 +3,11 @@ import { domainRenewalOffer } from "~/features/cart/renewal-offer";
 import type { PendingRenewal, RegistryFacts } from "~/features/cart/renewals.server";
 import { describePayment, type PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
-import { registered } from "./domain-pages";
+import { registeredStatuses } from "./domain-pages";
 import type { DomainManagement } from "./manage.server";
 import { expiresSoon } from "./portfolio";
 import type { Portfolio } from "./portfolio.server";
-import { readable } from "./readable";
+import { toUnicode } from "./to-unicode";
 import { transferProgress } from "./transfer-progress";
 
 type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
@@ -29,10 +29,10 @@ export type DomainView = ReturnType<typeof domainView>;
 export function domainView({ domain, jobs, pending, registry, payment }: Found, now: number, reader: Customer) {
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
-	const changeable = registered.includes(status);
+	const changeable = registeredStatuses.includes(status);
 	return {
 		id,
-		name: readable(name),
+		name: toUnicode(name),
 		tld,
 		status,
 		changeable,

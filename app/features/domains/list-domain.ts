@@ -1,8 +1,8 @@
 import { formatDay, formatDistance, type Locale } from "~/lib/dates";
-import { registered } from "./domain-pages";
+import { registeredStatuses } from "./domain-pages";
 import type { DomainStatus } from "./domain-state";
 import { expiresSoon } from "./portfolio";
-import { readable } from "./readable";
+import { toUnicode } from "./to-unicode";
 
 /** A domain as every list of domains shows it. */
 export interface ListedDomain {
@@ -28,12 +28,12 @@ export function listDomain(row: Row, now: number, locale: Locale): ListedDomain 
 	const { id, name, status, autoRenew, expiresAt } = row;
 	return {
 		id,
-		name: readable(name),
+		name: toUnicode(name),
 		ascii: name,
 		status,
 		autoRenew,
 		expires: expiresAt === null ? "–" : formatDay(expiresAt, locale),
 		soon: expiresAt !== null && expiresSoon(row, now) ? formatDistance(expiresAt, now, locale) : null,
-		renewable: registered.includes(status),
+		renewable: registeredStatuses.includes(status),
 	};
 }

@@ -10,22 +10,22 @@ import { emailOwner } from "./change-email.server";
 import { countChange } from "./change-limits";
 import type { NoticedChange } from "./change-notice";
 import type { DomainContacts } from "./contacts";
-import { registered } from "./domain-pages";
+import { registeredStatuses } from "./domain-pages";
 import { whyClosed } from "./domain-standing";
 import { domainStates } from "./domain-state";
 import type { UrlForward } from "./forwarding";
 import { parseForward } from "./forwarding";
-import type { Holdings } from "./holdings.server";
 import { createManageRepo } from "./manage.repo.server";
 import { type NameserverInput, parseNameservers } from "./nameservers";
 import { createPortfolioRepo } from "./portfolio.repo.server";
-import { readable } from "./readable";
+import type { Registrations } from "./registrations.server";
+import { toUnicode } from "./to-unicode";
 
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
-	readonly holdings: Pick<Holdings, "ended">;
+	readonly registrations: Pick<Registrations, "end">;
 	readonly registrar: Pick<Registrar, "info" | "update" | "authCode" | "remove">;
 }
 
@@ -57,15 +57,15 @@ interface Update {
 const delegationRetryMs = 20 * SECOND;
 
 /** What customers change of a registration. */
-export function createDomainManagement({ db, clock, rateLimiter, holdings, registrar }: Dependencies) {
+export function createDomainManagement({ db, clock, rateLimiter, registrations, registrar }: Dependencies) {
 	const repo = createManageRepo(db);
 	const portfolio = createPortfolioRepo(db);
 
 	/** The owner's domain, if its registry accepts changes in its present status. */
-	async function changeable(owner: Owner, domainId: string, states = registered): Promise<Result<Domain>> {
+	async function changeable(owner: Owner, domainId: string, states = registeredStatuses): Promise<Result<Domain>> {
 		const domain = await portfolio.find(owner, domainId, clock());
 		if (!domain) return fail("not_found", "This domain is not in your account.");
-		const why = whyClosed({ ...domain, name: readable(domain.name) }, states);
+		const why = whyClosed({ ...domain, name: toUnicode(domain.name) }, states);
 		return why ? fail("conflict", `${why.title}. ${why.text}`) : ok(domain);
 	}
 
@@ -75,7 +75,7 @@ export function createDomainManagement({ db, clock, rateLimiter, holdings, regis
 		const { id: domainId, userId } = domain;
 		const counted = await countChange(rateLimiter, domain);
 		if (!counted.ok) return counted;
-		const shown = readable(domain.name);
+		const shown = toUnicode(domain.name);
 		const { events = [] } = to;
 		const updated = change(
 			repo.update(owner, domain, to.fields, { guard: to.guard, now }),
@@ -93,7 +93,7 @@ export function createDomainManagement({ db, clock, rateLimiter, holdings, regis
 	/** Ends a registration that its registry no longer has. Does nothing if the row has changed since it was read. */
 	async function endLost(domain: Domain): Promise<void> {
 		const now = clock();
-		await db.commit(holdings.ended(domain, "lost", now), now);
+		await db.commit(registrations.end(domain, "lost", now), now);
 	}
 
 	async function updateById(owner: Owner, domainId: string, to: Update): Promise<Result<null>> {
@@ -173,11 +173,11 @@ export function createDomainManagement({ db, clock, rateLimiter, holdings, regis
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
 			const { name, locked } = domain.value;
-			if (locked) return fail("conflict", `${readable(name)} is locked. Unlock it first, then come back.`);
+			if (locked) return fail("conflict", `${toUnicode(name)} is locked. Unlock it first, then come back.`);
 			const answer = await registrar.authCode(domain.value);
 			if (answer === "not_held") {
 				await endLost(domain.value);
-				return fail("conflict", `${readable(name)} is no longer registered with us, so we can't show its code.`);
+				return fail("conflict", `${toUnicode(name)} is no longer registered with us, so we can't show its code.`);
 			}
 			if (!answer) return fail("unavailable", "The registry has not given us the code yet. Try again in a minute.");
 			const noted = await update(owner, domain.value, {
@@ -193,7 +193,7 @@ export function createDomainManagement({ db, clock, rateLimiter, holdings, regis
 		async giveUp(owner: ConfirmedOwner, domainId: string, typed: string): Promise<Result<null>> {
 			const domain = await changeable(owner, domainId, ["active"]);
 			if (!domain.ok) return domain;
-			const shown = readable(domain.value.name);
+			const shown = toUnicode(domain.value.name);
 			if (![domain.value.name, shown].includes(typed.trim().normalize().toLowerCase()))
 				return failField("name", `Type ${shown} to confirm.`);
 			return update(owner, domain.value, {
@@ -220,7 +220,7 @@ export function createDomainManagement({ db, clock, rateLimiter, holdings, regis
 			if (!domain || domain.heldByAnother) return "done";
 			const { status, nameservers, glue, locked, privacy, contacts } = domain;
 			if (status === "released") return (await registrar.remove(domain)) === "by_hand" ? "by_hand" : "done";
-			if (!registered.includes(status)) return "done";
+			if (!registeredStatuses.includes(status)) return "done";
 			const carried = await registrar.update(domain, { nameservers, glue: glue ?? [], locked, privacy, contacts });
 			if (carried === "by_hand") return "by_hand";
 			const info = carried === "done" ? await registrar.info(domain) : carried;

@@ -9,12 +9,12 @@ import { fail, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { countChange, countRefresh } from "./change-limits";
-import type { Holdings } from "./holdings.server";
 import { countTabs } from "./portfolio";
 import { createPortfolioRepo, domainCursor } from "./portfolio.repo.server";
 import type { DomainListQuery } from "./portfolio.schema";
-import { readable } from "./readable";
 import { asked, differences } from "./reconcile";
+import type { Registrations } from "./registrations.server";
+import { toUnicode } from "./to-unicode";
 
 export type Portfolio = ReturnType<typeof createPortfolio>;
 
@@ -22,7 +22,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
-	readonly holdings: Pick<Holdings, "ended">;
+	readonly registrations: Pick<Registrations, "end">;
 	readonly registrar: Pick<Registrar, "info">;
 }
 
@@ -31,7 +31,7 @@ const notInAccount = "This domain is not in your account.";
 const largestExport = 5_000;
 
 /** What a customer sees of and does with their own domains. */
-export function createPortfolio({ db, clock, rateLimiter, holdings, registrar }: Dependencies) {
+export function createPortfolio({ db, clock, rateLimiter, registrations, registrar }: Dependencies) {
 	const repo = createPortfolioRepo(db);
 
 	return {
@@ -61,14 +61,14 @@ export function createPortfolio({ db, clock, rateLimiter, holdings, registrar }:
 			const found = await Promise.all(rows.map(async (row) => ({ row, info: await info(row) })));
 			const now = clock();
 			const gone = found.filter(({ info }) => info === "not_held");
-			for (const { row } of gone) await db.commit(holdings.ended(row, "lost", now), now);
+			for (const { row } of gone) await db.commit(registrations.end(row, "lost", now), now);
 			const differing = found.flatMap(({ row, info }) => {
 				const facts = info && info !== "not_held" && differences(row, info, now);
 				return facts ? [{ row, facts }] : [];
 			});
 			if (differing.length === 0) return ok(gone.length);
 			const refreshed = differing.map(({ row, facts }) => {
-				const params = { domain: readable(row.name) };
+				const params = { domain: toUnicode(row.name) };
 				const entry = log({ kind: "domain.refreshed", actor: "system", params, owner, subjectId: row.id });
 				return change(repo.reconcile(owner, row, facts, now), entry);
 			});
@@ -93,7 +93,7 @@ export function createPortfolio({ db, clock, rateLimiter, holdings, registrar }:
 			if (!domain) return fail("not_found", notInAccount);
 			const counted = await countChange(rateLimiter, domain);
 			if (!counted.ok) return counted;
-			const params = { domain: readable(domain.name), on: autoRenew };
+			const params = { domain: toUnicode(domain.name), on: autoRenew };
 			const entry = log({ kind: "domain.auto_renew", actor: "customer", params, owner, subjectId: domainId });
 			const { state } = await db.commit(change(repo.setAutoRenew(owner, domainId, autoRenew, now), entry), now);
 			return state === "ok" ? ok(null) : fail("not_found", notInAccount);

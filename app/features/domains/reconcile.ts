@@ -1,5 +1,5 @@
 import type { RegistrationInfo } from "~/platform/registrar/registrar";
-import { registered } from "./domain-pages";
+import { registeredStatuses } from "./domain-pages";
 import type { DomainStatus } from "./domain-state";
 
 /** What of a domain its registry can say otherwise. */
@@ -14,7 +14,7 @@ interface KnownDomain {
 }
 
 /** Whether a registry can say something new about it. */
-export const asked = ({ status }: Pick<KnownDomain, "status">): boolean => registered.includes(status);
+export const asked = ({ status }: Pick<KnownDomain, "status">): boolean => registeredStatuses.includes(status);
 
 /** What of a domain is not as its registry says; null when all of it is. */
 export function differences(

@@ -1,11 +1,11 @@
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import type { AmountLine, Block, EmailContent } from "./content";
 
 /** Shows domain names in Unicode. Links and quotations stay unchanged. */
 export const readableEmail = ({ subject, preview, heading, blocks }: EmailContent): EmailContent => ({
-	subject: readable(subject),
-	preview: readable(preview),
-	heading: readable(heading),
+	subject: toUnicode(subject),
+	preview: toUnicode(preview),
+	heading: toUnicode(heading),
 	blocks: blocks.map(block),
 });
 
@@ -13,18 +13,18 @@ function block(given: Block): Block {
 	switch (given.kind) {
 		case "text":
 		case "note":
-			return { ...given, text: readable(given.text) };
+			return { ...given, text: toUnicode(given.text) };
 		case "quotation":
 			return given;
 		case "button":
-			return { ...given, label: readable(given.label) };
+			return { ...given, label: toUnicode(given.label) };
 		case "facts":
-			return { ...given, rows: given.rows.map(([label, value]) => [label, readable(value)] as const) };
+			return { ...given, rows: given.rows.map(([label, value]) => [label, toUnicode(value)] as const) };
 		case "amounts":
 			return { ...given, lines: given.lines.map(line), totals: given.totals.map(line) };
 		case "steps":
-			return { ...given, items: given.items.map(readable) };
+			return { ...given, items: given.items.map(toUnicode) };
 	}
 }
 
-const line = (given: AmountLine): AmountLine => ({ ...given, label: readable(given.label) });
+const line = (given: AmountLine): AmountLine => ({ ...given, label: toUnicode(given.label) });

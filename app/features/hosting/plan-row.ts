@@ -1,5 +1,5 @@
 import type { RenewalOffer } from "~/features/cart/renewal-offer";
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import type { PaymentDescription } from "~/features/payments/renewal-charge";
 import { formatDay, type Locale } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
@@ -41,7 +41,7 @@ export function planRow(plan: Row, locale: Locale) {
 		id,
 		name,
 		type,
-		domain: domain && readable(domain),
+		domain: domain && toUnicode(domain),
 		/** The control of its domain is not proven yet. */
 		unconnected: status === "active" && domain !== null && plan.domainProvenAt === null,
 		status,

@@ -1,5 +1,5 @@
 import { taxLabel } from "~/features/catalog/settings";
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
 import type { Billing } from "./billing.server";
@@ -29,7 +29,7 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 		billedTo: invoice.billedTo,
 		lines: invoice.lines.map(({ id, description, quantity, unitAmount, amount }) => ({
 			id,
-			description: readable(description),
+			description: toUnicode(description),
 			/** Where the letters of a name can't be drawn. */
 			ascii: description,
 			quantity,

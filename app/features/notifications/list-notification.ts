@@ -1,4 +1,4 @@
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDistance, formatMoment, type Locale } from "~/lib/dates";
 import { notificationText } from "./notification-text";
 
@@ -20,8 +20,8 @@ export function listNotification({ id, readAt, createdAt, ...row }: Row, locale:
 	const { title, body, href } = notificationText(row, locale);
 	return {
 		id,
-		title: readable(title),
-		body: readable(body),
+		title: toUnicode(title),
+		body: toUnicode(body),
 		href,
 		unread: readAt === null,
 		ago: formatDistance(createdAt, now, locale),

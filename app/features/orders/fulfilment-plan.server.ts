@@ -1,6 +1,6 @@
 import { brand } from "~/brand";
 import type { jobs, OrderLine } from "~/db/schema";
-import type { NewClaim } from "~/features/domains/holdings.server";
+import type { NewClaim } from "~/features/domains/registrations.server";
 import type { NewPlan } from "~/features/hosting/hosting-changes.server";
 import { createId } from "~/lib/ids";
 import type { ContactDetails } from "./contact-details";

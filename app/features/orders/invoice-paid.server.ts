@@ -1,7 +1,7 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
-import { createHoldings } from "~/features/domains/holdings.server";
+import { createRegistrations } from "~/features/domains/registrations.server";
 import { plansAdded } from "~/features/hosting/hosting-changes.server";
 import { invoiceSettled } from "~/features/invoices/invoice-changes.server";
 import { createFulfilmentRepo } from "./fulfilment.repo.server";
@@ -27,7 +27,7 @@ export function invoicePaid(db: Database, invoice: PaidInvoice, plan: Fulfilment
 		invoiceSettled(db, invoice, now),
 		orderId !== null && repo.setPaid(orderId, now),
 		...(plan
-			? [createHoldings(db).claimed(plan.domains), plansAdded(db, plan.hosting), repo.queueJobs(plan.jobs)]
+			? [createRegistrations(db).claim(plan.domains), plansAdded(db, plan.hosting), repo.queueJobs(plan.jobs)]
 			: []),
 		...(plan?.jobs ?? []).map(({ id: jobId }) =>
 			emit({ kind: "job.run", payload: { jobId }, userId, once: `${jobId}:0` }),

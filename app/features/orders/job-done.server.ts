@@ -1,7 +1,7 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
-import type { Holdings } from "~/features/domains/holdings.server";
+import type { Registrations } from "~/features/domains/registrations.server";
 import { planActivated, planChanged, planExtended } from "~/features/hosting/hosting-changes.server";
 import { applyLimits } from "~/features/hosting/plan-change";
 import { paidAfterRenewal } from "~/features/hosting/proration";
@@ -24,7 +24,7 @@ interface Finished {
 }
 
 type Outcome = Provisioned & { readonly state: "done" };
-type Tools = JobOutcomeRepo & { readonly db: Database; readonly holdings: Holdings };
+type Tools = JobOutcomeRepo & { readonly db: Database; readonly registrations: Registrations };
 type Work = readonly [tools: Tools, job: Job, subject: JobSubject, outcome: Outcome, now: number];
 
 /** What a finished job changes in its domain or plan, and what the customer is told. `now` in ms. */
@@ -50,7 +50,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		if (!domain || expiresAt === undefined) return ready(line.id, name);
 		return {
 			made: change(
-				repo.holdings.extended(domain, expiresAt, now),
+				repo.registrations.extend(domain, expiresAt, now),
 				emit({ kind: "mail.renewed", payload: { domainId: domain.id }, ...emailOf(job) }),
 			),
 			subjectId: domain.id,
@@ -104,7 +104,7 @@ function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work):
 	if (!domain) throw new Error(`Job ${job.id} is about no domain`);
 	const transferred = job.kind === "transfer_domain";
 	const facts = { registryId: found?.object.id ?? null, expiresAt: found?.expiry ?? expiresAt ?? null };
-	const activated = repo.holdings.activated(
+	const activated = repo.registrations.activate(
 		domain,
 		{ ...facts, ...(transferred && { kept: found }) },
 		{ formerHolders, by: transferred ? "transfer" : "registration" },

@@ -1,4 +1,4 @@
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import type { JobKind, JobNeed, JobState } from "./job";
 
 interface Job {
@@ -36,7 +36,7 @@ const waitingLabels: Partial<Record<JobKind, string>> = {
 
 /** How far the work for a paid line is, in its customer's words. */
 export function progressOf({ state, kind, attempts, ...job }: Job): Progress {
-	const message = job.message && readable(job.message);
+	const message = job.message && toUnicode(job.message);
 	switch (state) {
 		case "done":
 			// Done with a word to say: it could not be had any more.

@@ -1,6 +1,6 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Job } from "~/db/schema";
-import type { Holdings } from "~/features/domains/holdings.server";
+import type { Registrations } from "~/features/domains/registrations.server";
 import { formatMoney, money } from "~/lib/money";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobSubject } from "./jobs.repo.server";
@@ -9,7 +9,7 @@ import { operationId } from "./provisioning";
 
 interface Tools {
 	readonly outcomes: JobOutcomeRepo;
-	readonly holdings: Pick<Holdings, "claimEnded">;
+	readonly registrations: Pick<Registrations, "endClaim">;
 }
 
 interface Reason {
@@ -26,7 +26,7 @@ type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain" |
  * the customer is told. `now` in ms.
  */
 export function lineReturned(
-	{ outcomes, holdings }: Tools,
+	{ outcomes, registrations }: Tools,
 	job: Job,
 	{ line, lines, order, paid, domain, reader }: Subject,
 	{ why, end }: Reason,
@@ -40,7 +40,7 @@ export function lineReturned(
 	const params = { about: "line", name: line.domain ?? line.name, why, credit } as const;
 	return change(
 		end(message),
-		domain && waiting && holdings.claimEnded(domain, now),
+		domain && waiting && registrations.endClaim(domain, now),
 		credit && outcomes.credit(job, "order_line", credit, now),
 		outcomes.forgetAuthCode(line.id),
 		log({ kind: "job.void", actor: "system", params, owner: { userId }, subjectId: line.id }),

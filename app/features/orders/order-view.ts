@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { lineTitle } from "~/features/cart/lines";
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney, money } from "~/lib/money";
@@ -24,7 +24,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 			const job = byLine.get(line.id);
 			return {
 				id: line.id,
-				name: readable(lineTitle(line)),
+				name: toUnicode(lineTitle(line)),
 				about: aboutLine(line.details, line.quantity),
 				amount: text(line.amount),
 				/** Where the customer enters what is missing. */
@@ -48,7 +48,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 function aboutLine({ years, term, note }: OrderLineDetails, quantity: number): string {
 	const span = years ? formatCount(years, "year") : undefined;
 	const plan = term === "annual" ? "1 year" : term === "monthly" ? "1 month" : undefined;
-	return [span ?? plan, note && readable(note), quantity > 1 ? `${quantity} pieces` : undefined]
+	return [span ?? plan, note && toUnicode(note), quantity > 1 ? `${quantity} pieces` : undefined]
 		.filter(Boolean)
 		.join(" · ");
 }

@@ -1,6 +1,6 @@
 import type { Owner } from "~/db/owner";
 import type { Invoice } from "~/db/schema";
-import type { Holdings } from "~/features/domains/holdings.server";
+import type { Registrations } from "~/features/domains/registrations.server";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { formatSeconds } from "~/lib/format-count";
 import { randomToken } from "~/lib/ids";
@@ -27,7 +27,7 @@ export const checkoutLimit = {
 export type Orders = ReturnType<typeof createOrders>;
 
 interface Dependencies extends PlaceOrderDeps, ProvisioningPorts {
-	readonly holdings: Holdings;
+	readonly registrations: Registrations;
 	readonly rateLimiter: RateLimiter;
 }
 

@@ -1,7 +1,7 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
-import type { Holdings } from "~/features/domains/holdings.server";
+import type { Registrations } from "~/features/domains/registrations.server";
 import { retryDelay } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { errorMessage } from "~/lib/error-message";
@@ -17,14 +17,14 @@ import { jobLease, maxFailures, operationId, type Provisioned, troubleMessage, w
 interface Dependencies extends ProvisioningPorts {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly holdings: Holdings;
+	readonly registrations: Registrations;
 }
 
 /**
  * Runs the work of paid order lines. Every run may be repeated or interrupted: the operation at the registrar or the
  * panel carries the job's id, and the outcome is written only by the run that holds the job.
  */
-export function createJobs({ db, clock, holdings, ...ports }: Dependencies) {
+export function createJobs({ db, clock, registrations, ...ports }: Dependencies) {
 	const repo = createJobsRepo(db);
 	const outcomes = createJobOutcomeRepo(db);
 	const provision = createProvisionLine(ports);
@@ -69,7 +69,7 @@ export function createJobs({ db, clock, holdings, ...ports }: Dependencies) {
 		const done = { message: null, lastError: null, externalRef: outcome.ref ?? null };
 		return change(
 			repo.finish(job, "done", done, now),
-			jobDone({ ...outcomes, db, holdings }, job, subject, outcome, now),
+			jobDone({ ...outcomes, db, registrations }, job, subject, outcome, now),
 			outcomes.fulfilIfDone(subject.order.id, now),
 		);
 	}
@@ -77,7 +77,7 @@ export function createJobs({ db, clock, holdings, ...ports }: Dependencies) {
 	/** A registration or a transfer that can't be done: its row ends, and what was paid for the line becomes credit. */
 	function lineVoid(job: Job, subject: JobSubject, { message: why, reason }: Void, now: number): Change {
 		const end = (message: string) => repo.finish(job, "done", { message, lastError: reason }, now);
-		return lineReturned({ outcomes, holdings }, job, subject, { why, end }, now);
+		return lineReturned({ outcomes, registrations }, job, subject, { why, end }, now);
 	}
 
 	/** A plan change that can't be done: everything paid for its order becomes credit. */

@@ -2,8 +2,8 @@ import { change, emit, log } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { Owner } from "~/db/owner";
 import { parseAuthCode } from "~/features/domains/auth-code";
-import type { Holdings } from "~/features/domains/holdings.server";
-import { readable } from "~/features/domains/readable";
+import type { Registrations } from "~/features/domains/registrations.server";
+import { toUnicode } from "~/features/domains/to-unicode";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
@@ -13,14 +13,14 @@ import { lineReturned } from "./line-returned.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly holdings: Holdings;
+	readonly registrations: Registrations;
 }
 
 /** Codes that a transfer accepts, so that no one can guess the code of a name here. */
 const maxCodes = 5;
 
 /** What the customer does about a transfer whose authorization code was refused. */
-export function createTransferCode({ db, clock, holdings }: Dependencies) {
+export function createTransferCode({ db, clock, registrations }: Dependencies) {
 	const repo = createJobsRepo(db);
 	const outcomes = createJobOutcomeRepo(db);
 	const gone = () => fail("conflict", "This transfer doesn't need a code any more. Reload the page to see it.");
@@ -35,7 +35,7 @@ export function createTransferCode({ db, clock, holdings }: Dependencies) {
 			const code = parseAuthCode(typed);
 			if (!code.ok) return failField("authCode", code.error);
 			if (job.round + 1 >= maxCodes) {
-				const message = `${maxCodes} codes were refused for ${readable(name)}. Take the money as credit, or contact us.`;
+				const message = `${maxCodes} codes were refused for ${toUnicode(name)}. Take the money as credit, or contact us.`;
 				return fail("conflict", message);
 			}
 			const entered = change(
@@ -43,7 +43,7 @@ export function createTransferCode({ db, clock, holdings }: Dependencies) {
 				log({
 					kind: "transfer_domain.code",
 					actor: "customer",
-					params: { domain: readable(name) },
+					params: { domain: toUnicode(name) },
 					owner: { userId: job.userId },
 					subjectId: domainId,
 				}),
@@ -65,9 +65,9 @@ export function createTransferCode({ db, clock, holdings }: Dependencies) {
 			if (!waiting) return gone();
 			const { job, name } = waiting;
 			const subject = await repo.subject(job);
-			const why = `You ended the transfer of ${readable(name)}.`;
+			const why = `You ended the transfer of ${toUnicode(name)}.`;
 			const end = (message: string) => repo.endWaiting(job, message, now);
-			const returned = lineReturned({ outcomes, holdings }, job, subject, { why, end }, now);
+			const returned = lineReturned({ outcomes, registrations }, job, subject, { why, end }, now);
 			if ((await db.commit(returned, now)).state !== "ok") return gone();
 			return ok(job.orderId);
 		},

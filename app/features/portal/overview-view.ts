@@ -1,7 +1,7 @@
 import type { Customer } from "~/features/accounts/customer";
 import { listActivity } from "~/features/activity/list-activity";
 import { listDomain } from "~/features/domains/list-domain";
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { resourceBars } from "~/features/hosting/hosting";
 import { renewalText } from "~/features/hosting/plan-row";
 import { niceCeiling } from "~/features/invoices/billing-chart";
@@ -42,7 +42,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			id,
 			name,
 			type,
-			domain: domain && readable(domain),
+			domain: domain && toUnicode(domain),
 			status,
 			bars: resourceBars(resources, "overview"),
 			renewal: renewalText(plan, customer),
@@ -68,7 +68,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			id,
 			orderId,
 			progress: progressOf(job),
-			title: readable(jobTitle(job)),
+			title: toUnicode(jobTitle(job)),
 		})),
 		activity: found.recent.map((entry) => listActivity(entry, customer, now)),
 	};

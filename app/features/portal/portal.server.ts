@@ -1,8 +1,8 @@
 import type { Database } from "~/db/client.server";
 import { createActivity } from "~/features/activity/activity.server";
 import { createBillingDetails } from "~/features/billing-details/billing-details.server";
-import type { Holdings } from "~/features/domains/holdings.server";
 import { createPortfolio } from "~/features/domains/portfolio.server";
+import type { Registrations } from "~/features/domains/registrations.server";
 import { createHosting } from "~/features/hosting/hosting.server";
 import { createBilling } from "~/features/invoices/billing.server";
 import { createNotifications } from "~/features/notifications/notifications.server";
@@ -23,19 +23,19 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
 	readonly store: FileStore;
-	readonly holdings: Pick<Holdings, "ended">;
+	readonly registrations: Pick<Registrations, "end">;
 	readonly registrar: Pick<Registrar, "info">;
 	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
 }
 
 /** The services of a signed-in customer's pages. */
-export function createPortal({ db, clock, rateLimiter, store, holdings, registrar, panel }: Dependencies) {
+export function createPortal({ db, clock, rateLimiter, store, registrations, registrar, panel }: Dependencies) {
 	const activity = createActivity({ db, clock });
 	const billingDetails = createBillingDetails({ db, clock });
 	const billing = createBilling({ db, clock });
 	const hosting = createHosting({ db, clock, panel });
 	const notifications = createNotifications({ db, clock });
-	const portfolio = createPortfolio({ db, clock, rateLimiter, holdings, registrar });
+	const portfolio = createPortfolio({ db, clock, rateLimiter, registrations, registrar });
 	const projects = createProjects({ db, clock, store });
 	const overview = createOverview({
 		activity,

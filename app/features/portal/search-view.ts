@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Customer } from "~/features/accounts/customer";
 import { domainStatusName } from "~/features/domains/domain-status-name";
 import { listDomain } from "~/features/domains/list-domain";
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { projectStatusName } from "~/features/projects/project";
 import { formatDay } from "~/lib/dates";
 import type { Found } from "./search.server";
@@ -43,7 +43,7 @@ export function searchView(text: string, found: Found, customer: Customer, now: 
 			hits: found.plans.map(({ id, name, type, domain }) => ({
 				id,
 				title: name,
-				note: domain ? readable(domain) : "No domain yet",
+				note: domain ? toUnicode(domain) : "No domain yet",
 				href: `${href("/dashboard/hosting")}?tab=${type}&q=${encodeURIComponent(domain ?? name)}&open=${id}`,
 			})),
 		},

@@ -1,8 +1,8 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import type { Holdings } from "~/features/domains/holdings.server";
 import { graceDays, releaseDays, reminderDue, reminderReach } from "~/features/domains/lifecycle";
-import { readable } from "~/features/domains/readable";
+import type { Registrations } from "~/features/domains/registrations.server";
+import { toUnicode } from "~/features/domains/to-unicode";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import type { Registrar } from "~/platform/registrar/registrar";
@@ -11,7 +11,7 @@ import { createExpiryRepo, type EndingDomain } from "./expiry.repo.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly holdings: Pick<Holdings, "ended" | "expired" | "extended">;
+	readonly registrations: Pick<Registrations, "end" | "expire" | "extend">;
 	readonly registrar: Pick<Registrar, "info">;
 }
 
@@ -21,16 +21,16 @@ export type Expiry = ReturnType<typeof createExpiry>;
 const remindersPerCommit = 20;
 
 /** Moves registrations on as time passes, and reminds their holders. Safe to repeat. */
-export function createExpiry({ db, clock, holdings, registrar }: Dependencies) {
+export function createExpiry({ db, clock, registrations, registrar }: Dependencies) {
 	const repo = createExpiryRepo(db);
 
 	async function move(domain: EndingDomain, to: "expired" | "redemption") {
 		const now = clock();
 		const { id, userId, name } = domain;
-		const params = { domain: readable(name) };
+		const params = { domain: toUnicode(name) };
 		const entry = log({ kind: `domain.${to}`, actor: "system", params, owner: { userId }, subjectId: id });
 		// Overtaken if the domain was renewed or given up, or if another run was faster.
-		await db.commit(change(holdings.expired(domain, to, now), entry), now);
+		await db.commit(change(registrations.expire(domain, to, now), entry), now);
 	}
 
 	/**
@@ -42,7 +42,9 @@ export function createExpiry({ db, clock, holdings, registrar }: Dependencies) {
 		const info = await registrar.info(domain).catch(() => "unreachable" as const);
 		if (info === "unreachable") return;
 		const restored = info !== undefined && info !== "not_held" && info.expiry > domain.expiresAt;
-		const released = restored ? holdings.extended(domain, info.expiry, now) : holdings.ended(domain, "released", now);
+		const released = restored
+			? registrations.extend(domain, info.expiry, now)
+			: registrations.end(domain, "released", now);
 		await db.commit(released, now);
 	}
 
@@ -80,7 +82,7 @@ export function createExpiry({ db, clock, holdings, registrar }: Dependencies) {
 
 function reminder({ id: domainId, userId, name, status, autoRenew, expiresAt }: EndingDomain, day: number): Change {
 	const once = `${domainId}:${expiresAt}:${day}`;
-	const params = { domainId, domain: readable(name), expiresAt, expired: status === "expired", autoRenew };
+	const params = { domainId, domain: toUnicode(name), expiresAt, expired: status === "expired", autoRenew };
 	return change(
 		emit({ kind: "mail.expiry-reminder", payload: { domainId, expiresAt }, userId, once }),
 		notify({ kind: "domain.expiring", userId, params, once }),

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { AuthCodePage } from "~/features/domains/components/auth-code-page";
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { failureOrNotFound, notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
 import { confirmedOwnerOf } from "~/middleware/require-confirmation";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
 	if (!domain) notFound();
-	return { id: domain.id, domain: readable(domain.name), locked: domain.locked };
+	return { id: domain.id, domain: toUnicode(domain.name), locked: domain.locked };
 }
 
 export async function action({ context, params, url }: Route.ActionArgs) {

@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { GiveUpForm } from "~/features/domains/components/give-up-form";
 import { giveUpSchema } from "~/features/domains/manage.schema";
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	if (!zone) notFound();
 	const { id, name, expiresAt } = zone.domain;
 	const expires = expiresAt === null ? null : formatDay(expiresAt, customer);
-	return { id, domain: readable(name), expires, records: zone.records.length };
+	return { id, domain: toUnicode(name), expires, records: zone.records.length };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { readable } from "~/features/domains/readable";
+import { toUnicode } from "~/features/domains/to-unicode";
 import { ManagePlan } from "~/features/hosting/components/manage-plan";
 import { panelFormSchema } from "~/features/hosting/hosting.schema";
 import { flashHeaders } from "~/lib/flash";
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const unproven = domain !== null && plan.domainProvenAt === null;
 	const { planDomains } = context.get(servicesContext);
 	return {
-		plan: { id, name, type, domain, domainName: domain && readable(domain), status },
+		plan: { id, name, type, domain, domainName: domain && toUnicode(domain), status },
 		proof: unproven ? planDomains.proofRecordFor({ userId, domain }) : null,
 	};
 }

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
 import type { DomainHead } from "../domain-head";
-import { registered } from "../domain-pages";
+import { registeredStatuses } from "../domain-pages";
 import { whyClosed } from "../domain-standing";
 
 /** What the state of a domain means for a page that can be used in it all the same. */
@@ -16,7 +16,7 @@ export function DomainNotice({ domain, page }: { domain: DomainHead; page: strin
 				</Link>
 			</Alert>
 		);
-	const why = whyClosed(domain, registered);
+	const why = whyClosed(domain, registeredStatuses);
 	if (why && status === "redemption")
 		return (
 			<Alert tone="danger" title={`${why.title}.`}>

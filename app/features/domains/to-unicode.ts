@@ -7,7 +7,7 @@ const encoded = /(?<![\p{L}\p{N}_@/=.%:-])((?:[a-z0-9_-]+\.)*?)(xn--[a-z0-9-]+(?
  * A domain name, or a text with names in it, as people read it: `xn--` labels in their own letters. What could be
  * mistaken for another name stays as it is, and so does all other text.
  */
-export const readable = (text: string): string =>
+export const toUnicode = (text: string): string =>
 	text.replace(encoded, (ascii, before: string, name: string) => {
 		const parsed = parseDomainName(name);
 		return parsed.ok ? before + parsed.value.unicode : ascii;

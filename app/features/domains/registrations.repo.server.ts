@@ -39,7 +39,7 @@ export type Expiring = Pick<Domain, "id" | "status"> & { readonly expiresAt: num
 const ended = { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null } as const;
 
 /** Changes of who holds a name. */
-export function createHoldingRepo(db: Database) {
+export function createRegistrationsRepo(db: Database) {
 	const { orm } = db;
 
 	function deleteRecords(which: SQL | undefined): Change {
