@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { servicesContext } from "~/context";
 import { domainPageAt } from "~/features/domains/domain-pages";
-import { whyClosed } from "~/features/domains/domain-standing";
+import { findRestriction } from "~/features/domains/domain-restriction";
 import { ownerOf } from "./as-customer";
 import { confirmedOwnerOf } from "./require-confirmation";
 
@@ -17,6 +17,6 @@ export const requireDomainConfirmation: MiddlewareFunction<Response> = async (
 	const { portfolio } = context.get(servicesContext);
 	// In parallel, so that the page's queries and this one share one round trip.
 	const [response, domain] = await Promise.all([next(), portfolio.find(ownerOf(context), params.domainId ?? "")]);
-	if (!domain || !whyClosed(domain, domainPageAt(url.pathname).open)) await confirmedOwnerOf(context, url);
+	if (!domain || !findRestriction(domain, domainPageAt(url.pathname).statuses)) await confirmedOwnerOf(context, url);
 	return response;
 };

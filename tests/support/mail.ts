@@ -58,7 +58,7 @@ export function mailUnderTest() {
 		db: under.db,
 		clock: under.now,
 		accounts,
-		renewals: { ofInvoice: async () => null, ofThing: async () => null },
+		renewals: { paymentForInvoice: async () => null, paymentForRenewal: async () => null },
 		mailer: faults.mailer,
 		appOrigin: "https://kikoa.test",
 		from: "Kikoa <hello@kikoa.test>",

@@ -20,7 +20,7 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 			portfolio.find(owner, id),
 			domainManagement.jobs(owner, id),
 			renewals.pending(owner),
-			renewalCharges.ofThing(owner, "domain", id),
+			renewalCharges.paymentForRenewal(owner, "domain", id),
 		]),
 	dns: ({ dns, portfolio }, owner, id) => Promise.all([dns.zone(owner, id), portfolio.find(owner, id)]),
 	hosting: ({ hosting, renewalCharges, renewals }, owner, id) =>
@@ -28,7 +28,7 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 			hosting.summary(owner),
 			hosting.list(owner, { tab: "web" }),
 			renewals.pending(owner),
-			renewalCharges.ofThing(owner, "plan", id),
+			renewalCharges.paymentForRenewal(owner, "plan", id),
 		]),
 	projects: ({ projects }, owner, id) =>
 		Promise.all([
@@ -41,7 +41,7 @@ export const portalReads: Record<string, (services: Services, owner: Owner, id: 
 		]),
 	invoices: ({ billing }, owner) => billing.list(owner, { tab: "all", q: "tujenge" }),
 	invoice: ({ billing, renewalCharges }, owner, id) =>
-		Promise.all([billing.invoice(owner, id), renewalCharges.ofInvoice(owner, id)]),
+		Promise.all([billing.invoice(owner, id), renewalCharges.paymentForInvoice(owner, id)]),
 	order: ({ orders }, owner, id) => orders.find(owner, id),
 	pay: ({ payments }, owner, id) => payments.overview(owner, id),
 	"plan change": ({ planChanges }, owner, id) => planChanges.options(owner, id),

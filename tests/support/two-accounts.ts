@@ -154,7 +154,7 @@ export async function twoAccounts(name = aName("com")) {
 
 		async tick(ms: number) {
 			now += ms;
-			await services.expiry.moveOn();
+			await services.expiry.updateStatuses();
 		},
 
 		/** Someone else registers the name through another registrar, if it is free. */

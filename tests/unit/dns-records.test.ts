@@ -5,7 +5,7 @@ import { parseIpv4, parseIpv6 } from "~/features/dns/ip-address";
 import { type RecordType, recordTypes, type ZoneRecord } from "~/features/dns/record";
 import { parseRecord, type RecordInput, toInput } from "~/features/dns/record-input";
 import { parseText, quoteText, textBytes, zoneFileText } from "~/features/dns/text-value";
-import { changeBetween, checked, undone, without, withRecord, type Zone } from "~/features/dns/zone";
+import { addRecord, checkZone, diffZones, removeRecords, undoChange, type Zone } from "~/features/dns/zone";
 import { anyText } from "../support/any-text";
 
 const origin = "neema.co.ke";
@@ -198,13 +198,13 @@ describe("a zone", () => {
 		["takes glue at a name handed over", [ns("shop")], a("shop"), null],
 		["is never larger than its limit", Array.from({ length: 300 }, (_, i) => a(`n${i}`)), a("www"), /at most 300/],
 	])("%s", (_, zone, record, message) => {
-		const result = withRecord(zone, record, origin);
+		const result = addRecord(zone, record, origin);
 		if (message) expect(result).toMatchObject({ ok: false, error: { message: expect.stringMatching(message) } });
 		else expect(result.ok).toBe(true);
 	});
 
 	test("has one TTL for a set: the newest", () => {
-		const result = withRecord([a("www", "192.0.2.1", 60)], a("www", "192.0.2.2", 300), origin);
+		const result = addRecord([a("www", "192.0.2.1", 60)], a("www", "192.0.2.2", 300), origin);
 		expect(result.ok && result.value.map(({ ttl }) => ttl)).toEqual([300, 300]);
 	});
 
@@ -221,15 +221,15 @@ describe("a zone", () => {
 			fc.property(fc.array(anyRecord, { maxLength: 12 }), (records) => {
 				let zone: Zone = [];
 				for (const record of records) {
-					const next = withRecord(zone, record, origin);
+					const next = addRecord(zone, record, origin);
 					if (!next.ok) continue;
-					const change = changeBetween(zone, next.value);
-					const back = undone(next.value, change);
-					expect(back && changeBetween(zone, back)).toEqual({ removed: [], added: [] });
+					const change = diffZones(zone, next.value);
+					const back = undoChange(next.value, change);
+					expect(back && diffZones(zone, back)).toEqual({ removed: [], added: [] });
 					zone = next.value;
-					expect(checked(zone, origin).ok).toBe(true);
+					expect(checkZone(zone, origin).ok).toBe(true);
 				}
-				expect(without(zone, zone)).toEqual([]);
+				expect(removeRecords(zone, zone)).toEqual([]);
 			}),
 		);
 	});

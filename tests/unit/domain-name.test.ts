@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { soldExtensions } from "~/features/catalog/domain-prices";
+import { withExtension } from "~/features/domains/domain-input";
 import { parseDomainName, parseSearch } from "~/features/domains/domain-name";
 import { toUnicode } from "~/features/domains/to-unicode";
-import { withExtension } from "~/features/domains/typed-name";
 import { anyText } from "../support/any-text";
 
 const accepted = (input: string) => {

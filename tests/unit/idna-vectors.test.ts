@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { soldExtensions } from "~/features/catalog/domain-prices";
 import { parseDomainName } from "~/features/domains/domain-name";
 import { isSuffix } from "~/features/domains/extension-rules";
-import { parseOwnName } from "~/features/domains/own-name";
+import { parseExternalDomain } from "~/features/domains/external-domain";
 
 interface Vector {
 	readonly input: string;
@@ -41,7 +41,7 @@ test.each([
 ] as const)("no name is accepted that the vectors of %s refuse, and each has their ASCII form", (_, vectors, least) => {
 	let accepted = 0;
 	for (const { input, output } of vectors) {
-		const own = parseOwnName(input);
+		const own = parseExternalDomain(input);
 		// A leading www and the closing dot of the root are left out.
 		if (own.ok) expect([input, own.value.ascii]).toEqual([input, output?.replace(/^www\.|\.$/g, "")]);
 		const sold = input.includes(".") || pasted.test(input) ? null : parseDomainName(`${input}.com`);
@@ -70,7 +70,7 @@ test.each([
 	["has a Mongolian variation selector", "nee\u180bma.com"],
 ])("a name that %s is refused", (_, name) => {
 	expect(parseDomainName(name).ok).toBe(false);
-	expect(parseOwnName(name).ok).toBe(false);
+	expect(parseExternalDomain(name).ok).toBe(false);
 });
 
 test("what others register names under is no name, as the Public Suffix List says", () => {

@@ -7,9 +7,9 @@ import type { ZoneView } from "~/features/dns/zone-view";
 import { routeTable } from "../support/route-table";
 
 const empty: ZoneView = {
-	...{ domain: "neema.co.ke", version: 0, elsewhere: false, publishing: false },
+	...{ domain: "neema.co.ke", version: 0, usesOtherNameservers: false, publishing: false },
 	...{ total: 0, next: null, filter: { type: undefined, q: "" } },
-	...{ records: [], edited: null, done: null, changes: [] },
+	...{ records: [], edited: null, saved: null, changes: [] },
 };
 
 const EmptyZone = () => createElement(ZoneEditor, { zone: empty, values: {} });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { formatZoneFile } from "~/features/dns/format-zone-file";
 import { caaTags, type RecordType, recordTypes } from "~/features/dns/record";
 import { parseRecord, type RecordInput } from "~/features/dns/record-input";
-import { withRecord, type Zone } from "~/features/dns/zone";
+import { addRecord, type Zone } from "~/features/dns/zone";
 import { importZone } from "~/features/dns/zone-file";
 import { anyText } from "../support/any-text";
 import { bindProblem, checkzone } from "../support/checkzone";
@@ -85,7 +85,7 @@ function zoneOf(wishes: readonly RecordInput[]): Zone {
 	let zone: Zone = [];
 	for (const input of wishes) {
 		const record = parseRecord(input, origin);
-		const next = record.ok ? withRecord(zone, record.value, origin) : null;
+		const next = record.ok ? addRecord(zone, record.value, origin) : null;
 		if (next?.ok) zone = next.value;
 	}
 	return zone;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatZoneFile } from "~/features/dns/format-zone-file";
 import { compareRecords, type RecordType, recordTypes } from "~/features/dns/record";
 import { parseRecord } from "~/features/dns/record-input";
-import { withRecord, type Zone } from "~/features/dns/zone";
+import { addRecord, type Zone } from "~/features/dns/zone";
 import { importZone, readZoneFile } from "~/features/dns/zone-file";
 import { anyText } from "../support/any-text";
 
@@ -177,7 +177,7 @@ test("what is exported is read back as the same zone", () => {
 					},
 					origin,
 				);
-				const next = parsed.ok ? withRecord(zone, parsed.value, origin) : null;
+				const next = parsed.ok ? addRecord(zone, parsed.value, origin) : null;
 				if (next?.ok) zone = next.value;
 			}
 			const back = read(formatZoneFile(zone, origin));

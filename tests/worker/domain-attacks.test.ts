@@ -184,7 +184,7 @@ test("a stale row renews nothing of the next holder", async () => {
 test("the holder's deletion reaches registrar and nameservers although a stranger claims the name", async () => {
 	const { world, held, owner } = await aHeldName();
 	await world.pay("B", "transfer", { authCode: wrongCode });
-	expect((await world.services.domainManagement.giveUp(owner, held.id, world.name)).ok).toBe(true);
+	expect((await world.services.domainManagement.deleteDomain(owner, held.id, world.name)).ok).toBe(true);
 	await world.services.domainManagement.sync(held.id);
 	await world.services.dns.publish(held.id);
 	expect(await world.registry()).toBeUndefined();
@@ -255,7 +255,7 @@ test("a publication that a deletion overtakes leaves no zone", async () => {
 	const slow: DnsHost = {
 		...host,
 		async setForwards(...sent) {
-			await world.services.domainManagement.giveUp(owner, held.id, world.name);
+			await world.services.domainManagement.deleteDomain(owner, held.id, world.name);
 			await world.services.dns.publish(held.id);
 			await host.claimZone(sent[0], sent[1]);
 			return host.setForwards(...sent);

@@ -96,7 +96,7 @@ const acts = {
 		memory.codes[otherAccount(who)] = shown.value;
 	},
 	giveUp: async (world, who) =>
-		world.services.domainManagement.giveUp(world.owner(who), await domainId(world, who), world.name),
+		world.services.domainManagement.deleteDomain(world.owner(who), await domainId(world, who), world.name),
 	refresh: (world, who) =>
 		world.services.portfolio.refresh(world.owner(who), { tab: "all", q: "", sort: "name", tld: "" } as never),
 	autoRenew: async (world, who, pick) =>

@@ -6,8 +6,8 @@ import type { ConfirmedOwner } from "~/db/owner";
 import { activityLog, dnsRecords, domains, outbox, sandboxRegistry } from "~/db/schema";
 import { activityListSchema } from "~/features/activity/activity.schema";
 import { changeLimit } from "~/features/domains/change-limits";
-import { domainHead } from "~/features/domains/domain-head";
-import { listDomain } from "~/features/domains/list-domain";
+import { domainHeader } from "~/features/domains/domain-header";
+import { listedDomain } from "~/features/domains/listed-domain";
 import { domainListSchema } from "~/features/domains/portfolio.schema";
 import { kenya } from "~/lib/dates";
 import { DAY, MINUTE } from "~/lib/durations";
@@ -147,27 +147,27 @@ test("giving a name up needs its name typed, empties its zone and lets the regis
 	const { services, manage, owner, domain, row, registry, effects } = await aHolder();
 	const file = "www A 192.0.2.1";
 	await services.dns.importFile(owner, { domainId: domain.id, version: 0 }, file, "replace");
-	expect(await manage.giveUp(owner, domain.id, "something else")).toMatchObject({
+	expect(await manage.deleteDomain(owner, domain.id, "something else")).toMatchObject({
 		ok: false,
 		error: { fields: { name: expect.any(String) } },
 	});
-	expect((await manage.giveUp(owner, domain.id, ` ${domain.name.toUpperCase()} `)).ok).toBe(true);
+	expect((await manage.deleteDomain(owner, domain.id, ` ${domain.name.toUpperCase()} `)).ok).toBe(true);
 	expect((await row()).status).toBe("released");
 	expect(await db.read(db.orm.select().from(dnsRecords).where(eq(dnsRecords.domainId, domain.id)))).toEqual([]);
 	expect(await effects()).toContain("mail deleted");
 	await manage.sync(domain.id);
 	expect(await registry()).toBeUndefined();
 	expect(await services.portfolio.find(owner, domain.id)).toBeNull();
-	expect((await manage.giveUp(owner, domain.id, domain.name)).ok).toBe(false);
+	expect((await manage.deleteDomain(owner, domain.id, domain.name)).ok).toBe(false);
 });
 
 test("an international name is shown in its own letters, and may be given up by them", async () => {
 	const shown = `café-${aName("com")}`;
 	const { services, manage, owner, domain } = await aHolder({ name: new URL(`http://${shown}`).hostname });
 	const found = await services.portfolio.find(owner, domain.id);
-	expect(found && domainHead(found, kenya)).toMatchObject({ name: shown, ascii: domain.name });
-	expect(found && listDomain(found, Date.now(), kenya)).toMatchObject({ name: shown, ascii: domain.name });
-	expect((await manage.giveUp(owner, domain.id, shown.toUpperCase())).ok).toBe(true);
+	expect(found && domainHeader(found, kenya)).toMatchObject({ name: shown, ascii: domain.name });
+	expect(found && listedDomain(found, Date.now(), kenya)).toMatchObject({ name: shown, ascii: domain.name });
+	expect((await manage.deleteDomain(owner, domain.id, shown.toUpperCase())).ok).toBe(true);
 	const { items } = await services.activity.list(owner, activityListSchema.parse({}));
 	expect(items.map((row) => withMessage(row).message)).toContain(`Gave up ${shown}.`);
 });
@@ -192,7 +192,10 @@ test.each([
 	const { manage, owner, domain, row, effects } = await aHolder({ status, locked: true });
 	const before = await row();
 	const error = { kind: "conflict", message: expect.stringContaining(`${domain.name} ${why}. `) };
-	for (const attempt of [...changesOf(manage, owner, domain.id), manage.giveUp(owner, domain.id, "something else")])
+	for (const attempt of [
+		...changesOf(manage, owner, domain.id),
+		manage.deleteDomain(owner, domain.id, "something else"),
+	])
 		expect(await attempt).toMatchObject({ ok: false, error });
 	expect(await row()).toEqual(before);
 	expect(await effects()).toEqual([]);
@@ -203,7 +206,7 @@ test("an expired name takes changes, but there is nothing to give up", async () 
 	expect((await manage.setNameservers(owner, domain.id, ours)).ok).toBe(true);
 	expect((await manage.showAuthCode(owner, domain.id)).ok).toBe(true);
 	const error = { kind: "conflict", message: expect.stringContaining("There is nothing to delete") };
-	expect(await manage.giveUp(owner, domain.id, domain.name)).toMatchObject({ ok: false, error });
+	expect(await manage.deleteDomain(owner, domain.id, domain.name)).toMatchObject({ ok: false, error });
 	expect((await row()).status).toBe("expired");
 });
 
@@ -222,7 +225,7 @@ test("nobody changes another customer's registration, and no confirmation is too
 	const stranger = (await aConfirmedOwner(services)).owner;
 	const late = { ...owner, confirmedFrom: Date.now() + MINUTE };
 	for (const who of [stranger, late, { sessionHash: "0".repeat(64), confirmedFrom: 0 }]) {
-		for (const attempt of [...changesOf(manage, who, domain.id), manage.giveUp(who, domain.id, domain.name)])
+		for (const attempt of [...changesOf(manage, who, domain.id), manage.deleteDomain(who, domain.id, domain.name)])
 			expect((await attempt).ok).toBe(false);
 	}
 	expect(await row()).toEqual(before);
@@ -239,7 +242,7 @@ test("a name that changes hands between reading and writing stays as its new hol
 	const before = await row();
 	for (const attempt of changesOf(domainManagement, owner, domain.id)) expect((await attempt).ok).toBe(false);
 	for (const attempt of [
-		() => domainManagement.giveUp(owner, domain.id, domain.name),
+		() => domainManagement.deleteDomain(owner, domain.id, domain.name),
 		() => portfolio.refresh(owner, list()),
 	]) {
 		await writeRows(db, [db.orm.update(domains).set({ userId: before.userId }).where(eq(domains.id, domain.id))]);

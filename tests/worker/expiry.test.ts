@@ -95,7 +95,7 @@ test("a name that its registry restored is not released", async () => {
 	await writeRows(db, [
 		db.orm.update(sandboxRegistry).set({ expiresAt: renewed }).where(eq(sandboxRegistry.name, domain.name)),
 	]);
-	await at(domain.expiresAt + 66 * DAY).expiry.moveOn();
+	await at(domain.expiresAt + 66 * DAY).expiry.updateStatuses();
 	const [row] = await db.read(db.orm.select().from(domains).where(eq(domains.id, domain.id)));
 	expect(row).toMatchObject({ status: "active", expiresAt: renewed });
 });
@@ -106,7 +106,7 @@ test("names under .ke that wait for their day keep no other name from going on",
 	const expired = { status: "expired" as const, autoRenew: false };
 	await aDomain(user.id, { ...expired, name: aName("co.ke"), tld: "co.ke", expiresAt: now - 79 * DAY });
 	const com = await aDomain(user.id, { ...expired, name: aName("com"), tld: "com", expiresAt: now - 31 * DAY });
-	await at(now).expiry.moveOn(1);
+	await at(now).expiry.updateStatuses(1);
 	expect(await statusOf(com.id)).toBe("redemption");
 });
 
@@ -117,7 +117,7 @@ test("a holder is reminded before and after the end, by mail and in the portal, 
 	const renewing = await aDomain(user.id, { ...com, name: aName("com"), autoRenew: true });
 	for (const day of [-61, -60, -59, -30, -14, -10, -7, -1]) {
 		const services = at(domain.expiresAt + day * DAY);
-		await Promise.all([runTasks(daily, services), services.expiry.remind()]);
+		await Promise.all([runTasks(daily, services), services.expiry.sendReminders()]);
 	}
 	const of = async (id: string) => (await reminders(user.id)).filter(({ payload }) => payload.domainId === id);
 	expect(await of(domain.id)).toHaveLength(5);

@@ -307,7 +307,7 @@ test("a name that moves from one customer to another by its code is out of the f
 	expect(bought).toMatchObject({ nameservers: own, locked: false });
 	const owner = { ...seller.owner, confirmedFrom: 0 };
 	expect(await manage.showAuthCode(owner, sold.id)).toMatchObject({ ok: false });
-	expect(await manage.giveUp(owner, sold.id, name)).toMatchObject({ ok: false });
+	expect(await manage.deleteDomain(owner, sold.id, name)).toMatchObject({ ok: false });
 	// What was still under way for the first holder.
 	await manage.sync(sold.id);
 	expect(await services.registrar.lookUp(name)).toMatchObject({ name });
@@ -321,7 +321,7 @@ test("a name that its customer gave up and registers again begins anew", async (
 	const { user, owner } = await aConfirmedOwner(services);
 	const name = aName();
 	const given = await aDomain(user.id, { name, locked: false, nameservers: ["ns1.example.com", "ns2.example.com"] });
-	await services.domainManagement.giveUp(owner, given.id, name);
+	await services.domainManagement.deleteDomain(owner, given.id, name);
 	await services.domainManagement.sync(given.id);
 	const customer = { id: user.id, email: user.email, currency: "KES" as const };
 	const order = await aPaidOrder(services, { items: [registration(name)], customer });
@@ -338,7 +338,7 @@ test("what is left to do for who gave a name up takes nothing from who registere
 	const former = await aConfirmedOwner(services);
 	const name = aName();
 	const given = await aDomain(former.user.id, { name });
-	await manage.giveUp(former.owner, given.id, name);
+	await manage.deleteDomain(former.owner, given.id, name);
 	await manage.sync(given.id);
 	expect(await services.registrar.lookUp(name)).toBeUndefined();
 

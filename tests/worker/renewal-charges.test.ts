@@ -98,7 +98,7 @@ const inboxOf = async (email: string, subject: RegExp) =>
 
 test("a renewal is charged on its day to the card that its customer chose, once, and goes on like any paid one", async () => {
 	const { customer, owner, domain, invoice, services } = await aRenewal();
-	expect(await services.renewalCharges.ofInvoice(owner, invoice.id)).toMatchObject({
+	expect(await services.renewalCharges.paymentForInvoice(owner, invoice.id)).toMatchObject({
 		kind: "charge",
 		card: "Visa •••• 4242",
 	});
@@ -119,7 +119,7 @@ test("a renewal is charged on its day to the card that its customer chose, once,
 	).toMatchObject({
 		actor: "system",
 	});
-	expect(await services.renewalCharges.ofThing(owner, "domain", domain.id)).toEqual({ kind: "paid" });
+	expect(await services.renewalCharges.paymentForRenewal(owner, "domain", domain.id)).toEqual({ kind: "paid" });
 });
 
 test("a plan is charged three days before its end", async () => {
@@ -129,9 +129,9 @@ test("a plan is charged three days before its end", async () => {
 	const plan = await aPlan(customer.id, { expiresAt: Date.now() + 5 * DAY });
 	await services.renewalInvoices.issue();
 	await later(DAY).renewalCharges.run();
-	expect(await services.renewalCharges.ofThing(owner, "plan", plan.id)).toMatchObject({ kind: "charge" });
+	expect(await services.renewalCharges.paymentForRenewal(owner, "plan", plan.id)).toMatchObject({ kind: "charge" });
 	await later(2 * DAY + MINUTE).renewalCharges.run();
-	expect(await services.renewalCharges.ofThing(owner, "plan", plan.id)).toEqual({ kind: "paid" });
+	expect(await services.renewalCharges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });
 
 test("nothing is charged that its customer does not want any more", async () => {
@@ -313,7 +313,7 @@ test("a refusal is told with its reason and the next day, tried on other days, a
 	expect(first?.subject).toBe(`Not paid: invoice ${invoice.number} for Renewal of ${domain.name}`);
 	expect(first?.text).toContain(`/pay/${invoice.id}`);
 	expect(
-		await quietServices({ clock: () => domain.expiresAt - HOUR }).renewalCharges.ofInvoice(owner, invoice.id),
+		await quietServices({ clock: () => domain.expiresAt - HOUR }).renewalCharges.paymentForInvoice(owner, invoice.id),
 	).toEqual({
 		kind: "manual",
 		by: domain.expiresAt,
@@ -332,7 +332,7 @@ test("a card whose bank wants the customer's word, and one that has expired, are
 	const monthEnd = Date.UTC(expiring.expYear, expiring.expMonth);
 	const endsIn = Math.max(8 * DAY, monthEnd + 7 * DAY + HOUR - Date.now());
 	const { services, invoice, owner, customer } = await aRenewal(expiring, { endsIn });
-	expect(await services.renewalCharges.ofInvoice(owner, invoice.id)).toMatchObject({
+	expect(await services.renewalCharges.paymentForInvoice(owner, invoice.id)).toMatchObject({
 		kind: "card_expires",
 		card: "Visa •••• 4242",
 	});
@@ -365,11 +365,11 @@ test("the renewal's mail names the card and the day", async () => {
 test("how somebody else's renewal is paid is not told", async () => {
 	const { invoice, domain, services } = await aRenewal();
 	const stranger = await aCardHolder();
-	expect(await services.renewalCharges.ofInvoice(stranger.owner, invoice.id)).toBeNull();
-	expect(await services.renewalCharges.ofThing(stranger.owner, "domain", domain.id)).toBeNull();
+	expect(await services.renewalCharges.paymentForInvoice(stranger.owner, invoice.id)).toBeNull();
+	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "domain", domain.id)).toBeNull();
 	await writeRows(db, [db.orm.update(domains).set({ autoRenew: false }).where(eq(domains.id, domain.id))]);
 	const plan = await aPlan(stranger.customer.id, { expiresAt: Date.now() + 20 * DAY });
-	expect(await services.renewalCharges.ofThing(stranger.owner, "plan", plan.id)).toMatchObject({ kind: "manual" });
+	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "plan", plan.id)).toMatchObject({ kind: "manual" });
 	await writeRows(db, [db.orm.update(hostingPlans).set({ cancelledAt: 1 }).where(eq(hostingPlans.id, plan.id))]);
-	expect(await services.renewalCharges.ofThing(stranger.owner, "plan", plan.id)).toBeNull();
+	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "plan", plan.id)).toBeNull();
 });

@@ -51,7 +51,7 @@ test("the demo customer's card, which is sample content, is kept like any other 
 	const before = (days: number) => quietServices({ clock: () => (plan.expiresAt ?? 0) - days * DAY });
 	await before(6).renewalInvoices.issue();
 	await before(2).renewalCharges.run();
-	expect(await before(2).renewalCharges.ofThing(owner, "plan", plan.id)).toEqual({ kind: "paid" });
+	expect(await before(2).renewalCharges.paymentForRenewal(owner, "plan", plan.id)).toEqual({ kind: "paid" });
 });
 
 const byId = <T extends { id: string }>(list: T[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { clientOf } from "~/features/accounts/client";
 import { parseSearch } from "~/features/domains/domain-name";
-import { exactFirst } from "~/features/domains/exact-first";
+import { putExactFirst } from "~/features/domains/put-exact-first";
 import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { ndjson } from "./ndjson";
@@ -17,7 +17,7 @@ export const domainsApi = new Hono<HttpEnv>().get("/domains/search", async (c) =
 
 	const leaving = new AbortController();
 	const signal = AbortSignal.any([leaving.signal, c.req.raw.signal]);
-	const answers = exactFirst(domains.search(search.value, { asker, signal }), search.value.exact?.ascii);
+	const answers = putExactFirst(domains.search(search.value, { asker, signal }), search.value.exact?.ascii);
 	if (c.req.header("Accept")?.includes("application/json")) return c.json(await Array.fromAsync(answers));
 	return ndjson(answers, () => leaving.abort());
 });

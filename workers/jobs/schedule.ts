@@ -16,7 +16,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 		["write receipts", ({ upkeep }) => upkeep.dropWriteReceipts()],
 		["due projects", ({ projects }) => projects.remindDue()],
 		["unpaid orders", ({ orders }) => orders.cancelUnpaid()],
-		["expiry", ({ expiry }) => expiry.moveOn()],
+		["expiry", ({ expiry }) => expiry.updateStatuses()],
 		["renewal invoices", ({ renewalInvoices }) => renewalInvoices.issue()],
 		["renewal charges", ({ renewalCharges }) => renewalCharges.run()],
 		["cancelled hosting", ({ hosting }) => hosting.endCancelled()],
@@ -24,7 +24,7 @@ const schedule: Readonly<Record<string, readonly Task[]>> = {
 	],
 	"23 2 * * *": [
 		["clean-up", ({ upkeep }) => upkeep.cleanUp()],
-		["expiry reminders", ({ expiry }) => expiry.remind()],
+		["expiry reminders", ({ expiry }) => expiry.sendReminders()],
 		["stray files", ({ projects }) => projects.files.sweepOrphans()],
 		["closing accounts", ({ closing }) => closing.closeDueAccounts()],
 	],

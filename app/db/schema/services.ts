@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Actor } from "~/features/activity/actor";
-import type { DnsRecordFacts, DnsRecordType } from "~/features/dns/record";
+import type { RecordType, ZoneRecord } from "~/features/dns/record";
 import type { DomainContacts } from "~/features/domains/contacts";
 import type { DomainStatus } from "~/features/domains/domain-state";
 import type { UrlForward } from "~/features/domains/forwarding";
@@ -69,7 +69,7 @@ export const dnsRecords = sqliteTable(
 		domainId: text("domain_id")
 			.notNull()
 			.references(() => domains.id, { onDelete: "cascade" }),
-		type: text("type").$type<DnsRecordType>().notNull(),
+		type: text("type").$type<RecordType>().notNull(),
 		name: text("name").notNull(),
 		value: text("value").notNull(),
 		ttl: integer("ttl").notNull(),
@@ -88,8 +88,8 @@ export const dnsChanges = sqliteTable(
 			.references(() => domains.id, { onDelete: "cascade" }),
 		/** The zone's version that it led to. */
 		version: integer("version").notNull(),
-		removed: json<DnsRecordFacts[]>("removed").notNull(),
-		added: json<DnsRecordFacts[]>("added").notNull(),
+		removed: json<ZoneRecord[]>("removed").notNull(),
+		added: json<ZoneRecord[]>("added").notNull(),
 		createdAt: time("created_at").notNull(),
 	},
 	(table) => [uniqueIndex("dns_changes_version").on(table.domainId, table.version)],

@@ -2,8 +2,8 @@ import type { Owner } from "~/db/owner";
 import { findProduct } from "~/features/catalog/catalog";
 import { settings } from "~/features/catalog/settings";
 import { parseDomainName } from "~/features/domains/domain-name";
-import type { Asker } from "~/features/domains/lookup-limits.server";
-import { parseOwnName } from "~/features/domains/own-name";
+import { parseExternalDomain } from "~/features/domains/external-domain";
+import type { LookupClient } from "~/features/domains/lookup-limits.server";
 import { SECOND } from "~/lib/durations";
 import { formatMoney, type Money } from "~/lib/money";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
@@ -20,7 +20,7 @@ import { totals } from "./totals";
 interface Dependencies {
 	readonly promos: Pick<Promos, "find">;
 	/** Asks the registries now; an answer that is missing counts as unknown. */
-	checkDomains(names: readonly string[], asker?: Asker): Promise<readonly Availability[]>;
+	checkDomains(names: readonly string[], asker?: LookupClient): Promise<readonly Availability[]>;
 	readonly renewals: Renewals;
 	/** Milliseconds to wait for the registries before their answers count as unknown. */
 	readonly timeoutMs?: number;
@@ -30,7 +30,10 @@ export type Cart = ReturnType<typeof createCart>;
 
 /** Prices carts, with the registries' word on their names. */
 export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SECOND }: Dependencies) {
-	async function availability(lines: readonly Line[], asker?: Asker): Promise<ReadonlyMap<string, Availability>> {
+	async function availability(
+		lines: readonly Line[],
+		asker?: LookupClient,
+	): Promise<ReadonlyMap<string, Availability>> {
 		const names = lines.flatMap(({ kind, domain }) =>
 			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],
 		);
@@ -50,7 +53,7 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 		if (entry.domain === undefined) return { entry };
 		const kind = findProduct(entry.productId)?.kind;
 		const bought = kind === "registration" || kind === "transfer" || kind === "renewal";
-		const name = bought ? parseDomainName(entry.domain) : parseOwnName(entry.domain);
+		const name = bought ? parseDomainName(entry.domain) : parseExternalDomain(entry.domain);
 		if (name.ok) return { entry: { ...entry, domain: name.value.ascii } };
 		return { problem: { key: entry.key, code: "invalid_name", message: name.error.message, blocks: true } };
 	}
@@ -63,7 +66,7 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 		 * @param owner whose domains and plans may be renewed; without one that is left open.
 		 * @param asker who the registries are asked for; without one it is the shop itself.
 		 */
-		async quote(input: CartQuoteInput, owner: Owner | null = null, asker?: Asker): Promise<Quote> {
+		async quote(input: CartQuoteInput, owner: Owner | null = null, asker?: LookupClient): Promise<Quote> {
 			const { currency } = input;
 			const problems: Problem[] = [];
 			const priced: Line[] = [];

@@ -116,10 +116,11 @@ export function createDnsRepo(db: Database) {
 			);
 		},
 
-		remember: (zoneChange: typeof dnsChanges.$inferInsert): Change => write(orm.insert(dnsChanges).values(zoneChange)),
+		saveChange: (zoneChange: typeof dnsChanges.$inferInsert): Change =>
+			write(orm.insert(dnsChanges).values(zoneChange)),
 
 		/** For publishing, which acts for no customer: hence no owner. */
-		async published(domainId: string) {
+		async findForPublishing(domainId: string) {
 			const [[domain], records] = await Promise.all([
 				db.read(orm.select().from(domains).where(eq(domains.id, domainId))),
 				db.read(orm.select(recordColumns).from(dnsRecords).where(eq(dnsRecords.domainId, domainId))),

@@ -14,7 +14,16 @@ import { createPublishZone, type ZoneDependencies } from "./publish-zone.server"
 import { describeRecord, sameRecord } from "./record";
 import { parseRecord, type RecordInput } from "./record-input";
 import { findTemplate } from "./templates";
-import { changeBetween, checked, undone, without, withRecord, withReplaced, type Zone, type ZoneChange } from "./zone";
+import {
+	addRecord,
+	checkZone,
+	diffZones,
+	removeRecords,
+	replaceRecord,
+	undoChange,
+	type Zone,
+	type ZoneChange,
+} from "./zone";
 import { type ImportMode, importZone } from "./zone-file";
 
 export type Dns = ReturnType<typeof createDns>;
@@ -24,7 +33,7 @@ interface Dependencies extends ZoneDependencies {
 }
 
 /** The zone that an edit starts from: the form says which version of it the customer saw. */
-interface ZoneAt {
+interface ZoneVersion {
 	readonly domainId: string;
 	readonly version: number;
 }
@@ -38,7 +47,7 @@ const recentChanges = 8;
 export function createDns({ db, clock, rateLimiter, registrations, host, registrar }: Dependencies) {
 	const repo = createDnsRepo(db);
 
-	async function stale(owner: Owner, { domainId, version }: ZoneAt): Promise<Result<never>> {
+	async function staleZone(owner: Owner, { domainId, version }: ZoneVersion): Promise<Result<never>> {
 		const since = await repo.changesSince(owner, domainId, version, clock());
 		return fail("conflict", staleMessage(since), { code: "stale_zone" });
 	}
@@ -47,7 +56,7 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 	 * Changes the zone if it is still as the customer saw it, and publishes it. Returns the id of the change, or null if
 	 * nothing differs.
 	 */
-	async function edit(owner: ConfirmedOwner, at: ZoneAt, make: Edit): Promise<Result<string | null>> {
+	async function edit(owner: ConfirmedOwner, at: ZoneVersion, make: Edit): Promise<Result<string | null>> {
 		const { domainId, version } = at;
 		const now = clock();
 		const [domain, records] = await Promise.all([
@@ -55,10 +64,10 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 			repo.records(owner, domainId, now),
 		]);
 		if (!domain) return fail("not_found", "This domain is not in your account.");
-		if (domain.zoneVersion !== version) return stale(owner, at);
+		if (domain.zoneVersion !== version) return staleZone(owner, at);
 		const next = make(records, domain.name);
 		if (!next.ok) return next;
-		const { removed, added } = changeBetween(records, next.value);
+		const { removed, added } = diffZones(records, next.value);
 		if (removed.length + added.length === 0) return ok(null);
 		const counted = await countDnsChange(rateLimiter, domain);
 		if (!counted.ok) return counted;
@@ -66,12 +75,12 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 		const edited = change(
 			repo.raiseVersion(owner, domainId, version, now),
 			repo.replaceRecords(domainId, { removed: removed as StoredRecord[], added }, now),
-			repo.remember({
+			repo.saveChange({
 				id,
 				domainId,
 				version: version + 1,
-				removed: removed.map(facts),
-				added: added.map(facts),
+				removed: removed.map(recordFields),
+				added: added.map(recordFields),
 				createdAt: now,
 			}),
 			log({
@@ -85,7 +94,7 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 			// A draft changes nothing that anyone else sees.
 			registeredStatuses.includes(domain.status) && emailDnsChange(domain, now),
 		);
-		if ((await db.commit(edited, now)).state !== "ok") return stale(owner, at);
+		if ((await db.commit(edited, now)).state !== "ok") return staleZone(owner, at);
 		return ok(id);
 	}
 
@@ -106,27 +115,27 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 		/** Empty for a domain that is not the owner's. */
 		records: (owner: Owner, domainId: string) => repo.records(owner, domainId, clock()),
 
-		add: (owner: ConfirmedOwner, at: ZoneAt, input: RecordInput) =>
+		add: (owner: ConfirmedOwner, at: ZoneVersion, input: RecordInput) =>
 			edit(owner, at, (zone, origin) => {
 				const record = parseRecord(input, origin);
-				return record.ok ? inForm(withRecord(zone, record.value, origin)) : record;
+				return record.ok ? toFormResult(addRecord(zone, record.value, origin)) : record;
 			}),
 
-		change: (owner: ConfirmedOwner, at: ZoneAt, recordId: string, input: RecordInput) =>
+		change: (owner: ConfirmedOwner, at: ZoneVersion, recordId: string, input: RecordInput) =>
 			edit(owner, at, (zone, origin) => {
 				const old = zone.find(({ id }) => id === recordId);
-				if (!old) return gone();
+				if (!old) return recordGone();
 				const record = parseRecord({ ...input, type: old.type }, origin);
-				return record.ok ? inForm(withReplaced(zone, old, record.value, origin)) : record;
+				return record.ok ? toFormResult(replaceRecord(zone, old, record.value, origin)) : record;
 			}),
 
-		remove: (owner: ConfirmedOwner, at: ZoneAt, recordId: string) =>
+		remove: (owner: ConfirmedOwner, at: ZoneVersion, recordId: string) =>
 			edit(owner, at, (zone) => {
 				const old = zone.find(({ id }) => id === recordId);
-				return old ? ok(without(zone, [old])) : gone();
+				return old ? ok(removeRecords(zone, [old])) : recordGone();
 			}),
 
-		importFile: (owner: ConfirmedOwner, at: ZoneAt, text: string, mode: ImportMode) =>
+		importFile: (owner: ConfirmedOwner, at: ZoneVersion, text: string, mode: ImportMode) =>
 			edit(owner, at, (zone, origin) => {
 				const read = importZone(zone, text, mode, origin);
 				if (read.ok) return ok(read.zone);
@@ -144,13 +153,13 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 			if (!domain) return undefined;
 			const read = importZone(records, text, mode, domain.name);
 			if (!read.ok) return { change: null, notes: read.notes, errors: read.errors };
-			return { change: changeBetween(records, read.zone), notes: read.notes, errors: [] };
+			return { change: diffZones(records, read.zone), notes: read.notes, errors: [] };
 		},
 
 		/** @param replace the customer has seen which records go, and agrees. */
 		applyTemplate: (
 			owner: ConfirmedOwner,
-			at: ZoneAt,
+			at: ZoneVersion,
 			templateId: string,
 			{ field, replace }: { field: string; replace: boolean },
 		) =>
@@ -165,13 +174,13 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 			}),
 
 		/** Undoes one change, unless later changes touched the same records. */
-		async undo(owner: ConfirmedOwner, at: ZoneAt, changeId: string): Promise<Result<string | null>> {
+		async undo(owner: ConfirmedOwner, at: ZoneVersion, changeId: string): Promise<Result<string | null>> {
 			const earlier = await repo.change(owner, at.domainId, changeId, clock());
 			if (!earlier) return fail("not_found", "There is no such change of these records.");
 			return edit(owner, at, (zone, origin) => {
-				const before = undone(zone, earlier);
+				const before = undoChange(zone, earlier);
 				if (!before) return fail("conflict", "The records of this change have been changed again since.");
-				const valid = checked(before, origin);
+				const valid = checkZone(before, origin);
 				return valid.ok ? valid : fail("conflict", `This can't be taken back any more. ${valid.error.message}`);
 			});
 		},
@@ -181,14 +190,14 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 }
 
 /** A rule of the whole zone, said where the form can show it. */
-function inForm(result: ReturnType<typeof checked>): Result<Zone> {
+function toFormResult(result: ReturnType<typeof checkZone>): Result<Zone> {
 	return result.ok ? result : fail("invalid", result.error.message, { fields: { name: result.error.message } });
 }
 
-const gone = (): { ok: false; error: Failure } =>
+const recordGone = (): { ok: false; error: Failure } =>
 	fail("not_found", "This record has been deleted meanwhile.", { code: "record_gone" });
 
-const facts = ({ type, name, value, ttl, priority }: Zone[number]) => ({ type, name, value, ttl, priority });
+const recordFields = ({ type, name, value, ttl, priority }: Zone[number]) => ({ type, name, value, ttl, priority });
 
 function staleMessage(since: readonly ZoneChange[]): string {
 	const lines = since.flatMap(({ removed, added }) => [

@@ -1,12 +1,12 @@
 import { compareRecords } from "./record";
-import { presentation } from "./rrsets";
+import { toPresentationFormat } from "./rrsets";
 import type { Zone } from "./zone";
 
 /** The zone as a file that BIND and this editor read. */
 export function formatZoneFile(zone: Zone, origin: string): string {
 	const rows = zone
 		.toSorted(compareRecords)
-		.map((record) => [record.name, String(record.ttl), "IN", record.type, presentation(record)]);
+		.map((record) => [record.name, String(record.ttl), "IN", record.type, toPresentationFormat(record)]);
 	const width = (column: number) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0));
 	const widths = [width(0), width(1), 2, width(3)];
 	const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" "));

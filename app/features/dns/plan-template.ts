@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "~/lib/result";
 import { defaultTtl, sameRecord, sameSet, type ZoneRecord } from "./record";
 import { parseRecord } from "./record-input";
 import type { Template } from "./templates";
-import { changeBetween, checked, without, type Zone, type ZoneChange } from "./zone";
+import { checkZone, diffZones, removeRecords, type Zone, type ZoneChange } from "./zone";
 
 /** The zone with a template's records, and what goes for them. */
 interface TemplatePlan extends ZoneChange {
@@ -20,14 +20,14 @@ export function planTemplate(template: Template, present: Zone, origin: string, 
 		if (!record.ok) return fail("invalid", record.error.message, { fields: { field: record.error.message } });
 		records.push(record.value);
 	}
-	const inTheWay = present.filter((one) => records.some((record) => clash(one, record)));
-	const kept = without(present, [...inTheWay, ...records]);
+	const conflicting = present.filter((one) => records.some((record) => conflicts(one, record)));
+	const kept = removeRecords(present, [...conflicting, ...records]);
 	// A set has one TTL, and what stays there keeps its own.
 	const ttlOf = (record: ZoneRecord) => kept.find((one) => sameSet(one, record))?.ttl ?? record.ttl;
 	const zone = [...kept, ...records.map((record) => ({ ...record, ttl: ttlOf(record) }))];
-	const valid = checked(zone, origin);
+	const valid = checkZone(zone, origin);
 	if (!valid.ok) return fail("invalid", valid.error.message);
-	return ok({ zone, ...changeBetween(present, zone) });
+	return ok({ zone, ...diffZones(present, zone) });
 }
 
 const unused = { weight: "", port: "", flags: "", tag: "" };
@@ -63,18 +63,18 @@ export function previewTemplate(
 }
 
 /** Can the two not work side by side? */
-function clash(present: ZoneRecord, wanted: ZoneRecord): boolean {
+function conflicts(present: ZoneRecord, wanted: ZoneRecord): boolean {
 	if (present.name !== wanted.name || sameRecord(present, wanted)) return false;
 	if (wanted.type === "CNAME" || present.type === "CNAME") return true;
 	if (wanted.type === "MX") return present.type === "MX";
 	if (wanted.type === "TXT")
-		return present.type === "TXT" && policyOf(present) !== null && policyOf(present) === policyOf(wanted);
+		return present.type === "TXT" && policyName(present) !== null && policyName(present) === policyName(wanted);
 	// An address of the former site, by either protocol, would still get visitors.
 	return isAddress(wanted) && isAddress(present);
 }
 
 /** Of these a name may have one (RFC 7208, RFC 7489). */
-const policyOf = ({ value }: ZoneRecord): string | null =>
+const policyName = ({ value }: ZoneRecord): string | null =>
 	/^v=(?:spf1|DMARC1)\b/i.exec(value)?.[0].toLowerCase() ?? null;
 
 const isAddress = ({ type }: ZoneRecord): boolean => type === "A" || type === "AAAA";

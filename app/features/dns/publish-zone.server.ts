@@ -23,7 +23,7 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 	const repo = createDnsRepo(db);
 
 	return async function publish(domainId: string): Promise<"published" | "again"> {
-		const found = await repo.published(domainId);
+		const found = await repo.findForPublishing(domainId);
 		if (!found) return "published";
 		const { domain, records } = found;
 		const { name } = domain;

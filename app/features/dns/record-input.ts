@@ -30,12 +30,18 @@ export function parseRecord(input: RecordInput, zone: string): Result<ZoneRecord
 		problems[field] ??= result.error;
 		return undefined;
 	};
-	const name = note("name", nameFor(input, zone));
+	const name = note("name", parseNameFor(input, zone));
 	const ttl = note("ttl", wholeNumber(input.ttl, ttlLimits, "A TTL is between 60 seconds and 604800, a week."));
 	const ranked = input.type === "MX" || input.type === "SRV";
 	const priority = ranked ? note("priority", parse16(input.priority, "The priority")) : null;
-	const value = contentOf(input, zone, note);
-	if (name === undefined || ttl === undefined || priority === undefined || value === undefined || hasAny(problems)) {
+	const value = parseValue(input, zone, note);
+	if (
+		name === undefined ||
+		ttl === undefined ||
+		priority === undefined ||
+		value === undefined ||
+		hasProblems(problems)
+	) {
 		const [first = "This record is not complete."] = Object.values(problems);
 		return fail("invalid", first, { fields: problems as Record<string, string> });
 	}
@@ -44,16 +50,16 @@ export function parseRecord(input: RecordInput, zone: string): Result<ZoneRecord
 
 type Note = <T>(field: RecordField, result: Result<T, string>) => T | undefined;
 
-function contentOf(input: RecordInput, zone: string, note: Note): string | undefined {
+function parseValue(input: RecordInput, zone: string, note: Note): string | undefined {
 	const { type, value } = input;
 	switch (type) {
 		case "A":
 			return note(
 				"value",
-				orElse(parseIpv4(value.trim()), "Enter an IPv4 address: four numbers up to 255, like 192.0.2.10."),
+				valueOr(parseIpv4(value.trim()), "Enter an IPv4 address: four numbers up to 255, like 192.0.2.10."),
 			);
 		case "AAAA":
-			return note("value", orElse(parseIpv6(value.trim()), "Enter an IPv6 address, like 2001:db8::10."));
+			return note("value", valueOr(parseIpv6(value.trim()), "Enter an IPv6 address, like 2001:db8::10."));
 		case "CNAME":
 		case "NS":
 			return note("value", type === "NS" ? parseServer(value, zone) : parseHostName(value, zone));
@@ -119,7 +125,7 @@ const reportAddress = /^(?:mailto:[\x21\x23-\x3f\x41-\x7e]+@[a-z0-9.-]+\.[a-z0-9
 const issuer =
 	/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+)?\s*(?:;\s*(?:[a-z0-9-]+\s*=\s*[\x21-\x3a\x3c-\x7e]*\s*(?:;\s*|$))*)?$/i;
 
-function nameFor({ type, name }: RecordInput, zone: string): Result<string, string> {
+function parseNameFor({ type, name }: RecordInput, zone: string): Result<string, string> {
 	const parsed = parseRecordName(name, zone);
 	if (!parsed.ok) return parsed;
 	const relative = parsed.value;
@@ -149,10 +155,10 @@ function wholeNumber(
 	return number >= min && number <= max ? ok(number) : err(message);
 }
 
-const orElse = (value: string | null, message: string): Result<string, string> =>
+const valueOr = (value: string | null, message: string): Result<string, string> =>
 	value === null ? err(message) : ok(value);
 
-const hasAny = (problems: Problems) => Object.keys(problems).length > 0;
+const hasProblems = (problems: Problems) => Object.keys(problems).length > 0;
 
 /** The form's fields for a record that is there. */
 export function toInput({ type, name, value, ttl, priority }: ZoneRecord): RecordInput {

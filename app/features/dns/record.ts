@@ -1,8 +1,8 @@
-export type DnsRecordType = "A" | "AAAA" | "CNAME" | "MX" | "TXT" | "NS" | "SRV" | "CAA";
+export type RecordType = "A" | "AAAA" | "CNAME" | "MX" | "TXT" | "NS" | "SRV" | "CAA";
 
 /** One record of a zone: one value of a set of records with the same name and type. */
-export interface DnsRecordFacts {
-	readonly type: DnsRecordType;
+export interface ZoneRecord {
+	readonly type: RecordType;
 	/** Relative to the zone: `@`, `www`, `*.shop`. */
 	readonly name: string;
 	/** Canonical; see features/dns/record-input. Host names without a closing dot, texts without quotes. */
@@ -13,8 +13,6 @@ export interface DnsRecordFacts {
 	readonly priority: number | null;
 }
 
-export type ZoneRecord = DnsRecordFacts;
-export type RecordType = DnsRecordType;
 export const recordTypes = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"] as const satisfies RecordType[];
 
 /** What a type is for, in a few words. */

@@ -11,14 +11,14 @@ export function toRRsets(zone: Zone, origin: string): RRset[] {
 		const name = `${fullName(record.name, origin)}.`;
 		const key = `${name} ${record.type}`;
 		const set = sets.get(key) ?? { name, type: record.type, ttl: record.ttl, values: [] };
-		set.values.push(presentation(record));
+		set.values.push(toPresentationFormat(record));
 		sets.set(key, set);
 	}
 	return [...sets.values()];
 }
 
 /** A value as zone files write it (RFC 1035, section 5.1). */
-export function presentation({ type, value, priority }: ZoneRecord): string {
+export function toPresentationFormat({ type, value, priority }: ZoneRecord): string {
 	switch (type) {
 		case "A":
 		case "AAAA":

@@ -43,7 +43,7 @@ const caaFlags = (text: string): string =>
 	/^\d{1,3}$/.test(text) && Number(text) < 256 ? (Number(text) < 128 ? "0" : "128") : text;
 
 /** A tag that the format allows, and that no authority reads. */
-export const isOtherTag = (tag = "") =>
+export const isUnsupportedTag = (tag = "") =>
 	/^[a-z0-9]{1,255}$/i.test(tag) && !(caaTags as readonly string[]).includes(tag.toLowerCase());
 
 function target(name: string, origin: string): string | null {

@@ -1,9 +1,9 @@
-import { isOtherType } from "./other-types";
 import { defaultTtl, maxRecords, recordTypes, sameRecord, sameSet, ttlLimits, type ZoneRecord } from "./record";
 import { parseRecord } from "./record-input";
 import { brokenEscape, unescapeBytes } from "./text-value";
-import { allProblems, type Zone } from "./zone";
-import { absoluteName, isOtherTag, readData } from "./zone-file-data";
+import { isUnsupportedType } from "./unsupported-types";
+import { findProblems, type Zone } from "./zone";
+import { absoluteName, isUnsupportedTag, readData } from "./zone-file-data";
 import { type Entry, readEntries, type Token } from "./zone-file-entries";
 
 export interface LineNote {
@@ -31,7 +31,7 @@ interface State {
 }
 
 /** Nobody mends more at once. */
-const mostErrors = 100;
+const maxErrors = 100;
 
 /** A zone file as BIND writes it (RFC 1035, section 5), no further than where it is too much to be taken. */
 export function readZoneFile(text: string, zone: string): ZoneFile {
@@ -40,7 +40,7 @@ export function readZoneFile(text: string, zone: string): ZoneFile {
 	const errors: LineNote[] = [];
 	const state: State = { origin: zone, ttl: undefined, owner: zone };
 	for (const entry of readEntries(text)) {
-		if (errors.length === mostErrors || records.length > maxRecords) break;
+		if (errors.length === maxErrors || records.length > maxRecords) break;
 		const outcome = "problem" in entry ? { error: entry.problem } : readEntry(entry, state, zone);
 		if (!outcome) continue;
 		if ("error" in outcome) errors.push({ line: entry.line, message: outcome.error });
@@ -82,21 +82,21 @@ function readEntry({ tokens, indented }: Entry, state: State, zone: string): Out
 	const word = rest.shift()?.text ?? "";
 	const type = recordTypes.find((one) => one === word.toUpperCase());
 	if (!type) {
-		if (isOtherType(word)) return { note: `${word.toUpperCase()} records can't be kept here: left out.` };
+		if (isUnsupportedType(word)) return { note: `${word.toUpperCase()} records can't be kept here: left out.` };
 		return { error: word === "" ? "The record is not complete." : `“${word.slice(0, 40)}” is not a type of record.` };
 	}
 	if (type === "NS" && state.owner === zone)
 		return { note: "The nameservers of the domain itself are set on the Nameservers page: left out." };
 	if (!rest.length) return { error: `The ${type} record is not complete.` };
-	if (type === "CAA" && isOtherTag(rest[1]?.text))
+	if (type === "CAA" && isUnsupportedTag(rest[1]?.text))
 		return { note: `Certificate authorities don't know the CAA tag “${rest[1]?.text}”: left out.` };
 	const input = readData(type, rest, state.origin);
 	if (!input) return { error: `The ${type} record is not complete.` };
 	const written = ttl ?? state.ttl ?? defaultTtl;
 	if (state.owner === null || input.value === null) return { note: nameLeftOut };
-	const asked = written === automatic ? defaultTtl : written;
+	const asked = written === automaticTtl ? defaultTtl : written;
 	const { value } = input;
-	const record = parseRecord({ ...input, value, type, name: `${state.owner}.`, ttl: String(nearestTtl(asked)) }, zone);
+	const record = parseRecord({ ...input, value, type, name: `${state.owner}.`, ttl: String(clampTtl(asked)) }, zone);
 	return record.ok ? { record: record.value, asked } : { error: record.error.message };
 }
 
@@ -118,11 +118,11 @@ function directive([word, value]: readonly Token[], state: State): Outcome | und
 	return { error: `${word?.text} can't be used here.` };
 }
 
-/** What another provider's file calls automatic. */
-const automatic = 1;
+/** Cloudflare writes automatic TTLs as 1 in its export. */
+const automaticTtl = 1;
 
 /** Within what can be kept here: a record is worth more than its TTL. */
-const nearestTtl = (seconds: number): number => Math.min(Math.max(seconds, ttlLimits.min), ttlLimits.max);
+const clampTtl = (seconds: number): number => Math.min(Math.max(seconds, ttlLimits.min), ttlLimits.max);
 
 const lengths: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
@@ -151,7 +151,7 @@ export function importZone(present: Zone, text: string, mode: ImportMode, origin
 		const message = `A domain holds at most ${maxRecords} records; ${sum}.`;
 		return { ok: false, errors: [{ line: records[0]?.line ?? 1, message }], notes };
 	}
-	const problems = allProblems(zone, origin).flatMap(({ record, message }) => {
+	const problems = findProblems(zone, origin).flatMap(({ record, message }) => {
 		const line = records.find((one) => one.record === record)?.line;
 		return line === undefined ? [] : [{ line, message }];
 	});

@@ -17,11 +17,11 @@ export function zonePage<R extends ZoneRecord & { readonly id: string }>(
 	{ type, q, after }: ZoneFilter,
 ): Page<R> {
 	const text = q.toLowerCase();
-	const fitting = records
+	const matching = records
 		.filter((record) => type === undefined || record.type === type)
 		.filter(({ name, value }) => [name, value].some((part) => part.toLowerCase().includes(text)))
 		.toSorted(compareRecords);
 	const last = decodeCursor(after)?.[1];
-	const from = last === undefined ? 0 : fitting.findIndex(({ id }) => id === last) + 1;
-	return toPage(fitting.slice(from), ({ name, id }) => [name, id], zonePageSize);
+	const from = last === undefined ? 0 : matching.findIndex(({ id }) => id === last) + 1;
+	return toPage(matching.slice(from), ({ name, id }) => [name, id], zonePageSize);
 }

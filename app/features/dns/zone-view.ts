@@ -35,7 +35,7 @@ export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, 
 		domain: domain.name,
 		version: domain.zoneVersion,
 		/** Our nameservers answer with these records for nobody unless the domain names them. */
-		elsewhere: domain.nameservers.some((name) => !(brand.nameservers as readonly string[]).includes(name)),
+		usesOtherNameservers: domain.nameservers.some((name) => !(brand.nameservers as readonly string[]).includes(name)),
 		publishing: registeredStatuses.includes(domain.status) && domain.publishedVersion < domain.zoneVersion,
 		/** Of all pages and types. */
 		total: records.length,
@@ -43,32 +43,38 @@ export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, 
 		filter: { type: query.type, q: query.q },
 		records: page.items.map(recordRow),
 		edited: edited ? { id: edited.id, type: edited.type, values: toInput(edited) satisfies RecordFormValues } : null,
-		done: doneNow(changes, query.done),
+		saved: savedChange(changes, query.done),
 		changes: changes.map((change) => ({
 			id: change.id,
-			lines: linesOf(change),
+			lines: changeLines(change),
 			ago: formatDistance(change.createdAt, now, locale),
 			moment: formatMoment(change.createdAt, locale),
 		})),
 	};
 }
 
-function doneNow(changes: Found["changes"], id: string | undefined) {
+function savedChange(changes: Found["changes"], id: string | undefined) {
 	const change = changes.find((one) => one.id === id);
 	return change
-		? { id: change.id, text: linesOf(change).slice(0, 3).join(" · "), more: Math.max(linesOf(change).length - 3, 0) }
+		? {
+				id: change.id,
+				text: changeLines(change).slice(0, 3).join(" · "),
+				more: Math.max(changeLines(change).length - 3, 0),
+			}
 		: null;
 }
 
 /** "Added MX @ 10 mail.example.com", one line each. */
-function linesOf({ removed, added }: ZoneChange): string[] {
-	const kept = (record: ZoneChange["added"][number]) => removed.some((other) => sameRecord(record, other));
+function changeLines({ removed, added }: ZoneChange): string[] {
+	const isRemoved = (record: ZoneChange["added"][number]) => removed.some((other) => sameRecord(record, other));
 	return [
 		...removed
 			.filter((record) => !added.some((other) => sameRecord(record, other)))
 			.map((record) => `Removed ${describeRecord(record)}`),
 		...added.map((record) =>
-			kept(record) ? `New TTL of ${describeRecord(record)}: ${ttlText(record.ttl)}` : `Added ${describeRecord(record)}`,
+			isRemoved(record)
+				? `New TTL of ${describeRecord(record)}: ${ttlText(record.ttl)}`
+				: `Added ${describeRecord(record)}`,
 		),
 	];
 }

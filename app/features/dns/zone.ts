@@ -18,29 +18,29 @@ interface ZoneProblem {
 }
 
 /** With one more record, whose TTL then holds for its whole set. */
-export function withRecord(zone: Zone, record: ZoneRecord, origin: string): Result<Zone, ZoneProblem> {
+export function addRecord(zone: Zone, record: ZoneRecord, origin: string): Result<Zone, ZoneProblem> {
 	if (zone.some((one) => sameRecord(one, record)))
 		return { ok: false, error: { message: "This record exists already.", record } };
 	const others = zone.map((one) => (sameSet(one, record) ? { ...one, ttl: record.ttl } : one));
-	return checked([...others, record], origin, record);
+	return checkZone([...others, record], origin, record);
 }
 
 /** With one record in another's place. */
-export function withReplaced(
+export function replaceRecord(
 	zone: Zone,
 	old: ZoneRecord,
 	record: ZoneRecord,
 	origin: string,
 ): Result<Zone, ZoneProblem> {
-	return withRecord(without(zone, [old]), record, origin);
+	return addRecord(removeRecords(zone, [old]), record, origin);
 }
 
 /** The zone less some records, whatever their TTL. */
-export const without = (zone: Zone, gone: Zone): Zone =>
+export const removeRecords = (zone: Zone, gone: Zone): Zone =>
 	zone.filter((one) => !gone.some((other) => sameRecord(one, other)));
 
 /** The records between which nothing is lost or gained; a changed TTL is a change. */
-export function changeBetween(before: Zone, after: Zone): ZoneChange {
+export function diffZones(before: Zone, after: Zone): ZoneChange {
 	const same = (a: ZoneRecord) => (b: ZoneRecord) => sameRecord(a, b) && a.ttl === b.ttl;
 	return {
 		removed: before.filter((one) => !after.some(same(one))).toSorted(compareRecords),
@@ -49,33 +49,33 @@ export function changeBetween(before: Zone, after: Zone): ZoneChange {
 }
 
 /** The zone after the change was taken back; null when what it added is no longer there as it was. */
-export function undone(zone: Zone, { removed, added }: ZoneChange): Zone | null {
-	const there = added.every((one) => zone.some((other) => sameRecord(one, other) && one.ttl === other.ttl));
-	return there ? [...without(zone, added), ...removed] : null;
+export function undoChange(zone: Zone, { removed, added }: ZoneChange): Zone | null {
+	const unchanged = added.every((one) => zone.some((other) => sameRecord(one, other) && one.ttl === other.ttl));
+	return unchanged ? [...removeRecords(zone, added), ...removed] : null;
 }
 
 /** The zone, if it keeps the rules. `about`: the record to name when the zone as a whole is too large. */
-export function checked(zone: Zone, origin: string, about?: ZoneRecord): Result<Zone, ZoneProblem> {
+export function checkZone(zone: Zone, origin: string, about?: ZoneRecord): Result<Zone, ZoneProblem> {
 	const subject = about ?? zone[0];
 	if (zone.length > maxRecords && subject)
 		return { ok: false, error: { message: `A domain holds at most ${maxRecords} records.`, record: subject } };
 	// The record that was just changed is the one to name.
 	const inOrder = about ? [about, ...zone.filter((one) => one !== about)] : zone;
 	for (const record of inOrder) {
-		const message = problemOf(record, zone, origin);
+		const message = findProblem(record, zone, origin);
 		if (message) return { ok: false, error: { message, record } };
 	}
 	return ok(zone);
 }
 
 /** Every record that breaks a rule, with the rule. */
-export const allProblems = (zone: Zone, origin: string): ZoneProblem[] =>
+export const findProblems = (zone: Zone, origin: string): ZoneProblem[] =>
 	zone.flatMap((record) => {
-		const message = problemOf(record, zone, origin);
+		const message = findProblem(record, zone, origin);
 		return message ? [{ record, message }] : [];
 	});
 
-function problemOf(record: ZoneRecord, zone: Zone, origin: string): string | undefined {
+function findProblem(record: ZoneRecord, zone: Zone, origin: string): string | undefined {
 	const { type, name } = record;
 	const full = fullName(name, origin);
 	const beside = zone.filter((one) => one !== record && one.name === name);
@@ -88,8 +88,8 @@ function problemOf(record: ZoneRecord, zone: Zone, origin: string): string | und
 			? `${full} is an alias already. A name can be an alias of one name only.`
 			: `${full} has other records. An alias (CNAME) must be alone at its name.`;
 	if (alias) return `${full} is an alias (CNAME) of ${alias.value}, and an alias can't have other records.`;
-	const handedOver = type !== "NS" && type !== "A" && type !== "AAAA" && beside.some((one) => one.type === "NS");
-	if (handedOver) return `${full} is handed to other nameservers (NS): its records belong there.`;
+	const isDelegated = type !== "NS" && type !== "A" && type !== "AAAA" && beside.some((one) => one.type === "NS");
+	if (isDelegated) return `${full} is handed to other nameservers (NS): its records belong there.`;
 	if (type === "MX" && beside.some((one) => one.type === "MX" && (one.value === ".") !== (record.value === ".")))
 		return "“.” means that the domain takes no mail: it can't stand beside other MX records.";
 	return aliasProblem(record, zone, origin);

@@ -37,7 +37,7 @@ export function toAnswer({ name, state, source, checkedAt, premium }: RegistryAn
 }
 
 /** What a name is when nobody has said anything about it. `checkedAt` in ms. */
-export const noAnswer = ({ ascii, tld }: { ascii: string; tld: string }, checkedAt: number): Answer => ({
+export const unknownAnswer = ({ ascii, tld }: { ascii: string; tld: string }, checkedAt: number): Answer => ({
 	...{ domain: ascii, tld, state: "unknown", available: false, price: null, renewal: null },
 	...{ source: "none", checkedAt },
 });
@@ -45,7 +45,7 @@ export const noAnswer = ({ ascii, tld }: { ascii: string; tld: string }, checked
 const hour = 3_600;
 
 /** Seconds for which an answer may be repeated. A name that is free may be gone a minute later; unknown is no answer. */
-export const keepFor: Readonly<Record<RegistryState, number>> = {
+export const cacheSeconds: Readonly<Record<RegistryState, number>> = {
 	taken: 6 * hour,
 	reserved: 24 * hour,
 	available: 60,

@@ -1,6 +1,6 @@
 import { type Change, emit } from "~/db/change.server";
 import { HOUR } from "~/lib/durations";
-import type { NoticedChange } from "./change-notice";
+import type { EmailedChange } from "./emailed-changes";
 
 interface OwnedDomain {
 	readonly id: string;
@@ -8,7 +8,7 @@ interface OwnedDomain {
 }
 
 /** Emails the owner about a change of the domain. Of emails with the same `once`, only the first is sent. */
-export const emailOwner = ({ id, userId }: OwnedDomain, change: NoticedChange, once?: string): Change =>
+export const emailOwner = ({ id, userId }: OwnedDomain, change: EmailedChange, once?: string): Change =>
 	emit({
 		kind: "mail.domain-changed",
 		payload: { domainId: id, change },

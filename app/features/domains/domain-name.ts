@@ -1,8 +1,8 @@
 import { isSold, soldExtensions } from "~/features/catalog/domain-prices";
 import { failField, ok, type Result } from "~/lib/result";
+import { extractHost } from "./domain-input";
 import { isSuffix, splitExtension } from "./extension-rules";
 import { extensionProblem, type Label, parseLabel } from "./label";
-import { hostOf } from "./typed-name";
 
 /** A name that can be registered with us: one label and an extension we sell. */
 export interface DomainName {
@@ -33,15 +33,15 @@ export interface Search {
  * `www.` and a trailing dot.
  */
 export function parseDomainName(input: string): Result<DomainName> {
-	const host = hostOf(input);
+	const host = extractHost(input);
 	if (!host.ok) return failField("domain", host.error);
 	if (/\s/u.test(host.value)) return failField("domain", "Domain name cannot contain spaces");
-	const problem = notAName(host.value);
+	const problem = hostProblem(host.value);
 	if (problem) return failField("domain", problem);
 	const name = host.value.replace(/^\./, "");
 	const { before, tld } = splitExtension(name);
 	if (!name.includes(".")) return failField("domain", "Add an extension to the name, such as .co.ke or .com.");
-	if (!isSold(tld)) return failField("domain", notSold(tld));
+	if (!isSold(tld)) return failField("domain", notSoldMessage(tld));
 	const label = parseLabel(before.split(".").at(-1) ?? "");
 	if (!label.ok) return failField("domain", label.error.message);
 	if (before.includes("."))
@@ -50,7 +50,7 @@ export function parseDomainName(input: string): Result<DomainName> {
 			`Only the part right before the extension can be registered: ${label.value.unicode}.${tld}.`,
 		);
 	const refused = extensionProblem(label.value, tld);
-	return refused ? failField("domain", refused) : ok(join(label.value, tld));
+	return refused ? failField("domain", refused) : ok(toDomainName(label.value, tld));
 }
 
 /**
@@ -58,11 +58,11 @@ export function parseDomainName(input: string): Result<DomainName> {
  * @param tlds extensions to search under, in this order; others than the sold ones are left out.
  */
 export function parseSearch(input: string, tlds: readonly string[] = soldExtensions): Result<Search> {
-	const host = hostOf(input);
+	const host = extractHost(input);
 	if (!host.ok) return failField("q", host.error);
 	// "mama neema" and "mama neema .co.ke" mean the name without the gap.
 	const compact = host.value.replace(/\s+/gu, "");
-	const problem = notAName(compact);
+	const problem = hostProblem(compact);
 	if (problem) return failField("q", problem);
 	const joined = compact.replace(/^\./, "");
 	const { before, tld } = joined.includes(".") ? splitExtension(joined) : { before: joined, tld: null };
@@ -70,16 +70,16 @@ export function parseSearch(input: string, tlds: readonly string[] = soldExtensi
 	if (!label.ok) return failField("q", label.error.message);
 	const allowed = (name: string) => extensionProblem(label.value, name) === undefined;
 	const sold = tld !== null && isSold(tld);
-	const exact = sold && allowed(tld) ? join(label.value, tld) : null;
+	const exact = sold && allowed(tld) ? toDomainName(label.value, tld) : null;
 	const others = tlds.filter((name) => isSold(name) && name !== exact?.tld && allowed(name));
-	const names = [...(exact ? [exact] : []), ...others.map((name) => join(label.value, name))];
+	const names = [...(exact ? [exact] : []), ...others.map((name) => toDomainName(label.value, name))];
 	if (!tlds.some(isSold) && !exact) return failField("tlds", "None of these extensions is sold here.");
-	if (names.length === 0) return failField("q", nowhere(label.value, tld, tlds));
+	if (names.length === 0) return failField("q", unavailableMessage(label.value, tld, tlds));
 	const word = label.value.unicode;
-	return ok({ word, exact, names, note: noteOn(host.value, before, tld, sold, label.value) });
+	return ok({ word, exact, names, note: searchNote(host.value, before, tld, sold, label.value) });
 }
 
-function notAName(host: string): string | undefined {
+function hostProblem(host: string): string | undefined {
 	if (host === "") return "Please enter a domain name";
 	if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || /^\[|:.*:/.test(host))
 		return "That is an IP address, not a domain name.";
@@ -91,11 +91,11 @@ function notAName(host: string): string | undefined {
 	return undefined;
 }
 
-const notSold = (tld: string) =>
+const notSoldMessage = (tld: string) =>
 	/^[a-z][a-z0-9.-]*$/.test(tld) ? `We don't sell .${tld} names.` : `“.${tld}” is not a domain extension.`;
 
-function noteOn(typed: string, before: string, tld: string | null, sold: boolean, label: Label): string | null {
-	if (tld !== null && !sold) return `${notSold(tld)} Here is “${label.unicode}” under the extensions we do.`;
+function searchNote(typed: string, before: string, tld: string | null, sold: boolean, label: Label): string | null {
+	if (tld !== null && !sold) return `${notSoldMessage(tld)} Here is “${label.unicode}” under the extensions we do.`;
 	const refused = tld === null ? undefined : extensionProblem(label, tld);
 	if (refused) return `${refused} Here is “${label.unicode}” where it can be had.`;
 	if (before.includes(".")) return `We searched ${label.unicode}.${tld}: what stands before it comes with the name.`;
@@ -103,10 +103,10 @@ function noteOn(typed: string, before: string, tld: string | null, sold: boolean
 	return null;
 }
 
-const nowhere = (label: Label, tld: string | null, tlds: readonly string[]) =>
+const unavailableMessage = (label: Label, tld: string | null, tlds: readonly string[]) =>
 	extensionProblem(label, tld && isSold(tld) ? tld : (tlds.find(isSold) ?? "com")) ?? "This name can't be registered.";
 
-const join = (label: Label, tld: string): DomainName => ({
+const toDomainName = (label: Label, tld: string): DomainName => ({
 	ascii: `${label.ascii}.${tld}`,
 	unicode: `${label.unicode}.${tld}`,
 	label: label.ascii,

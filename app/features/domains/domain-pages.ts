@@ -5,27 +5,27 @@ export interface DomainPage {
 	readonly id: string;
 	readonly label: string;
 	/** States of a domain in which the page can be used. */
-	readonly open: readonly DomainStatus[];
-	/** Reached from another page, not from the tabs. */
-	readonly aside?: true;
+	readonly statuses: readonly DomainStatus[];
+	/** False for a page that is reached from the overview only. */
+	readonly inTabs: boolean;
 }
 
 /** What is ours to keep, whatever the registry says of the name. */
-const held: readonly DomainStatus[] = ["pending", "transfer_in", "active", "expired", "redemption"];
+const heldStatuses: readonly DomainStatus[] = ["pending", "transfer_in", "active", "expired", "redemption"];
 
 /** States in which the registry takes changes. */
 export const registeredStatuses: readonly DomainStatus[] = ["active", "expired"];
 
-const overview: DomainPage = { id: "", label: "Overview", open: held };
+const overview: DomainPage = { id: "", label: "Overview", statuses: heldStatuses, inTabs: true };
 
 export const domainPages: readonly DomainPage[] = [
 	overview,
-	{ id: "dns", label: "DNS records", open: held },
-	{ id: "nameservers", label: "Nameservers", open: registeredStatuses },
-	{ id: "forwarding", label: "Forwarding", open: registeredStatuses },
-	{ id: "contacts", label: "Contacts", open: registeredStatuses },
-	{ id: "auth-code", label: "Authorization code", open: registeredStatuses, aside: true },
-	{ id: "delete", label: "Deletion", open: ["active"], aside: true },
+	{ id: "dns", label: "DNS records", statuses: heldStatuses, inTabs: true },
+	{ id: "nameservers", label: "Nameservers", statuses: registeredStatuses, inTabs: true },
+	{ id: "forwarding", label: "Forwarding", statuses: registeredStatuses, inTabs: true },
+	{ id: "contacts", label: "Contacts", statuses: registeredStatuses, inTabs: true },
+	{ id: "auth-code", label: "Authorization code", statuses: registeredStatuses, inTabs: false },
+	{ id: "delete", label: "Deletion", statuses: ["active"], inTabs: false },
 ];
 
 /** The page of a domain at an address: `/dashboard/domains/dom_1/dns/import` belongs to its records. */

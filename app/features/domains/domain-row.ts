@@ -1,7 +1,7 @@
 import { formatDay, type Locale } from "~/lib/dates";
-import { listDomain } from "./list-domain";
+import { listedDomain } from "./listed-domain";
 
-type Row = Parameters<typeof listDomain>[0] & {
+type Row = Parameters<typeof listedDomain>[0] & {
 	registeredAt: number | null;
 	locked: boolean;
 	privacy: boolean;
@@ -15,7 +15,7 @@ export type DomainRow = ReturnType<typeof domainRow>;
 export function domainRow(row: Row, now: number, locale: Locale) {
 	const { locked, privacy, ssl, nameservers, registeredAt } = row;
 	return {
-		...listDomain(row, now, locale),
+		...listedDomain(row, now, locale),
 		details: {
 			locked,
 			privacy,

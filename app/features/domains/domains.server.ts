@@ -2,13 +2,13 @@ import type { Clock } from "~/lib/clock";
 import { inCompletionOrder } from "~/lib/completion-order";
 import type { AnswerCache } from "~/platform/answer-cache/answer-cache";
 import type { Registrar, RegistryAnswer } from "~/platform/registrar/registrar";
-import { type Answer, keepFor, toAnswer } from "./answer";
+import { type Answer, cacheSeconds, toAnswer } from "./answer";
 import { parseDomainName, type Search } from "./domain-name";
-import { type Asker, askerKey } from "./lookup-limits.server";
+import { type LookupClient, lookupClientKey } from "./lookup-limits.server";
 
-interface Asking {
+interface LookupOptions {
 	/** Who asks: the registries' time is shared out between askers. Counting the names is for the caller. */
-	readonly asker?: Asker | undefined;
+	readonly asker?: LookupClient | undefined;
 	readonly signal?: AbortSignal;
 }
 
@@ -22,26 +22,29 @@ interface Dependencies {
 
 export interface Domains {
 	/** One answer for every name of the search, as they arrive. Ends early, without throwing, when aborted. */
-	search(query: Search, asking?: Asking): AsyncIterable<Answer>;
+	search(query: Search, options?: LookupOptions): AsyncIterable<Answer>;
 	/**
 	 * Answers in the order of the names; a text that is no name is `unknown`.
 	 * @param fresh asks the registries even where an earlier answer is known: for the cart and before money is taken.
 	 */
-	check(names: readonly string[], options?: Asking & { fresh?: boolean }): Promise<Answer[]>;
+	check(names: readonly string[], options?: LookupOptions & { fresh?: boolean }): Promise<Answer[]>;
 }
 
 /** What can be had of names: asked of the cache first, then of the registries. */
 export function createDomains({ registrar, cache, clock, waitUntil }: Dependencies): Domains {
-	async function* askRegistrar(names: readonly string[], { asker, signal }: Asking): AsyncGenerator<RegistryAnswer> {
+	async function* askRegistrar(
+		names: readonly string[],
+		{ asker, signal }: LookupOptions,
+	): AsyncGenerator<RegistryAnswer> {
 		if (names.length === 0) return;
-		for await (const answer of registrar.check(names, signal, asker && askerKey(asker))) {
-			if (!signal?.aborted) waitUntil(cache.put(answer, keepFor[answer.state]));
+		for await (const answer of registrar.check(names, signal, asker && lookupClientKey(asker))) {
+			if (!signal?.aborted) waitUntil(cache.put(answer, cacheSeconds[answer.state]));
 			yield answer;
 		}
 	}
 
 	/** What the cache knows comes first; the registrar is asked for the rest in one go. */
-	async function* ask(names: readonly string[], asking: Asking): AsyncGenerator<RegistryAnswer> {
+	async function* ask(names: readonly string[], options: LookupOptions): AsyncGenerator<RegistryAnswer> {
 		const missing: string[] = [];
 		const lookUps = names.map(async (name) => ({ name, answer: await cache.get(name) }));
 		for await (const { name, answer } of inCompletionOrder(lookUps)) {
@@ -50,26 +53,26 @@ export function createDomains({ registrar, cache, clock, waitUntil }: Dependenci
 		}
 		yield* askRegistrar(
 			names.filter((name) => missing.includes(name)),
-			asking,
+			options,
 		);
 	}
 
 	return {
-		async *search({ names }, asking = {}) {
+		async *search({ names }, options = {}) {
 			for await (const answer of ask(
 				names.map(({ ascii }) => ascii),
-				asking,
+				options,
 			)) {
-				if (asking.signal?.aborted) return;
+				if (options.signal?.aborted) return;
 				yield toAnswer(answer);
 			}
 		},
 
-		async check(texts, { fresh = false, ...asking } = {}) {
+		async check(texts, { fresh = false, ...options } = {}) {
 			const parsed = texts.map(parseDomainName);
 			const names = [...new Set(parsed.flatMap((name) => (name.ok ? [name.value.ascii] : [])))];
 			const answers = new Map<string, RegistryAnswer>();
-			for await (const answer of fresh ? askRegistrar(names, asking) : ask(names, asking))
+			for await (const answer of fresh ? askRegistrar(names, options) : ask(names, options))
 				answers.set(answer.name, answer);
 			return parsed.map((name, index) => {
 				const ascii = name.ok ? name.value.ascii : (texts[index] ?? "");

@@ -13,7 +13,7 @@ export interface UrlForward {
 }
 
 /** What is told once a forward is gone, with the way to have it back; `address` is the page of its domain's forwards. */
-export const forwardRemoved = ({ host, target, permanent }: UrlForward, address: string): Flash => ({
+export const forwardRemovedMessage = ({ host, target, permanent }: UrlForward, address: string): Flash => ({
 	message: `Visitors are no longer sent on to ${target}.`,
 	tone: "info",
 	undo: { action: address, fields: { intent: "add", host, target, permanent: permanent ? "yes" : "no" } },

@@ -24,10 +24,10 @@ export function parseLabel(text: string): Result<Label> {
 	const wrong = [...text].find((char) => !letterDigitHyphen.test(char));
 	if (wrong !== undefined) return invalid(wrongCharacter(wrong));
 	const plain = /^[a-z0-9-]+$/.test(text);
-	if (plain && text.startsWith("xn--")) return international(text);
+	if (plain && text.startsWith("xn--")) return parseInternational(text);
 	const hyphens = hyphenProblem(text);
 	if (hyphens) return invalid(hyphens);
-	return plain ? short({ ascii: text, unicode: text }) : international(text);
+	return plain ? checkLength({ ascii: text, unicode: text }) : parseInternational(text);
 }
 
 /** UTS 46 with CheckHyphens (section 4.1), which the platform's own processing leaves out. */
@@ -38,7 +38,7 @@ function hyphenProblem(text: string): string | undefined {
 	return undefined;
 }
 
-function international(text: string): Result<Label> {
+function parseInternational(text: string): Result<Label> {
 	const ascii = toAscii(text);
 	const unicode = ascii?.startsWith("xn--") ? decode(ascii) : ascii;
 	if (!ascii || !unicode || toAscii(unicode) !== ascii)
@@ -46,10 +46,10 @@ function international(text: string): Result<Label> {
 	const wrong = [...unicode].find((char) => !letterDigitHyphen.test(char));
 	if (wrong !== undefined) return invalid(wrongCharacter(wrong));
 	const problem = hyphenProblem(unicode) ?? lookAlikeProblem(unicode);
-	return problem ? invalid(problem) : short({ ascii, unicode });
+	return problem ? invalid(problem) : checkLength({ ascii, unicode });
 }
 
-function short(label: Label): Result<Label> {
+function checkLength(label: Label): Result<Label> {
 	const length = label.ascii.length;
 	if (length <= 63) return ok(label);
 	const encoded = label.ascii === label.unicode ? "" : " in its encoded form";

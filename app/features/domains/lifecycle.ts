@@ -28,10 +28,10 @@ function reminderDays({ tld, autoRenew }: { tld: string; autoRenew: boolean }): 
 }
 
 /** The widest that reminders reach, in days. */
-export const reminderReach = { before: 60, after: 77 } as const;
+export const reminderWindow = { before: 60, after: 77 } as const;
 
 /** A reminder whose day is longer ago is not sent any more. */
-const late = 2 * DAY;
+const maxDelayMs = 2 * DAY;
 
 /** The reminder that is due now, by its day; null when none is. */
 export function reminderDue(
@@ -39,6 +39,6 @@ export function reminderDue(
 	now: number,
 ): number | null {
 	const since = (day: number) => now - (domain.expiresAt + day * DAY);
-	const due = reminderDays(domain).filter((day) => since(day) >= 0 && since(day) < late);
+	const due = reminderDays(domain).filter((day) => since(day) >= 0 && since(day) < maxDelayMs);
 	return due.at(-1) ?? null;
 }

@@ -14,10 +14,10 @@ export const lookupLimits = {
 } as const;
 
 /** Who asks for look-ups: the browser as far as it can be told without a cookie, and its network address. */
-export type Asker = Pick<Client, "key" | "userAgent">;
+export type LookupClient = Pick<Client, "key" | "userAgent">;
 
 /** What the registries' own limits tell askers apart by. */
-export const askerKey = ({ key, userAgent }: Asker): string => `${key} ${userAgent}`;
+export const lookupClientKey = ({ key, userAgent }: LookupClient): string => `${key} ${userAgent}`;
 
 export type LookupLimits = ReturnType<typeof createLookupLimits>;
 
@@ -25,10 +25,10 @@ export type LookupLimits = ReturnType<typeof createLookupLimits>;
 export function createLookupLimits({ rateLimiter }: { readonly rateLimiter: RateLimiter }) {
 	return {
 		/** Counts so many names, or refuses all of them and says when to come back. */
-		async take(asker: Asker, names: number): Promise<Result<null>> {
+		async take(asker: LookupClient, names: number): Promise<Result<null>> {
 			try {
 				const { allowed, retryAfter } = await rateLimiter.takeAll([
-					{ key: ["lookups:browser", askerKey(asker)], ...lookupLimits.perBrowser, cost: names },
+					{ key: ["lookups:browser", lookupClientKey(asker)], ...lookupLimits.perBrowser, cost: names },
 					{ key: ["lookups:address", asker.key], ...lookupLimits.perAddress, cost: names },
 				]);
 				if (allowed) return ok(null);

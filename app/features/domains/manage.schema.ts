@@ -45,4 +45,4 @@ export const forwardSchema = z.discriminatedUnion(
 	{ error: unknownForm },
 );
 
-export const giveUpSchema = z.object({ name: text(260) });
+export const deleteDomainSchema = z.object({ name: text(260) });

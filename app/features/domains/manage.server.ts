@@ -8,11 +8,11 @@ import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import type { Registrar } from "~/platform/registrar/registrar";
 import { emailOwner } from "./change-email.server";
 import { countChange } from "./change-limits";
-import type { NoticedChange } from "./change-notice";
 import type { DomainContacts } from "./contacts";
 import { registeredStatuses } from "./domain-pages";
-import { whyClosed } from "./domain-standing";
+import { findRestriction } from "./domain-restriction";
 import { domainStates } from "./domain-state";
+import type { EmailedChange } from "./emailed-changes";
 import type { UrlForward } from "./forwarding";
 import { parseForward } from "./forwarding";
 import { createManageRepo } from "./manage.repo.server";
@@ -44,7 +44,7 @@ interface Update {
 	/** The log entry. `domain`: its name in its own letters. */
 	readonly entry: (domain: string) => Entry;
 	/** The email to the owner. */
-	readonly email?: NoticedChange;
+	readonly email?: EmailedChange;
 	/** What must be unchanged since it was read, in addition to the status: nothing, the open lock, or everything. */
 	readonly guard?: Guard;
 	/** Also deletes its records. */
@@ -65,8 +65,8 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 	async function changeable(owner: Owner, domainId: string, states = registeredStatuses): Promise<Result<Domain>> {
 		const domain = await portfolio.find(owner, domainId, clock());
 		if (!domain) return fail("not_found", "This domain is not in your account.");
-		const why = whyClosed({ ...domain, name: toUnicode(domain.name) }, states);
-		return why ? fail("conflict", `${why.title}. ${why.text}`) : ok(domain);
+		const restriction = findRestriction({ ...domain, name: toUnicode(domain.name) }, states);
+		return restriction ? fail("conflict", `${restriction.title}. ${restriction.text}`) : ok(domain);
 	}
 
 	/** Fails with `conflict` if the domain has changed since it was read, with `rate_limited` after too many changes. */
@@ -190,7 +190,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 		},
 
 		/** @param typed the domain's name, as its holder typed it to confirm. */
-		async giveUp(owner: ConfirmedOwner, domainId: string, typed: string): Promise<Result<null>> {
+		async deleteDomain(owner: ConfirmedOwner, domainId: string, typed: string): Promise<Result<null>> {
 			const domain = await changeable(owner, domainId, ["active"]);
 			if (!domain.ok) return domain;
 			const shown = toUnicode(domain.value.name);

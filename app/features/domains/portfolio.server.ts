@@ -12,7 +12,7 @@ import { countChange, countRefresh } from "./change-limits";
 import { countTabs } from "./portfolio";
 import { createPortfolioRepo, domainCursor } from "./portfolio.repo.server";
 import type { DomainListQuery } from "./portfolio.schema";
-import { asked, differences } from "./reconcile";
+import { canRefresh, findDifferences } from "./reconcile";
 import type { Registrations } from "./registrations.server";
 import { toUnicode } from "./to-unicode";
 
@@ -51,7 +51,7 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 		 * leaves the account. Returns how many differed.
 		 */
 		async refresh(owner: Owner, { after, ...query }: Omit<DomainListQuery, "open">): Promise<Result<number>> {
-			const rows = (await repo.list(owner, query, decodeCursor(after), clock(), pageSize)).filter(asked);
+			const rows = (await repo.list(owner, query, decodeCursor(after), clock(), pageSize)).filter(canRefresh);
 			const [first] = rows;
 			if (!first) return ok(0);
 			const counted = await countRefresh(rateLimiter, first.userId, rows.length);
@@ -63,7 +63,7 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			const gone = found.filter(({ info }) => info === "not_held");
 			for (const { row } of gone) await db.commit(registrations.end(row, "lost", now), now);
 			const differing = found.flatMap(({ row, info }) => {
-				const facts = info && info !== "not_held" && differences(row, info, now);
+				const facts = info && info !== "not_held" && findDifferences(row, info, now);
 				return facts ? [{ row, facts }] : [];
 			});
 			if (differing.length === 0) return ok(gone.length);

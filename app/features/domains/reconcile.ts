@@ -5,7 +5,7 @@ import type { DomainStatus } from "./domain-state";
 /** What of a domain its registry can say otherwise. */
 interface KnownDomain {
 	status: DomainStatus;
-	/** The registry's id of the registration. Null until it has been asked. */
+	/** The registry's id of the registration. Null until the registry was asked. */
 	registryId: string | null;
 	/** Milliseconds since the epoch. */
 	expiresAt: number | null;
@@ -14,10 +14,10 @@ interface KnownDomain {
 }
 
 /** Whether a registry can say something new about it. */
-export const asked = ({ status }: Pick<KnownDomain, "status">): boolean => registeredStatuses.includes(status);
+export const canRefresh = ({ status }: Pick<KnownDomain, "status">): boolean => registeredStatuses.includes(status);
 
 /** What of a domain is not as its registry says; null when all of it is. */
-export function differences(
+export function findDifferences(
 	domain: KnownDomain,
 	{ object, expiry, nameservers, delegated }: RegistrationInfo,
 	now: number,

@@ -1,12 +1,12 @@
 import type { Result } from "~/lib/result";
-import { type Answer, noAnswer } from "./answer";
+import { type Answer, unknownAnswer } from "./answer";
 import type { DomainName, Search } from "./domain-name";
 import type { Domains } from "./domains.server";
-import type { Asker } from "./lookup-limits.server";
+import type { LookupClient } from "./lookup-limits.server";
 import { suggestionsFor } from "./suggestions";
 
 /** A name and its answer, on its way or here. */
-export interface Entry {
+export interface SearchEntry {
 	readonly name: DomainName;
 	readonly answer: Promise<Answer> | Answer;
 }
@@ -15,25 +15,25 @@ export interface Entry {
 export interface RunningSearch {
 	readonly word: string;
 	readonly note: string | null;
-	readonly exact: Entry | null;
+	readonly exact: SearchEntry | null;
 	/** In the order of the price list, so that nothing moves when an answer arrives. */
-	readonly others: readonly Entry[];
+	readonly others: readonly SearchEntry[];
 	/** Free names near the exact one, when that is taken. */
 	readonly suggestions: Promise<readonly Answer[]> | readonly Answer[];
 }
 
 /** Who asks, until when, and whether their limit allows it: beyond it every name is unknown. */
-interface Asking {
-	readonly asker: Asker;
+interface SearchContext {
+	readonly asker: LookupClient;
 	readonly signal: AbortSignal;
 	readonly allowed: Promise<Result<null>> | Result<null>;
 }
 
-const mostSuggestions = 4;
+const maxSuggestions = 4;
 
 /** Starts the look-ups; no promise of the result ever rejects. */
-export function startSearch(domains: Domains, search: Search, asking: Asking): RunningSearch {
-	const entries = spread(whenAllowed(domains, search, asking), search.names);
+export function startSearch(domains: Domains, search: Search, asking: SearchContext): RunningSearch {
+	const entries = toEntries(searchIfAllowed(domains, search, asking), search.names);
 	const [exact, others] = search.exact ? [entries[0] ?? null, entries.slice(1)] : [null, entries];
 	return {
 		...{ word: search.word, note: search.note, exact, others },
@@ -43,7 +43,7 @@ export function startSearch(domains: Domains, search: Search, asking: Asking): R
 
 /** The same search with every answer in it, for a document that comes in one piece. */
 export async function finishSearch(running: RunningSearch): Promise<RunningSearch> {
-	const finish = async ({ name, answer }: Entry): Promise<Entry> => ({ name, answer: await answer });
+	const finish = async ({ name, answer }: SearchEntry): Promise<SearchEntry> => ({ name, answer: await answer });
 	const [exact, others, suggestions] = await Promise.all([
 		running.exact && finish(running.exact),
 		Promise.all(running.others.map(finish)),
@@ -52,17 +52,17 @@ export async function finishSearch(running: RunningSearch): Promise<RunningSearc
 	return { ...running, exact, others, suggestions };
 }
 
-async function* whenAllowed(domains: Domains, search: Search, { allowed, ...asking }: Asking) {
+async function* searchIfAllowed(domains: Domains, search: Search, { allowed, ...asking }: SearchContext) {
 	if ((await allowed).ok) yield* domains.search(search, asking);
 }
 
-async function suggest(domains: Domains, search: Search, answer: Promise<Answer> | Answer, asking: Asking) {
+async function suggest(domains: Domains, search: Search, answer: Promise<Answer> | Answer, asking: SearchContext) {
 	try {
 		const { state } = await answer;
 		if (state !== "taken" && state !== "reserved") return [];
 		const names = suggestionsFor(search).map(({ ascii }) => ascii);
 		const answers = await domains.check(names, asking);
-		return answers.filter(({ state }) => state === "available").slice(0, mostSuggestions);
+		return answers.filter(({ state }) => state === "available").slice(0, maxSuggestions);
 	} catch (error) {
 		console.warn("suggestions", error);
 		return [];
@@ -70,14 +70,14 @@ async function suggest(domains: Domains, search: Search, answer: Promise<Answer>
 }
 
 /** A promise for every name, kept as its answer comes by. What got no answer is unknown. */
-function spread(answers: AsyncIterable<Answer>, names: readonly DomainName[]) {
+function toEntries(answers: AsyncIterable<Answer>, names: readonly DomainName[]) {
 	const resolvers = new Map<string, (answer: Answer) => void>();
 	const entries = names.map((name) => ({
 		name,
 		answer: new Promise<Answer>((resolve) => resolvers.set(name.ascii, resolve)),
 	}));
 	const finish = () => {
-		for (const name of names) resolvers.get(name.ascii)?.(noAnswer(name, Date.now()));
+		for (const name of names) resolvers.get(name.ascii)?.(unknownAnswer(name, Date.now()));
 	};
 	(async () => {
 		for await (const answer of answers) resolvers.get(answer.domain)?.(answer);

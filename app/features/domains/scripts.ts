@@ -29,7 +29,7 @@ const lookAlikes = new Map(
 /** A dot above a letter that has a dot, or reads as i or l: it can hardly be seen (`i` and U+0307). */
 const hiddenDot = /[\p{Soft_Dotted}lı]\p{M}*\u0307/u;
 
-const listed = (names: readonly string[]) => names.join(" and ");
+const joinNames = (names: readonly string[]) => names.join(" and ");
 
 /** Why a label in Unicode could be meant to be mistaken for another name, or undefined. */
 export function lookAlikeProblem(label: string): string | undefined {
@@ -38,11 +38,11 @@ export function lookAlikeProblem(label: string): string | undefined {
 	const foreign = letters.find((char) => !scripts.some(([, pattern]) => pattern.test(char)));
 	if (foreign) return `“${foreign}” belongs to an alphabet that the extensions we sell do not take.`;
 	if (used.length > 1 && !together.some((set) => used.every((name) => set.has(name))))
-		return `“${label}” mixes ${listed(used)} letters, which is how look-alike names are made. Use one alphabet.`;
+		return `“${label}” mixes ${joinNames(used)} letters, which is how look-alike names are made. Use one alphabet.`;
 	if (hiddenDot.test(label)) return `“${label}” has a second dot on a letter, so that it looks like another name.`;
 	if (letters.length > 0 && letters.every((char) => lookAlikes.has(char))) {
 		const latin = [...label].map((char) => lookAlikes.get(char) ?? char).join("");
-		return `“${label}” is written in ${listed(used)} letters but reads as “${latin}”. Names that look like another are not sold.`;
+		return `“${label}” is written in ${joinNames(used)} letters but reads as “${latin}”. Names that look like another are not sold.`;
 	}
 	return undefined;
 }

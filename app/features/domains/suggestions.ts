@@ -2,7 +2,7 @@ import type { DomainName, Search } from "./domain-name";
 import { extensionProblem } from "./label";
 
 /** Words that businesses end their names with: a hyphen before one reads well. */
-const endings = [
+const businessWords = [
 	...["bakery", "salon", "shop", "store", "hotel", "foods", "farm", "tech", "kenya", "africa", "nairobi", "safaris"],
 	...["safari", "media", "group", "studio", "designs", "fashion", "traders", "school", "clinic", "motors", "homes"],
 ];
@@ -12,8 +12,9 @@ export function suggestionsFor({ exact }: Search): DomainName[] {
 	// Affixes are Latin letters: joined to another alphabet they would make a look-alike.
 	if (!exact || exact.ascii !== exact.unicode) return [];
 	const { label, tld } = exact;
-	const ending = endings.find((word) => label.endsWith(word) && label.length > word.length + 1);
-	const hyphenated = ending && !label.includes("-") ? [`${label.slice(0, -ending.length)}-${ending}`] : [];
+	const businessWord = businessWords.find((word) => label.endsWith(word) && label.length > word.length + 1);
+	const hyphenated =
+		businessWord && !label.includes("-") ? [`${label.slice(0, -businessWord.length)}-${businessWord}`] : [];
 	const joined = label.includes("-") ? [label.replaceAll("-", "")] : [];
 	const labels = [
 		...hyphenated,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noticedChanges } from "~/features/domains/change-notice";
+import { emailedChanges } from "~/features/domains/emailed-changes";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { EmailPreference, NotificationPreference } from "~/features/notifications/preferences";
 import { projectStatuses } from "~/features/projects/project";
@@ -47,7 +47,7 @@ export const emailPayloads = {
 	/** `code`: failure code of the payment. */
 	"mail.charge-failed": z.object({ paymentId: z.string(), code: z.string() }),
 	"mail.renewed": z.union([z.object({ domainId: z.string() }), z.object({ planId: z.string() })]),
-	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(noticedChanges) }),
+	"mail.domain-changed": z.object({ domainId: z.string(), change: z.enum(emailedChanges) }),
 	"mail.hosting-changed": z.object({ planId: z.string(), change: z.enum(hostingChanges) }),
 	"mail.project-message": z.object({ postId: z.string() }),
 	"mail.task-assigned": z.object({ taskId: z.string() }),

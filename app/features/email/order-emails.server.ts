@@ -55,7 +55,7 @@ export function orderEmails({ repo, renewals, toAccount, shop }: Sources) {
 				items: itemsOf(found.bought),
 				total: money(total, currency),
 				dueAt,
-				payment: await renewals.ofInvoice(null, invoiceId),
+				payment: await renewals.paymentForInvoice(null, invoiceId),
 			};
 			return toAccount(userId, (to) => () => renewalInvoice(to, sent, shop));
 		},

@@ -20,7 +20,7 @@ export function serviceEmails({ repo, renewals, toAccount, shop }: Sources) {
 			if (!domain || domain.expiresAt !== expiresAt) return { stale: "its expiry date has changed" };
 			const { id, status, tld } = domain;
 			if (status !== "active" && status !== "expired") return { stale: "it can no longer be renewed" };
-			const payment = await renewals.ofThing({ userId: domain.userId }, "domain", domainId);
+			const payment = await renewals.paymentForRenewal({ userId: domain.userId }, "domain", domainId);
 			if (payment?.kind === "paid") return { stale: "its renewal is paid" };
 			const ending = {
 				...{ id, name: domain.name, expiresAt, expired: status === "expired", payment },

@@ -1,6 +1,6 @@
 import type { Customer } from "~/features/accounts/customer";
 import { listActivity } from "~/features/activity/list-activity";
-import { listDomain } from "~/features/domains/list-domain";
+import { listedDomain } from "~/features/domains/listed-domain";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { resourceBars } from "~/features/hosting/hosting";
 import { renewalText } from "~/features/hosting/plan-row";
@@ -37,7 +37,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 				count: open?.count ?? 0,
 			},
 		},
-		domains: found.domains.map((domain) => listDomain(domain, now, customer)),
+		domains: found.domains.map((domain) => listedDomain(domain, now, customer)),
 		plans: found.plans.map(({ id, name, type, domain, status, resources, ...plan }) => ({
 			id,
 			name,

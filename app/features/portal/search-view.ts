@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Customer } from "~/features/accounts/customer";
 import { domainStatusName } from "~/features/domains/domain-status-name";
-import { listDomain } from "~/features/domains/list-domain";
+import { listedDomain } from "~/features/domains/listed-domain";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { projectStatusName } from "~/features/projects/project";
 import { formatDay } from "~/lib/dates";
@@ -32,7 +32,7 @@ export function searchView(text: string, found: Found, customer: Customer, now: 
 			title: "Domains",
 			list: `${href("/dashboard/domains")}?q=${q}`,
 			hits: found.domains.map((domain) => {
-				const { id, name, ascii, status, expires } = listDomain(domain, now, customer);
+				const { id, name, ascii, status, expires } = listedDomain(domain, now, customer);
 				const note = status === "active" ? `Expires ${expires}` : domainStatusName[status];
 				return { id, title: name, note, href: `${href("/dashboard/domains")}?q=${ascii}&open=${id}` };
 			}),

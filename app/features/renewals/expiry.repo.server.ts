@@ -4,7 +4,7 @@ import { domains, users } from "~/db/schema";
 import type { DomainStatus } from "~/features/domains/domain-state";
 
 /** A registration that has an expiry date. */
-export interface EndingDomain {
+export interface ExpiringDomain {
 	readonly id: string;
 	readonly userId: string;
 	readonly name: string;
@@ -33,7 +33,7 @@ export function createExpiryRepo(db: Database) {
 
 	return {
 		/** Domains with this status that expired by then (ms). `kenyan`: only names under .ke, or only others. */
-		ended: (status: DomainStatus, by: number, limit: number, { kenyan }: { kenyan?: boolean } = {}) =>
+		expiredBy: (status: DomainStatus, by: number, limit: number, { kenyan }: { kenyan?: boolean } = {}) =>
 			db.read(
 				orm
 					.select(columns)
@@ -52,7 +52,7 @@ export function createExpiryRepo(db: Database) {
 			),
 
 		/** Domains of active customers that expire between these times (ms). */
-		around: (from: number, to: number, limit: number) =>
+		expiringBetween: (from: number, to: number, limit: number) =>
 			db.read(
 				orm
 					.select(columns)

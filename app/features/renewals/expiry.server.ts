@@ -1,12 +1,12 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
-import { graceDays, releaseDays, reminderDue, reminderReach } from "~/features/domains/lifecycle";
+import { graceDays, releaseDays, reminderDue, reminderWindow } from "~/features/domains/lifecycle";
 import type { Registrations } from "~/features/domains/registrations.server";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { Clock } from "~/lib/clock";
 import { DAY } from "~/lib/durations";
 import type { Registrar } from "~/platform/registrar/registrar";
-import { createExpiryRepo, type EndingDomain } from "./expiry.repo.server";
+import { createExpiryRepo, type ExpiringDomain } from "./expiry.repo.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -24,7 +24,7 @@ const remindersPerCommit = 20;
 export function createExpiry({ db, clock, registrations, registrar }: Dependencies) {
 	const repo = createExpiryRepo(db);
 
-	async function move(domain: EndingDomain, to: "expired" | "redemption") {
+	async function move(domain: ExpiringDomain, to: "expired" | "redemption") {
 		const now = clock();
 		const { id, userId, name } = domain;
 		const params = { domain: toUnicode(name) };
@@ -37,7 +37,7 @@ export function createExpiry({ db, clock, registrations, registrar }: Dependenci
 	 * Ends a domain that was not renewed. If its registry reports a later expiry, it was restored. If the registry does
 	 * not answer, the next run asks again.
 	 */
-	async function release(domain: EndingDomain) {
+	async function release(domain: ExpiringDomain) {
 		const now = clock();
 		const info = await registrar.info(domain).catch(() => "unreachable" as const);
 		if (info === "unreachable") return;
@@ -53,22 +53,26 @@ export function createExpiry({ db, clock, registrations, registrar }: Dependenci
 		 * Domains past their expiry date expire. Those that were not renewed in time go into redemption, and are then
 		 * released: their zone and forwarding are removed.
 		 */
-		async moveOn(limit = 100): Promise<void> {
+		async updateStatuses(limit = 100): Promise<void> {
 			const now = clock();
-			for (const domain of await repo.ended("active", now, limit)) await move(domain, "expired");
+			for (const domain of await repo.expiredBy("active", now, limit)) await move(domain, "expired");
 			// Separately, so that many names under .ke that are not due yet don't use up the limit.
 			for (const kenyan of [true, false]) {
 				const by = now - graceDays(kenyan ? "ke" : "com") * DAY;
-				for (const domain of await repo.ended("expired", by, limit, { kenyan })) await move(domain, "redemption");
+				for (const domain of await repo.expiredBy("expired", by, limit, { kenyan })) await move(domain, "redemption");
 				const released = now - releaseDays(kenyan ? "ke" : "com") * DAY;
-				for (const domain of await repo.ended("redemption", released, limit, { kenyan })) await release(domain);
+				for (const domain of await repo.expiredBy("redemption", released, limit, { kenyan })) await release(domain);
 			}
 		},
 
 		/** Reminds holders of the expiry by email and notification, once for each day. Returns how many are due. */
-		async remind(limit = 2_000): Promise<number> {
+		async sendReminders(limit = 2_000): Promise<number> {
 			const now = clock();
-			const near = await repo.around(now - reminderReach.after * DAY, now + reminderReach.before * DAY, limit);
+			const near = await repo.expiringBetween(
+				now - reminderWindow.after * DAY,
+				now + reminderWindow.before * DAY,
+				limit,
+			);
 			const due = near.flatMap((domain) => {
 				const day = reminderDue(domain, now);
 				return day === null ? [] : reminder(domain, day);
@@ -80,7 +84,7 @@ export function createExpiry({ db, clock, registrations, registrar }: Dependenci
 	};
 }
 
-function reminder({ id: domainId, userId, name, status, autoRenew, expiresAt }: EndingDomain, day: number): Change {
+function reminder({ id: domainId, userId, name, status, autoRenew, expiresAt }: ExpiringDomain, day: number): Change {
 	const once = `${domainId}:${expiresAt}:${day}`;
 	const params = { domainId, domain: toUnicode(name), expiresAt, expired: status === "expired", autoRenew };
 	return change(

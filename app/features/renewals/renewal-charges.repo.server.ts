@@ -6,15 +6,15 @@ import { domains, hostingPlans, invoices, orders, paymentCards, payments, users 
 import type { InvoiceState } from "~/features/invoices/invoice-state";
 import type { Renewable } from "~/features/payments/renewal-charge";
 import { MINUTE } from "~/lib/durations";
-import { keyOf } from "./renewal-invoices.repo.server";
+import { renewalKeySql } from "./renewal-invoices.repo.server";
 
 export type RenewalRow = Awaited<ReturnType<ReturnType<typeof createRenewalChargesRepo>["due"]>>[number];
 
-/** For so long after they asked for it, somebody may still be paying. */
-const paying = 30 * MINUTE;
+/** How long after its start a customer may still complete another payment of the invoice. */
+const otherPaymentMs = 30 * MINUTE;
 
-const things = { domain: domains, plan: hostingPlans } as const;
-const runs = {
+const tables = { domain: domains, plan: hostingPlans } as const;
+const renews = {
 	domain: and(eq(domains.status, "active"), eq(domains.autoRenew, true)),
 	plan: and(eq(hostingPlans.status, "active"), isNull(hostingPlans.cancelledAt)),
 } as const;
@@ -29,14 +29,14 @@ export function createRenewalChargesRepo(db: Database) {
 
 	/** Without an invoice yet, or a card, those are null. */
 	function renewals(kind: Renewable) {
-		const thing = things[kind];
+		const thing = tables[kind];
 		return orm
 			.select({
 				kind: sql<Renewable>`${kind}`.as("kind"),
 				thingId: sql<string>`${thing.id}`.as("thing_id"),
 				name: thing.name,
 				endsAt: sql<number>`${thing.expiresAt}`.as("ends_at"),
-				on: sql<number>`(${runs[kind]}) and ${users.status} = 'active'`.as("is_on"),
+				on: sql<number>`(${renews[kind]}) and ${users.status} = 'active'`.as("is_on"),
 				userId: sql<string>`${users.id}`.as("holder_id"),
 				email: users.email,
 				invoiceId: sql<string | null>`${invoices.id}`.as("invoice_id"),
@@ -55,7 +55,7 @@ export function createRenewalChargesRepo(db: Database) {
 				orders,
 				and(
 					eq(orders.userId, thing.userId),
-					sql`${orders.idempotencyKey} = ${keyOf(sql`${thing.id}`, sql`${thing.expiresAt}`)}`,
+					sql`${orders.idempotencyKey} = ${renewalKeySql(sql`${thing.id}`, sql`${thing.expiresAt}`)}`,
 				),
 			)
 			.leftJoin(invoices, eq(invoices.orderId, orders.id))
@@ -69,12 +69,12 @@ export function createRenewalChargesRepo(db: Database) {
 	return {
 		/** With an open invoice and a card; ending by then, and not tried since. Of all customers: hence no owner. */
 		due(kind: Renewable, { by, triedBefore }: { by: number; triedBefore: number }, now: number, limit: number) {
-			const { expiresAt } = things[kind];
+			const { expiresAt } = tables[kind];
 			return db.read(
 				renewals(kind)
 					.where(
 						and(
-							runs[kind],
+							renews[kind],
 							eq(users.status, "active"),
 							gt(expiresAt, now),
 							lte(expiresAt, by),
@@ -107,24 +107,24 @@ export function createRenewalChargesRepo(db: Database) {
 			),
 
 		/** Whether and how one thing's next renewal is paid. */
-		ofThing: (owner: Owner, kind: Renewable, id: string, now: number) =>
-			db.read(renewals(kind).where(and(eq(things[kind].id, id), ownedBy(things[kind].userId, owner, now)))),
+		findRenewal: (owner: Owner, kind: Renewable, id: string, now: number) =>
+			db.read(renewals(kind).where(and(eq(tables[kind].id, id), ownedBy(tables[kind].userId, owner, now)))),
 
 		/** Of whose renewal the invoice is; none for any other invoice. */
-		ofInvoice(owner: Owner | null, kind: Renewable, invoiceId: string, now: number) {
+		findRenewalOfInvoice(owner: Owner | null, kind: Renewable, invoiceId: string, now: number) {
 			const mine = owner === null ? undefined : ownedBy(invoices.userId, owner, now);
 			const customer = orm
 				.select({ id: invoices.userId })
 				.from(invoices)
 				.where(and(eq(invoices.id, invoiceId), mine));
 			return db.read(
-				renewals(kind).where(and(eq(invoices.id, invoiceId), sql`${things[kind].userId} = (${customer})`)),
+				renewals(kind).where(and(eq(invoices.id, invoiceId), sql`${tables[kind].userId} = (${customer})`)),
 			);
 		},
 
 		/** Overtaken unless the card is agreed to, auto-renew is on, and the invoice is open. Changes nothing. */
-		wanted({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable): Change {
-			const thing = things[kind];
+		checkWanted({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable): Change {
+			const thing = tables[kind];
 			const renewed = orm
 				.select({ one: sql`1` })
 				.from(thing)
@@ -134,7 +134,7 @@ export function createRenewalChargesRepo(db: Database) {
 					and(
 						eq(thing.id, thingId),
 						eq(thing.expiresAt, endsAt),
-						runs[kind],
+						renews[kind],
 						eq(users.status, "active"),
 						eq(invoices.id, invoiceId),
 						eq(invoices.state, "open"),
@@ -156,10 +156,10 @@ export function createRenewalChargesRepo(db: Database) {
 		},
 
 		/** Overtaken if it was tried since it was read, or is being paid in another way. Changes nothing. */
-		alone(invoiceId: string, tried: number | null, now: number): Change {
+		checkUnpaid(invoiceId: string, tried: number | null, now: number): Change {
 			const others = sql`exists (select 1 from ${payments} p where p.invoice_id = ${invoices.id} and (
 				p.failure_code = 'review'
-				or (p.state in ('pending', 'expired') and (p.expires_at > ${now} or p.created_at > ${now - paying}))))`;
+				or (p.state in ('pending', 'expired') and (p.expires_at > ${now} or p.created_at > ${now - otherPaymentMs}))))`;
 			return guarded(
 				orm
 					.update(invoices)

@@ -27,7 +27,7 @@ export type RenewalCharges = ReturnType<typeof createRenewalCharges>;
 const kinds = ["domain", "plan"] as const satisfies readonly Renewable[];
 
 /** A try whose provider gave no answer is asked about for this long. */
-const doubtFor = 30 * DAY;
+const unansweredForMs = 30 * DAY;
 
 /** Renewals that are paid by themselves, with the card that their customer chose for it. */
 export function createRenewalCharges({ db, clock, payments }: Dependencies) {
@@ -42,8 +42,8 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 			invoiceId,
 			card: { id: cardId, name: cardName(card) },
 			retryAt: nextCharge({ ...row, lastTry: clock() }, clock()),
-			requireConsent: () => repo.wanted({ kind, thingId, endsAt, cardId, invoiceId }),
-			requireNoOtherPayment: () => repo.alone(invoiceId, lastTry, clock()),
+			requireConsent: () => repo.checkWanted({ kind, thingId, endsAt, cardId, invoiceId }),
+			requireNoOtherPayment: () => repo.checkUnpaid(invoiceId, lastTry, clock()),
 		};
 	}
 
@@ -61,13 +61,13 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 	}
 
 	/** What fails for one customer stops no other; the next run does it again. */
-	async function each(rows: readonly RenewalRow[], run: (row: RenewalRow) => Promise<unknown>): Promise<void> {
+	async function runEach(rows: readonly RenewalRow[], run: (row: RenewalRow) => Promise<unknown>): Promise<void> {
 		for (const row of rows) {
 			await run(row).catch((error) => console.warn("renewal charge", row.invoiceId, errorMessage(error)));
 		}
 	}
 
-	async function planned(rows: Promise<RenewalRow[]>[]): Promise<PlannedPayment | null> {
+	async function planPayment(rows: Promise<RenewalRow[]>[]): Promise<PlannedPayment | null> {
 		const [row] = (await Promise.all(rows)).flat();
 		return row ? plannedPayment({ ...row, on: row.on === 1, card: cardOf(row) }, clock()) : null;
 	}
@@ -77,22 +77,23 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 		async run(limit = 200): Promise<void> {
 			const now = clock();
 			for (const kind of kinds) {
-				const unanswered = await repo.unanswered(kind, now - doubtFor, limit);
-				await each(unanswered, async (row) => {
+				const unanswered = await repo.unanswered(kind, now - unansweredForMs, limit);
+				await runEach(unanswered, async (row) => {
 					const charge = chargeOf(row);
 					if (charge) await payments.charges.resolveEarlierCharges(charge);
 				});
 				const window = { by: now + chargeLeadMs(kind), triedBefore: now - minRetryGapMs };
-				await each(await repo.due(kind, window, now, limit), pay);
+				await runEach(await repo.due(kind, window, now, limit), pay);
 			}
 		},
 
 		/** How the next renewal of a domain or plan is paid; null where there is nothing to pay. */
-		ofThing: (owner: Owner, kind: Renewable, id: string) => planned([repo.ofThing(owner, kind, id, clock())]),
+		paymentForRenewal: (owner: Owner, kind: Renewable, id: string) =>
+			planPayment([repo.findRenewal(owner, kind, id, clock())]),
 
 		/** How the renewal that this invoice is for is paid; null for any other invoice. */
-		ofInvoice: (owner: Owner | null, invoiceId: string) =>
-			planned(kinds.map((kind) => repo.ofInvoice(owner, kind, invoiceId, clock()))),
+		paymentForInvoice: (owner: Owner | null, invoiceId: string) =>
+			planPayment(kinds.map((kind) => repo.findRenewalOfInvoice(owner, kind, invoiceId, clock()))),
 	};
 }
 

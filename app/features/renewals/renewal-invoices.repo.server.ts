@@ -65,7 +65,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 							invoiced(
 								sql`${domains.userId}`,
 								sql`${orderLines.kind} = 'renewal' and ${orderLines.domain} = ${domains.name}`,
-								keyOf(sql`${domains.id}`, sql`${domains.expiresAt}`),
+								renewalKeySql(sql`${domains.id}`, sql`${domains.expiresAt}`),
 							),
 						),
 					)
@@ -97,7 +97,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 							invoiced(
 								sql`${hostingPlans.userId}`,
 								sql`${orderLines.planId} = ${hostingPlans.id}`,
-								keyOf(sql`${hostingPlans.id}`, sql`${hostingPlans.expiresAt}`),
+								renewalKeySql(sql`${hostingPlans.id}`, sql`${hostingPlans.expiresAt}`),
 							),
 						),
 					)
@@ -110,7 +110,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 const end = (table: typeof domains | typeof hostingPlans) => sql<number>`${table.expiresAt}`.as("ends_at");
 
 /** One for each end of each thing: the same in the database as in `renewalKey`. */
-export const keyOf = (id: SQL, expiresAt: SQL): SQL => sql`'renewal:' || ${id} || ':' || ${expiresAt}`;
+export const renewalKeySql = (id: SQL, expiresAt: SQL): SQL => sql`'renewal:' || ${id} || ':' || ${expiresAt}`;
 
 /** One invoice for each end of a domain or plan, however often it is drawn. */
 export const renewalKey = (id: string, expiresAt: number): string => `renewal:${id}:${expiresAt}`;

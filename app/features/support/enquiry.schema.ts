@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email, personName } from "~/features/accounts/account.schema";
-import { parseOwnName } from "~/features/domains/own-name";
+import { parseExternalDomain } from "~/features/domains/external-domain";
 import { phoneOf } from "~/lib/phone.schema";
 import { type EnquiryInput, type EnquiryKind, enquiryLimits, enquiryTopics, type KindWithTopic } from "./enquiry";
 
@@ -39,7 +39,7 @@ const domains = z
 	.max(enquiryLimits.message, tooLong)
 	.transform((value, context) => {
 		const names = value.split(/[\s,;]+/).filter(Boolean);
-		const parsed = names.map((name) => ({ name, ascii: parseOwnName(name) }));
+		const parsed = names.map((name) => ({ name, ascii: parseExternalDomain(name) }));
 		const wrong = parsed.find(({ ascii }) => !ascii.ok);
 		const message =
 			names.length === 0

@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { GiveUpForm } from "~/features/domains/components/give-up-form";
-import { giveUpSchema } from "~/features/domains/manage.schema";
+import { DeleteDomainForm } from "~/features/domains/components/delete-domain-form";
+import { deleteDomainSchema } from "~/features/domains/manage.schema";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
@@ -28,14 +28,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-	const input = parse(giveUpSchema, Object.fromEntries(await readForm(request)));
+	const input = parse(deleteDomainSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
 	const owner = await confirmedOwnerOf(context, url);
-	const given = await context.get(servicesContext).domainManagement.giveUp(owner, params.domainId, input.value.name);
+	const given = await context
+		.get(servicesContext)
+		.domainManagement.deleteDomain(owner, params.domainId, input.value.name);
 	if (given.ok) return redirect(href("/dashboard/domains"));
 	return failureOrNotFound(given.error);
 }
 
 export default function DeletePage({ loaderData, actionData }: Route.ComponentProps) {
-	return <GiveUpForm {...loaderData} failure={actionData?.failure} />;
+	return <DeleteDomainForm {...loaderData} failure={actionData?.failure} />;
 }

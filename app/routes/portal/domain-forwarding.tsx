@@ -3,7 +3,7 @@ import { brand } from "~/brand";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ForwardingPage } from "~/features/domains/components/forwarding-page";
-import { forwardRemoved } from "~/features/domains/forwarding";
+import { forwardRemovedMessage } from "~/features/domains/forwarding";
 import { forwardSchema } from "~/features/domains/manage.schema";
 import { flashHeaders } from "~/lib/flash";
 import { readForm, textFields } from "~/lib/form-data";
@@ -24,7 +24,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const [, domain] = await asCustomer(context, ({ portfolio }, owner) => portfolio.find(owner, params.domainId));
 	if (!domain) notFound();
 	const { name, forwards, nameservers } = domain;
-	return { domain: name, forwards: forwards ?? [], elsewhere: nameservers.join() !== brand.nameservers.join() };
+	return {
+		domain: name,
+		forwards: forwards ?? [],
+		usesOtherNameservers: nameservers.join() !== brand.nameservers.join(),
+	};
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
@@ -40,7 +44,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 			? await domainManagement.addForward(owner.value, params.domainId, input.value)
 			: await domainManagement.removeForward(owner.value, params.domainId, input.value.host);
 	if (!done.ok) return failureOrNotFound(done.error, values);
-	const flash = done.value && forwardRemoved(done.value, url.pathname);
+	const flash = done.value && forwardRemovedMessage(done.value, url.pathname);
 	return redirect(url.pathname, { headers: flash ? flashHeaders(config.APP_ORIGIN, flash) : {} });
 }
 

@@ -1,10 +1,10 @@
 import { href, redirect, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
+import { changeDomainSetting } from "~/features/domains/change-domain-setting";
 import { DomainOverview } from "~/features/domains/components/domain-overview";
 import { domainView } from "~/features/domains/domain-view";
 import { domainOverviewSchema } from "~/features/domains/manage.schema";
-import { switchDomain } from "~/features/domains/switch-domain";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
 import { failureData, failureOrNotFound, notFound } from "~/lib/responses";
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 				portfolio.find(owner, domainId),
 				domainManagement.jobs(owner, domainId),
 				renewals.pending(owner),
-				renewalCharges.ofThing(owner, "domain", domainId),
+				renewalCharges.paymentForRenewal(owner, "domain", domainId),
 			]),
 	);
 	if (!domain) notFound();
@@ -52,7 +52,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const done =
 		input.value.intent === "auth-code"
 			? await services.orders.enterAuthCode(owner, domainId, input.value.authCode)
-			: await switchDomain(services, { owner, confirmed }, domainId, input.value);
+			: await changeDomainSetting(services, { owner, confirmed }, domainId, input.value);
 	if (!done.ok) return failureOrNotFound(done.error, values);
 	return replace(url.pathname);
 }

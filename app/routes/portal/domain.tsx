@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from "react-router";
 import { DomainFrame } from "~/features/domains/components/domain-frame";
-import { domainHead } from "~/features/domains/domain-head";
+import { domainHeader } from "~/features/domains/domain-header";
 import { domainPageAt } from "~/features/domains/domain-pages";
 import { notFound } from "~/lib/responses";
 import { asCustomer } from "~/middleware/as-customer";
@@ -11,7 +11,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		portfolio.find(owner, params.domainId),
 	);
 	if (!domain) notFound();
-	return domainHead(domain, customer);
+	return domainHeader(domain, customer);
 }
 
 export default function Domain({ loaderData }: Route.ComponentProps) {

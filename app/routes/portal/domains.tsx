@@ -2,11 +2,11 @@ import { data, replace } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { recordRows } from "~/features/dns/zone-view";
+import { changeDomainSetting } from "~/features/domains/change-domain-setting";
 import { DomainManagement } from "~/features/domains/components/domain-management";
 import { domainRow } from "~/features/domains/domain-row";
 import { listedSwitchSchema } from "~/features/domains/manage.schema";
 import { domainListSchema, refreshedSchema } from "~/features/domains/portfolio.schema";
-import { switchDomain } from "~/features/domains/switch-domain";
 import { paramsOf, withParams } from "~/lib/address";
 import { readForm, textFields } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -40,7 +40,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const input = parse(listedSwitchSchema, values);
 	if (!input.ok) return failureData(input.error, values);
 	const who = { owner: ownerOf(context), confirmed: () => confirmedOwnerOf(context, url) };
-	const done = await switchDomain(context.get(servicesContext), who, input.value.domainId, input.value);
+	const done = await changeDomainSetting(context.get(servicesContext), who, input.value.domainId, input.value);
 	// For fetchers: React Router reloads the page's data.
 	if (done.ok) return isDataRequest(request) ? data(null) : replace(url.pathname + url.search);
 	// Not a 404 page if the row doesn't exist: the list stays and shows the error.

@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 				hosting.summary(owner),
 				hosting.list(owner, query),
 				open ? renewals.pending(owner) : [],
-				open ? renewalCharges.ofThing(owner, "plan", open) : null,
+				open ? renewalCharges.paymentForRenewal(owner, "plan", open) : null,
 			]),
 	);
 	const { clock } = context.get(servicesContext);

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
 	const { invoiceId } = params;
 	const [customer, [invoice, payment]] = await asCustomer(context, ({ billing, renewalCharges }, owner) =>
-		Promise.all([billing.invoice(owner, invoiceId), renewalCharges.ofInvoice(owner, invoiceId)]),
+		Promise.all([billing.invoice(owner, invoiceId), renewalCharges.paymentForInvoice(owner, invoiceId)]),
 	);
 	if (!invoice) notFound();
 	const document = invoiceDocument(invoice, context.get(servicesContext).clock(), customer);

@@ -27,7 +27,7 @@ export function ZoneEditor({ zone, add, values, failure }: ZoneEditorProps) {
 	const type = edited?.type ?? add;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			<Standing zone={zone} />
+			<ZoneAlerts zone={zone} />
 			{failure && !type && <FormError whole failure={failure} />}
 			<TitledSection
 				title="Add a record"
@@ -82,17 +82,17 @@ const Tool = ({ to, children, ...link }: ComponentProps<typeof Link>) => (
 );
 
 /** What has just happened, and whether the internet hears of it. */
-function Standing({ zone: { domain, done, version, elsewhere, publishing } }: { zone: ZoneView }) {
+function ZoneAlerts({ zone: { domain, saved, version, usesOtherNameservers, publishing } }: { zone: ZoneView }) {
 	return (
 		<>
-			{done && (
+			{saved && (
 				<Alert tone="success" role="status" title="Saved." className="sticky top-3 z-10 shadow-float">
 					<div className="flex flex-wrap items-center justify-between gap-3">
 						<span className="min-w-0 wrap-anywhere">
-							{done.text}
-							{done.more > 0 && ` and ${done.more} more`}
+							{saved.text}
+							{saved.more > 0 && ` and ${saved.more} more`}
 						</span>
-						<UndoButton changeId={done.id} version={version} of={done.text} />
+						<UndoButton changeId={saved.id} version={version} of={saved.text} />
 					</div>
 				</Alert>
 			)}
@@ -101,7 +101,7 @@ function Standing({ zone: { domain, done, version, elsewhere, publishing } }: { 
 					That takes seconds. Others follow when the TTL of what they remember has run out.
 				</Alert>
 			)}
-			{elsewhere && (
+			{usesOtherNameservers && (
 				<Alert tone="info" title={`${domain} uses other nameservers.`}>
 					What you set here takes effect once the domain uses ours.
 				</Alert>

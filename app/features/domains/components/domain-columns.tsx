@@ -1,5 +1,5 @@
 import type { Column } from "~/components/ui/record-table";
-import type { ListedDomain } from "../list-domain";
+import type { ListedDomain } from "../listed-domain";
 import { DomainName } from "./domain-name";
 import { DomainStatus } from "./domain-status";
 

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { BackLink } from "~/components/ui/back-link";
 import { LinkTabs } from "~/components/ui/link-tabs";
-import type { DomainHead } from "../domain-head";
+import type { DomainHeader } from "../domain-header";
 import { type DomainPage, domainPages } from "../domain-pages";
-import { whyClosed } from "../domain-standing";
-import { ClosedPage } from "./closed-page";
-import { DomainNotice } from "./domain-notice";
+import { findRestriction } from "../domain-restriction";
+import { DomainAlert } from "./domain-alert";
 import { DomainStatus } from "./domain-status";
+import { UnavailablePage } from "./unavailable-page";
 
 interface DomainFrameProps {
-	domain: DomainHead;
+	domain: DomainHeader;
 	page: DomainPage;
 	children: ReactNode;
 }
@@ -19,12 +19,12 @@ interface DomainFrameProps {
 export function DomainFrame({ domain, page, children }: DomainFrameProps) {
 	const { id, name, ascii, status } = domain;
 	const tabs = domainPages
-		.filter(({ aside }) => !aside)
+		.filter(({ inTabs }) => inTabs)
 		.map((tab) => ({
 			...tab,
 			href: `${href("/dashboard/domains/:domainId", { domainId: id })}${tab.id && `/${tab.id}`}`,
 		}));
-	const why = whyClosed(domain, page.open);
+	const restriction = findRestriction(domain, page.statuses);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<div className="grid gap-1">
@@ -35,12 +35,12 @@ export function DomainFrame({ domain, page, children }: DomainFrameProps) {
 				</div>
 				{ascii && <p className="text-sm text-muted wrap-anywhere">In the DNS: {ascii}</p>}
 			</div>
-			<LinkTabs label={`Pages of ${name}`} tabs={tabs} current={page.aside ? "" : page.id} />
-			{why ? (
-				<ClosedPage id={id} status={status} why={why} />
+			<LinkTabs label={`Pages of ${name}`} tabs={tabs} current={page.inTabs ? page.id : ""} />
+			{restriction ? (
+				<UnavailablePage id={id} status={status} restriction={restriction} />
 			) : (
 				<>
-					<DomainNotice domain={domain} page={page.id} />
+					<DomainAlert domain={domain} page={page.id} />
 					{children}
 				</>
 			)}

@@ -45,7 +45,7 @@ export function DomainManagement({
 	failure,
 }: DomainManagementProps) {
 	const [params] = useSearchParams();
-	if (counts.all === 0) return <NoDomainYet />;
+	if (counts.all === 0) return <NoDomains />;
 	const csv = withParams(params, { after: null, open: null, refreshed: null });
 	const tabs = domainTabs.map(({ id, label }) => ({
 		id,
@@ -78,14 +78,14 @@ export function DomainManagement({
 			{domains.length > 0 ? (
 				<DomainList domains={domains} open={query.open} records={records} sort={query.sort} />
 			) : (
-				<NoneFits q={query.q} />
+				<NoMatches q={query.q} />
 			)}
 			<Pager next={next} />
 		</div>
 	);
 }
 
-const NoDomainYet = () => (
+const NoDomains = () => (
 	<div className="grid gap-6">
 		<PageHeading title="Domains" />
 		<Card>
@@ -99,7 +99,7 @@ const NoDomainYet = () => (
 	</div>
 );
 
-const NoneFits = ({ q }: Pick<DomainListQuery, "q">) => (
+const NoMatches = ({ q }: Pick<DomainListQuery, "q">) => (
 	<Card>
 		<EmptyState
 			icon="search"

@@ -9,7 +9,7 @@ import type { RenewalOffer } from "~/features/cart/renewal-offer";
 import { NextRenewal } from "~/features/payments/components/next-renewal";
 import type { Failure } from "~/lib/result";
 import type { DomainView } from "../domain-view";
-import { RefusedTransfer } from "./refused-transfer";
+import { NewAuthCodeForm } from "./new-auth-code-form";
 import { SettingSwitch } from "./setting-switch";
 import { TransferSteps } from "./transfer-steps";
 
@@ -18,7 +18,7 @@ export function DomainOverview({ domain, failure }: { domain: DomainView; failur
 	const { changeable, waiting, progress, renewal, codeRefused } = domain;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			{codeRefused && <RefusedTransfer name={domain.name} failure={failure} />}
+			{codeRefused && <NewAuthCodeForm name={domain.name} failure={failure} />}
 			{!changeable && waiting && !codeRefused && <Alert tone="pending" title={waiting} />}
 			{progress && <TransferSteps steps={progress} />}
 			{domain.status === "pending" && !waiting && (
@@ -34,7 +34,7 @@ export function DomainOverview({ domain, failure }: { domain: DomainView; failur
 				{changeable && (
 					<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 						{renewal && <Renew domain={domain} offer={renewal} />}
-						<WaysOut domain={domain} />
+						<TransferOrDelete domain={domain} />
 					</div>
 				)}
 			</div>
@@ -113,7 +113,7 @@ function Renew({ domain: { name, soon, expires, payment }, offer }: PartProps & 
 	);
 }
 
-const WaysOut = ({ domain: { id, name, status } }: PartProps) => (
+const TransferOrDelete = ({ domain: { id, name, status } }: PartProps) => (
 	<TitledCard
 		title="Moving or giving it up"
 		lead="Another registrar asks for the authorization code. Giving a name up ends its website and its mail."

@@ -3,7 +3,7 @@ import { DetailsLink } from "~/components/ui/details-link";
 import { ManageLink } from "~/components/ui/manage-link";
 import { RecordTable } from "~/components/ui/record-table";
 import { RenewLink } from "~/features/cart/components/renew-link";
-import type { ListedDomain } from "../list-domain";
+import type { ListedDomain } from "../listed-domain";
 import { AutoRenewSwitch } from "./auto-renew-switch";
 import { domainColumns } from "./domain-columns";
 

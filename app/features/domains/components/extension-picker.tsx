@@ -5,7 +5,7 @@ import { domainPrice, soldExtensions } from "~/features/catalog/domain-prices";
 import { formatMoney } from "~/lib/money";
 
 /** Offered as buttons; the rest is in the list. */
-const quick = ["com", "co.ke", "net", "org", "xyz", "ai", "io"];
+const quickExtensions = ["com", "co.ke", "net", "org", "xyz", "ai", "io"];
 
 interface PickerProps {
 	/** The extension in the box, without its dot. */
@@ -21,7 +21,7 @@ export function ExtensionPicker({ selected, onPick }: PickerProps) {
 	return (
 		<fieldset className="relative flex flex-wrap items-center gap-2">
 			<legend className="sr-only">Extension</legend>
-			{quick.map((tld) => (
+			{quickExtensions.map((tld) => (
 				<button
 					key={tld}
 					type="submit"
@@ -48,7 +48,7 @@ export function ExtensionPicker({ selected, onPick }: PickerProps) {
 
 function AllExtensions({ selected, onPick }: PickerProps) {
 	const details = useRef<HTMLDetailsElement>(null);
-	useClosing(details);
+	useCloseOnLeave(details);
 	return (
 		<details ref={details} className="group sm:relative">
 			<summary className="relative flex min-h-9 items-center gap-1 rounded-full border border-edge/50 bg-surface px-3.5 text-sm font-semibold select-none after:absolute after:inset-x-0 after:-inset-y-1 hover:border-ink">
@@ -95,7 +95,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 }
 
 /** Escape, a click outside and leaving with the keyboard close it; Escape gives the focus back. */
-function useClosing(details: React.RefObject<HTMLDetailsElement | null>): void {
+function useCloseOnLeave(details: React.RefObject<HTMLDetailsElement | null>): void {
 	useEffect(() => {
 		const element = details.current;
 		if (!element) return;

@@ -18,7 +18,7 @@ interface ForwardingPageProps {
 	domain: string;
 	forwards: readonly UrlForward[];
 	/** The domain names other nameservers than ours. */
-	elsewhere: boolean;
+	usesOtherNameservers: boolean;
 	values?: Partial<Record<"host" | "target" | "permanent", string>> | undefined;
 	failure?: Failure | undefined;
 }
@@ -34,10 +34,10 @@ const columns: readonly Column<UrlForward & { id: string; name: string }>[] = [
 ];
 
 /** Names of a domain that lead to other addresses, and a form for one more. */
-export function ForwardingPage({ domain, forwards, elsewhere, values, failure }: ForwardingPageProps) {
+export function ForwardingPage({ domain, forwards, usesOtherNameservers, values, failure }: ForwardingPageProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			{elsewhere && (
+			{usesOtherNameservers && (
 				<Alert tone="info" title={`${domain} uses other nameservers.`}>
 					What you set here takes effect once the domain uses ours.
 				</Alert>

@@ -2,20 +2,23 @@ import { Suspense, useState } from "react";
 import { Await } from "react-router";
 import { cx } from "~/components/ui/cx";
 import { Skeleton } from "~/components/ui/skeleton";
-import { type Answer, noAnswer } from "../answer";
+import { type Answer, unknownAnswer } from "../answer";
 import type { DomainName } from "../domain-name";
-import type { Entry } from "../running-search";
+import type { SearchEntry } from "../running-search";
 import { ResultCard } from "./result-card";
 import { ResultFrame } from "./result-frame";
 
 /** A name's card, and until its answer arrives a place of the same size. */
-export function ResultEntry({ entry: { name, answer }, prominent }: { entry: Entry; prominent?: boolean }) {
+export function ResultEntry({ entry: { name, answer }, prominent }: { entry: SearchEntry; prominent?: boolean }) {
 	// Without a boundary: React sends large boundaries later and by script, even when nothing is awaited.
 	if (!(answer instanceof Promise)) return <Answered name={name} first={answer} prominent={prominent} />;
 	return (
 		<Suspense fallback={<Asking name={name} prominent={prominent} />}>
 			{/* The stream may break off; then nobody has said anything about the name. */}
-			<Await resolve={answer} errorElement={<Answered name={name} first={noAnswer(name, 0)} prominent={prominent} />}>
+			<Await
+				resolve={answer}
+				errorElement={<Answered name={name} first={unknownAnswer(name, 0)} prominent={prominent} />}
+			>
 				{(first) => <Answered name={name} first={first} prominent={prominent} />}
 			</Await>
 		</Suspense>

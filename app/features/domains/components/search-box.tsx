@@ -4,7 +4,7 @@ import { searchFrame, searchInput } from "~/components/forms/search-frame";
 import { SubmitButton } from "~/components/forms/submit";
 import { cx } from "~/components/ui/cx";
 import { Icon } from "~/components/ui/icon";
-import { extensionIn, withExtension } from "../typed-name";
+import { extensionIn, withExtension } from "../domain-input";
 import { ExtensionPicker } from "./extension-picker";
 
 interface SearchBoxProps {

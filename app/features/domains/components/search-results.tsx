@@ -1,8 +1,8 @@
 import { Alert } from "~/components/ui/alert";
 import { Heading } from "~/components/ui/heading";
 import type { RunningSearch } from "../running-search";
-import { BesideName } from "./beside-name";
 import { ResultEntry } from "./result-entry";
+import { SearchExtras } from "./search-extras";
 
 /** The exact name, what is close to it, then the word under every other extension. */
 export function SearchResults({ search }: { search: RunningSearch }) {
@@ -20,7 +20,7 @@ export function SearchResults({ search }: { search: RunningSearch }) {
 			</noscript>
 			{note && <Alert tone="info">{note}</Alert>}
 			{exact && <ResultEntry key={exact.name.ascii} entry={exact} prominent />}
-			{exact && <BesideName key={`beside ${exact.name.ascii}`} suggestions={suggestions} />}
+			{exact && <SearchExtras key={`beside ${exact.name.ascii}`} suggestions={suggestions} />}
 			{exact && others.length > 0 && (
 				<Heading level={3} className="mt-4">
 					“{word}” under other extensions

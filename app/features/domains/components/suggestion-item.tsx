@@ -2,13 +2,13 @@ import { formatMoney } from "~/lib/money";
 import type { Answer } from "../answer";
 import { registrationItem } from "../registration-item";
 import { AddToCart } from "./add-to-cart";
-import { placeRow } from "./place-row";
+import { searchExtrasRow } from "./search-extras-row";
 
 /** A free name near the one that is taken. */
 export function SuggestionItem({ answer }: { answer: Answer }) {
 	const { domain, price, renewal } = answer;
 	return (
-		<li className={`${placeRow} max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] sm:justify-between`}>
+		<li className={`${searchExtrasRow} max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] sm:justify-between`}>
 			<span className="grid min-w-0 max-sm:contents">
 				<span className="font-display text-lg leading-6 font-semibold [overflow-wrap:anywhere] max-sm:col-span-2">
 					{domain}

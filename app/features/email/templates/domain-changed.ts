@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { NoticedChange } from "~/features/domains/change-notice";
+import type { EmailedChange } from "~/features/domains/emailed-changes";
 import type { EmailContent } from "../content";
 import type { Recipient } from "../recipient";
 import { type Change, changeAlert } from "./change-alert";
@@ -8,11 +8,11 @@ interface ChangedDomain {
 	readonly id: string;
 	/** In Unicode, as displayed. */
 	readonly name: string;
-	readonly change: NoticedChange;
+	readonly change: EmailedChange;
 	readonly createdAt: number;
 }
 
-const changes: Readonly<Record<NoticedChange, (name: string) => Change>> = {
+const changes: Readonly<Record<EmailedChange, (name: string) => Change>> = {
 	dns: (name) => ({
 		what: `The DNS records of ${name} were changed`,
 		means: "DNS records decide where your website and email go. You can undo each change in your portal.",

@@ -3,24 +3,24 @@ import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
 import { RouteButton } from "~/components/ui/route-button";
-import type { Standing } from "../domain-standing";
+import type { Restriction } from "../domain-restriction";
 import type { DomainStatus } from "../domain-state";
 
-interface ClosedPageProps {
+interface UnavailablePageProps {
 	id: string;
 	status: DomainStatus;
-	why: Standing;
+	restriction: Restriction;
 }
 
-/** In place of a page that can't be used in the domain's state: why, and what can be done instead. */
-export function ClosedPage({ id, status, why }: ClosedPageProps) {
+/** Replaces a page that is not available in the domain's status. */
+export function UnavailablePage({ id, status, restriction }: UnavailablePageProps) {
 	const overview = href("/dashboard/domains/:domainId", { domainId: id });
 	const arriving = status === "pending" || status === "transfer_in";
 	return (
 		<Card>
 			<EmptyState
 				icon={arriving ? "clock" : "circle-alert"}
-				title={why.title}
+				title={restriction.title}
 				action={
 					<>
 						{arriving && <RouteButton to={overview}>See how far it is</RouteButton>}
@@ -32,7 +32,7 @@ export function ClosedPage({ id, status, why }: ClosedPageProps) {
 					</>
 				}
 			>
-				{why.text}
+				{restriction.text}
 			</EmptyState>
 		</Card>
 	);

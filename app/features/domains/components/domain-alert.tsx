@@ -1,11 +1,11 @@
 import { href, Link } from "react-router";
 import { Alert } from "~/components/ui/alert";
-import type { DomainHead } from "../domain-head";
+import type { DomainHeader } from "../domain-header";
 import { registeredStatuses } from "../domain-pages";
-import { whyClosed } from "../domain-standing";
+import { findRestriction } from "../domain-restriction";
 
 /** What the state of a domain means for a page that can be used in it all the same. */
-export function DomainNotice({ domain, page }: { domain: DomainHead; page: string }) {
+export function DomainAlert({ domain, page }: { domain: DomainHeader; page: string }) {
 	const { id, name, status, ended } = domain;
 	if (ended)
 		return (
@@ -16,19 +16,19 @@ export function DomainNotice({ domain, page }: { domain: DomainHead; page: strin
 				</Link>
 			</Alert>
 		);
-	const why = whyClosed(domain, registeredStatuses);
-	if (why && status === "redemption")
+	const restriction = findRestriction(domain, registeredStatuses);
+	if (restriction && status === "redemption")
 		return (
-			<Alert tone="danger" title={`${why.title}.`}>
-				{why.text}{" "}
+			<Alert tone="danger" title={`${restriction.title}.`}>
+				{restriction.text}{" "}
 				<a href={href("/contact")} className="link">
 					Contact us
 				</a>
 			</Alert>
 		);
-	if (why && page === "dns")
+	if (restriction && page === "dns")
 		return (
-			<Alert tone="pending" title={`${why.title}.`}>
+			<Alert tone="pending" title={`${restriction.title}.`}>
 				{status === "pending"
 					? "Its records wait here, and answer as soon as it is."
 					: "Prepare its records here: they answer once it has arrived and its nameservers are ours."}

@@ -24,7 +24,7 @@ export interface ListedDomain {
 type Row = Pick<ListedDomain, "id" | "name" | "status" | "autoRenew"> & { expiresAt: number | null };
 
 /** A domain as its list shows it, in its customer's words. */
-export function listDomain(row: Row, now: number, locale: Locale): ListedDomain {
+export function listedDomain(row: Row, now: number, locale: Locale): ListedDomain {
 	const { id, name, status, autoRenew, expiresAt } = row;
 	return {
 		id,

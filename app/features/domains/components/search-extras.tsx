@@ -7,14 +7,14 @@ import { lowestPrice } from "~/features/catalog/catalog";
 import { hostingPackages } from "~/features/catalog/hosting-packages";
 import { formatMoney } from "~/lib/money";
 import type { RunningSearch } from "../running-search";
-import { placeRow } from "./place-row";
+import { searchExtrasRow } from "./search-extras-row";
 import { SuggestionItem } from "./suggestion-item";
 
 /**
  * Below the name that was asked for: free names near it when it is taken, and what comes with a name. One place of one
  * height for both, and for the wait, so that nothing below it moves.
  */
-export function BesideName({ suggestions }: Pick<RunningSearch, "suggestions">) {
+export function SearchExtras({ suggestions }: Pick<RunningSearch, "suggestions">) {
 	if (!(suggestions instanceof Promise)) return <Found answers={suggestions} />;
 	return (
 		<Suspense fallback={<Waiting />}>
@@ -66,7 +66,7 @@ const included: readonly IncludedItemProps[] = [
 
 function IncludedItem({ icon, title, text, href }: IncludedItemProps) {
 	return (
-		<li className={placeRow}>
+		<li className={searchExtrasRow}>
 			<Icon name={icon} size={24} className="flex-none text-lake" />
 			<span className="grid min-w-0 flex-1">
 				<span className="font-semibold">
@@ -88,7 +88,7 @@ function Waiting() {
 	return (
 		<Place title="Looking around the name">
 			{included.map(({ title }) => (
-				<li key={title} className={placeRow}>
+				<li key={title} className={searchExtrasRow}>
 					<Skeleton className="h-6 w-1/2" />
 				</li>
 			))}

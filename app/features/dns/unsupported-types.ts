@@ -1,5 +1,5 @@
 /** IANA's other types of records, and two of other providers (ALIAS, ANAME). This editor leaves them out. */
-const otherTypes = new Set([
+const unsupportedTypes = new Set([
 	...["SOA", "MD", "MF", "MB", "MG", "MR", "NULL", "WKS", "PTR", "HINFO", "MINFO", "RP", "AFSDB", "X25", "ISDN", "RT"],
 	...["NSAP", "NSAP-PTR", "SIG", "KEY", "PX", "GPOS", "LOC", "NXT", "EID", "NIMLOC", "ATMA", "NAPTR", "KX", "CERT"],
 	...["A6", "DNAME", "SINK", "APL", "DS", "SSHFP", "IPSECKEY", "RRSIG", "NSEC", "DNSKEY", "DHCID", "NSEC3"],
@@ -9,4 +9,5 @@ const otherTypes = new Set([
 	...["ALIAS", "ANAME"],
 ]);
 /** Exists, and can't be kept here. */
-export const isOtherType = (word: string) => otherTypes.has(word.toUpperCase()) || /^TYPE\d{1,5}$/i.test(word);
+export const isUnsupportedType = (word: string) =>
+	unsupportedTypes.has(word.toUpperCase()) || /^TYPE\d{1,5}$/i.test(word);

@@ -7,7 +7,7 @@ import { RouteButton } from "~/components/ui/route-button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 
-interface GiveUpFormProps {
+interface DeleteDomainFormProps {
 	id: string;
 	domain: string;
 	/** "21 Nov 2027" */
@@ -16,7 +16,7 @@ interface GiveUpFormProps {
 	failure?: Failure | undefined;
 }
 
-export function GiveUpForm({ id, domain, expires, records, failure }: GiveUpFormProps) {
+export function DeleteDomainForm({ id, domain, expires, records, failure }: DeleteDomainFormProps) {
 	const busy = useBusy();
 	return (
 		<TitledCard title={`Delete ${domain}?`} className="max-w-3xl">

@@ -1,14 +1,14 @@
 import type { DomainStatus } from "./domain-state";
 
 /** Why something can't be done with a domain at present, for its holder. */
-export interface Standing {
+export interface Restriction {
 	/** Without a full stop. */
 	readonly title: string;
 	/** What happens next, and what can be done about it. */
 	readonly text: string;
 }
 
-const standings: Readonly<Record<Exclude<DomainStatus, "active">, (name: string) => Standing>> = {
+const restrictions: Readonly<Record<Exclude<DomainStatus, "active">, (name: string) => Restriction>> = {
 	pending: (name) => ({
 		title: `${name} is not registered yet`,
 		text: "We have asked its registry. That takes minutes as a rule, and we mail you as soon as the name is yours.",
@@ -28,10 +28,10 @@ const standings: Readonly<Record<Exclude<DomainStatus, "active">, (name: string)
 	released: (name) => ({ title: `${name} is not registered`, text: "It was given up, or its registry let it go." }),
 };
 
-/** @param open states in which it can be done; an active domain refuses nothing. */
-export function whyClosed(
+/** @param statuses in which it can be done; an active domain refuses nothing. */
+export function findRestriction(
 	{ name, status }: { readonly name: string; readonly status: DomainStatus },
-	open: readonly DomainStatus[],
-): Standing | null {
-	return status === "active" || open.includes(status) ? null : standings[status](name);
+	statuses: readonly DomainStatus[],
+): Restriction | null {
+	return status === "active" || statuses.includes(status) ? null : restrictions[status](name);
 }

@@ -8,13 +8,13 @@ import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
 import { maxAuthCode } from "../auth-code";
 
-interface RefusedTransferProps {
+interface NewAuthCodeFormProps {
 	name: string;
 	failure?: Failure | undefined;
 }
 
 /** The registry refused the authorization code: another code, or the money back as credit. */
-export function RefusedTransfer({ name, failure }: RefusedTransferProps) {
+export function NewAuthCodeForm({ name, failure }: NewAuthCodeFormProps) {
 	const busy = useBusy();
 	return (
 		<TitledCard

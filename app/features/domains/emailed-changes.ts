@@ -1,5 +1,5 @@
 /** Changes of a domain that its owner gets an email about, in case someone else made them. */
-export const noticedChanges = [
+export const emailedChanges = [
 	"dns",
 	"nameservers",
 	"contacts",
@@ -11,4 +11,4 @@ export const noticedChanges = [
 	"lost",
 	"released",
 ] as const;
-export type NoticedChange = (typeof noticedChanges)[number];
+export type EmailedChange = (typeof emailedChanges)[number];

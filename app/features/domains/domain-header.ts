@@ -5,10 +5,10 @@ import { toUnicode } from "./to-unicode";
 
 type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
 
-export type DomainHead = ReturnType<typeof domainHead>;
+export type DomainHeader = ReturnType<typeof domainHeader>;
 
 /** What stands over every page of one domain, in its customer's words. */
-export function domainHead({ id, name, tld, status, expiresAt }: Domain, reader: Locale) {
+export function domainHeader({ id, name, tld, status, expiresAt }: Domain, reader: Locale) {
 	return {
 		...{ id, status },
 		name: toUnicode(name),

@@ -4,16 +4,16 @@ import type { DomainSwitch } from "./manage.schema";
 import type { DomainManagement } from "./manage.server";
 import type { Portfolio } from "./portfolio.server";
 
-interface Who {
+interface SettingOwner {
 	readonly owner: Owner;
 	/** Asks for the password again where needed. */
 	readonly confirmed: () => Promise<ConfirmedOwner>;
 }
 
 /** The switches of the overview. Opening the lock is the one that could cost the name. */
-export async function switchDomain(
+export async function changeDomainSetting(
 	{ domainManagement, portfolio }: { domainManagement: DomainManagement; portfolio: Portfolio },
-	{ owner, confirmed }: Who,
+	{ owner, confirmed }: SettingOwner,
 	domainId: string,
 	{ intent, on }: DomainSwitch,
 ): Promise<Result<null>> {

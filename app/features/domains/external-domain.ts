@@ -3,7 +3,7 @@ import { parseDomainName } from "./domain-name";
 import { parseLabel } from "./label";
 
 /** A name that stays with its registrar, which a plan is for: its extension may be one that we don't sell. */
-export function parseOwnName(input: string): Result<{ readonly ascii: string; readonly tld: string }> {
+export function parseExternalDomain(input: string): Result<{ readonly ascii: string; readonly tld: string }> {
 	const sold = parseDomainName(input);
 	if (sold.ok) return sold;
 	const parsed = input.trim().toLowerCase().replace(/\.$/, "").split(".").map(parseLabel);

@@ -7,7 +7,7 @@ const maxInput = 400;
 
 /** The text with its extension replaced, or with one added: what choosing an extension does to the box. */
 export function withExtension(text: string, tld: string): string {
-	const host = hostOf(text);
+	const host = extractHost(text);
 	if (!host.ok) return text;
 	const before = host.value.includes(".") ? splitExtension(host.value).before : host.value;
 	const word = before.split(".").at(-1)?.trim() ?? "";
@@ -16,14 +16,14 @@ export function withExtension(text: string, tld: string): string {
 
 /** The sold extension that a text ends in, or null. */
 export function extensionIn(text: string): string | null {
-	const host = hostOf(text);
+	const host = extractHost(text);
 	if (!host.ok || !host.value.includes(".")) return null;
 	const { tld } = splitExtension(host.value.replace(/\s+/gu, ""));
 	return isSold(tld) ? tld : null;
 }
 
 /** The bare host of whatever was pasted, in lower case; still unchecked. */
-export function hostOf(input: string): Result<string, string> {
+export function extractHost(input: string): Result<string, string> {
 	const text = input
 		// Invisible marks of word processors: soft hyphen, zero-width space, direction marks.
 		.replace(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g, "")
