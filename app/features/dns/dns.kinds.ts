@@ -9,7 +9,7 @@ export const dnsActivity = {
 	"dns.changed": activityKind(z.union([oneRecord, manyRecords]), (params) =>
 		"change" in params
 			? oneRecordTexts[params.change](params)
-			: `Changed the DNS records of ${params.domain}: ${params.added} came, ${params.removed} went.`,
+			: `Changed the DNS records of ${params.domain}: ${params.added} added, ${params.removed} removed.`,
 	),
 };
 

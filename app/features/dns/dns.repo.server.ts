@@ -8,7 +8,6 @@ import { createId } from "~/lib/ids";
 import { maxRecords, type ZoneRecord } from "./record";
 import type { Zone } from "./zone";
 
-/** A record as it is stored. */
 export type StoredRecord = ZoneRecord & { readonly id: string };
 
 const recordColumns = {
@@ -28,10 +27,10 @@ const changeColumns = {
 	createdAt: dnsChanges.createdAt,
 };
 
-/** The records of a customer's domains. */
+/** Queries for the DNS records of a customer's domains. Times (`now`) in ms. */
 export function createDnsRepo(db: Database) {
 	const { orm } = db;
-	/** The domain is in this account, and not given up. */
+	/** The domain is in this account and was not deleted or released. */
 	const owned = (owner: Owner, domainId: string, now: number) =>
 		and(eq(domains.id, domainId), ownedBy(domains.userId, owner, now), ne(domains.status, "released"));
 
@@ -88,7 +87,7 @@ export function createDnsRepo(db: Database) {
 					.where(and(owned(owner, domainId, now), eq(domains.zoneVersion, version))),
 			),
 
-		/** Does not check the owner: combine it with `raiseVersion`. Each list is one value: D1 binds at most 100. */
+		/** Does not check the owner: combine it with `raiseVersion`. Binds each list as one value, because D1 binds at most 100. */
 		replaceRecords(
 			domainId: string,
 			{ removed, added }: { removed: readonly StoredRecord[]; added: Zone },
@@ -119,7 +118,7 @@ export function createDnsRepo(db: Database) {
 		saveChange: (zoneChange: typeof dnsChanges.$inferInsert): Change =>
 			write(orm.insert(dnsChanges).values(zoneChange)),
 
-		/** For publishing, which acts for no customer: hence no owner. */
+		/** A domain with its records, for publishing. Does not check the owner: publishing runs in the background. */
 		async findForPublishing(domainId: string) {
 			const [[domain], records] = await Promise.all([
 				db.read(orm.select().from(domains).where(eq(domains.id, domainId))),
@@ -129,8 +128,8 @@ export function createDnsRepo(db: Database) {
 		},
 
 		/**
-		 * Never lowers the published version: a later publication may have been faster. Overtaken if the name's status has
-		 * changed since it was read.
+		 * Never lowers the published version: a later publication may have finished first. Overtaken if the domain's status
+		 * has changed since it was read.
 		 */
 		markPublished: ({ id, status, zoneVersion }: Pick<Domain, "id" | "status" | "zoneVersion">): Change =>
 			guarded(

@@ -5,7 +5,7 @@ import { recordTypes } from "./record";
 
 const text = (longest: number) => z.string().max(longest, `Use at most ${longest} characters.`).default("");
 
-/** The version of the zone that the form was made from. */
+/** Version of the zone that the form shows. */
 const version = z.coerce.number().int().min(0);
 
 const recordFields = {
@@ -20,7 +20,7 @@ const recordFields = {
 	tag: text(20),
 };
 
-/** What can be done to single records of a zone. */
+/** Edits of single records of a zone. */
 export const zoneEditSchema = z.discriminatedUnion(
 	"intent",
 	[
@@ -33,7 +33,7 @@ export const zoneEditSchema = z.discriminatedUnion(
 );
 export type ZoneEdit = z.output<typeof zoneEditSchema>;
 
-/** The editor's address: which records are listed, which form is open, and which change has just been made. */
+/** Search parameters of the editor: filter, open form, and the change just saved (`done`). */
 export const zonePageSchema = z.object({
 	type: z.enum(recordTypes).optional().catch(undefined),
 	q: searchText,
@@ -45,11 +45,11 @@ export const zonePageSchema = z.object({
 
 export type ZoneQuery = z.output<typeof zonePageSchema>;
 
-/** The form's own fields, to show again. */
+/** Fields of the record form, kept when it has errors. */
 export const recordFormFields = ["name", "ttl", "value", "priority", "weight", "port", "flags", "tag"] as const;
 export type RecordFormValues = Partial<Record<(typeof recordFormFields)[number], string>>;
 
-/** Bytes of a zone file: more than the records that a domain may have. */
+/** Characters in a zone file. Enough for the most records that a domain may have. */
 const maxFile = 40_000;
 
 export const importSchema = z.object({
@@ -58,12 +58,12 @@ export const importSchema = z.object({
 		.string({ error: "Paste the records, or choose a file." })
 		.trim()
 		.min(1, "Paste the records, or choose a file.")
-		.max(maxFile, `The file is too large: ${maxFile} characters is the most.`),
-	mode: z.enum(["merge", "replace"], { error: "Choose what happens to your present records." }),
+		.max(maxFile, `The file is too large. Use at most ${maxFile} characters.`),
+	mode: z.enum(["merge", "replace"], { error: "Choose what happens to your current records." }),
 	version,
 });
 
-/** The address of the templates: which one is looked at, and what it was told. */
+/** Search parameters of the templates page: the chosen template and the value of its field. */
 export const templatePageSchema = z.object({
 	use: z.string().max(64).optional().catch(undefined),
 	field: z.string().max(253).optional().catch(undefined),
@@ -73,6 +73,6 @@ export const templateSchema = z.object({
 	use: z.string().max(64),
 	field: text(253),
 	version,
-	/** Ticked where records have to go. */
+	/** Ticked to remove records that conflict. */
 	replace: z.literal("on").optional(),
 });

@@ -32,18 +32,18 @@ interface Dependencies extends ZoneDependencies {
 	readonly rateLimiter: RateLimiter;
 }
 
-/** The zone that an edit starts from: the form says which version of it the customer saw. */
+/** The zone to edit, in the version that the customer saw. */
 interface ZoneVersion {
 	readonly domainId: string;
 	readonly version: number;
 }
 
-/** Makes the next zone of the present one. */
+/** Returns the zone after an edit. */
 type Edit = (zone: readonly StoredRecord[], origin: string) => Result<Zone>;
 
 const recentChanges = 8;
 
-/** The records of a customer's domains, and how they reach the nameservers. */
+/** Reads, edits and publishes the DNS records of a customer's domains. */
 export function createDns({ db, clock, rateLimiter, registrations, host, registrar }: Dependencies) {
 	const repo = createDnsRepo(db);
 
@@ -91,7 +91,7 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 				subjectId: domainId,
 			}),
 			emit({ kind: "dns.publish", payload: { domainId }, userId: domain.userId }),
-			// A draft changes nothing that anyone else sees.
+			// A draft is not public, so its changes need no email.
 			registeredStatuses.includes(domain.status) && emailDnsChange(domain, now),
 		);
 		if ((await db.commit(edited, now)).state !== "ok") return staleZone(owner, at);
@@ -156,7 +156,7 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 			return { change: diffZones(records, read.zone), notes: read.notes, errors: [] };
 		},
 
-		/** @param replace the customer has seen which records go, and agrees. */
+		/** @param replace whether the customer agreed to remove the records that conflict. */
 		applyTemplate: (
 			owner: ConfirmedOwner,
 			at: ZoneVersion,
@@ -165,23 +165,23 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 		) =>
 			edit(owner, at, (zone, origin) => {
 				const template = findTemplate(templateId);
-				if (!template) return fail("invalid", "There is no such template.");
+				if (!template) return fail("invalid", "This template was not found.");
 				const plan = planTemplate(template, zone, origin, field);
 				if (!plan.ok) return plan;
 				if (plan.value.removed.length > 0 && !replace)
-					return fail("invalid", "Some of your records have to go for these. Tick the box if that is right.");
+					return fail("invalid", "Some of your records conflict with these. Tick the box to remove them.");
 				return ok(plan.value.zone);
 			}),
 
 		/** Undoes one change, unless later changes touched the same records. */
 		async undo(owner: ConfirmedOwner, at: ZoneVersion, changeId: string): Promise<Result<string | null>> {
 			const earlier = await repo.change(owner, at.domainId, changeId, clock());
-			if (!earlier) return fail("not_found", "There is no such change of these records.");
+			if (!earlier) return fail("not_found", "This change was not found.");
 			return edit(owner, at, (zone, origin) => {
 				const before = undoChange(zone, earlier);
-				if (!before) return fail("conflict", "The records of this change have been changed again since.");
+				if (!before) return fail("conflict", "We can't undo this, because these records were changed again later.");
 				const valid = checkZone(before, origin);
-				return valid.ok ? valid : fail("conflict", `This can't be taken back any more. ${valid.error.message}`);
+				return valid.ok ? valid : fail("conflict", `We can't undo this anymore. ${valid.error.message}`);
 			});
 		},
 
@@ -189,13 +189,13 @@ export function createDns({ db, clock, rateLimiter, registrations, host, registr
 	};
 }
 
-/** A rule of the whole zone, said where the form can show it. */
+/** Shows a problem of the zone at the form's name field. */
 function toFormResult(result: ReturnType<typeof checkZone>): Result<Zone> {
 	return result.ok ? result : fail("invalid", result.error.message, { fields: { name: result.error.message } });
 }
 
 const recordGone = (): { ok: false; error: Failure } =>
-	fail("not_found", "This record has been deleted meanwhile.", { code: "record_gone" });
+	fail("not_found", "This record was deleted in the meantime.", { code: "record_gone" });
 
 const recordFields = ({ type, name, value, ttl, priority }: Zone[number]) => ({ type, name, value, ttl, priority });
 
@@ -206,8 +206,8 @@ function staleMessage(since: readonly ZoneChange[]): string {
 			.map((record) => `− ${describeRecord(record)}`),
 		...added.map((record) => `+ ${describeRecord(record)}`),
 	]);
-	const shown = lines.slice(0, 6).join("; ");
-	const more = lines.length > 6 ? `; and ${lines.length - 6} more` : "";
+	const shown = lines.slice(0, 6).join(", ");
+	const more = lines.length > 6 ? `, and ${lines.length - 6} more` : "";
 	return `These records were changed after you opened this page${shown && `: ${shown}${more}`}. Check them below, then save again.`;
 }
 

@@ -3,7 +3,7 @@ import type { Result } from "~/lib/result";
 import type { ZoneEdit } from "./dns.schema";
 import type { Dns } from "./dns.server";
 
-/** The forms of the editor, told apart by their `intent`. Answers the id of the change. */
+/** Applies a form of the editor. Returns the id of the change, or null if nothing changed. */
 export function editZone(
 	dns: Dns,
 	owner: ConfirmedOwner,

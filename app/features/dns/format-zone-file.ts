@@ -2,7 +2,7 @@ import { compareRecords } from "./record";
 import { toPresentationFormat } from "./rrsets";
 import type { Zone } from "./zone";
 
-/** The zone as a file that BIND and this editor read. */
+/** Formats the zone as a zone file that BIND and our import read. */
 export function formatZoneFile(zone: Zone, origin: string): string {
 	const rows = zone
 		.toSorted(compareRecords)
@@ -11,7 +11,7 @@ export function formatZoneFile(zone: Zone, origin: string): string {
 	const widths = [width(0), width(1), 2, width(3)];
 	const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" "));
 	return [
-		`; ${origin}: all records but SOA and NS, which its nameservers bring.`,
+		`; ${origin}: all records except SOA and NS, which the nameservers add.`,
 		`$ORIGIN ${origin}.`,
 		"$TTL 3600",
 		...lines,

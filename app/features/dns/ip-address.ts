@@ -1,11 +1,11 @@
-/** The canonical text of an IPv4 address in dotted decimals; null for anything else, such as `1.2.3` or `010.0.0.1`. */
+/** Returns an IPv4 address in dotted decimals. Null for anything else, such as `1.2.3` or `010.0.0.1`. */
 export function parseIpv4(text: string): string | null {
 	const parts = text.split(".");
 	const valid = parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
 	return valid ? text : null;
 }
 
-/** The canonical text of an IPv6 address (RFC 5952: lower case, no leading zeros, the longest run of zeros as `::`). */
+/** Returns an IPv6 address in canonical form (RFC 5952: lower case, no leading zeros, longest run of zeros as `::`), or null. */
 export function parseIpv6(text: string): string | null {
 	const groups = groupsOf(text.toLowerCase());
 	return groups && compress(groups);

@@ -4,13 +4,14 @@ import { parseRecord } from "./record-input";
 import type { Template } from "./templates";
 import { checkZone, diffZones, removeRecords, type Zone, type ZoneChange } from "./zone";
 
-/** The zone with a template's records, and what goes for them. */
+/** The zone with a template's records, and the changes that make it. */
 interface TemplatePlan extends ZoneChange {
 	readonly zone: Zone;
 }
 
 /**
- * What the zone becomes with a template. @param field what the customer typed for it; refused values name this field.
+ * Adds a template's records to a zone and removes those that conflict with them.
+ * @param field the customer's value for the template's field. Errors of its records are reported for this field.
  */
 export function planTemplate(template: Template, present: Zone, origin: string, field: string): Result<TemplatePlan> {
 	const records: ZoneRecord[] = [];
@@ -22,7 +23,7 @@ export function planTemplate(template: Template, present: Zone, origin: string, 
 	}
 	const conflicting = present.filter((one) => records.some((record) => conflicts(one, record)));
 	const kept = removeRecords(present, [...conflicting, ...records]);
-	// A set has one TTL, and what stays there keeps its own.
+	// All records of a set share a TTL: new records get that of the set they join.
 	const ttlOf = (record: ZoneRecord) => kept.find((one) => sameSet(one, record))?.ttl ?? record.ttl;
 	const zone = [...kept, ...records.map((record) => ({ ...record, ttl: ttlOf(record) }))];
 	const valid = checkZone(zone, origin);
@@ -32,20 +33,20 @@ export function planTemplate(template: Template, present: Zone, origin: string, 
 
 const unused = { weight: "", port: "", flags: "", tag: "" };
 
-/** A template as its page shows it before it is used. */
+/** What a template would change. */
 export interface TemplatePreview {
 	readonly id: string;
-	/** What it was told, or what we suggest. */
+	/** The customer's value for its field, or our suggestion. */
 	readonly field: string;
-	/** Null while what it needs to know is missing or wrong. */
+	/** Null if the value of its field is missing or invalid. */
 	readonly change: ZoneChange | null;
 	readonly problem: string | null;
 }
 
 /**
- * What a template would change.
- * @param typed what the customer told it; undefined before the first time
- * @param planIp the address of the domain's hosting plan, empty without one
+ * Previews what a template would change.
+ * @param typed the customer's value for the template's field. Undefined when the page is first opened.
+ * @param planIp the IP address of the domain's hosting plan. Empty without a plan.
  */
 export function previewTemplate(
 	template: Template,
@@ -62,18 +63,18 @@ export function previewTemplate(
 	return { ...shown, change: { added, removed }, problem: null };
 }
 
-/** Can the two not work side by side? */
+/** Whether the present record has to be removed for the wanted one. */
 function conflicts(present: ZoneRecord, wanted: ZoneRecord): boolean {
 	if (present.name !== wanted.name || sameRecord(present, wanted)) return false;
 	if (wanted.type === "CNAME" || present.type === "CNAME") return true;
 	if (wanted.type === "MX") return present.type === "MX";
 	if (wanted.type === "TXT")
 		return present.type === "TXT" && policyName(present) !== null && policyName(present) === policyName(wanted);
-	// An address of the former site, by either protocol, would still get visitors.
+	// Visitors would still reach the old site at its IPv4 or IPv6 address.
 	return isAddress(wanted) && isAddress(present);
 }
 
-/** Of these a name may have one (RFC 7208, RFC 7489). */
+/** A name may have only one SPF and one DMARC record (RFC 7208, RFC 7489). */
 const policyName = ({ value }: ZoneRecord): string | null =>
 	/^v=(?:spf1|DMARC1)\b/i.exec(value)?.[0].toLowerCase() ?? null;
 

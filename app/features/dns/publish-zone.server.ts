@@ -16,8 +16,9 @@ export interface ZoneDependencies {
 }
 
 /**
- * Publishes a domain's records and forwards at the DNS host. Safe to repeat. Records of a name that is not active yet are
- * a draft and are not published. A name in redemption keeps what was published.
+ * Publishes a domain's records and forwards at the DNS host. Safe to repeat. Records of a domain that is not active yet
+ * are a draft and are not published. A domain in redemption keeps its published records. Returns `again` if the event
+ * must be retried.
  */
 export function createPublishZone({ db, clock, registrations, host, registrar }: ZoneDependencies) {
 	const repo = createDnsRepo(db);
@@ -30,11 +31,11 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 		const owner = { id: domain.id, since: domain.registeredAt ?? domain.createdAt };
 		if (domain.status === "redemption") return "published";
 		if (!registeredStatuses.includes(domain.status)) {
-			// What an earlier registration of the same row left there.
+			// Removes the zone of an earlier registration of the same row.
 			await host.deleteZone(name, owner);
 			return "published";
 		}
-		// A registry that does not answer must not delay records.
+		// Publish even if the registry does not answer.
 		if ((await registrar.info(domain).catch(() => undefined)) === "not_held") {
 			const now = clock();
 			await db.commit(registrations.end(domain, "lost", now), now);
@@ -46,7 +47,7 @@ export function createPublishZone({ db, clock, registrations, host, registrar }:
 		const changes = rrsetChanges(hosted.rrsets, toRRsets(records, name));
 		if (changes.length > 0 && (await host.apply(name, owner, changes, hosted.version)) !== "applied") return "again";
 		if ((await host.setForwards(name, owner, domain.forwards ?? [])) !== "applied") return "again";
-		// A name that ended in the meantime: the next run removes its zone.
+		// If the registration ended in the meantime, the next run removes its zone.
 		const { state } = await db.commit(repo.markPublished(domain), clock());
 		return state === "ok" ? "published" : "again";
 	};

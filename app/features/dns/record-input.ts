@@ -5,7 +5,7 @@ import { parseIpv4, parseIpv6 } from "./ip-address";
 import { caaTags, type RecordType, ttlLimits, type ZoneRecord } from "./record";
 import { parseText } from "./text-value";
 
-/** A record as a form sends it: what its type does not use is left out of account. */
+/** A record as a form sends it. Fields that its type does not use are ignored. */
 export interface RecordInput {
 	readonly type: RecordType;
 	readonly name: string;
@@ -22,7 +22,7 @@ export interface RecordInput {
 type RecordField = Exclude<keyof RecordInput, "type">;
 type Problems = Partial<Record<RecordField, string>>;
 
-/** Checks a record by itself and brings it into its canonical form; what is wrong comes back by field. */
+/** Validates one record and returns it in canonical form. Failures name the field. Does not check the rest of the zone. */
 export function parseRecord(input: RecordInput, zone: string): Result<ZoneRecord> {
 	const problems: Problems = {};
 	const note = <T>(field: RecordField, result: Result<T, string>): T | undefined => {
@@ -31,7 +31,7 @@ export function parseRecord(input: RecordInput, zone: string): Result<ZoneRecord
 		return undefined;
 	};
 	const name = note("name", parseNameFor(input, zone));
-	const ttl = note("ttl", wholeNumber(input.ttl, ttlLimits, "A TTL is between 60 seconds and 604800, a week."));
+	const ttl = note("ttl", wholeNumber(input.ttl, ttlLimits, "Choose a TTL from 60 to 604800 seconds (one week)."));
 	const ranked = input.type === "MX" || input.type === "SRV";
 	const priority = ranked ? note("priority", parse16(input.priority, "The priority")) : null;
 	const value = parseValue(input, zone, note);
@@ -64,7 +64,7 @@ function parseValue(input: RecordInput, zone: string, note: Note): string | unde
 		case "NS":
 			return note("value", type === "NS" ? parseServer(value, zone) : parseHostName(value, zone));
 		case "MX":
-			// The null MX (RFC 7505): this domain takes no mail.
+			// Null MX (RFC 7505): this domain accepts no email.
 			return value.trim() === "." ? nullMx(input, note) : note("value", parseServer(value, zone));
 		case "TXT":
 			return note("value", parseText(value));
@@ -82,24 +82,29 @@ function parseValue(input: RecordInput, zone: string, note: Note): string | unde
 	}
 }
 
-/** A name that has addresses, which can't have underscores (RFC 1123, section 2.1). An alias may lead to one that has. */
+/** Parses a name that has addresses. It can't have underscores (RFC 1123, section 2.1), but the target of an alias can. */
 function parseServer(text: string, zone: string): Result<string, string> {
 	const name = parseHostName(text, zone);
-	return name.ok && name.value.includes("_") ? err("The name of a server has no underscore.") : name;
+	return name.ok && name.value.includes("_") ? err("A server name can't have an underscore.") : name;
 }
 
 function nullMx({ priority }: RecordInput, note: Note): string | undefined {
 	const zero = priority.trim() === "0";
-	return note("priority", zero ? ok(".") : err("With a dot for its server, which means no mail, the priority is 0."));
+	return note(
+		"priority",
+		zero ? ok(".") : err("For a domain that receives no email (server “.”), set the priority to 0."),
+	);
 }
 
 function caa({ flags, tag, value }: RecordInput, note: Note): string | undefined {
 	const flag = note(
 		"flags",
-		flags.trim() === "0" || flags.trim() === "128" ? ok(flags.trim()) : err("The flag is 0, or 128 for critical."),
+		flags.trim() === "0" || flags.trim() === "128"
+			? ok(flags.trim())
+			: err("Set the flag to 0, or to 128 for critical."),
 	);
 	const known = caaTags.find((one) => one === tag.trim().toLowerCase());
-	const kind = note("tag", known ? ok(known) : err(`The tag is one of ${caaTags.join(", ")}.`));
+	const kind = note("tag", known ? ok(known) : err(`Choose one of these tags: ${caaTags.join(", ")}.`));
 	const content = note("value", caaValue(kind, value.trim()));
 	return flag === undefined || kind === undefined || content === undefined ? undefined : `${flag} ${kind} "${content}"`;
 }
@@ -107,14 +112,16 @@ function caa({ flags, tag, value }: RecordInput, note: Note): string | undefined
 function caaValue(tag: (typeof caaTags)[number] | undefined, text: string): Result<string, string> {
 	switch (tag) {
 		case "iodef":
-			return reportAddress.test(text) ? ok(text) : err("Enter mailto: and an email address, or an https:// address.");
+			return reportAddress.test(text)
+				? ok(text)
+				: err("Enter mailto: and an email address, or a URL that starts with https://.");
 		case "contactemail":
 		case "contactphone":
 			return /^[\x20-\x7e]+$/.test(text) ? ok(text) : err("Enter an email address or a phone number.");
 		default:
 			return issuer.test(text) && text !== ""
 				? ok(text)
-				: err("Enter the domain of a certificate authority, like letsencrypt.org, or ; for none.");
+				: err("Enter the domain of a certificate authority, like letsencrypt.org. Enter ; to allow none.");
 	}
 }
 
@@ -131,20 +138,21 @@ function parseNameFor({ type, name }: RecordInput, zone: string): Result<string,
 	const relative = parsed.value;
 	const hostOnly = type === "A" || type === "AAAA" || type === "MX";
 	if (hostOnly && relative.includes("_"))
-		return err("The name of a server has no underscore. TXT, SRV and CNAME records may have one.");
+		return err("A server name can't have an underscore. Names of TXT, SRV and CNAME records can.");
 	if (type === "CNAME" && relative === "@")
-		return err(`${zone} itself can't be an alias: it has other records. Use A and AAAA records, or an alias for www.`);
-	if (type === "NS" && relative === "@")
-		return err(`The nameservers of ${zone} itself are set on the Nameservers page.`);
-	if (type === "NS" && relative.startsWith("*")) return err("A star can't be handed to other nameservers.");
+		return err(
+			`${zone} itself can't be an alias, because it has other records. Use A and AAAA records, or an alias for www.`,
+		);
+	if (type === "NS" && relative === "@") return err(`Set the nameservers of ${zone} on the Nameservers page.`);
+	if (type === "NS" && relative.startsWith("*")) return err("An NS record can't have a name with a star.");
 	if (type === "SRV" && !/^(?:\*\.)?_[a-z0-9-]+\._(?:tcp|udp|tls|sctp)(?:\.|$)/.test(relative))
-		return err("The name of a service begins with the service and how it is reached: _sip._tcp, _imaps._tcp …");
-	if (fullName(relative, zone).length > 253) return err("The name is too long: 253 characters is the most.");
+		return err("Start the name with the service and its protocol, like _sip._tcp or _imaps._tcp.");
+	if (fullName(relative, zone).length > 253) return err("The name is too long. Use at most 253 characters.");
 	return parsed;
 }
 
 const parse16 = (text: string, what: string) =>
-	wholeNumber(text, { min: 0, max: 65_535 }, `${what} is a whole number from 0 to 65535.`);
+	wholeNumber(text, { min: 0, max: 65_535 }, `${what} must be a whole number from 0 to 65535.`);
 
 function wholeNumber(
 	text: string,
@@ -160,7 +168,7 @@ const valueOr = (value: string | null, message: string): Result<string, string> 
 
 const hasProblems = (problems: Problems) => Object.keys(problems).length > 0;
 
-/** The form's fields for a record that is there. */
+/** Form values of an existing record. */
 export function toInput({ type, name, value, ttl, priority }: ZoneRecord): RecordInput {
 	const empty = { type, name, ttl: String(ttl), priority: priority === null ? "" : String(priority) };
 	const none = { weight: "", port: "", flags: "", tag: "" };

@@ -5,32 +5,33 @@ export interface ZoneRecord {
 	readonly type: RecordType;
 	/** Relative to the zone: `@`, `www`, `*.shop`. */
 	readonly name: string;
-	/** Canonical; see features/dns/record-input. Host names without a closing dot, texts without quotes. */
+	/** In canonical form, see record-input.ts: host names without a trailing dot, texts without quotes. */
 	readonly value: string;
-	/** Seconds; one for all records of a set (RFC 2181, section 5.2). */
+	/** Seconds. The same for all records of a set (RFC 2181, section 5.2). */
 	readonly ttl: number;
-	/** Of MX and SRV. */
+	/** Null except for MX and SRV. */
 	readonly priority: number | null;
 }
 
 export const recordTypes = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"] as const satisfies RecordType[];
 
-/** What a type is for, in a few words. */
 export const recordPurposes: Readonly<Record<RecordType, string>> = {
 	A: "Points a name to an IPv4 address.",
 	AAAA: "Points a name to an IPv6 address.",
 	CNAME: "Makes a name an alias of another name.",
-	MX: "Says which server takes the mail.",
-	TXT: "Holds a text: SPF, DKIM, or proof that a name is yours.",
-	NS: "Hands a part of the domain to other nameservers.",
-	SRV: "Says where a service, such as calls or chat, is found.",
-	CAA: "Says who may issue certificates for a name.",
+	MX: "Names the server that receives email.",
+	TXT: "Holds text, such as SPF, DKIM or a domain verification code.",
+	NS: "Delegates part of the domain to other nameservers.",
+	SRV: "Names the server of a service, such as calls or chat.",
+	CAA: "Names who may issue certificates for a name.",
 };
 
+/** Seconds. */
 export const ttlLimits = { min: 60, max: 604_800 } as const;
+/** Seconds. */
 export const defaultTtl = 3_600;
 
-/** Tags that certificate authorities know (RFC 8659 and 9495, IANA's registry of CAA properties). */
+/** Tags that certificate authorities support (RFC 8659 and 9495, IANA's registry of CAA properties). */
 export const caaTags = [
 	"issue",
 	"issuewild",
@@ -41,14 +42,14 @@ export const caaTags = [
 	"contactphone",
 ] as const;
 
-/** Records that one zone may hold. */
+/** Records in one zone. */
 export const maxRecords = 300;
 
-/** Records of one type at one name stand together (RRset, RFC 2181): they share a TTL. */
+/** Whether two records belong to the same RRset (RFC 2181), which has one TTL. */
 export const sameSet = (a: Pick<ZoneRecord, "type" | "name">, b: Pick<ZoneRecord, "type" | "name">): boolean =>
 	a.type === b.type && a.name === b.name;
 
-/** The same record, whatever its TTL. */
+/** Whether two records are the same apart from their TTL. */
 export const sameRecord = (a: ZoneRecord, b: ZoneRecord): boolean =>
 	sameSet(a, b) && a.value === b.value && a.priority === b.priority;
 
@@ -58,7 +59,7 @@ export const describeRecord = ({ type, name, value, priority }: ZoneRecord): str
 		.filter((part) => part !== null)
 		.join(" ");
 
-/** By name, the zone itself first; then by type, then by value. */
+/** Sorts by name with the zone itself first, then by type, priority and value. */
 export function compareRecords(a: ZoneRecord, b: ZoneRecord): number {
 	return (
 		Number(b.name === "@") - Number(a.name === "@") ||

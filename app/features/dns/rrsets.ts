@@ -4,7 +4,7 @@ import { compareRecords, type ZoneRecord } from "./record";
 import { quoteText } from "./text-value";
 import type { Zone } from "./zone";
 
-/** The zone as nameservers keep it. */
+/** Groups a zone's records into RRsets with full names, as nameservers store them. */
 export function toRRsets(zone: Zone, origin: string): RRset[] {
 	const sets = new Map<string, { name: string; type: string; ttl: number; values: string[] }>();
 	for (const record of zone.toSorted(compareRecords)) {
@@ -17,7 +17,7 @@ export function toRRsets(zone: Zone, origin: string): RRset[] {
 	return [...sets.values()];
 }
 
-/** A value as zone files write it (RFC 1035, section 5.1). */
+/** A record's value as zone files write it (RFC 1035, section 5.1). */
 export function toPresentationFormat({ type, value, priority }: ZoneRecord): string {
 	switch (type) {
 		case "A":
@@ -38,7 +38,7 @@ export function toPresentationFormat({ type, value, priority }: ZoneRecord): str
 
 const absolute = (value: string): string => (value.endsWith(".") ? value : `${value}.`);
 
-/** What makes the first list the second. */
+/** The changes that turn the first list into the second. */
 export function rrsetChanges(from: readonly RRset[], to: readonly RRset[]): RRsetChange[] {
 	const same = (a: RRset) => (b: RRset) => a.name === b.name && a.type === b.type;
 	const gone = from.filter((set) => !to.some(same(set))).map((set) => ({ ...set, values: [] }));

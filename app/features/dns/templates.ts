@@ -3,12 +3,12 @@ import type { RecordType } from "./record";
 
 type Line = readonly [type: RecordType, name: string, value: string, priority?: number];
 
-/** What a template needs to know besides the domain. */
+/** A value that a template needs in addition to the domain. */
 interface TemplateField {
 	readonly name: string;
 	readonly label: string;
 	readonly hint: string;
-	/** What stands there at first. @param planIp the address of the domain's hosting plan, empty without one */
+	/** Initial value. @param planIp the IP address of the domain's hosting plan. Empty without a plan. */
 	readonly suggestion?: (origin: string, planIp: string) => string;
 }
 
@@ -17,10 +17,10 @@ export interface Template {
 	readonly kind: "mail" | "site";
 	readonly name: string;
 	readonly about: string;
-	/** What remains to be done at the provider. */
+	/** What the customer has to do next at the provider. */
 	readonly next: string;
 	readonly field?: TemplateField;
-	/** As the provider publishes them. */
+	/** The records that the provider documents. */
 	readonly records: (origin: string, field: string) => readonly Line[];
 }
 
@@ -31,12 +31,12 @@ export const templates: readonly Template[] = [
 		id: "kikoa-hosting",
 		kind: "site",
 		name: "Hosting with us",
-		about: "Website and mailboxes of your hosting plan.",
-		next: "Nothing: your plan answers as soon as others have heard of the change.",
+		about: "The website and mailboxes of your hosting plan.",
+		next: "Nothing. Your website and mailboxes work once the change has spread.",
 		field: {
 			name: "field",
 			label: "IP address of your plan",
-			hint: "It stands in the details of your plan, under Hosting.",
+			hint: "You'll find it in your plan's details, under Hosting.",
 			suggestion: (_, planIp) => planIp,
 		},
 		records: (origin, ip) => [
@@ -50,8 +50,8 @@ export const templates: readonly Template[] = [
 		id: "google-workspace",
 		kind: "mail",
 		name: "Google Workspace",
-		about: "Gmail under your own name.",
-		next: "In the Google Admin console verify the domain and switch on DKIM: it gives you one more TXT record.",
+		about: "Gmail at your own domain.",
+		next: "In the Google Admin console, verify the domain and turn on DKIM. It gives you one more TXT record to add here.",
 		records: () => [
 			["MX", "@", "smtp.google.com", 1],
 			["TXT", "@", "v=spf1 include:_spf.google.com ~all"],
@@ -61,12 +61,12 @@ export const templates: readonly Template[] = [
 		id: "microsoft-365",
 		kind: "mail",
 		name: "Microsoft 365",
-		about: "Exchange and Outlook under your own name.",
-		next: "In the Microsoft 365 admin center check the domain; it may ask for one TXT record of its own first.",
+		about: "Exchange and Outlook at your own domain.",
+		next: "In the Microsoft 365 admin center, check the domain. It may ask you to add a TXT record first.",
 		field: {
 			name: "field",
 			label: "Your MX host",
-			hint: "As the admin center shows it; usually your domain with hyphens for dots.",
+			hint: "Copy it from the admin center. It's usually your domain with hyphens instead of dots.",
 			suggestion: (origin) => `${origin.replaceAll(".", "-")}.mail.protection.outlook.com`,
 		},
 		records: (_, host) => [
@@ -80,7 +80,7 @@ export const templates: readonly Template[] = [
 		kind: "mail",
 		name: "Zoho Mail",
 		about: "For accounts at zoho.com.",
-		next: "In Zoho's admin console verify the domain and switch on DKIM: it gives you one more TXT record.",
+		next: "In Zoho's admin console, verify the domain and turn on DKIM. It gives you one more TXT record to add here.",
 		records: () => [
 			["MX", "@", "mx.zoho.com", 10],
 			["MX", "@", "mx2.zoho.com", 20],
@@ -91,9 +91,9 @@ export const templates: readonly Template[] = [
 	{
 		id: "no-mail",
 		kind: "mail",
-		name: "No mail at all",
-		about: "For a name that never sends or takes mail: nobody can write in its name.",
-		next: "Nothing. To use mail later, choose a mail template.",
+		name: "No email",
+		about: "For a domain that never sends or receives email. Others can't send email in its name.",
+		next: "Nothing. To use email later, choose an email template.",
 		records: () => [
 			["MX", "@", ".", 0],
 			["TXT", "@", "v=spf1 -all"],
@@ -105,7 +105,7 @@ export const templates: readonly Template[] = [
 		kind: "site",
 		name: "Shopify",
 		about: "Your shop at the domain and at www.",
-		next: "In Shopify connect the domain under Settings, Domains.",
+		next: "In Shopify, connect the domain under Settings, Domains.",
 		records: () => [
 			["A", "@", "23.227.38.65"],
 			["AAAA", "@", "2620:127:f00f:5::"],
@@ -117,7 +117,7 @@ export const templates: readonly Template[] = [
 		kind: "site",
 		name: "Squarespace",
 		about: "Your site at the domain and at www.",
-		next: "Squarespace shows one more CNAME record, with a code of its own, that proves the domain is yours: add it here.",
+		next: "Squarespace shows one more CNAME record that proves the domain is yours. Add it here.",
 		records: () => [
 			...addresses("A", ["198.185.159.144", "198.185.159.145", "198.49.23.144", "198.49.23.145"]),
 			["CNAME", "www", "ext-sq.squarespace.com"],
@@ -128,7 +128,7 @@ export const templates: readonly Template[] = [
 		kind: "site",
 		name: "WordPress.com",
 		about: "Your blog or site at the domain and at www.",
-		next: "In WordPress.com add the domain to your site under Upgrades, Domains.",
+		next: "In WordPress.com, add the domain to your site under Upgrades, Domains.",
 		records: (origin) => [...addresses("A", ["192.0.78.24", "192.0.78.25"]), ["CNAME", "www", origin]],
 	},
 	{
@@ -136,7 +136,7 @@ export const templates: readonly Template[] = [
 		kind: "site",
 		name: "GitHub Pages",
 		about: "A repository's pages at the domain and at www.",
-		next: "In the repository's settings, under Pages, enter the domain.",
+		next: "In the repository's settings, enter the domain under Pages.",
 		field: { name: "field", label: "Your address at GitHub", hint: "Your user or organization, like neema.github.io." },
 		records: (_, host) => [
 			...addresses("A", ["185.199.108.153", "185.199.109.153", "185.199.110.153", "185.199.111.153"]),
@@ -151,5 +151,4 @@ export const templates: readonly Template[] = [
 	},
 ];
 
-/** Undefined for an id that no template has. */
 export const findTemplate = (id: string | undefined): Template | undefined => templates.find((one) => one.id === id);

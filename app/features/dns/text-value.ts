@@ -1,31 +1,32 @@
 import { err, ok, type Result } from "~/lib/result";
 
-/** Bytes in one string of a TXT record (RFC 1035, section 3.3.14). Longer texts are several strings. */
+/** Bytes in one string of a TXT record (RFC 1035, section 3.3.14). Longer texts use several strings. */
 const stringLength = 255;
-/** Bytes in all: more would not fit into one answer of a nameserver. */
-const longest = 4_000;
+/** Bytes. Larger texts don't fit in one answer of a nameserver. */
+const maxBytes = 4_000;
 
 /** One or several strings, each in quotation marks. */
 const quoted = /^"(?:[^"\\]|\\.)*"(?:\s+"(?:[^"\\]|\\.)*")*$/s;
 const unprintable = /[\p{Cc}\u2028\u2029]/u;
 
 /**
- * The text of a TXT record as it is stored: plain where that is unambiguous, else quoted and escaped as in a zone file
- * (RFC 1035, section 5.1), so that any bytes can be stored. Understands both.
+ * Parses the text of a TXT record, plain or quoted and escaped as in a zone file (RFC 1035, section 5.1). Returns plain
+ * text where that is unambiguous, otherwise quoted text, so that any bytes can be stored.
  */
 export function parseText(input: string): Result<string, string> {
 	const typed = input.trim();
 	if (typed === "") return err("Enter the text.");
-	if (unprintable.test(typed)) return err("The text must be one line, without tabs or other invisible characters.");
+	if (unprintable.test(typed)) return err("Enter one line of text, without tabs or other invisible characters.");
 	const bytes = textBytes(typed);
 	if (bytes === null) return err(brokenEscape);
-	if (bytes.length > longest) return err(`The text is too long: ${bytes.length} bytes, and ${longest} is the most.`);
+	if (bytes.length > maxBytes)
+		return err(`The text is too long: it has ${bytes.length} bytes. Use at most ${maxBytes}.`);
 	return ok(storedText(bytes));
 }
 
-export const brokenEscape = "After a backslash, write one character, or three digits from 000 to 255.";
+export const brokenEscape = "After a backslash, enter one character or three digits from 000 to 255.";
 
-/** The bytes of a stored or typed text. Null when one of its escapes is broken. */
+/** Bytes of a stored or typed text. Null if an escape is invalid. */
 export function textBytes(text: string): Uint8Array | null {
 	if (!quoted.test(text)) return new TextEncoder().encode(text);
 	return unescapeBytes([...text.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, inner = ""]) => inner).join(""));
@@ -37,7 +38,7 @@ function storedText(bytes: Uint8Array): string {
 	return plain ? text : quoteBytes(bytes);
 }
 
-/** Null for bytes that are not UTF-8. */
+/** Null if the bytes are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
 	try {
 		return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -46,16 +47,16 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
 	}
 }
 
-/** A stored text as zone files write it: `"one" "two"`, printable ASCII only. */
+/** Formats a stored text for a zone file: `"one" "two"`, printable ASCII only. */
 export const quoteText = (text: string): string => quoteBytes(textBytes(text) ?? new TextEncoder().encode(text));
 
-/** @param bytes of any number; each string gets at most 255 of them. */
+/** Quotes bytes as strings of at most 255 bytes. */
 export const quoteBytes = (bytes: Uint8Array): string =>
 	splitBytes(bytes)
 		.map((part) => `"${escapeBytes(part)}"`)
 		.join(" ");
 
-/** Does not cut a UTF-8 character in two, whose further bytes are 0x80 to 0xBF. */
+/** Splits between UTF-8 characters, whose continuation bytes are 0x80 to 0xBF. */
 function splitBytes(bytes: Uint8Array): Uint8Array[] {
 	if (bytes.length <= stringLength) return [bytes];
 	let end = stringLength;
@@ -75,7 +76,7 @@ function escapeBytes(bytes: Uint8Array): string {
 
 const escapedByte = (byte: number) => `\\${String(byte).padStart(3, "0")}`;
 
-/** `\DDD` is a byte, any other `\x` is x. Null when an escape is neither. */
+/** Replaces `\DDD` with a byte and any other `\x` with x. Null if an escape is invalid. */
 export function unescapeBytes(text: string): Uint8Array | null {
 	const bytes: number[] = [];
 	for (const [piece] of text.matchAll(/\\\d{3}|\\\D|[^\\]+|\\/gsu)) {
@@ -87,8 +88,8 @@ export function unescapeBytes(text: string): Uint8Array | null {
 }
 
 /**
- * A file as text. Where it is not UTF-8, each byte above 127 is written as an escape, so that texts in another encoding
- * keep their bytes.
+ * Decodes a zone file. If it is not UTF-8, bytes above 127 become escapes, so that text in other encodings keeps its
+ * bytes.
  */
 export const zoneFileText = (file: Uint8Array): string =>
 	decodeUtf8(file) ?? Array.from(file, (byte) => (byte > 127 ? escapedByte(byte) : String.fromCharCode(byte))).join("");

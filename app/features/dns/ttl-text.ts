@@ -14,5 +14,5 @@ export function ttlText(seconds: number): string {
 	return formatCount(seconds / length, unit);
 }
 
-/** What is offered to choose from. */
+/** Seconds. Choices of the record form. */
 export const commonTtls = [300, 1_800, 3_600, 14_400, 43_200, 86_400] as const;

@@ -1,4 +1,4 @@
-/** IANA's other types of records, and two of other providers (ALIAS, ANAME). This editor leaves them out. */
+/** Record types of IANA's registry, and two of other providers (ALIAS, ANAME), that we don't support. */
 const unsupportedTypes = new Set([
 	...["SOA", "MD", "MF", "MB", "MG", "MR", "NULL", "WKS", "PTR", "HINFO", "MINFO", "RP", "AFSDB", "X25", "ISDN", "RT"],
 	...["NSAP", "NSAP-PTR", "SIG", "KEY", "PX", "GPOS", "LOC", "NXT", "EID", "NIMLOC", "ATMA", "NAPTR", "KX", "CERT"],
@@ -8,6 +8,6 @@ const unsupportedTypes = new Set([
 	...["L64", "LP", "EUI48", "EUI64", "URI", "AVC", "DOA", "AMTRELAY", "RESINFO", "WALLET", "CLA", "IPN", "TA", "DLV"],
 	...["ALIAS", "ANAME"],
 ]);
-/** Exists, and can't be kept here. */
+/** Whether a word names a record type that exists but that we don't support. */
 export const isUnsupportedType = (word: string) =>
 	unsupportedTypes.has(word.toUpperCase()) || /^TYPE\d{1,5}$/i.test(word);

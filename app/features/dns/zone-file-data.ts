@@ -5,10 +5,10 @@ import type { Token } from "./zone-file-entries";
 
 const noFields = { value: "", priority: "", weight: "", port: "", flags: "", tag: "" };
 
-/** `value` is null where it contains a name that can't be kept here. */
+/** `value` is null if it contains a name that we don't support. */
 type Data = Omit<RecordInput, "type" | "name" | "ttl" | "value"> & { readonly value: string | null };
 
-/** The form's fields of what follows the type. Undefined when something is missing or too much. */
+/** Converts the tokens after a record's type to form fields. Undefined if there are too few or too many. */
 export function readData(type: RecordType, tokens: readonly Token[], origin: string): Data | undefined {
 	const [a = "", b = "", c = "", d = ""] = tokens.map(({ text }) => text);
 	const quotes = type === "TXT" || type === "CAA" || tokens.every(({ quoted }) => !quoted);
@@ -30,7 +30,7 @@ export function readData(type: RecordType, tokens: readonly Token[], origin: str
 			return count(3) ? { ...noFields, flags: caaFlags(a), tag: b, value: textOf(c) || ";" } : undefined;
 		case "TXT": {
 			const strings = tokens.map(({ text }) => unescapeBytes(text) ?? new Uint8Array());
-			// Quoted once more, so that quotation marks of the text itself are not taken for those of the file.
+			// Quote again, so that quotation marks in the text are not read as delimiters.
 			return { ...noFields, value: quoteBytes(Uint8Array.from(strings.flatMap((bytes) => [...bytes]))) };
 		}
 	}
@@ -38,11 +38,11 @@ export function readData(type: RecordType, tokens: readonly Token[], origin: str
 
 const textOf = (token: string): string => decodeUtf8(unescapeBytes(token) ?? new Uint8Array()) ?? "\ufffd";
 
-/** Only the first bit has a meaning, the others are to be ignored (RFC 8659, section 4.1). */
+/** Only the first bit has a meaning. The others must be ignored (RFC 8659, section 4.1). */
 const caaFlags = (text: string): string =>
 	/^\d{1,3}$/.test(text) && Number(text) < 256 ? (Number(text) < 128 ? "0" : "128") : text;
 
-/** A tag that the format allows, and that no authority reads. */
+/** Whether a CAA tag is valid, but no certificate authority supports it. */
 export const isUnsupportedTag = (tag = "") =>
 	/^[a-z0-9]{1,255}$/i.test(tag) && !(caaTags as readonly string[]).includes(tag.toLowerCase());
 
@@ -53,8 +53,8 @@ function target(name: string, origin: string): string | null {
 }
 
 /**
- * Without its closing dot and its escapes. The root of all names is empty: secondary servers write their files from
- * there. Null when an escape is for a character that names can't have here, such as a dot within a label.
+ * The full name, without its trailing dot and escapes. Empty for the root, which secondary servers use as the origin of
+ * their files. Null if an escape stands for a character that we don't support, such as a dot within a label.
  */
 export function absoluteName(name: string, origin: string): string | null {
 	const typed = name.replace(/\\(\d{3}|.)/gsu, unescapeCharacter).toLowerCase();

@@ -1,14 +1,14 @@
-/** A word of a zone file; a quoted one keeps its escapes and loses its quotation marks. */
+/** A word of a zone file. Quoted words keep their escapes but not their quotation marks. */
 export interface Token {
 	readonly text: string;
 	readonly quoted: boolean;
 }
 
-/** One record or directive, over however many lines. */
+/** One record or directive, on one or more lines. */
 export interface Entry {
-	/** Where it begins, from 1. */
+	/** Line on which it starts, counted from 1. */
 	readonly line: number;
-	/** Begins with a blank: it belongs to the name before. */
+	/** Starts with white space, so it has the same name as the entry before. */
 	readonly indented: boolean;
 	readonly tokens: readonly Token[];
 }
@@ -20,7 +20,7 @@ interface BrokenEntry {
 
 const piece = /\s+|;.*|"(?:[^"\\]|\\.)*"|[()]|(?:[^\s;()"\\]|\\.)+|["\\]/gy;
 
-/** Takes comments out and joins what stands in brackets (RFC 1035, section 5.1). */
+/** Reads the entries of a zone file. Removes comments and joins lines in parentheses (RFC 1035, section 5.1). */
 export function* readEntries(text: string): Generator<Entry | BrokenEntry> {
 	let open: { line: number; indented: boolean; tokens: Token[] } | undefined;
 	let depth = 0;
@@ -39,7 +39,7 @@ export function* readEntries(text: string): Generator<Entry | BrokenEntry> {
 			else if (token.startsWith('"')) entry.tokens.push({ text: token.slice(1, -1), quoted: true });
 			else if (/^[^\s;]/.test(token)) entry.tokens.push({ text: token, quoted: false });
 		}
-		if (depth < 0) problem = "A bracket is closed that was not opened.";
+		if (depth < 0) problem = "There is a closing bracket without an opening one.";
 		if (problem) yield { line: entry.line, problem };
 		else if (depth > 0) continue;
 		else if (entry.tokens.length > 0) yield entry;

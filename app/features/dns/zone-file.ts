@@ -13,27 +13,27 @@ export interface LineNote {
 
 interface ZoneFile {
 	readonly records: readonly { readonly line: number; readonly record: ZoneRecord }[];
-	/** What was left out, and why. */
+	/** Entries that were skipped or adjusted, and why. */
 	readonly notes: readonly LineNote[];
-	/** What must be mended first. */
+	/** Errors that prevent the import. */
 	readonly errors: readonly LineNote[];
 }
 
-/** `merge`: what is there stays. */
+/** `merge` keeps the present records, `replace` removes them. */
 export type ImportMode = "merge" | "replace";
 
 interface State {
-	/** What names without a closing dot end in. */
+	/** Appended to names without a trailing dot. */
 	origin: string;
 	ttl: number | undefined;
-	/** Null for a name that can't be kept here. */
+	/** Null for a name that we don't support. */
 	owner: string | null;
 }
 
-/** Nobody mends more at once. */
+/** Limits the length of the error list. */
 const maxErrors = 100;
 
-/** A zone file as BIND writes it (RFC 1035, section 5), no further than where it is too much to be taken. */
+/** Parses a zone file as BIND writes it (RFC 1035, section 5). Stops after too many errors or records. */
 export function readZoneFile(text: string, zone: string): ZoneFile {
 	const records: { line: number; record: ZoneRecord }[] = [];
 	const notes: LineNote[] = [];
@@ -46,21 +46,27 @@ export function readZoneFile(text: string, zone: string): ZoneFile {
 		if ("error" in outcome) errors.push({ line: entry.line, message: outcome.error });
 		else if ("note" in outcome) notes.push({ line: entry.line, message: outcome.note });
 		else if (records.some(({ record }) => sameRecord(record, outcome.record)))
-			notes.push({ line: entry.line, message: "This record stands in the file twice." });
+			notes.push({ line: entry.line, message: "This record is in the file twice. We skipped this copy." });
 		else {
 			const set = records.find(({ record }) => sameSet(record, outcome.record));
 			const ttl = set?.record.ttl ?? outcome.record.ttl;
 			if (ttl !== outcome.record.ttl)
-				notes.push({ line: entry.line, message: `Gets the TTL of the others of its name and type: ${ttl}.` });
+				notes.push({
+					line: entry.line,
+					message: `All records of a name and type share a TTL, so this one gets ${ttl}.`,
+				});
 			else if (ttl !== outcome.asked)
-				notes.push({ line: entry.line, message: `A TTL of ${outcome.asked} can't be kept here: it gets ${ttl}.` });
+				notes.push({
+					line: entry.line,
+					message: `We don't support a TTL of ${outcome.asked}, so this record gets ${ttl}.`,
+				});
 			records.push({ line: entry.line, record: { ...outcome.record, ttl } });
 		}
 	}
 	return { records, notes, errors };
 }
 
-/** `asked`: the TTL that stands in the file. */
+/** `asked`: the TTL in the file, in seconds. */
 type Outcome = { record: ZoneRecord; asked: number } | { note: string } | { error: string };
 
 /** "3600", "1h30m" */
@@ -82,32 +88,31 @@ function readEntry({ tokens, indented }: Entry, state: State, zone: string): Out
 	const word = rest.shift()?.text ?? "";
 	const type = recordTypes.find((one) => one === word.toUpperCase());
 	if (!type) {
-		if (isUnsupportedType(word)) return { note: `${word.toUpperCase()} records can't be kept here: left out.` };
-		return { error: word === "" ? "The record is not complete." : `“${word.slice(0, 40)}” is not a type of record.` };
+		if (isUnsupportedType(word)) return { note: `Skipped: we don't support ${word.toUpperCase()} records.` };
+		return { error: word === "" ? "The record is not complete." : `“${word.slice(0, 40)}” is not a record type.` };
 	}
 	if (type === "NS" && state.owner === zone)
-		return { note: "The nameservers of the domain itself are set on the Nameservers page: left out." };
+		return { note: "Skipped: set the domain's own nameservers on the Nameservers page." };
 	if (!rest.length) return { error: `The ${type} record is not complete.` };
 	if (type === "CAA" && isUnsupportedTag(rest[1]?.text))
-		return { note: `Certificate authorities don't know the CAA tag “${rest[1]?.text}”: left out.` };
+		return { note: `Skipped: certificate authorities don't support the CAA tag “${rest[1]?.text}”.` };
 	const input = readData(type, rest, state.origin);
 	if (!input) return { error: `The ${type} record is not complete.` };
 	const written = ttl ?? state.ttl ?? defaultTtl;
-	if (state.owner === null || input.value === null) return { note: nameLeftOut };
+	if (state.owner === null || input.value === null) return { note: unsupportedName };
 	const asked = written === automaticTtl ? defaultTtl : written;
 	const { value } = input;
 	const record = parseRecord({ ...input, value, type, name: `${state.owner}.`, ttl: String(clampTtl(asked)) }, zone);
 	return record.ok ? { record: record.value, asked } : { error: record.error.message };
 }
 
-const nameLeftOut =
-	"A name can be kept here only if it has letters, digits, hyphens and underscores and no others: left out.";
+const unsupportedName = "Skipped: names can only have letters, digits, hyphens and underscores.";
 
 function directive([word, value]: readonly Token[], state: State): Outcome | undefined {
 	const name = word?.text.toUpperCase();
 	if (name === "$ORIGIN" && value) {
 		const origin = absoluteName(value.text, state.origin);
-		if (origin === null) return { error: `${value.text} can't be used here.` };
+		if (origin === null) return { error: `We don't support ${value.text} here.` };
 		state.origin = origin;
 		return undefined;
 	}
@@ -115,13 +120,13 @@ function directive([word, value]: readonly Token[], state: State): Outcome | und
 		state.ttl = seconds(value.text);
 		return undefined;
 	}
-	return { error: `${word?.text} can't be used here.` };
+	return { error: `We don't support ${word?.text} here.` };
 }
 
-/** Cloudflare writes automatic TTLs as 1 in its export. */
+/** Exports of other providers use 1 for an automatic TTL. */
 const automaticTtl = 1;
 
-/** Within what can be kept here: a record is worth more than its TTL. */
+/** Limits a TTL (seconds) to what we support, rather than skipping its record. */
 const clampTtl = (seconds: number): number => Math.min(Math.max(seconds, ttlLimits.min), ttlLimits.max);
 
 const lengths: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
@@ -136,19 +141,18 @@ type Imported =
 	| { readonly ok: true; readonly zone: Zone; readonly notes: readonly LineNote[] }
 	| { readonly ok: false; readonly errors: readonly LineNote[]; readonly notes: readonly LineNote[] };
 
-/** What the zone becomes with the file. Line by line, what hinders it. */
+/** Adds the records of a zone file to a zone. Returns errors by line if that is not possible. */
 export function importZone(present: Zone, text: string, mode: ImportMode, origin: string): Imported {
 	const { records, notes, errors } = readZoneFile(text, origin);
 	if (errors.length > 0) return { ok: false, errors, notes };
-	if (records.length === 0)
-		return { ok: false, errors: [{ line: 1, message: "There is no record in this file." }], notes };
+	if (records.length === 0) return { ok: false, errors: [{ line: 1, message: "This file has no records." }], notes };
 	const read = records.map(({ record }) => record);
 	const kept = mode === "replace" ? [] : present.filter((one) => !read.some((record) => sameRecord(one, record)));
 	const ttlOf = (one: ZoneRecord) => read.find((record) => sameSet(one, record))?.ttl ?? one.ttl;
 	const zone = [...kept.map((one) => ({ ...one, ttl: ttlOf(one) })), ...read];
 	if (zone.length > maxRecords) {
 		const sum = records.length > maxRecords ? "this file has more" : `this would make ${zone.length}`;
-		const message = `A domain holds at most ${maxRecords} records; ${sum}.`;
+		const message = `A domain can have at most ${maxRecords} records, and ${sum}.`;
 		return { ok: false, errors: [{ line: records[0]?.line ?? 1, message }], notes };
 	}
 	const problems = findProblems(zone, origin).flatMap(({ record, message }) => {

@@ -1,7 +1,7 @@
 import { decodeCursor, type Page, toPage } from "~/lib/page";
 import { compareRecords, type RecordType, type ZoneRecord } from "./record";
 
-/** Rows of one page: a usual zone is seen as a whole. */
+/** Rows per page. Most zones fit on one page. */
 export const zonePageSize = 50;
 
 export interface ZoneFilter {
@@ -11,7 +11,7 @@ export interface ZoneFilter {
 	readonly after?: string | undefined;
 }
 
-/** The records that fit, in the editor's order, from the one after the cursor on. */
+/** One page of the records that match the filter, in the editor's order, from the one after the cursor. */
 export function zonePage<R extends ZoneRecord & { readonly id: string }>(
 	records: readonly R[],
 	{ type, q, after }: ZoneFilter,

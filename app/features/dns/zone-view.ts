@@ -14,7 +14,6 @@ type Found = NonNullable<Awaited<ReturnType<Dns["zone"]>>>;
 export type ZoneView = ReturnType<typeof zoneView>;
 export type RecordRow = ReturnType<typeof recordRow>;
 
-/** A record as lists show it. */
 const recordRow = ({ id, type, name, value, priority, ttl }: Found["records"][number]) => ({
 	id,
 	type,
@@ -27,14 +26,14 @@ const recordRow = ({ id, type, name, value, priority, ttl }: Found["records"][nu
 /** All records of a domain in the editor's order. */
 export const recordRows = (records: Found["records"]): RecordRow[] => records.toSorted(compareRecords).map(recordRow);
 
-/** The editor in its customer's words. */
+/** View model of the zone editor. `now` in ms. */
 export function zoneView({ domain, records, changes }: Found, query: ZoneQuery, now: number, locale: Locale) {
 	const edited = records.find(({ id }) => id === query.edit);
 	const page = zonePage(records, query);
 	return {
 		domain: domain.name,
 		version: domain.zoneVersion,
-		/** Our nameservers answer with these records for nobody unless the domain names them. */
+		/** The records take effect only if the domain uses our nameservers. */
 		usesOtherNameservers: domain.nameservers.some((name) => !(brand.nameservers as readonly string[]).includes(name)),
 		publishing: registeredStatuses.includes(domain.status) && domain.publishedVersion < domain.zoneVersion,
 		/** Of all pages and types. */

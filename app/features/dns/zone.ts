@@ -2,30 +2,29 @@ import { ok, type Result } from "~/lib/result";
 import { fullName } from "./full-name";
 import { compareRecords, maxRecords, sameRecord, sameSet, type ZoneRecord } from "./record";
 
-/** The records of one domain, in no order. */
+/** The records of one domain, in any order. */
 export type Zone = readonly ZoneRecord[];
 
-/** What an edit does to a zone: whole records go and come. */
+/** The records that an edit removes and adds. An edited record is in both lists. */
 export interface ZoneChange {
 	readonly removed: Zone;
 	readonly added: Zone;
 }
 
-/** A zone that breaks a rule: the sentence, and the record that it is about. */
+/** A broken rule: the message and the record that breaks it. */
 interface ZoneProblem {
 	readonly message: string;
 	readonly record: ZoneRecord;
 }
 
-/** With one more record, whose TTL then holds for its whole set. */
+/** Adds a record. All records of its set get its TTL. */
 export function addRecord(zone: Zone, record: ZoneRecord, origin: string): Result<Zone, ZoneProblem> {
 	if (zone.some((one) => sameRecord(one, record)))
-		return { ok: false, error: { message: "This record exists already.", record } };
+		return { ok: false, error: { message: "This record already exists.", record } };
 	const others = zone.map((one) => (sameSet(one, record) ? { ...one, ttl: record.ttl } : one));
 	return checkZone([...others, record], origin, record);
 }
 
-/** With one record in another's place. */
 export function replaceRecord(
 	zone: Zone,
 	old: ZoneRecord,
@@ -35,11 +34,11 @@ export function replaceRecord(
 	return addRecord(removeRecords(zone, [old]), record, origin);
 }
 
-/** The zone less some records, whatever their TTL. */
+/** Removes records, regardless of their TTL. */
 export const removeRecords = (zone: Zone, gone: Zone): Zone =>
 	zone.filter((one) => !gone.some((other) => sameRecord(one, other)));
 
-/** The records between which nothing is lost or gained; a changed TTL is a change. */
+/** The records to remove and add to turn one zone into the other. A record with a new TTL is in both lists. */
 export function diffZones(before: Zone, after: Zone): ZoneChange {
 	const same = (a: ZoneRecord) => (b: ZoneRecord) => sameRecord(a, b) && a.ttl === b.ttl;
 	return {
@@ -48,18 +47,17 @@ export function diffZones(before: Zone, after: Zone): ZoneChange {
 	};
 }
 
-/** The zone after the change was taken back; null when what it added is no longer there as it was. */
+/** Undoes a change. Null if a record that it added was changed or removed since. */
 export function undoChange(zone: Zone, { removed, added }: ZoneChange): Zone | null {
 	const unchanged = added.every((one) => zone.some((other) => sameRecord(one, other) && one.ttl === other.ttl));
 	return unchanged ? [...removeRecords(zone, added), ...removed] : null;
 }
 
-/** The zone, if it keeps the rules. `about`: the record to name when the zone as a whole is too large. */
+/** Returns the zone if it follows all rules. `about`: the record that was just added, which is checked first. */
 export function checkZone(zone: Zone, origin: string, about?: ZoneRecord): Result<Zone, ZoneProblem> {
 	const subject = about ?? zone[0];
 	if (zone.length > maxRecords && subject)
-		return { ok: false, error: { message: `A domain holds at most ${maxRecords} records.`, record: subject } };
-	// The record that was just changed is the one to name.
+		return { ok: false, error: { message: `A domain can have at most ${maxRecords} records.`, record: subject } };
 	const inOrder = about ? [about, ...zone.filter((one) => one !== about)] : zone;
 	for (const record of inOrder) {
 		const message = findProblem(record, zone, origin);
@@ -68,7 +66,6 @@ export function checkZone(zone: Zone, origin: string, about?: ZoneRecord): Resul
 	return ok(zone);
 }
 
-/** Every record that breaks a rule, with the rule. */
 export const findProblems = (zone: Zone, origin: string): ZoneProblem[] =>
 	zone.flatMap((record) => {
 		const message = findProblem(record, zone, origin);
@@ -79,42 +76,40 @@ function findProblem(record: ZoneRecord, zone: Zone, origin: string): string | u
 	const { type, name } = record;
 	const full = fullName(name, origin);
 	const beside = zone.filter((one) => one !== record && one.name === name);
-	if (beside.some((one) => sameRecord(one, record))) return "This record exists already.";
+	if (beside.some((one) => sameRecord(one, record))) return "This record already exists.";
 	if (beside.some((one) => one.type === type && one.ttl !== record.ttl))
 		return `All ${type} records of ${full} need the same TTL.`;
 	const alias = beside.find((one) => one.type === "CNAME");
 	if (type === "CNAME" && beside.length > 0)
 		return alias
-			? `${full} is an alias already. A name can be an alias of one name only.`
+			? `${full} is already an alias. A name can be an alias of only one other name.`
 			: `${full} has other records. An alias (CNAME) must be alone at its name.`;
 	if (alias) return `${full} is an alias (CNAME) of ${alias.value}, and an alias can't have other records.`;
 	const isDelegated = type !== "NS" && type !== "A" && type !== "AAAA" && beside.some((one) => one.type === "NS");
-	if (isDelegated) return `${full} is handed to other nameservers (NS): its records belong there.`;
+	if (isDelegated) return `${full} is delegated to other nameservers (NS). Add its records there.`;
 	if (type === "MX" && beside.some((one) => one.type === "MX" && (one.value === ".") !== (record.value === ".")))
-		return "“.” means that the domain takes no mail: it can't stand beside other MX records.";
+		return "“.” means that the domain receives no email, so it can't have other MX records.";
 	return aliasProblem(record, zone, origin);
 }
 
-/** Where a record leads, inside of the zone. */
+/** Checks the target of a record against the aliases of the zone. */
 function aliasProblem({ type, name, value }: ZoneRecord, zone: Zone, origin: string): string | undefined {
 	const target = type === "SRV" ? value.split(" ")[2] : value;
 	const aliasAt = (host: string | undefined) => (host ? aliasOf(host, zone, origin) : undefined);
 	if (type === "MX" || type === "NS" || type === "SRV") {
 		const found = aliasAt(target);
-		return (
-			found && `${target} is an alias (CNAME). An ${type} record must name a server that has an address of its own.`
-		);
+		return found && `${target} is an alias (CNAME). An ${type} record must name a server with its own IP address.`;
 	}
 	if (type !== "CNAME") return undefined;
 	const visited = new Set([fullName(name, origin)]);
 	for (let next: string | undefined = target; next; next = aliasAt(next)?.value) {
-		if (visited.has(next)) return `${fullName(name, origin)} would lead back to itself.`;
+		if (visited.has(next)) return `${fullName(name, origin)} would point back to itself.`;
 		visited.add(next);
 	}
 	return undefined;
 }
 
-/** The alias that answers for a host: its own, or that of the star above it when the host does not exist (RFC 4592). */
+/** The alias of a host: its own, or the wildcard's above it if the host does not exist (RFC 4592). */
 function aliasOf(host: string, zone: Zone, origin: string): ZoneRecord | undefined {
 	const names = zone.map(({ name }) => fullName(name, origin));
 	const exists = (name: string) => name === origin || names.some((one) => one === name || one.endsWith(`.${name}`));

@@ -2,10 +2,10 @@ import { Badge } from "~/components/ui/badge";
 import { describeRecord } from "../record";
 import type { ZoneChange } from "../zone";
 
-/** What comes and what goes, before it does. */
+/** Lists the records that a change will add and remove. */
 export function ChangePreview({ change: { added, removed } }: { change: ZoneChange }) {
 	if (added.length + removed.length === 0)
-		return <p className="text-muted">Nothing would change: all of it is there.</p>;
+		return <p className="text-muted">Nothing to change. You already have these records.</p>;
 	return (
 		<div className="grid gap-5">
 			<Records title="Will be added" sign="+" records={added} />

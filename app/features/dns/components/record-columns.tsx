@@ -1,7 +1,7 @@
 import type { Column } from "~/components/ui/record-table";
 import type { RecordRow } from "../zone-view";
 
-/** What each list of DNS records shows. */
+/** Columns of every DNS record list. */
 export const recordColumns: readonly Column<RecordRow>[] = [
 	{ name: "Type", cell: ({ type }) => type },
 	{ name: "Name", cell: ({ name }) => <span className="block wrap-anywhere md:min-w-28">{name}</span> },

@@ -16,7 +16,7 @@ interface RecordFormProps {
 	domain: string;
 	version: number;
 	type: RecordType;
-	/** Of the record that is changed; a new one has none. */
+	/** Of the record being edited. Undefined for a new one. */
 	recordId?: string | undefined;
 	values: RecordFormValues;
 	failure?: Failure | undefined;
@@ -25,12 +25,18 @@ interface RecordFormProps {
 const valueFields: Readonly<Record<RecordType, { label: string; hint: string }>> = {
 	A: { label: "IPv4 address", hint: "Like 192.0.2.10." },
 	AAAA: { label: "IPv6 address", hint: "Like 2001:db8::10." },
-	CNAME: { label: "Alias of", hint: "The full name that it leads to, like shops.example.com." },
-	MX: { label: "Mail server", hint: "Its full name, like mail.example.com. A single dot: no mail at all." },
+	CNAME: { label: "Alias of", hint: "The full name it points to, like shops.example.com." },
+	MX: {
+		label: "Mail server",
+		hint: "Its full name, like mail.example.com. Enter a single dot if this domain receives no email.",
+	},
 	TXT: { label: "Text", hint: "With or without quotation marks. Longer texts are split for you." },
 	NS: { label: "Nameserver", hint: "Its full name, like ns1.example.com." },
-	SRV: { label: "Server", hint: "Its full name. A single dot: the service is not offered." },
-	CAA: { label: "Value", hint: "The authority's domain, like letsencrypt.org; for iodef mailto: and an address." },
+	SRV: { label: "Server", hint: "Its full name. Enter a single dot if the service is not available." },
+	CAA: {
+		label: "Value",
+		hint: "The certificate authority's domain, like letsencrypt.org. For iodef, enter mailto: and an email address.",
+	},
 };
 
 const nameHints: Partial<Record<RecordType, string>> = {
@@ -38,7 +44,7 @@ const nameHints: Partial<Record<RecordType, string>> = {
 	SRV: "_sip._tcp",
 };
 
-/** One record, with the fields that its type has. */
+/** Form to add or edit one record, with the fields of its type. */
 export function RecordForm({ domain, version, type, recordId, values, failure }: RecordFormProps) {
 	const intent = recordId ? "change" : "add";
 	const busy = useBusy(intent);
@@ -49,7 +55,7 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 	const value = valueFields[type];
 	return (
 		<TitledCard
-			title={recordId ? `Change the ${type} record` : `New ${type} record`}
+			title={recordId ? `Edit ${type} record` : `New ${type} record`}
 			lead={recordPurposes[type]}
 			id="record-form"
 		>
@@ -63,7 +69,7 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 					<Field
 						{...field("name")}
 						label="Name"
-						hint={`For ${nameHints[type] ?? "www"}.${domain} enter ${nameHints[type] ?? "www"}; for ${domain} itself @.`}
+						hint={`For ${nameHints[type] ?? "www"}.${domain}, enter ${nameHints[type] ?? "www"}. For ${domain} itself, enter @.`}
 						autoCapitalize="none"
 						spellCheck={false}
 						autoFocus
@@ -74,11 +80,23 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 				{type === "TXT" && <TextareaField {...field("value")} {...value} rows={4} spellCheck={false} required />}
 				<div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
 					{(type === "MX" || type === "SRV") && (
-						<Field {...field("priority")} label="Priority" hint="Lowest is tried first." inputMode="numeric" required />
+						<Field
+							{...field("priority")}
+							label="Priority"
+							hint="The lowest number is tried first."
+							inputMode="numeric"
+							required
+						/>
 					)}
 					{type === "SRV" && (
 						<>
-							<Field {...field("weight")} label="Weight" hint="Share among equals." inputMode="numeric" required />
+							<Field
+								{...field("weight")}
+								label="Weight"
+								hint="Share of traffic among servers with the same priority."
+								inputMode="numeric"
+								required
+							/>
 							<Field {...field("port")} label="Port" hint="Like 5060." inputMode="numeric" required />
 						</>
 					)}
@@ -100,7 +118,7 @@ export function RecordForm({ domain, version, type, recordId, values, failure }:
 						defaultValue={String(ttl)}
 						error={error("ttl")}
 						label="TTL"
-						hint="How long others may remember it."
+						hint="How long other servers cache it."
 						required
 					>
 						{ttls.map((seconds) => (

@@ -2,7 +2,7 @@ import { TitledCard } from "~/components/ui/titled-card";
 import type { ZoneView } from "../zone-view";
 import { UndoButton } from "./undo-button";
 
-/** What was changed lately, each with its way back. */
+/** Recent changes of a zone, each with an undo button. */
 export function ZoneChanges({ zone: { changes, version } }: { zone: ZoneView }) {
 	if (changes.length === 0) return null;
 	return (

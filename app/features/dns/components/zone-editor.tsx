@@ -15,9 +15,9 @@ import { ZoneRecords } from "./zone-records";
 
 interface ZoneEditorProps {
 	zone: ZoneView;
-	/** The type of the record that is being added. */
+	/** Type of the record to add. */
 	add?: RecordType | undefined;
-	/** What its form starts with. */
+	/** Initial values of its form. */
 	values: RecordFormValues;
 	failure?: Failure | undefined;
 }
@@ -81,7 +81,7 @@ const Tool = ({ to, children, ...link }: ComponentProps<typeof Link>) => (
 	</li>
 );
 
-/** What has just happened, and whether the internet hears of it. */
+/** The change just saved, and whether the nameservers have it. */
 function ZoneAlerts({ zone: { domain, saved, version, usesOtherNameservers, publishing } }: { zone: ZoneView }) {
 	return (
 		<>
@@ -97,13 +97,13 @@ function ZoneAlerts({ zone: { domain, saved, version, usesOtherNameservers, publ
 				</Alert>
 			)}
 			{publishing && (
-				<Alert tone="pending" title="Your last change is on its way to our nameservers.">
-					That takes seconds. Others follow when the TTL of what they remember has run out.
+				<Alert tone="pending" title="We're publishing your last change.">
+					This takes a few seconds. Other servers may use the old records until their TTL ends.
 				</Alert>
 			)}
 			{usesOtherNameservers && (
 				<Alert tone="info" title={`${domain} uses other nameservers.`}>
-					What you set here takes effect once the domain uses ours.
+					Changes here take effect once the domain uses our nameservers.
 				</Alert>
 			)}
 		</>

@@ -27,20 +27,20 @@ interface ZoneImportProps {
 	failure?: Failure | undefined;
 }
 
-/** First what the file would change, then the change itself. */
+/** Import form. Previews the change before it is applied. */
 export function ZoneImport({ domain, version, values, outcome, failure }: ZoneImportProps) {
 	const busy = useBusy("preview");
 	const change = outcome?.change;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{outcome && outcome.errors.length > 0 && (
-				<Lines tone="danger" title="Nothing was changed. Mend these lines first." lines={outcome.errors} />
+				<Lines tone="danger" title="Nothing was changed. Fix these lines first." lines={outcome.errors} />
 			)}
 			{change && (
 				<TitledCard title="What will change" chosen>
 					<div className="grid gap-5">
 						<ChangePreview change={change} />
-						{outcome.notes.length > 0 && <Lines tone="info" title="Left out or adapted" lines={outcome.notes} />}
+						{outcome.notes.length > 0 && <Lines tone="info" title="Skipped or adjusted" lines={outcome.notes} />}
 						<ApplyImport
 							version={version}
 							values={values}
@@ -51,7 +51,7 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 			)}
 			<TitledCard
 				title="Import a zone file"
-				lead="Your former DNS provider exports one, often called BIND file. You see what will change before it does."
+				lead="Export one from your previous DNS provider. It's often called a BIND file. You'll see the changes before you apply them."
 			>
 				<Form method="post" encType="multipart/form-data" className="grid gap-5">
 					<FormError failure={failure} />
@@ -62,12 +62,12 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 						rows={10}
 						defaultValue={values.text}
 						error={failure?.fields?.text}
-						hint={`Names without a closing dot are taken to end in ${domain}.`}
+						hint={`We add ${domain} to names without a trailing dot.`}
 						spellCheck={false}
 					/>
 					<div className="grid gap-1.5">
 						<label htmlFor="zone-file" className="font-medium">
-							… or a file <span className="font-normal text-muted">(optional)</span>
+							Or a file <span className="font-normal text-muted">(optional)</span>
 						</label>
 						<input
 							id="zone-file"
@@ -78,7 +78,7 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 						/>
 					</div>
 					<SelectField
-						label="Your present records"
+						label="Your current records"
 						name="mode"
 						defaultValue={values.mode ?? "merge"}
 						error={failure?.fields?.mode}
@@ -89,7 +89,7 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 					</SelectField>
 					<div className="flex flex-wrap gap-3">
 						<SubmitButton name="intent" value="preview" busy={busy} busyText="Reading...">
-							Show what will change
+							Preview changes
 						</SubmitButton>
 						<RouteButton to=".." relative="path" variant="quiet">
 							Cancel
@@ -110,7 +110,7 @@ function ApplyImport({ version, values, nothing }: Pick<ZoneImportProps, "versio
 			<input type="hidden" name="mode" value={values.mode} />
 			<textarea name="text" defaultValue={values.text} readOnly hidden />
 			<SubmitButton name="intent" value="apply" busy={busy} busyText="Saving...">
-				Make these changes
+				Apply changes
 			</SubmitButton>
 		</Form>
 	);

@@ -11,12 +11,12 @@ import { recordTypes } from "../record";
 import type { RecordRow, ZoneView } from "../zone-view";
 import { recordColumns } from "./record-columns";
 
-/** The records, each with its way to change and to delete it. A deleted one is gone at once, and can be had back. */
+/** Records with edit and delete actions. A record disappears as soon as its deletion is submitted. */
 export function ZoneRecords({ zone }: { zone: ZoneView }) {
 	const { formData } = useNavigation();
 	const { type, q } = zone.filter;
-	const leaving = formData?.get("intent") === "delete" ? formData.get("recordId") : null;
-	const records = zone.records.filter(({ id }) => id !== leaving);
+	const deletedId = formData?.get("intent") === "delete" ? formData.get("recordId") : null;
+	const records = zone.records.filter(({ id }) => id !== deletedId);
 	if (zone.total === 0) {
 		return (
 			<Card>
@@ -29,7 +29,7 @@ export function ZoneRecords({ zone }: { zone: ZoneView }) {
 						</RouteButton>
 					}
 				>
-					Without records {zone.domain} leads nowhere. Start from a template, or add a record of your own above.
+					{zone.domain} doesn't point anywhere yet. Start from a template, or add a record above.
 				</EmptyState>
 			</Card>
 		);
@@ -48,14 +48,14 @@ export function ZoneRecords({ zone }: { zone: ZoneView }) {
 				) : (
 					<EmptyState
 						icon="search"
-						title="No record fits"
+						title="No matching records"
 						action={
 							<RouteButton to="?" variant="secondary">
 								Show all records
 							</RouteButton>
 						}
 					>
-						Try part of a name or of a value, or all types.
+						Search for part of a name or value, or choose all types.
 					</EmptyState>
 				)}
 			</Card>
@@ -64,7 +64,7 @@ export function ZoneRecords({ zone }: { zone: ZoneView }) {
 	);
 }
 
-/** Records from which on a search for them is of use. */
+/** Number of records from which the filter is shown. */
 const filteredFrom = 12;
 
 const ZoneFilterForm = ({ type, q }: ZoneView["filter"]) => (

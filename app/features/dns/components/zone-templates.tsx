@@ -25,7 +25,7 @@ export function ZoneTemplates({ domain, version, chosen, failure }: ZoneTemplate
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{chosen && <Chosen key={chosen.id} domain={domain} version={version} chosen={chosen} failure={failure} />}
-			<Group title="Mail" kind="mail" chosen={chosen?.id} />
+			<Group title="Email" kind="mail" chosen={chosen?.id} />
 			<Group title="Website" kind="site" chosen={chosen?.id} />
 		</div>
 	);
@@ -50,7 +50,7 @@ function Group({ title, kind, chosen }: { title: string; kind: "mail" | "site"; 
 								size="sm"
 								className="self-start"
 							>
-								See the records<span className="sr-only"> of {name}</span>
+								View records<span className="sr-only"> of {name}</span>
 							</RouteButton>
 						</Card>
 					))}
@@ -83,7 +83,7 @@ function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { cho
 							required
 						/>
 						<Button type="submit" variant="secondary" className="min-h-12 self-start sm:mt-7.5">
-							Show the records
+							View records
 						</Button>
 					</Form>
 				)}
@@ -98,7 +98,11 @@ function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { cho
 							<CheckboxField
 								name="replace"
 								required
-								label={`Yes, remove ${change.removed.length === 1 ? "this record" : `these ${change.removed.length} records`}: they can't stand beside the new ones.`}
+								label={
+									change.removed.length === 1
+										? "Yes, remove this record. It conflicts with the new ones."
+										: `Yes, remove these ${change.removed.length} records. They conflict with the new ones.`
+								}
 							/>
 						)}
 						<div className="flex flex-wrap gap-3">
@@ -112,7 +116,7 @@ function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { cho
 					</Form>
 				)}
 				<p className="max-w-measure text-muted">
-					<span className="font-semibold text-ink">Afterwards:</span> {template.next}
+					<span className="font-semibold text-ink">Next:</span> {template.next}
 				</p>
 			</div>
 		</TitledCard>
