@@ -109,7 +109,7 @@ withBind("BIND loads every zone that can be saved", { timeout: 60_000 }, async (
 	);
 });
 
-const nothing = "There is no record in this file.";
+const nothing = "This file has no records.";
 
 withBind(
 	"an import takes and refuses the same files as BIND, but for the differences that are documented",
