@@ -369,7 +369,9 @@ test("how somebody else's renewal is paid is not told", async () => {
 	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "domain", domain.id)).toBeNull();
 	await writeRows(db, [db.orm.update(domains).set({ autoRenew: false }).where(eq(domains.id, domain.id))]);
 	const plan = await aPlan(stranger.customer.id, { expiresAt: Date.now() + 20 * DAY });
-	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "plan", plan.id)).toMatchObject({ kind: "manual" });
+	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "plan", plan.id)).toMatchObject({
+		kind: "manual",
+	});
 	await writeRows(db, [db.orm.update(hostingPlans).set({ cancelledAt: 1 }).where(eq(hostingPlans.id, plan.id))]);
 	expect(await services.renewalCharges.paymentForRenewal(stranger.owner, "plan", plan.id)).toBeNull();
 });

@@ -123,7 +123,7 @@ export function createRenewalChargesRepo(db: Database) {
 		},
 
 		/** Overtaken unless the card is agreed to, auto-renew is on, and the invoice is open. Changes nothing. */
-		checkWanted({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable): Change {
+		requireConsent({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable): Change {
 			const thing = tables[kind];
 			const renewed = orm
 				.select({ one: sql`1` })
@@ -156,7 +156,7 @@ export function createRenewalChargesRepo(db: Database) {
 		},
 
 		/** Overtaken if it was tried since it was read, or is being paid in another way. Changes nothing. */
-		checkUnpaid(invoiceId: string, tried: number | null, now: number): Change {
+		requireNoOtherPayment(invoiceId: string, tried: number | null, now: number): Change {
 			const others = sql`exists (select 1 from ${payments} p where p.invoice_id = ${invoices.id} and (
 				p.failure_code = 'review'
 				or (p.state in ('pending', 'expired') and (p.expires_at > ${now} or p.created_at > ${now - otherPaymentMs}))))`;

@@ -42,8 +42,8 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 			invoiceId,
 			card: { id: cardId, name: cardName(card) },
 			retryAt: nextCharge({ ...row, lastTry: clock() }, clock()),
-			requireConsent: () => repo.checkWanted({ kind, thingId, endsAt, cardId, invoiceId }),
-			requireNoOtherPayment: () => repo.checkUnpaid(invoiceId, lastTry, clock()),
+			requireConsent: () => repo.requireConsent({ kind, thingId, endsAt, cardId, invoiceId }),
+			requireNoOtherPayment: () => repo.requireNoOtherPayment(invoiceId, lastTry, clock()),
 		};
 	}
 
