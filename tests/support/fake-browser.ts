@@ -18,11 +18,11 @@ export function fakeBrowser(initial: Readonly<Record<string, string>> = {}) {
 			},
 		};
 		const own = new Map<string, string>();
-		const ofTab = {
+		const session = {
 			getItem: (key: string) => own.get(key) ?? null,
 			setItem: (key: string, value: string) => void own.set(key, value),
 		};
-		return createCartStore({ lasting: () => storage, ofTab: () => ofTab }, window);
+		return createCartStore({ local: () => storage, session: () => session }, window);
 	}
 
 	return { data, openTab };

@@ -18,7 +18,7 @@ import {
 	sandboxZones,
 } from "~/db/schema";
 import { planFulfilment } from "~/features/orders/fulfilment-plan.server";
-import { invoicePaid } from "~/features/orders/invoice-paid.server";
+import { markInvoicePaid } from "~/features/orders/mark-invoice-paid.server";
 import type { OrderLineDetails, OrderLineKind } from "~/features/orders/order-line";
 import { DAY } from "~/lib/durations";
 import { createId } from "~/lib/ids";
@@ -119,7 +119,7 @@ export async function twoAccounts(name = aName("com")) {
 				...{ amount, currency, createdAt: now },
 			}),
 		]);
-		await db.commit(invoicePaid(db, invoice, plan, now), now);
+		await db.commit(markInvoicePaid(db, invoice, plan, now), now);
 		return plan.jobs[0]?.id ?? "";
 	}
 

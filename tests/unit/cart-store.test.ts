@@ -150,8 +150,8 @@ test("copies of the store on one page hear each other", () => {
 		setItem: (key: string, value: string) => void data.set(key, value),
 	});
 	const [island, react] = [
-		createCartStore({ lasting: storage, ofTab: storage }, page),
-		createCartStore({ lasting: storage, ofTab: storage }, page),
+		createCartStore({ local: storage, session: storage }, page),
+		createCartStore({ local: storage, session: storage }, page),
 	];
 	react.subscribe(() => {});
 	island.add(domain("a.com"));
@@ -165,7 +165,7 @@ test("clearing the storage in another tab empties the cart", () => {
 		getItem: (key: string) => browser.data.get(key) ?? null,
 		setItem: (key: string, value: string) => void browser.data.set(key, value),
 	});
-	const store = createCartStore({ lasting: storage, ofTab: storage }, window);
+	const store = createCartStore({ local: storage, session: storage }, window);
 	store.add(domain("a.com"));
 	browser.data.clear();
 	window.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
@@ -270,7 +270,7 @@ test("a storage that refuses costs only the memory of the cart", () => {
 	const denied = () => {
 		throw new DOMException("denied", "SecurityError");
 	};
-	const store = createCartStore({ lasting: denied, ofTab: denied });
+	const store = createCartStore({ local: denied, session: denied });
 	expect(store.add(domain("a.com")).added).toBe(true);
 	expect(ids(store)).toEqual(["a.com"]);
 	store.setPromo("KARIBU10");
@@ -321,7 +321,7 @@ test("codes that older pages left in the lasting storage leave it, and are forgo
 		setItem: (key: string, value: string) => void map.set(key, value),
 	});
 	const reloaded = () => {
-		const store = createCartStore({ lasting: over(data), ofTab: over(tab) });
+		const store = createCartStore({ local: over(data), session: over(tab) });
 		store.start();
 		return store;
 	};

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { accountStates } from "~/features/accounts/account-status";
 import { domainStates } from "~/features/domains/domain-state";
 import { hostingStates } from "~/features/hosting/hosting-state";
-import { invoiceStanding } from "~/features/invoices/billing";
+import { invoiceStatus } from "~/features/invoices/billing";
 import { invoiceYear } from "~/features/invoices/invoice-number";
 import { invoiceStates } from "~/features/invoices/invoice-state";
 import { jobStates, orderStates } from "~/features/orders/order-state";
@@ -27,9 +27,9 @@ test("an invoice is paid once, and a void one never", () => {
 });
 
 test("an open invoice is overdue after its due date, a paid one never", () => {
-	expect(invoiceStanding({ state: "open", dueAt: 10 }, 10)).toBe("open");
-	expect(invoiceStanding({ state: "open", dueAt: 10 }, 11)).toBe("overdue");
-	expect(invoiceStanding({ state: "paid", dueAt: 10 }, 11)).toBe("paid");
+	expect(invoiceStatus({ state: "open", dueAt: 10 }, 10)).toBe("open");
+	expect(invoiceStatus({ state: "open", dueAt: 10 }, 11)).toBe("overdue");
+	expect(invoiceStatus({ state: "paid", dueAt: 10 }, 11)).toBe("paid");
 });
 
 test("a finished job does not run again", () => {

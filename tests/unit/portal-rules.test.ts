@@ -5,7 +5,7 @@ import { countTabs, expiresSoon } from "~/features/domains/portfolio";
 import { nameProblem, registerQuery } from "~/features/domains/register.schema";
 import { resourceBars, usagePercent, usageTone } from "~/features/hosting/hosting";
 import { planRow } from "~/features/hosting/plan-row";
-import { billedByMonth, invoiceStanding } from "~/features/invoices/billing";
+import { billedByMonth, invoiceStatus } from "~/features/invoices/billing";
 import { bars, chartWidth, niceCeiling } from "~/features/invoices/billing-chart";
 import { progressTone, teamPreview, technologiesOf } from "~/features/projects/project";
 import { projectSchema } from "~/features/projects/projects.schema";
@@ -79,9 +79,9 @@ test("months are billed from January to the current one, in the customer's zone 
 });
 
 test("an open invoice is overdue once its day has passed", () => {
-	expect(invoiceStanding({ state: "open", dueAt: now + 1 }, now)).toBe("open");
-	expect(invoiceStanding({ state: "open", dueAt: now - 1 }, now)).toBe("overdue");
-	expect(invoiceStanding({ state: "paid", dueAt: now - 1 }, now)).toBe("paid");
+	expect(invoiceStatus({ state: "open", dueAt: now + 1 }, now)).toBe("open");
+	expect(invoiceStatus({ state: "open", dueAt: now - 1 }, now)).toBe("overdue");
+	expect(invoiceStatus({ state: "paid", dueAt: now - 1 }, now)).toBe("paid");
 });
 
 test("transfers count as pending, redemption as expired, and released names not at all", () => {

@@ -110,7 +110,7 @@ const acts = {
 	takeCredit: async (world, who) => world.services.orders.takeCredit(world.owner(who), await domainId(world, who)),
 	showRenewal: async (world, who) => {
 		const row = await world.row(who);
-		if (row) await world.services.renewals.shown(row);
+		if (row) await world.services.renewals.registration(row);
 	},
 } satisfies Record<string, Act>;
 

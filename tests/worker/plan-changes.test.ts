@@ -205,7 +205,7 @@ test("of two changes agreed at once one is ordered, and the other says what is u
 	expect(all.filter(({ ok }) => ok)).toHaveLength(1);
 	const placed = all.find((agreed) => agreed.ok);
 	const orderId = placed?.ok ? placed.value.orderId : "";
-	expect((await planChanges.options(owner, inputs[0]?.planId ?? ""))?.underWay).toMatchObject({ orderId });
+	expect((await planChanges.options(owner, inputs[0]?.planId ?? ""))?.pendingOrder).toMatchObject({ orderId });
 	const again = await planChanges.agree(customer, owner, { ...(inputs[0] as (typeof inputs)[0]), key: randomToken() });
 	expect(again).toMatchObject({ ok: false, error: { code: "under_way" } });
 	// What nobody pays can be given up, and something else chosen.
@@ -353,7 +353,7 @@ test("a change that nobody pays within its day is given up; money that comes lat
 	now += DAY + HOUR;
 	await payments.reconcile();
 	await orders.cancelUnpaid();
-	expect((await planChanges.options(owner, plan.id))?.underWay).toBeUndefined();
+	expect((await planChanges.options(owner, plan.id))?.pendingOrder).toBeUndefined();
 	await sandbox?.answer(providerRef ?? "", "approve");
 	expect(await credit()).toBe(97_200);
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });

@@ -266,7 +266,7 @@ test("a premium name is renewed at its registry's price", async () => {
 	// What its page offers is what the quote asks.
 	const domain = await services.portfolio.find({ userId: user.id }, id);
 	if (!domain) throw new Error("no domain");
-	const registry = await services.renewals.shown(domain);
+	const registry = await services.renewals.registration(domain);
 	const reader = { currency: "KES", language: "en", timezone: "Africa/Nairobi" } as const;
 	const offer = domainRenewalOffer({ domain, registry, pending: [] }, Date.now(), reader);
 	expect(offer).toMatchObject({ item: { price: (premium?.amount ?? 0) / 100 } });
@@ -282,7 +282,7 @@ test("a page asks a registry once in ten minutes, and anew once the name was ren
 	const info = vi.fn(real.info);
 	const services = testServices({ registrar: { ...real, info }, registrationCache: cache });
 	const asked = async (domain: { name: string; expiresAt: number | null }) => {
-		await services.renewals.shown({ ...held, ...domain });
+		await services.renewals.registration({ ...held, ...domain });
 		await services.settle();
 		return info.mock.calls.length;
 	};
@@ -302,7 +302,7 @@ test("a page does not wait for a registry that is silent", async () => {
 			registrar: { ...testServices().registrar, info: () => new Promise(() => {}) },
 			registrationCache: memoryCache<RegistrationInfo>().cache,
 		});
-		const shown = services.renewals.shown({
+		const shown = services.renewals.registration({
 			name: "silent.com",
 			registryId: null,
 			registeredAt: 0,

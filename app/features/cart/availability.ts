@@ -1,4 +1,4 @@
-import { inOneCurrency, priceIn } from "~/features/catalog/prices";
+import { priceIn, toPrices } from "~/features/catalog/prices";
 import { parseAuthCode } from "~/features/domains/auth-code";
 import type { Money } from "~/lib/money";
 import type { Line } from "./lines";
@@ -22,7 +22,7 @@ export interface CheckedLine {
 }
 
 /** What the registry's answer means for a line of the cart. No answer at all counts as `unknown`. */
-export function judgeAvailability(line: Line, answer: Availability | undefined): CheckedLine {
+export function checkAvailability(line: Line, answer: Availability | undefined): CheckedLine {
 	if (line.kind === "registration") return judgeRegistration(line, answer);
 	if (line.kind === "transfer") return judgeTransfer(line, answer);
 	return { line };
@@ -82,7 +82,7 @@ function premiumLine(line: Line, { price, renewal }: Availability): CheckedLine 
 		const message = `${line.domain} is a premium name without a published price. Please contact us about it.`;
 		return { problem: { key: line.key, code: "price_unknown", message, blocks: true } };
 	}
-	const inCurrency = (money: Money) => priceIn(inOneCurrency(money), line.amount.currency);
+	const inCurrency = (money: Money) => priceIn(toPrices(money), line.amount.currency);
 	const years = line.years ?? 1;
 	const first = inCurrency(price);
 	const further = inCurrency(renewal);

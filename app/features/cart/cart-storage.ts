@@ -8,18 +8,18 @@ export type KeyValueStore = Pick<Storage, "getItem" | "setItem">;
 /** Each is asked for when it is used: a browser may refuse the storage itself. */
 export interface BrowserStorage {
 	/** The cart, for weeks. */
-	readonly lasting: () => KeyValueStore;
+	readonly local: () => KeyValueStore;
 	/** Of the tab alone, until it closes. */
-	readonly ofTab: () => KeyValueStore;
+	readonly session: () => KeyValueStore;
 }
 
 /**
  * The two lists in the browser's storage. A storage that refuses (private windows, no space) only costs memory.
- * Authorization codes can move a domain away, so they are kept for the tab alone: another tab asks for them again.
+ * Authorization codes can move a domain away, so each stays in its tab and another tab asks for it again.
  */
-export function createCartStorage({ lasting, ofTab }: BrowserStorage) {
-	const kept = createKeptTexts<CartKey>(lasting);
-	const codes = createKeptTexts<"transferCodes">(ofTab);
+export function createCartStorage({ local, session }: BrowserStorage) {
+	const texts = createTextStore<CartKey>(local);
+	const codes = createTextStore<"transferCodes">(session);
 
 	function readCodes(): ReadonlyMap<string, string> {
 		try {
@@ -42,7 +42,7 @@ export function createCartStorage({ lasting, ofTab }: BrowserStorage) {
 	}
 
 	function readItemsOf(list: CartList): CartItem[] {
-		const text = kept.read(list);
+		const text = texts.read(list);
 		try {
 			return readItems(text);
 		} catch (error) {
@@ -51,13 +51,13 @@ export function createCartStorage({ lasting, ofTab }: BrowserStorage) {
 		}
 	}
 
-	const textOf = (items: readonly CartItem[]) => JSON.stringify(items.map(({ authCode, ...item }) => item));
+	const serialise = (items: readonly CartItem[]) => JSON.stringify(items.map(({ authCode, ...item }) => item));
 
 	return {
 		/** Whether the list is stored as it is written today: older pages wrote other forms, and the codes with it. */
 		isCurrent(list: CartList, items: readonly CartItem[]): boolean {
-			const text = kept.read(list);
-			return text === null || text === textOf(items);
+			const text = texts.read(list);
+			return text === null || text === serialise(items);
 		},
 
 		read(list: CartList): CartItem[] {
@@ -70,11 +70,11 @@ export function createCartStorage({ lasting, ofTab }: BrowserStorage) {
 
 		write(list: CartList, items: readonly CartItem[]): void {
 			writeCodes(list, items);
-			kept.write(list, textOf(items));
+			texts.write(list, serialise(items));
 		},
 
-		readPromo: (): string | null => kept.read("cartPromo")?.slice(0, 40) || null,
-		writePromo: (code: string | null) => kept.write("cartPromo", code ?? ""),
+		readPromo: (): string | null => texts.read("cartPromo")?.slice(0, 40) || null,
+		writePromo: (code: string | null) => texts.write("cartPromo", code ?? ""),
 	};
 }
 
@@ -82,7 +82,7 @@ const isPair = (value: unknown): value is [string, string] =>
 	Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
 
 /** Texts in a storage of the browser, or in memory where it refuses. */
-function createKeptTexts<Key extends string>(storage: () => KeyValueStore) {
+function createTextStore<Key extends string>(storage: () => KeyValueStore) {
 	const memory = new Map<Key, string>();
 	return {
 		read(key: Key): string | null {

@@ -205,6 +205,6 @@ function addedMessage(item: CartItem): string {
 
 /** The browser's cart. On the server it exists too, and stays empty. */
 export const cartStore = createCartStore(
-	{ lasting: () => localStorage, ofTab: () => sessionStorage },
+	{ local: () => localStorage, session: () => sessionStorage },
 	typeof window === "undefined" ? new EventTarget() : window,
 );

@@ -7,9 +7,9 @@ import type { LookupClient } from "~/features/domains/lookup-limits.server";
 import { SECOND } from "~/lib/durations";
 import { formatMoney, type Money } from "~/lib/money";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
-import { type Availability, type CheckedLine, judgeAvailability } from "./availability";
+import { type Availability, type CheckedLine, checkAvailability } from "./availability";
 import type { CartQuoteInput } from "./cart.schema";
-import { judgeRenewal } from "./judge-renewal";
+import { checkRenewal } from "./check-renewal";
 import { type CartEntry, freeDomainLine, isRenewal, type Line, lineTitle, priceLine } from "./lines";
 import { promoLabel } from "./promo";
 import type { Promos } from "./promo.server";
@@ -45,7 +45,7 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 	async function registered(lines: readonly Line[]): Promise<ReadonlyMap<string, RegistryFacts>> {
 		const names = lines.flatMap(({ kind, domain }) => (domain && kind === "renewal" ? [domain] : []));
 		if (names.length === 0) return new Map();
-		return orAfterTimeout(renewals.registered(names), new Map(), timeoutMs);
+		return orAfterTimeout(renewals.lookUpAll(names), new Map(), timeoutMs);
 	}
 
 	/** A name's own form, before anything is asked about it. */
@@ -86,14 +86,14 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 			const [answers, promo, owned, registries] = await Promise.all([
 				availability(priced, asker),
 				input.promo ? promos.find(input.promo, { currency, owner }) : null,
-				renewals.owned(owner, priced.filter(isRenewal)),
+				renewals.loadContext(owner, priced.filter(isRenewal)),
 				owner ? registered(priced) : new Map<string, RegistryFacts>(),
 			]);
 
 			const checked = priced.map((line) =>
 				isRenewal(line)
-					? judgeRenewal(line, owned, registries.get(line.domain ?? ""))
-					: judgeAvailability(line, answers.get(line.domain ?? "")),
+					? checkRenewal(line, owned, registries.get(line.domain ?? ""))
+					: checkAvailability(line, answers.get(line.domain ?? "")),
 			);
 			problems.push(...nameless(checked), ...checked.flatMap(({ problem }) => problem ?? []));
 			if (promo && !promo.ok) problems.push({ key: null, code: "promo", message: promo.error.message, blocks: true });

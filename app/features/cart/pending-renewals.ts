@@ -4,7 +4,7 @@ import type { PendingRenewal } from "./renewals.server";
 type Pending = readonly PendingRenewal[];
 
 /** An unpaid order always counts; a paid one until the name ends later than when it was ordered. */
-export const pendingOfDomain = (
+export const findPendingDomainRenewal = (
 	pending: Pending,
 	{ name, expiries }: { name: string; expiries: readonly (number | null)[] },
 ): PendingRenewal | undefined =>
@@ -14,11 +14,11 @@ export const pendingOfDomain = (
 	);
 
 /** What is ordered for a plan already. */
-export const pendingOfPlan = (pending: Pending, id: string): PendingRenewal | undefined =>
+export const findPendingPlanOrder = (pending: Pending, id: string): PendingRenewal | undefined =>
 	pending.find(({ planId }) => planId === id);
 
 /** Why nothing else can be ordered meanwhile. @param what "The renewal of tujenge.com" */
-export function underWayMessage(what: string, invoice: string, state: OrderState): string {
+export function pendingOrderMessage(what: string, invoice: string, state: OrderState): string {
 	const rest =
 		state === "pending_payment"
 			? "waits for payment. Pay it, or cancel that order first."

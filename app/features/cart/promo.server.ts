@@ -3,7 +3,7 @@ import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import type { Currency } from "~/lib/money";
 import type { Result } from "~/lib/result";
-import { judgePromo, normalisePromo, type PromoRefusal } from "./promo";
+import { checkPromo, normalisePromo, type PromoRefusal } from "./promo";
 import { findPromo, type Redemption, redeem, release } from "./promo.repo.server";
 import type { PromoTerms } from "./totals";
 
@@ -19,7 +19,7 @@ export function createPromos({ db, clock }: { db: Database; clock: Clock }) {
 		): Promise<Result<PromoTerms, PromoRefusal>> {
 			const code = normalisePromo(typed);
 			const now = clock();
-			return judgePromo(code, await findPromo(db, code, owner, now), { now, currency });
+			return checkPromo(code, await findPromo(db, code, owner, now), { now, currency });
 		},
 
 		/** For the change that places an order. */

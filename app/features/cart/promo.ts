@@ -27,7 +27,7 @@ export interface PromoRefusal {
 export const normalisePromo = (text: string): string => text.trim().toUpperCase();
 
 /** May the code be used now? The database decides again, atomically, when an order is placed. */
-export function judgePromo(
+export function checkPromo(
 	typed: string,
 	promo: PromoCode | undefined,
 	{ now, currency }: { now: number; currency: Currency },

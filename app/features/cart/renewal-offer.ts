@@ -1,7 +1,7 @@
 import type { Customer } from "~/features/accounts/customer";
 import { findProduct, productTitle } from "~/features/catalog/catalog";
 import { renewalPrice } from "~/features/catalog/domain-prices";
-import { inOneCurrency, priceIn } from "~/features/catalog/prices";
+import { priceIn, toPrices } from "~/features/catalog/prices";
 import { domainRenewal, type RegisteredDomain } from "~/features/domains/renewal";
 import { toUnicode } from "~/features/domains/to-unicode";
 import { expiryAfterRenewal, planRenewal, type RenewablePlan, renewalTerm } from "~/features/hosting/renewal";
@@ -10,7 +10,7 @@ import { formatDay } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { type Currency, formatMoney, type Money, money, multiply } from "~/lib/money";
 import { type CartItem, toCartItem } from "./cart-item";
-import { pendingOfDomain, pendingOfPlan } from "./pending-renewals";
+import { findPendingDomainRenewal, findPendingPlanOrder } from "./pending-renewals";
 import type { PendingRenewal, RegistryFacts } from "./renewals.server";
 
 /** What a customer may choose from to renew something, or why it can't be renewed now. */
@@ -61,14 +61,14 @@ export function domainRenewalOffer(
 	reader: Reader,
 ): RenewalOffer {
 	const expiries = [domain.expiresAt, registry?.expiry ?? null];
-	const ordered = pendingOfDomain(pending, { name: domain.name, expiries });
+	const ordered = findPendingDomainRenewal(pending, { name: domain.name, expiries });
 	if (ordered) return orderedOn(ordered);
 	const renewal = domainRenewal({ ...domain, expiresAt: registry?.expiry ?? domain.expiresAt }, now);
 	if (!renewal.ok) return { refused: renewal.error.message };
 	const { name, tld } = domain;
 	const { most, expiresAt } = renewal.value;
 	const price = (currency: Currency) =>
-		registry?.renewal ? priceIn(inOneCurrency(registry.renewal), currency) : renewalPrice(tld, currency);
+		registry?.renewal ? priceIn(toPrices(registry.renewal), currency) : renewalPrice(tld, currency);
 	const yearly = shillings(price("KES"));
 	return {
 		item: toCartItem({
@@ -98,12 +98,12 @@ export function planRenewalOffer(
 	now: number,
 	reader: Reader,
 ): RenewalOffer {
-	const ordered = pendingOfPlan(pending, plan.id);
+	const ordered = findPendingPlanOrder(pending, plan.id);
 	if (ordered) return orderedOn(ordered);
 	const renewal = planRenewal(plan);
 	if (!renewal.ok) return { refused: renewal.error.message };
 	const { id: planId, productId, domain, termMonths } = plan;
-	const prices = inOneCurrency(money(plan.price, plan.currency));
+	const prices = toPrices(money(plan.price, plan.currency));
 	const product = findProduct(productId);
 	return {
 		item: toCartItem({

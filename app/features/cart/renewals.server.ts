@@ -34,7 +34,7 @@ export interface RegistryFacts extends Pick<RegistrationInfo, "object"> {
 export type PendingRenewal = Rows<"pending">[number];
 
 /** What renewals in a cart are judged by. */
-export interface Owned {
+export interface RenewalContext {
 	/** Whose it is reads dates like this. */
 	readonly reader: Locale;
 	readonly now: number;
@@ -56,7 +56,7 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 	const repo = createRenewalsRepo(db);
 	return {
 		/** What the owner has of what these lines renew; null when nobody is signed in. One read. */
-		async owned(owner: Owner | null, lines: readonly Line[]): Promise<Owned | null> {
+		async loadContext(owner: Owner | null, lines: readonly Line[]): Promise<RenewalContext | null> {
 			if (owner === null || lines.length === 0) return null;
 			const now = clock();
 			const [reader, domains, plans, pending] = await Promise.all([
@@ -83,7 +83,7 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 		 * What the registry says of a name, or said a little while ago: for a page that shows it. An order asks anew. Undefined
 		 * when it does not answer in time.
 		 */
-		async shown(domain: HeldName & { expiresAt: number | null }): Promise<RegistryFacts | undefined> {
+		async registration(domain: HeldName & { expiresAt: number | null }): Promise<RegistryFacts | undefined> {
 			const { name, expiresAt } = domain;
 			// Not registered yet.
 			if (expiresAt === null) return undefined;
@@ -96,7 +96,7 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 		},
 
 		/** The registrations of these names at their registries. Omits names whose registry does not answer. */
-		async registered(names: readonly string[]): Promise<ReadonlyMap<string, RegistryFacts>> {
+		async lookUpAll(names: readonly string[]): Promise<ReadonlyMap<string, RegistryFacts>> {
 			const answers = await Promise.all(names.map((name) => registrar.lookUp(name).catch(() => undefined)));
 			return new Map(answers.flatMap((info) => (info ? [[info.name, info] as const] : [])));
 		},

@@ -31,14 +31,14 @@ const byId = new Map(products.map((product) => [product.id, product]));
 export const findProduct = (productId: string): Product | undefined => byId.get(productId);
 
 /** A plan that a page of ours names. */
-export function findPlan(planId: string): Plan {
+export function getPlan(planId: string): Plan {
 	const plan = plans.find(({ id }) => id === planId);
 	if (!plan) throw new Error(`There is no plan ${planId}`);
 	return plan;
 }
 
 /** The price of one that is known to be sold for this term. */
-export function soldPrice(product: Plan | Addon | Hardware, term: Term): Money {
+export function getPrice(product: Plan | Addon | Hardware, term: Term): Money {
 	const price = unitPrice(product, term);
 	if (!price) throw new Error(`${product.id} is not sold for the term ${term}`);
 	return price;
@@ -70,7 +70,7 @@ export const termName: Readonly<Record<Term, string>> = { monthly: "a month", an
 /** "Ksh 1,000 a month": what one costs when nobody chose a term. */
 export function priceTag(product: Plan | Addon | Hardware): string {
 	const term = defaultTerm(product);
-	return [formatMoney(soldPrice(product, term)), termName[term]].filter(Boolean).join(" ");
+	return [formatMoney(getPrice(product, term)), termName[term]].filter(Boolean).join(" ");
 }
 
 const titles: Readonly<Record<Plan["family"], (name: string) => string>> = {

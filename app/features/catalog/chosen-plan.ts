@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { NewCartItem } from "~/features/cart/cart-item";
-import { defaultTerm, findPlan, findProduct, productTitle, soldPrice, unitPrice } from "./catalog";
+import { defaultTerm, findProduct, getPlan, getPrice, productTitle, unitPrice } from "./catalog";
 import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
 
 /** The plan of the set-up page when the address names none. */
@@ -22,10 +22,10 @@ export function cartItemOf(product: Plan | Addon | Hardware, term: Term): NewCar
 /** The plan and term that an address asks for; what is unknown becomes the default. */
 export function chosenPlan(planId: string | null, wanted: string | null) {
 	const asked = planId === null ? undefined : findProduct(planId);
-	const plan = asked?.kind === "plan" ? asked : findPlan(defaultPlan);
+	const plan = asked?.kind === "plan" ? asked : getPlan(defaultPlan);
 	const terms = (["monthly", "annual"] as const).filter((term) => plan.prices[term]);
 	const term = terms.find((one) => one === wanted) ?? defaultTerm(plan);
-	const price = soldPrice(plan, term);
+	const price = getPrice(plan, term);
 	return { plan, item: cartItemOf(plan, term), price, terms };
 }
 

@@ -5,10 +5,10 @@ import { portalExtensions, portalSamplePrices } from "./portal-extensions";
 import { type Prices, priceIn } from "./prices";
 import { settings } from "./settings";
 
-const listed = new Map(domainExtensions.map((extension) => [extension.tld, extension]));
+const extensionsByTld = new Map(domainExtensions.map((extension) => [extension.tld, extension]));
 
 /** Dollar prices of extensions that have no line in the shilling list. */
-const dollarsOnly = new Map<string, Money>([
+const dollarPrices = new Map<string, Money>([
 	...portalSamplePrices.flatMap(({ tld, price }) => (price ? [[tld, price] as const] : [])),
 	...extensionOffers.map(({ tld, dollarPrice }) => [tld, dollarPrice.USD] as const),
 ]);
@@ -25,7 +25,7 @@ export const soldExtensions: readonly string[] = [
 const sold = new Set(soldExtensions);
 
 /** With or without its leading dot. */
-export const isSold = (tld: string): boolean => sold.has(bare(tld));
+export const isSold = (tld: string): boolean => sold.has(withoutDot(tld));
 
 /** The sold extension that a full name ends in, the longest first: `shop.co.ke` is under `co.ke`. */
 export function extensionOf(domain: string): string | undefined {
@@ -42,8 +42,8 @@ export const cheapestExtension: Money = least(domainExtensions.map(({ prices }) 
 
 /** First year. An extension that no list names costs the default. `tld` with or without its leading dot. */
 export function domainPrice(tld: string, currency: Currency = "KES"): Money {
-	const name = bare(tld);
-	return priceIn(listed.get(name)?.prices ?? unlisted(name), currency);
+	const name = withoutDot(tld);
+	return priceIn(extensionsByTld.get(name)?.prices ?? unlistedPrices(name), currency);
 }
 
 /** Each further year, whether paid at once or at renewal. */
@@ -58,12 +58,12 @@ export function registrationPrice(tld: string, years: number, currency: Currency
 
 /** Ten, or fewer where the registry sells fewer at once. */
 export function maxYears(tld: string): number {
-	return listed.get(bare(tld))?.maxYears ?? settings.domainYears.max;
+	return extensionsByTld.get(withoutDot(tld))?.maxYears ?? settings.domainYears.max;
 }
 
-function unlisted(tld: string): Prices {
-	const dollars = dollarsOnly.get(tld);
+function unlistedPrices(tld: string): Prices {
+	const dollars = dollarPrices.get(tld);
 	return dollars ? { ...settings.defaultDomainPrice, USD: dollars } : settings.defaultDomainPrice;
 }
 
-const bare = (tld: string): string => tld.replace(/^\./, "").toLowerCase();
+const withoutDot = (tld: string): string => tld.replace(/^\./, "").toLowerCase();

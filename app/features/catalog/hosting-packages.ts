@@ -1,5 +1,5 @@
 import { kes } from "~/lib/money";
-import { mail, moneyBack, panelFeatures } from "./plan-features";
+import { email, moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
 /** The first offer of the hosting landing's carousel; the price list gives it no sizes. */
@@ -10,7 +10,7 @@ export const managedShared: Plan = {
 	name: "Managed Shared Hosting",
 	description: "For the website of a shop, a school or a practice.",
 	prices: { annual: { KES: kes(3500) } },
-	features: ["Managed by our team", mail, ...panelFeatures, moneyBack],
+	features: ["Managed by our team", email, ...panelFeatures, moneyBack],
 };
 
 /** The hosting landing's four packages: per year, VAT not included. */

@@ -5,6 +5,6 @@ export const panelFeatures = [
 	"Larger or smaller plan at any time, charged by the day",
 ] as const;
 
-export const mail = "Email at your own domain";
+export const email = "Email at your own domain";
 export const freeDomain = "Free domain, first year, when paid annually";
 export const moneyBack = "30-day money-back guarantee";

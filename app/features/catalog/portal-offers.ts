@@ -1,10 +1,17 @@
 import { usd } from "~/lib/money";
 import type { Plan } from "./product";
 
-type Holds = NonNullable<Plan["resources"]>;
+type Resources = NonNullable<Plan["resources"]>;
 
-const offer = (id: string, name: string, cents: number, bestFor: string, holds: Holds, features: string[]): Plan => {
-	const summary = inOneLine(features);
+const offer = (
+	id: string,
+	name: string,
+	cents: number,
+	bestFor: string,
+	resources: Resources,
+	features: string[],
+): Plan => {
+	const summary = summarise(features);
 	return {
 		id,
 		kind: "plan",
@@ -12,14 +19,14 @@ const offer = (id: string, name: string, cents: number, bestFor: string, holds: 
 		name,
 		description: summary,
 		prices: { monthly: { USD: usd(cents) } },
-		resources: { ...holds, summary },
+		resources: { ...resources, summary },
 		bestFor,
 		features,
 	};
 };
 
 /** "10 GB storage, 1 website, unlimited email" */
-const inOneLine = (features: readonly string[]): string => features.join(", ").replaceAll(", Unlimited", ", unlimited");
+const summarise = (features: readonly string[]): string => features.join(", ").replaceAll(", Unlimited", ", unlimited");
 
 /** The portal's Add New Hosting Plan dialog: dollars a month. */
 export const portalOffers: readonly Plan[] = [

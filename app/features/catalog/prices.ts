@@ -5,7 +5,7 @@ import { settings } from "./settings";
 export type Prices = { readonly KES: Money; readonly USD?: Money } | { readonly KES?: Money; readonly USD: Money };
 
 /** What somebody else asks, in their currency. */
-export const inOneCurrency = (price: Money): Prices => (price.currency === "KES" ? { KES: price } : { USD: price });
+export const toPrices = (price: Money): Prices => (price.currency === "KES" ? { KES: price } : { USD: price });
 
 /**
  * The price in a currency: the price book's own, or else the other book's at the fixed list rate, rounded up

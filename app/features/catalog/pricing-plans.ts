@@ -1,5 +1,5 @@
 import { kes } from "~/lib/money";
-import { freeDomain, mail, moneyBack, panelFeatures } from "./plan-features";
+import { email, freeDomain, moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
 /** The pricing page's plans. `savings` is the price list's own wording; Starter in fact saves a little more. */
@@ -13,7 +13,7 @@ export const pricingPlans: readonly Plan[] = [
 		prices: { monthly: { KES: kes(1000) }, annual: { KES: kes(10_000) } },
 		savings: "Save 15%",
 		resources: { websites: 1 },
-		features: ["1 website", mail, ...panelFeatures, moneyBack],
+		features: ["1 website", email, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "plan-business",
@@ -27,7 +27,7 @@ export const pricingPlans: readonly Plan[] = [
 		annualHighlight: "Best value",
 		freeDomain: true,
 		resources: { websites: "Unlimited" },
-		features: ["Unlimited websites", freeDomain, mail, ...panelFeatures, moneyBack],
+		features: ["Unlimited websites", freeDomain, email, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "plan-enterprise",
@@ -38,6 +38,6 @@ export const pricingPlans: readonly Plan[] = [
 		prices: { monthly: { KES: kes(5000) }, annual: { KES: kes(48_000) } },
 		savings: "Save 20%",
 		resources: { websites: "Unlimited" },
-		features: ["Unlimited websites", mail, ...panelFeatures, moneyBack],
+		features: ["Unlimited websites", email, ...panelFeatures, moneyBack],
 	},
 ];

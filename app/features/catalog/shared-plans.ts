@@ -1,5 +1,5 @@
 import { kes } from "~/lib/money";
-import { freeDomain, mail, moneyBack, panelFeatures } from "./plan-features";
+import { email, freeDomain, moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
 /**
@@ -20,7 +20,7 @@ export const sharedPlans: readonly Plan[] = [
 		description: "One website, everything it needs.",
 		prices: prices(2800),
 		resources: { websites: 1 },
-		features: ["1 website", mail, ...panelFeatures, moneyBack],
+		features: ["1 website", email, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "shared-business",
@@ -32,7 +32,7 @@ export const sharedPlans: readonly Plan[] = [
 		highlight: "Most popular",
 		freeDomain: true,
 		resources: { websites: "Unlimited" },
-		features: ["Unlimited websites", freeDomain, mail, ...panelFeatures, moneyBack],
+		features: ["Unlimited websites", freeDomain, email, ...panelFeatures, moneyBack],
 	},
 	{
 		id: "shared-pro",
@@ -43,6 +43,6 @@ export const sharedPlans: readonly Plan[] = [
 		prices: prices(6000),
 		freeDomain: true,
 		resources: { websites: "Unlimited" },
-		features: ["Unlimited websites", freeDomain, mail, ...panelFeatures, moneyBack],
+		features: ["Unlimited websites", freeDomain, email, ...panelFeatures, moneyBack],
 	},
 ];

@@ -1,7 +1,7 @@
 export interface Testimonial {
 	readonly quote: string;
 	/** A role and a place: sample content speaks for nobody in particular. */
-	readonly who: string;
+	readonly author: string;
 	/** Of five. */
 	readonly rating: 1 | 2 | 3 | 4 | 5;
 	readonly about: "hosting" | "vps" | "reseller" | "hardware";
@@ -17,60 +17,60 @@ const testimonials: readonly Testimonial[] = [
 	{
 		about: "hosting",
 		rating: 5,
-		who: "Shop owner, Kisumu",
+		author: "Shop owner, Kisumu",
 		quote: "The site was up the same morning, and the receipt was in my phone before that.",
 	},
 	{
 		about: "hosting",
 		rating: 5,
-		who: "School bursar, Nakuru",
+		author: "School bursar, Nakuru",
 		quote: "I called, a person answered, and the email accounts worked by lunch.",
 	},
 	{
 		about: "hosting",
 		rating: 4,
-		who: "Freelance developer, Nairobi",
+		author: "Freelance developer, Nairobi",
 		quote: "Prices in shillings, renewal price on the same line. No surprises in year two.",
 	},
 	{
 		about: "vps",
 		rating: 5,
-		who: "Developer, Kampala",
+		author: "Developer, Kampala",
 		quote: "Root access on day one, and somebody awake when the disk filled up.",
 	},
 	{
 		about: "vps",
 		rating: 5,
-		who: "Logistics company, Mombasa",
+		author: "Logistics company, Mombasa",
 		quote: "We moved our tracking server over a weekend and nobody noticed.",
 	},
-	{ about: "vps", rating: 4, who: "Agency, Kigali", quote: "Upgrading took a form and a few minutes." },
+	{ about: "vps", rating: 4, author: "Agency, Kigali", quote: "Upgrading took a form and a few minutes." },
 	{
 		about: "reseller",
 		rating: 5,
-		who: "Web designer, Eldoret",
+		author: "Web designer, Eldoret",
 		quote: "My customers see my name on everything. Billing them is half my income now.",
 	},
 	{
 		about: "reseller",
 		rating: 5,
-		who: "Agency, Nairobi",
+		author: "Agency, Nairobi",
 		quote: "Twenty-five small sites pay for the plan many times over.",
 	},
-	{ about: "reseller", rating: 4, who: "Student, Thika", quote: "Started with one plan and three cousins." },
+	{ about: "reseller", rating: 4, author: "Student, Thika", quote: "Started with one plan and three cousins." },
 	{
 		about: "hardware",
 		rating: 5,
-		who: "Supermarket, Machakos",
+		author: "Supermarket, Machakos",
 		quote: "Ordered on Monday, printing receipts on Tuesday.",
 	},
 	{
 		about: "hardware",
 		rating: 5,
-		who: "Restaurant, Naivasha",
+		author: "Restaurant, Naivasha",
 		quote: "The kitchen printer has not missed an order yet.",
 	},
-	{ about: "hardware", rating: 4, who: "Chemist, Kitale", quote: "They set the drawer up with me over the phone." },
+	{ about: "hardware", rating: 4, author: "Chemist, Kitale", quote: "They set the drawer up with me over the phone." },
 ];
 
 export const testimonialsAbout = (about: Testimonial["about"]): readonly Testimonial[] =>

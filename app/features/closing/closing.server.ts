@@ -3,8 +3,8 @@ import type { Database } from "~/db/client.server";
 import type { ConfirmedOwner, Owner } from "~/db/owner";
 import { accountClosed, accountClosing, accountKept } from "~/features/accounts/account-changes.server";
 import { deletePanelAccount, plansEnded } from "~/features/hosting/hosting-changes.server";
-import { invoicesVoided } from "~/features/invoices/invoice-changes.server";
-import { ordersCancelled } from "~/features/orders/order-changes.server";
+import { voidInvoices } from "~/features/invoices/invoice-changes.server";
+import { cancelOrders } from "~/features/orders/order-changes.server";
 import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import { gracePeriodMs } from "./closing";
@@ -56,8 +56,8 @@ export function createClosing({ db, clock }: Dependencies) {
 				const closed = change(
 					accountClosed(db, id, now),
 					plansEnded(db, id, now),
-					invoicesVoided(db, { userId: id }, now),
-					ordersCancelled(db, id, now),
+					voidInvoices(db, { userId: id }, now),
+					cancelOrders(db, id, now),
 					repo.clearPersonalData(id, now),
 					...deletions,
 				);

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { productTitle } from "~/features/catalog/catalog";
 import { taxLabel } from "~/features/catalog/settings";
+import { planOrderMessage } from "~/features/orders/pending-order";
 import type { PlanChanges } from "~/features/orders/plan-changes.server";
-import { planUnderWay } from "~/features/orders/under-way";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney, type Money, money, subtract } from "~/lib/money";
@@ -15,7 +15,7 @@ export type ChangeView = ReturnType<typeof changeView>;
 export type ChangePreview = ReturnType<typeof preview>;
 
 /** The plans that one can be changed to, and what the chosen one costs or gives back. */
-export function changeView({ plan, alternatives, underWay }: Found, chosen: string | undefined, locale: Locale) {
+export function changeView({ plan, alternatives, pendingOrder }: Found, chosen: string | undefined, locale: Locale) {
 	const each = termName(plan.termMonths);
 	const text = (amount: Money) => formatMoney(amount, locale.language);
 	const now = money(plan.price, plan.currency);
@@ -24,10 +24,13 @@ export function changeView({ plan, alternatives, underWay }: Found, chosen: stri
 		plan: { id: plan.id, name: plan.name, type: plan.type, domain: plan.domain },
 		price: `${text(now)} ${each}`,
 		ends: plan.expiresAt === null ? null : formatDay(plan.expiresAt, locale),
-		underWay: underWay && {
-			message: planUnderWay(underWay),
-			orderHref: href("/orders/:orderId", { orderId: underWay.orderId }),
-			payHref: underWay.state === "pending_payment" ? href("/pay/:invoiceId", { invoiceId: underWay.invoiceId }) : null,
+		pendingOrder: pendingOrder && {
+			message: planOrderMessage(pendingOrder),
+			orderHref: href("/orders/:orderId", { orderId: pendingOrder.orderId }),
+			payHref:
+				pendingOrder.state === "pending_payment"
+					? href("/pay/:invoiceId", { invoiceId: pendingOrder.invoiceId })
+					: null,
 		},
 		/** Apart from the chosen one. */
 		others: alternatives

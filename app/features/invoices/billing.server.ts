@@ -9,7 +9,7 @@ import { createBillingRepo, type InvoiceFilter } from "./billing.repo.server";
 
 export type Billing = ReturnType<typeof createBilling>;
 
-const mostExported = 5_000;
+const maxExported = 5_000;
 
 /** What a customer sees of their own invoices. */
 export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
@@ -21,7 +21,7 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 		},
 
 		/** For a file: all that fit, newest first, as many as a file may hold. */
-		export: (owner: Owner, filter: InvoiceFilter) => repo.list(owner, filter, null, clock(), mostExported),
+		export: (owner: Owner, filter: InvoiceFilter) => repo.list(owner, filter, null, clock(), maxExported),
 
 		/** Null for an invoice that is not the owner's. */
 		async invoice(owner: Owner, id: string) {
@@ -41,7 +41,7 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 		open: (owner: Owner) => repo.open(owner, clock()),
 
 		/** Gives a function of the account's settings: what was invoiced in each month of this year. */
-		async thisYear(owner: Owner) {
+		async billedThisYear(owner: Owner) {
 			const now = clock();
 			// A day more than the year has in UTC, for the zones in which it began earlier.
 			const since = Date.UTC(new Date(now - DAY).getUTCFullYear(), 0, 1) - DAY;

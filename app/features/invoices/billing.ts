@@ -4,22 +4,20 @@ import { type Currency, type Money, money } from "~/lib/money";
 import type { InvoiceState } from "./invoice-state";
 
 /** How an invoice stands for its customer; overdue is not stored, it follows from the date. */
-export type InvoiceStanding = InvoiceState | "overdue";
+export type InvoiceStatus = InvoiceState | "overdue";
 
 /** @param now ms; overdue from the moment after `dueAt`. */
-export const invoiceStanding = (
-	{ state, dueAt }: { state: InvoiceState; dueAt: number },
-	now: number,
-): InvoiceStanding => (state === "open" && dueAt < now ? "overdue" : state);
+export const invoiceStatus = ({ state, dueAt }: { state: InvoiceState; dueAt: number }, now: number): InvoiceStatus =>
+	state === "open" && dueAt < now ? "overdue" : state;
 
 /** What is still to pay of an invoice's total. */
 export const amountDue = (invoice: { total: number; creditUsed: number; currency: Currency }): Money =>
 	money(invoice.total - invoice.creditUsed, invoice.currency);
 
 /** Overdue invoices are paid as open ones are. */
-export const isPayable = (standing: InvoiceStanding): boolean => standing === "open" || standing === "overdue";
+export const isPayable = (status: InvoiceStatus): boolean => status === "open" || status === "overdue";
 
-export const standingName: Readonly<Record<InvoiceStanding, string>> = {
+export const statusNames: Readonly<Record<InvoiceStatus, string>> = {
 	open: "Open",
 	overdue: "Overdue",
 	paid: "Paid",
@@ -51,7 +49,7 @@ export function billedByMonth(
 	currency: Currency,
 	now: number,
 	timezone: string,
-): MonthlyBill[] {
+): MonthlyTotal[] {
 	const billed = new Map<string, number>();
 	for (const { hour, amount, currency: of } of hours) {
 		if (of !== currency) continue;
@@ -61,7 +59,7 @@ export function billedByMonth(
 	return monthsSoFar(now, timezone).map((month) => ({ month, billed: money(billed.get(month) ?? 0, currency) }));
 }
 
-interface MonthlyBill {
+interface MonthlyTotal {
 	readonly month: string;
 	readonly billed: Money;
 }

@@ -3,7 +3,7 @@ import { pageSize } from "~/lib/pdf/pdf-file";
 import { isDrawable, linesOf, widthOf } from "~/lib/pdf/pdf-font";
 import type { PdfPage, TextStyle } from "~/lib/pdf/pdf-page";
 import { type PdfTag, pdfDocumentTag } from "~/lib/pdf/pdf-tag";
-import { standingName } from "./billing";
+import { statusNames } from "./billing";
 import type { InvoiceText } from "./invoice-document";
 import { bottom, colours, type Faces, type InvoiceSheet, invoiceSheet, leading, left, right } from "./invoice-sheet";
 
@@ -44,7 +44,7 @@ export function drawInvoice(
 /** Whose it is, and which. Each part answers the height at which the next one begins. */
 function header(
 	{ page, bold, small, strong, block }: InvoiceSheet,
-	{ number, standing }: InvoiceText,
+	{ number, status }: InvoiceText,
 	structure: PdfTag,
 ): number {
 	const top = pageSize.height - 70;
@@ -56,7 +56,7 @@ function header(
 	const title = { face: bold, size: 18, colour: colours.ink, align: "end" } as const;
 	page.text(right, top, `Invoice ${number}`, { ...title, tag: structure.add("H1") });
 	const state = { ...strong, colour: colours.muted, align: "end" } as const;
-	page.text(right, top - 22, standingName[standing], { ...state, tag: structure.add("P") });
+	page.text(right, top - 22, statusNames[status], { ...state, tag: structure.add("P") });
 	block(address, left, top - 22, { ...small, tag: structure.add("P") });
 	return top - 22 - address.length * leading - 24;
 }
@@ -99,7 +99,7 @@ function tableRow(sheet: InvoiceSheet, row: InvoiceText["lines"][number], top: n
 	const { regular, plain, strong } = sheet;
 	const description = isDrawable(row.description, regular) ? row.description : row.ascii;
 	const text = linesOf(description, regular, 10, measure);
-	const from = top - text.length * leading < bottom ? tableHead(sheet, sheet.goOn()) : top;
+	const from = top - text.length * leading < bottom ? tableHead(sheet, sheet.startPage()) : top;
 	const after = sheet.block(text, left, from, { ...plain, tag: tag.add("TD") });
 	const cell = (x: number, value: string, style = plain) =>
 		sheet.page.text(x, from, value, { ...style, align: "end", tag: tag.add("TD") });
@@ -114,7 +114,7 @@ function tableRow(sheet: InvoiceSheet, row: InvoiceText["lines"][number], top: n
 function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, table: PdfTag): void {
 	const { bold, plain, strong } = sheet;
 	const needed = (invoice.sums.length + invoice.payments.length + 4) * sumLeading;
-	let at = (top - needed < bottom ? sheet.goOn() : top) - 6;
+	let at = (top - needed < bottom ? sheet.startPage() : top) - 6;
 	const { page } = sheet;
 	const quiet = { ...plain, colour: colours.muted };
 	const large = { face: bold, size: 13, colour: colours.ink };

@@ -5,15 +5,15 @@ import { invoiceYear } from "./invoice-number";
 import { createInvoicesRepo, type NewInvoice, type NewInvoiceLine, type OpenInvoices } from "./invoices.repo.server";
 
 /** An open invoice with the next number of its year. */
-export const invoiceIssued = (db: Database, invoice: NewInvoice, lines: readonly NewInvoiceLine[]): Change =>
+export const issueInvoice = (db: Database, invoice: NewInvoice, lines: readonly NewInvoiceLine[]): Change =>
 	createInvoicesRepo(db).insert(invoice, lines, invoiceYear(invoice.issuedAt));
 
 /** Overtaken if the invoice is not open any more, or more credit was used for it than was read. */
-export const invoiceSettled = (db: Database, invoice: Pick<Invoice, "id" | "creditUsed">, now: number): Change =>
+export const setInvoicePaid = (db: Database, invoice: Pick<Invoice, "id" | "creditUsed">, now: number): Change =>
 	createInvoicesRepo(db).setPaid(invoice, now);
 
 /** Cancels open invoices. Credit that was used for them is credit again. */
-export const invoicesVoided = (db: Database, which: OpenInvoices, now: number): Change =>
+export const voidInvoices = (db: Database, which: OpenInvoices, now: number): Change =>
 	createInvoicesRepo(db).setVoid(which, now);
 
 export type { NewInvoiceLine };

@@ -1,7 +1,7 @@
 import { toCsv } from "~/lib/csv";
 import { isoDay } from "~/lib/dates";
 import type { Currency } from "~/lib/money";
-import { invoiceStanding, standingName } from "./billing";
+import { invoiceStatus, statusNames } from "./billing";
 import type { InvoiceState } from "./invoice-state";
 
 interface Row {
@@ -41,7 +41,7 @@ export function invoiceCsv(invoices: readonly Row[], now: number, timezone: stri
 		head,
 		invoices.map((invoice) => [
 			invoice.number,
-			standingName[invoiceStanding(invoice, now)],
+			statusNames[invoiceStatus(invoice, now)],
 			day(invoice.issuedAt),
 			day(invoice.dueAt),
 			day(invoice.paidAt),

@@ -3,7 +3,7 @@ import { toUnicode } from "~/features/domains/to-unicode";
 import { formatDay, type Locale } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
 import type { Billing } from "./billing.server";
-import { listInvoice } from "./list-invoice";
+import { toListedInvoice } from "./listed-invoice";
 
 type Payment = Invoice["payments"][number];
 /** An invoice as it is stored, with its lines and payments. */
@@ -23,9 +23,9 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 	const paid = invoice.state === "void" ? [] : invoice.payments;
 	const left = invoice.total - paid.reduce((sum, { amount }) => sum + amount, 0);
 	// M-Pesa takes whole shillings: the cents of an invoice that it paid are let go.
-	const letGo = invoice.state === "paid" && paid.length > 0 && left > 0;
+	const rounding = invoice.state === "paid" && paid.length > 0 && left > 0;
 	return {
-		...listInvoice(invoice, now, locale),
+		...toListedInvoice(invoice, now, locale),
 		billedTo: invoice.billedTo,
 		lines: invoice.lines.map(({ id, description, quantity, unitAmount, amount }) => ({
 			id,
@@ -50,7 +50,7 @@ export function invoiceDocument(invoice: Invoice, now: number, locale: Locale) {
 					.join(", "),
 				text: text(-payment.amount),
 			})),
-			...(letGo
+			...(rounding
 				? [{ id: "let-go", label: "Cents let go", note: "M-Pesa takes whole shillings", text: text(-left) }]
 				: []),
 		],

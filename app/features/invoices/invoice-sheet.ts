@@ -39,7 +39,7 @@ export interface InvoiceSheet {
 	/** The one that is drawn on. */
 	readonly page: PdfPage;
 	/** Begins one more page. Answers the height at which its content begins. */
-	goOn(): number;
+	startPage(): number;
 	/** Draws lines below one another. Answers the height at which what follows begins. */
 	block(lines: readonly string[], x: number, top: number, style: TextStyle): number;
 }
@@ -70,7 +70,7 @@ export function invoiceSheet({ regular, bold }: Faces): InvoiceSheet {
 		get page() {
 			return page;
 		},
-		goOn() {
+		startPage() {
 			page = begin();
 			return pageSize.height - 60;
 		},

@@ -1,6 +1,6 @@
 import { change, emit, log, notify } from "~/db/change.server";
 import type { Owner } from "~/db/owner";
-import { invoicesVoided } from "~/features/invoices/invoice-changes.server";
+import { voidInvoices } from "~/features/invoices/invoice-changes.server";
 import { fail, ok, type Result } from "~/lib/result";
 import { type CancellableOrder, createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
@@ -15,7 +15,7 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 	const cancelled = ({ id, userId, invoice }: CancellableOrder, actor: "customer" | "system", now: number) =>
 		change(
 			repo.cancel(id, now),
-			invoicesVoided(db, { orderId: id }, now),
+			voidInvoices(db, { orderId: id }, now),
 			log({
 				kind: "order.cancelled",
 				actor,

@@ -35,7 +35,7 @@ export function createJobOutcomeRepo(db: Database) {
 		},
 
 		/** Everything paid for the job's order becomes credit, once for the job. */
-		giveBack(job: Job, now: number): Change {
+		creditPayments(job: Job, now: number): Change {
 			const paid = sql`${ledgerEntries.kind} = 'payment' and ${ledgerEntries.invoiceId} = (select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
 			const row = {
 				id: createId("led", now),
@@ -53,7 +53,7 @@ export function createJobOutcomeRepo(db: Database) {
 		},
 
 		/** Deletes the authorization code once it is no longer needed. */
-		forgetAuthCode: (lineId: string): Change =>
+		deleteAuthCode: (lineId: string): Change =>
 			write(
 				orm
 					.update(orderLines)

@@ -129,7 +129,7 @@ export function createJobsRepo(db: Database) {
 		},
 
 		/** Queues a job again with another code from its customer. Overtaken if it no longer waits for one. */
-		againWithCode(job: Job, authCode: string, now: number): Change {
+		requeueWithCode(job: Job, authCode: string, now: number): Change {
 			const state = jobStates.move("action_required", "queued");
 			const next = { state, round: job.round + 1, needs: null, message: null, attempts: 0, externalRef: null };
 			return change(
@@ -149,7 +149,7 @@ export function createJobsRepo(db: Database) {
 		},
 
 		/** Ends a job that waits for its customer. Overtaken if it no longer does. */
-		endWaiting: (job: Job, message: string, now: number): Change =>
+		finishWaiting: (job: Job, message: string, now: number): Change =>
 			guarded(
 				orm
 					.update(jobs)
@@ -173,7 +173,11 @@ export function createJobsRepo(db: Database) {
 		},
 
 		/** Queues a job again. `at` in ms. Overtaken if another run holds it now. */
-		again(job: Job, { at, attempts, ...values }: { at: number; attempts: number } & Partial<Job>, now: number): Change {
+		requeue(
+			job: Job,
+			{ at, attempts, ...values }: { at: number; attempts: number } & Partial<Job>,
+			now: number,
+		): Change {
 			const state = jobStates.move("running", "queued");
 			const next = { ...values, state, nextAt: at, attempts, leaseUntil: null, updatedAt: now };
 			return guarded(orm.update(jobs).set(next).where(heldBy(job)));

@@ -39,5 +39,5 @@ function netAmount({ kind, domain, amount }: Priced, lines: readonly Priced[]): 
 }
 
 /** Why a line was given up, and what became credit. `sum`: formatted money. */
-export const returnedText = (why: string, sum: string): string =>
+export const creditedText = (why: string, sum: string): string =>
 	`${why} ${sum} is credit in your account now: it pays your next invoice.`;

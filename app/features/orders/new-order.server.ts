@@ -2,20 +2,20 @@ import { change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import type { OrderLine } from "~/db/schema";
 import type { Customer } from "~/features/accounts/customer";
-import { invoiceIssued, type NewInvoiceLine } from "~/features/invoices/invoice-changes.server";
+import { issueInvoice, type NewInvoiceLine } from "~/features/invoices/invoice-changes.server";
 import { invoiceParty } from "~/features/invoices/invoice-party";
 import { createId } from "~/lib/ids";
 import type { Currency } from "~/lib/money";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import type { ContactDetails } from "./contact-details";
 import { planFulfilment } from "./fulfilment-plan.server";
-import { invoicePaid } from "./invoice-paid.server";
+import { markInvoicePaid } from "./mark-invoice-paid.server";
 import type { OrdersRepo } from "./orders.repo.server";
 
 export type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing" | "closesAt">>;
 
 /** Why somebody can't order now. */
-export function refuseBuyer({ closesAt = null }: Buyer): Failure | undefined {
+export function checkBuyer({ closesAt = null }: Buyer): Failure | undefined {
 	if (closesAt === null) return undefined;
 	const message = "Your account is closing, and what you order would end with it. Keep your account first, then order.";
 	return { kind: "conflict", message, code: "closing" };
@@ -41,7 +41,7 @@ interface NewOrder {
 	/** The rate of the tax, in hundredths of a percent: the invoice keeps it. */
 	readonly taxBasisPoints: number;
 	readonly lines: readonly Omit<OrderLine, Placed>[];
-	readonly bill: readonly Omit<NewInvoiceLine, "id" | "invoiceId" | "position">[];
+	readonly invoiceLines: readonly Omit<NewInvoiceLine, "id" | "invoiceId" | "position">[];
 	/** Milliseconds. */
 	readonly dueAt: number;
 }
@@ -50,7 +50,7 @@ interface NewOrder {
  * A new order: its row, and its lines and invoice. Conditions on it belong between the two. If there is nothing to pay
  * it is paid at once, by the same change as with money.
  */
-export function newOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact, ...made }: NewOrder, now: number) {
+export function buildOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact, ...made }: NewOrder, now: number) {
 	const orderId = createId("ord", now);
 	const invoiceId = createId("inv", now);
 	const order = {
@@ -76,21 +76,26 @@ export function newOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact,
 		dueAt: made.dueAt,
 		paidAt: null,
 	};
-	const bill = made.bill.map((line, position) => ({ ...line, id: createId("lin", now), invoiceId, position }));
+	const invoiceLines = made.invoiceLines.map((line, position) => ({
+		...line,
+		id: createId("lin", now),
+		invoiceId,
+		position,
+	}));
 	const unnumbered = { ...invoice, number: null, creditUsed: 0, actor: "customer" } as const;
 	return {
 		placed: { orderId, invoiceId },
 		row: repo.insertOrder(order),
 		contents: change(
 			repo.insertLines(lines),
-			invoiceIssued(db, invoice, bill),
-			sums.total === 0 && invoicePaid(db, unnumbered, planFulfilment(order, lines, now), now),
+			issueInvoice(db, invoice, invoiceLines),
+			sums.total === 0 && markInvoicePaid(db, unnumbered, planFulfilment(order, lines, now), now),
 		),
 	};
 }
 
 /** The order that an earlier request with this key made; a conflict where that was another request. */
-export async function placedBefore(
+export async function findPlacedOrder(
 	repo: OrdersRepo,
 	userId: string,
 	key: string,

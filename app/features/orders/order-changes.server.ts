@@ -3,5 +3,5 @@ import type { Database } from "~/db/client.server";
 import { createOrdersRepo } from "./orders.repo.server";
 
 /** Cancels all unpaid orders of a customer. Their invoices are left as they are. */
-export const ordersCancelled = (db: Database, userId: string, now: number): Change =>
+export const cancelOrders = (db: Database, userId: string, now: number): Change =>
 	createOrdersRepo(db).cancelAll(userId, now);

@@ -48,7 +48,7 @@ export const planCount = (lines: readonly QuoteLine[]): number =>
 /** The lines of the order: as quoted, with plans one by one. @throws TypeError for a quote that is not orderable. */
 export function orderLinesOf(quote: Quote) {
 	const free = quote.lines.find(({ kind }) => kind === "free_domain");
-	const giver = free && dearest(quote.lines.filter(givesFreeDomain));
+	const giver = free && mostExpensive(quote.lines.filter(givesFreeDomain));
 	return quote.lines.flatMap((line) => {
 		const copies = line.kind === "plan" ? line.quantity : 1;
 		const quantity = line.quantity / copies;
@@ -62,7 +62,7 @@ export function orderLinesOf(quote: Quote) {
 	});
 }
 
-const dearest = (lines: readonly QuoteLine[]): QuoteLine | undefined =>
+const mostExpensive = (lines: readonly QuoteLine[]): QuoteLine | undefined =>
 	lines.toSorted((a, b) => b.unit.amount - a.unit.amount)[0];
 
 /** The lines of the invoice: as the customer saw them. */

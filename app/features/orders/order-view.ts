@@ -28,7 +28,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 				about: aboutLine(line.details, line.quantity),
 				amount: text(line.amount),
 				/** Where the customer enters what is missing. */
-				enterAt:
+				codeHref:
 					job?.needs && line.domain ? `${href("/dashboard/domains")}?q=${encodeURIComponent(line.domain)}` : null,
 				progress: order.state === "cancelled" ? null : job ? progressOf(job) : null,
 			};
@@ -40,7 +40,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 		/** Still to pay, while it waits for its payment. */
 		toPay: text(invoice.total - invoice.creditUsed),
 		/** Something is still happening by itself. */
-		moving: jobs.some(({ state }) => state === "queued" || state === "running"),
+		inProgress: jobs.some(({ state }) => state === "queued" || state === "running"),
 		contact: order.contact,
 	};
 }

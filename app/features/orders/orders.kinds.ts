@@ -4,7 +4,7 @@ import { formatDay } from "~/lib/dates";
 import { activityKind, notificationKind } from "~/lib/kinds";
 import { formatMoney } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
-import { returnedText } from "./line-share";
+import { creditedText } from "./line-share";
 
 /** What a finished job made. `name`: of the domain, plan or product; `until` in ms. */
 const jobResult = z.union([
@@ -117,4 +117,4 @@ function jobTitle(result: z.output<typeof jobResult>): string {
 }
 
 const voidText = ({ why, credit }: z.output<typeof jobVoid>, language: string): string =>
-	credit ? returnedText(why, formatMoney(credit, language)) : why;
+	credit ? creditedText(why, formatMoney(credit, language)) : why;

@@ -85,7 +85,7 @@ export function createOrdersRepo(db: Database) {
 		},
 
 		/** Of an unpaid order, the new names that its customer got otherwise since: paid for now, they could not be had. */
-		async overtakenNames(orderId: string): Promise<string[]> {
+		async alreadyOwnedNames(orderId: string): Promise<string[]> {
 			const held = and(
 				eq(domains.userId, orders.userId),
 				eq(domains.name, orderLines.domain),
@@ -121,7 +121,7 @@ export function createOrdersRepo(db: Database) {
 
 		/** Orders that nobody has paid by the day their invoice was due, except where a payment is under way. */
 		async overdue(now: number, limit: number) {
-			const underWay = orm
+			const pendingPayments = orm
 				.select({ id: payments.id })
 				.from(payments)
 				.where(and(eq(payments.invoiceId, invoices.id), eq(payments.state, "pending")));
@@ -134,7 +134,7 @@ export function createOrdersRepo(db: Database) {
 					})
 					.from(orders)
 					.innerJoin(invoices, eq(invoices.orderId, orders.id))
-					.where(and(eq(orders.state, "pending_payment"), lte(invoices.dueAt, now), notExists(underWay)))
+					.where(and(eq(orders.state, "pending_payment"), lte(invoices.dueAt, now), notExists(pendingPayments)))
 					.orderBy(asc(invoices.dueAt))
 					.limit(limit),
 			);

@@ -9,7 +9,7 @@ import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { createCancelOrder } from "./cancel-order.server";
 import type { PlaceOrderInput } from "./checkout.schema";
 import { planFulfilment } from "./fulfilment-plan.server";
-import { invoicePaid } from "./invoice-paid.server";
+import { markInvoicePaid } from "./mark-invoice-paid.server";
 import type { Buyer } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
 import { createPlaceOrder, type PlaceOrderDeps } from "./place-order.server";
@@ -52,7 +52,7 @@ export function createOrders(deps: Dependencies) {
 		},
 
 		/** For one attempt to check out. */
-		newKey: randomToken,
+		createIdempotencyKey: randomToken,
 		...createJobs(deps),
 		...createTransferCode(deps),
 		...createCancelOrder(deps),
@@ -64,8 +64,8 @@ export function createOrders(deps: Dependencies) {
 		invoice: repo.findInvoice,
 		ownInvoice: (owner: Owner, invoiceId: string) => repo.ownInvoice(owner, invoiceId, clock()),
 		/** Why nobody should pay this invoice any more; null where nothing speaks against it. */
-		async whyNotPay({ orderId }: Pick<Invoice, "orderId">): Promise<Failure | null> {
-			const [name] = orderId ? await repo.overtakenNames(orderId) : [];
+		async checkPayable({ orderId }: Pick<Invoice, "orderId">): Promise<Failure | null> {
+			const [name] = orderId ? await repo.alreadyOwnedNames(orderId) : [];
 			if (!name) return null;
 			const message = `${name} is in your account already, so it can't be bought again. Cancel this order on its page.`;
 			return fail("conflict", message, { code: "already_yours" }).error;
@@ -73,10 +73,10 @@ export function createOrders(deps: Dependencies) {
 		payerPhone: (owner: Owner, invoiceId: string) => repo.payerPhone(owner, invoiceId, clock()),
 
 		/** What payment means for an invoice, for the change that posts the money. */
-		async paid(invoice: Invoice, now: number, actor: "customer" | "system" = "customer") {
+		async markInvoicePaid(invoice: Invoice, now: number, actor: "customer" | "system" = "customer") {
 			const bought = invoice.orderId ? await repo.anyOrder(invoice.orderId) : undefined;
 			const plan = bought ? planFulfilment(bought.order, bought.lines, now) : null;
-			return invoicePaid(db, { ...invoice, actor }, plan, now);
+			return markInvoicePaid(db, { ...invoice, actor }, plan, now);
 		},
 	};
 }

@@ -10,7 +10,7 @@ import { DAY } from "~/lib/durations";
 import { type Failure, fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { PlaceOrderInput } from "./checkout.schema";
-import { type Buyer, newOrder, type PlacedOrder, placedBefore, refuseBuyer } from "./new-order.server";
+import { type Buyer, buildOrder, checkBuyer, findPlacedOrder, type PlacedOrder } from "./new-order.server";
 import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./order-line";
 import { createOrdersRepo } from "./orders.repo.server";
 import { renewalGuards } from "./renewal-guards.repo.server";
@@ -47,9 +47,9 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		const requestHash = sha256Hex(
 			JSON.stringify([input.items, input.promo ?? null, input.contact, input.expectedTotal]),
 		);
-		const earlier = await placedBefore(repo, customer.id, input.idempotencyKey, requestHash);
+		const earlier = await findPlacedOrder(repo, customer.id, input.idempotencyKey, requestHash);
 		if (earlier) return earlier;
-		const refused = refuseBuyer(customer);
+		const refused = checkBuyer(customer);
 		if (refused) return { ok: false, error: refused };
 
 		const { items, promo } = input;
@@ -62,7 +62,7 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		const { placed, written } = orderOf(customer, input, quote, { ...more, requestHash }, now);
 		const { state } = await db.commit(written, now);
 		if (state === "ok") return ok(placed);
-		const winner = await placedBefore(repo, customer.id, input.idempotencyKey, requestHash);
+		const winner = await findPlacedOrder(repo, customer.id, input.idempotencyKey, requestHash);
 		if (winner) return winner;
 		// A renewal was ordered elsewhere since the quote, or the promo code was used up: a new quote says which.
 		const changed = refuse(quote.lines.some(isRenewal) ? await ask() : quote, input, []);
@@ -80,7 +80,7 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		now: number,
 	): { readonly placed: PlacedOrder; readonly written: Change } {
 		const lines = orderLinesOf(quote);
-		const order = newOrder(
+		const order = buildOrder(
 			db,
 			repo,
 			{
@@ -99,7 +99,7 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 				},
 				taxBasisPoints: quote.taxBasisPoints,
 				lines,
-				bill: invoiceLinesOf(quote),
+				invoiceLines: invoiceLinesOf(quote),
 				dueAt: dueAt ?? now + settings.paymentDays * DAY,
 			},
 			now,

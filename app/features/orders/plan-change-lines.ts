@@ -11,7 +11,10 @@ interface ChangedPlan {
 }
 
 /** The order's line: what the change turns the plan into, and what it was agreed for. */
-export function changeLine(plan: ChangedPlan, { to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote) {
+export function planChangeLine(
+	plan: ChangedPlan,
+	{ to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote,
+) {
 	const { amount } = proration.charge;
 	return {
 		productId: to.product.id,
@@ -34,7 +37,11 @@ export function changeLine(plan: ChangedPlan, { to, title, facts, proration, cre
 }
 
 /** The invoice's lines: the shares that the charge is made of. What is given back stands as credit, so that they sum. */
-export function changeBill(plan: ChangedPlan, { title, proration, credit, expiresAt }: ChangeQuote, reader: Locale) {
+export function planChangeInvoiceLines(
+	plan: ChangedPlan,
+	{ title, proration, credit, expiresAt }: ChangeQuote,
+	reader: Locale,
+) {
 	const { cost, unused, charge, daysLeft } = proration;
 	const days = `${formatCount(daysLeft, "day")} until ${formatDay(expiresAt, reader)}`;
 	const line = (description: string, amount: number) => ({ description, quantity: 1, unitAmount: amount, amount });

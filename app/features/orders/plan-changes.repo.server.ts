@@ -31,7 +31,7 @@ export function createPlanChangesRepo(db: Database) {
 		},
 
 		/** What is ordered for the plan and not carried out yet: another plan, or another term. */
-		async underWay(owner: Owner, planId: string, now: number) {
+		async pendingOrder(owner: Owner, planId: string, now: number) {
 			const where = and(ownedBy(orders.userId, owner, now), isPendingRenewal(), eq(orderLines.planId, planId));
 			return (await db.read(ordered().where(where).limit(1)))[0];
 		},

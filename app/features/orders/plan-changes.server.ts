@@ -11,12 +11,12 @@ import { formatSeconds } from "~/lib/format-count";
 import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { Limit, RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { newOrder, type PlacedOrder, placedBefore, refuseBuyer } from "./new-order.server";
+import { buildOrder, checkBuyer, findPlacedOrder, type PlacedOrder } from "./new-order.server";
 import { createOrdersRepo } from "./orders.repo.server";
+import { planOrderMessage } from "./pending-order";
 import type { PlanChangeInput } from "./plan-change.schema";
-import { changeBill, changeLine } from "./plan-change-lines";
+import { planChangeInvoiceLines, planChangeLine } from "./plan-change-lines";
 import { createPlanChangesRepo } from "./plan-changes.repo.server";
-import { planUnderWay } from "./under-way";
 
 interface Dependencies {
 	readonly db: Database;
@@ -47,13 +47,16 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 	/** The plan, what it can become at which price, and what is ordered for it already. One round trip. */
 	async function options(owner: Owner, planId: string) {
 		const now = clock();
-		const [plan, underWay] = await Promise.all([repo.plan(owner, planId, now), repo.underWay(owner, planId, now)]);
+		const [plan, pendingOrder] = await Promise.all([
+			repo.plan(owner, planId, now),
+			repo.pendingOrder(owner, planId, now),
+		]);
 		if (!plan || plan.status === "terminated") return undefined;
 		const alternatives = listAlternatives(plan).map((alternative) => ({
 			...alternative,
 			quote: quoteChange(plan, alternative, now),
 		}));
-		return { plan, alternatives, underWay };
+		return { plan, alternatives, pendingOrder };
 	}
 
 	return {
@@ -67,19 +70,19 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 			const { planId, to, total, credit, key } = input;
 			const idempotencyKey = `plan-change:${key}`;
 			const requestHash = sha256Hex(JSON.stringify([planId, to, total, credit]));
-			const earlier = () => placedBefore(orders, customer.id, idempotencyKey, requestHash);
+			const earlier = () => findPlacedOrder(orders, customer.id, idempotencyKey, requestHash);
 			const agreed = (placed: Result<PlacedOrder>): Result<AgreedChange> =>
 				placed.ok ? { ok: true, value: { ...placed.value, due: total > 0 } } : placed;
 
 			const before = await earlier();
 			if (before) return agreed(before);
-			const refused = refuseBuyer(customer);
+			const refused = checkBuyer(customer);
 			if (refused) return { ok: false, error: refused };
 			const { allowed, retryAfter } = await rateLimiter.take(["plan-change", customer.id], planChangeLimit);
 			if (!allowed) return tooManyChanges(retryAfter);
 			const found = await options(owner, planId);
 			if (!found) return fail("not_found", "This plan is not in your account.");
-			if (found.underWay) return fail("conflict", planUnderWay(found.underWay), { code: "under_way" });
+			if (found.pendingOrder) return fail("conflict", planOrderMessage(found.pendingOrder), { code: "under_way" });
 			const quoted = found.alternatives.find(({ product }) => product.id === to)?.quote;
 			if (!quoted) return fail("invalid", "Choose one of the plans.", { fields: { to: "Choose one of the plans." } });
 			if (!quoted.ok) return quoted;
@@ -107,7 +110,7 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 		now: number,
 	): { readonly placed: PlacedOrder; readonly written: Change } {
 		const { charge } = quote.proration;
-		const order = newOrder(
+		const order = buildOrder(
 			db,
 			orders,
 			{
@@ -123,8 +126,8 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 					total: quote.total.amount,
 				},
 				taxBasisPoints: quote.taxBasisPoints,
-				lines: [changeLine(plan, quote)],
-				bill: changeBill(plan, quote, customer),
+				lines: [planChangeLine(plan, quote)],
+				invoiceLines: planChangeInvoiceLines(plan, quote, customer),
 				dueAt: Math.min(now + daysToPay * DAY, quote.expiresAt),
 			},
 			now,

@@ -1,7 +1,7 @@
 import { brand } from "~/brand";
 import { holderStatuses } from "~/db/held-by-another";
 import type { Domain, HostingPlan, Job, OrderLine } from "~/db/schema";
-import { inOneCurrency, priceIn } from "~/features/catalog/prices";
+import { priceIn, toPrices } from "~/features/catalog/prices";
 import { type Currency, money } from "~/lib/money";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
 import type { Op, RefusalCode, Registrant, Registrar } from "~/platform/registrar/registrar";
@@ -103,7 +103,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			});
 		}
 		// Never pay a registry more than the customer paid us. Its prices are in shillings.
-		const maxCost = priceIn(inOneCurrency(money(line.amount, order.currency)), "KES");
+		const maxCost = priceIn(toPrices(money(line.amount, order.currency)), "KES");
 		return registrar.register({
 			opId,
 			name,

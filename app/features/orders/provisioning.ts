@@ -31,16 +31,16 @@ export const operationId = ({ id, round }: { readonly id: string; readonly round
 	round === 0 ? id : `${id}-${round}`;
 
 /** How long one run may hold a job: shorter than the outbox's own lease, so that a second delivery finds it free. */
-export const jobLease = 90 * SECOND;
+export const jobLeaseMs = 90 * SECOND;
 
 /** Runs that failed before the team is asked to look at it: about six hours, with the delays of `retryDelay`. */
 export const maxFailures = 10;
 
 /** Between two questions about work that takes its time: half its age. */
-export const waitingDelay = (age: number): number => Math.min(Math.max(age / 2, 15 * SECOND), 30 * MINUTE);
+export const pollDelay = (age: number): number => Math.min(Math.max(age / 2, 15 * SECOND), 30 * MINUTE);
 
 /** For the customer, once the team has to look at it. */
-export function troubleMessage(kind: JobKind, name: string): string {
+export function jobFailureMessage(kind: JobKind, name: string): string {
 	const what: Readonly<Record<JobKind, string>> = {
 		register_domain: `register ${name}`,
 		transfer_domain: `transfer ${name}`,

@@ -6,13 +6,13 @@ import { retryDelay } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { errorMessage } from "~/lib/error-message";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import { cancelLine } from "./cancel-line.server";
+import { finishJob } from "./finish-job.server";
 import type { JobKind, JobNeed } from "./job";
-import { jobDone } from "./job-done.server";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import { createJobsRepo, type JobSubject } from "./jobs.repo.server";
-import { lineReturned } from "./line-returned.server";
 import { createProvisionLine, type ProvisioningPorts } from "./provision-line.server";
-import { jobLease, maxFailures, operationId, type Provisioned, troubleMessage, waitingDelay } from "./provisioning";
+import { jobFailureMessage, jobLeaseMs, maxFailures, operationId, type Provisioned, pollDelay } from "./provisioning";
 
 interface Dependencies extends ProvisioningPorts {
 	readonly db: Database;
@@ -30,7 +30,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	const provision = createProvisionLine(ports);
 
 	async function runJob(jobId: string): Promise<void> {
-		const job = await repo.claim(jobId, clock(), clock() + jobLease);
+		const job = await repo.claim(jobId, clock(), clock() + jobLeaseMs);
 		if (!job) return;
 		const subject = await repo.subject(job);
 		const outcome = await attempt(() => provision({ job, ...subject }));
@@ -44,7 +44,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 			case "done":
 				return finished(job, subject, outcome, now);
 			case "waiting": {
-				const at = now + waitingDelay(now - job.createdAt);
+				const at = now + pollDelay(now - job.createdAt);
 				// Waiting is no failure: it costs no attempt.
 				return again(job, { at, attempts: job.attempts - 1, externalRef: outcome.ref }, now);
 			}
@@ -56,7 +56,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 					: lineVoid(job, subject, outcome, now);
 			case "retry": {
 				if (job.attempts >= maxFailures) {
-					const message = troubleMessage(job.kind, subject.line.domain ?? subject.line.name);
+					const message = jobFailureMessage(job.kind, subject.line.domain ?? subject.line.name);
 					return stopped(job, subject, { state: "failed", message, reason: outcome.reason }, now);
 				}
 				const at = now + retryDelay(job.attempts);
@@ -69,7 +69,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const done = { message: null, lastError: null, externalRef: outcome.ref ?? null };
 		return change(
 			repo.finish(job, "done", done, now),
-			jobDone({ ...outcomes, db, registrations }, job, subject, outcome, now),
+			finishJob({ ...outcomes, db, registrations }, job, subject, outcome, now),
 			outcomes.fulfilIfDone(subject.order.id, now),
 		);
 	}
@@ -77,7 +77,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	/** A registration or a transfer that can't be done: its row ends, and what was paid for the line becomes credit. */
 	function lineVoid(job: Job, subject: JobSubject, { message: why, reason }: Void, now: number): Change {
 		const end = (message: string) => repo.finish(job, "done", { message, lastError: reason }, now);
-		return lineReturned({ outcomes, registrations }, job, subject, { why, end }, now);
+		return cancelLine({ outcomes, registrations }, job, subject, { why, end }, now);
 	}
 
 	/** A plan change that can't be done: everything paid for its order becomes credit. */
@@ -86,7 +86,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const params = { about: "plan_change", name: line.name, why: message, credit: null } as const;
 		return change(
 			repo.finish(job, "done", { message, lastError: reason }, now),
-			outcomes.giveBack(job, now),
+			outcomes.creditPayments(job, now),
 			log({ kind: "job.void", actor: "system", params, owner: { userId }, subjectId: line.id }),
 			notify({ kind: "job.void", userId, params: { ...params, orderId: order.id }, once: id }),
 			outcomes.fulfilIfDone(order.id, now),
@@ -116,7 +116,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 
 	const again = (job: Job, next: { at: number; attempts: number } & Partial<Job>, now: number): Change =>
 		change(
-			repo.again(job, next, now),
+			repo.requeue(job, next, now),
 			emit({ kind: "job.run", payload: { jobId: job.id }, userId: job.userId, delayMs: next.at - now }),
 		);
 
@@ -130,7 +130,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		if (!found) return fail("not_found", "There is no such job.");
 		const dated = ["register_domain", "transfer_domain", "renew_domain"].includes(found.kind);
 		if (dated && expiresAt === undefined) return failField("expiresAt", "Enter until when the domain is paid.");
-		const job = await repo.claimStopped(jobId, now, now + jobLease);
+		const job = await repo.claimStopped(jobId, now, now + jobLeaseMs);
 		if (!job) return fail("conflict", "This job is not waiting for staff.");
 		const subject = await repo.subject(job);
 		const name = subject.line.domain;

@@ -6,9 +6,9 @@ import type { Registrations } from "~/features/domains/registrations.server";
 import { toUnicode } from "~/features/domains/to-unicode";
 import type { Clock } from "~/lib/clock";
 import { fail, failField, ok, type Result } from "~/lib/result";
+import { cancelLine } from "./cancel-line.server";
 import { createJobOutcomeRepo } from "./job-outcome.repo.server";
 import { createJobsRepo } from "./jobs.repo.server";
-import { lineReturned } from "./line-returned.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -39,7 +39,7 @@ export function createTransferCode({ db, clock, registrations }: Dependencies) {
 				return fail("conflict", message);
 			}
 			const entered = change(
-				repo.againWithCode(job, code.value, now),
+				repo.requeueWithCode(job, code.value, now),
 				log({
 					kind: "transfer_domain.code",
 					actor: "customer",
@@ -66,8 +66,8 @@ export function createTransferCode({ db, clock, registrations }: Dependencies) {
 			const { job, name } = waiting;
 			const subject = await repo.subject(job);
 			const why = `You ended the transfer of ${toUnicode(name)}.`;
-			const end = (message: string) => repo.endWaiting(job, message, now);
-			const returned = lineReturned({ outcomes, registrations }, job, subject, { why, end }, now);
+			const end = (message: string) => repo.finishWaiting(job, message, now);
+			const returned = cancelLine({ outcomes, registrations }, job, subject, { why, end }, now);
 			if ((await db.commit(returned, now)).state !== "ok") return gone();
 			return ok(job.orderId);
 		},

@@ -13,7 +13,7 @@ import { dueFromCredit } from "./payable";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "ownInvoice" | "paid" | "whyNotPay">;
+	readonly orders: Pick<Orders, "ownInvoice" | "markInvoicePaid" | "checkPayable">;
 }
 
 interface Use {
@@ -37,7 +37,7 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 			requireConsent?.(),
 			repo.spend(invoice, amount, now),
 			log({ kind: "credit.used", actor, params, owner: { userId }, subjectId: id }),
-			isZero(dueFromCredit(amountDue(used))) && (await orders.paid(used, now, actor)),
+			isZero(dueFromCredit(amountDue(used))) && (await orders.markInvoicePaid(used, now, actor)),
 		);
 		return (await db.commit(spent, now)).state === "ok";
 	}
@@ -58,7 +58,7 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 				]);
 				if (!invoice) return fail("not_found", "There is no such invoice.");
 				if (invoice.state !== "open") return fail("conflict", "This invoice is not open.", { code: "not_payable" });
-				const obstacle = await orders.whyNotPay(invoice);
+				const obstacle = await orders.checkPayable(invoice);
 				if (obstacle) return { ok: false, error: obstacle };
 				const held = balances.find(({ currency }) => currency === invoice.currency)?.amount ?? 0;
 				const amount = Math.min(held, amountDue(invoice).amount);

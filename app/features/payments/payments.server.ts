@@ -19,7 +19,7 @@ import { createStartPayment } from "./start-payment.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "paid" | "payerPhone" | "whyNotPay">;
+	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "markInvoicePaid" | "payerPhone" | "checkPayable">;
 	/** Newest first: it takes new payments, the others finish theirs. */
 	readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
 	/** Of the tokens of kept cards. */

@@ -29,7 +29,7 @@ export type Settlement = "settled" | "already_settled" | "credited" | "review";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "invoice" | "paid">;
+	readonly orders: Pick<Orders, "invoice" | "markInvoicePaid">;
 	readonly cards: Pick<Cards, "save">;
 }
 
@@ -67,7 +67,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		const surplus = Math.max(0, received.amount - amountDue(invoice).amount);
 		const [kept, paid] = await Promise.all([
 			cards.save(payment, received.paidWith),
-			orders.paid(invoice, now, payment.automatic ? "system" : "customer"),
+			orders.markInvoicePaid(invoice, now, payment.automatic ? "system" : "customer"),
 		]);
 		const settled = change(
 			ledger.post(ledgerEntry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),

@@ -22,7 +22,7 @@ import { providerUnavailable, type RequestPayment, type StartedAttempt } from ".
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	readonly orders: Pick<Orders, "ownInvoice" | "whyNotPay">;
+	readonly orders: Pick<Orders, "ownInvoice" | "checkPayable">;
 	readonly providers: Pick<PaymentProviders, "newest">;
 	readonly cards: Pick<Cards, "chargeable">;
 	readonly requestPayment: RequestPayment;
@@ -55,7 +55,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		if (!invoice) return fail("not_found", "There is no such invoice.");
 		if (invoice.state === "paid") return fail("conflict", "This invoice is paid already.", { code: "already_paid" });
 		if (invoice.state !== "open") return fail("conflict", "This invoice was cancelled.", { code: "not_payable" });
-		const obstacle = await orders.whyNotPay(invoice);
+		const obstacle = await orders.checkPayable(invoice);
 		if (obstacle) return { ok: false, error: obstacle };
 		const source = await readSource(customer, input);
 		if (!source.ok) return source;

@@ -5,7 +5,7 @@ import { toUnicode } from "~/features/domains/to-unicode";
 import { resourceBars } from "~/features/hosting/hosting";
 import { renewalText } from "~/features/hosting/plan-row";
 import { niceCeiling } from "~/features/invoices/billing-chart";
-import { listInvoice } from "~/features/invoices/list-invoice";
+import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import { jobTitle, progressOf } from "~/features/orders/job-progress";
 import { formatDay, hourOf, monthName } from "~/lib/dates";
 import { formatMoney, money } from "~/lib/money";
@@ -17,7 +17,7 @@ export type OverviewView = ReturnType<typeof overviewView>;
 export function overviewView(found: Overview, customer: Customer, now: number) {
 	const { domainCounts, hostingSummary, projectCounts } = found;
 	const open = found.open.find(({ currency }) => currency === customer.currency);
-	const months = found.thisYear(customer);
+	const months = found.billedThisYear(customer);
 	const billed = months.map(({ month, billed }) => ({
 		label: monthName(month, customer.language),
 		name: monthName(month, customer.language, "long"),
@@ -56,7 +56,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 			team,
 			due: dueAt === null ? "–" : formatDay(dueAt, customer),
 		})),
-		unpaid: found.unpaid.map((invoice) => listInvoice(invoice, now, customer)),
+		unpaid: found.unpaid.map((invoice) => toListedInvoice(invoice, now, customer)),
 		chart:
 			highest > 0
 				? {

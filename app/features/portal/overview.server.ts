@@ -3,12 +3,12 @@ import type { Activity } from "~/features/activity/activity.server";
 import type { Portfolio } from "~/features/domains/portfolio.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { Billing } from "~/features/invoices/billing.server";
-import type { BeingSetUp } from "~/features/orders/being-set-up.server";
+import type { UnfinishedJobs } from "~/features/orders/unfinished-jobs.server";
 import type { Projects } from "~/features/projects/projects.server";
 
 interface Dependencies {
 	readonly activity: Activity;
-	readonly beingSetUp: BeingSetUp;
+	readonly unfinishedJobs: UnfinishedJobs;
 	readonly billing: Billing;
 	readonly hosting: Hosting;
 	readonly portfolio: Portfolio;
@@ -21,7 +21,7 @@ const shown = 5;
 export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
 
 /** The data of the portal's first page, read in one round trip. */
-export function createOverview({ activity, beingSetUp, billing, hosting, portfolio, projects }: Dependencies) {
+export function createOverview({ activity, unfinishedJobs, billing, hosting, portfolio, projects }: Dependencies) {
 	return async (owner: Owner) => {
 		const [
 			domainCounts,
@@ -32,7 +32,7 @@ export function createOverview({ activity, beingSetUp, billing, hosting, portfol
 			openProjects,
 			open,
 			unpaid,
-			thisYear,
+			billedThisYear,
 			jobs,
 			recent,
 		] = await Promise.all([
@@ -44,8 +44,8 @@ export function createOverview({ activity, beingSetUp, billing, hosting, portfol
 			projects.first(owner, shown),
 			billing.open(owner),
 			billing.unpaid(owner, 3),
-			billing.thisYear(owner),
-			beingSetUp(owner, shown),
+			billing.billedThisYear(owner),
+			unfinishedJobs(owner, shown),
 			activity.recent(owner, 7),
 		]);
 		return {
@@ -57,7 +57,7 @@ export function createOverview({ activity, beingSetUp, billing, hosting, portfol
 			projects: openProjects,
 			open,
 			unpaid,
-			thisYear,
+			billedThisYear,
 			jobs,
 			recent,
 		};

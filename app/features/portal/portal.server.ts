@@ -6,7 +6,7 @@ import type { Registrations } from "~/features/domains/registrations.server";
 import { createHosting } from "~/features/hosting/hosting.server";
 import { createBilling } from "~/features/invoices/billing.server";
 import { createNotifications } from "~/features/notifications/notifications.server";
-import { createBeingSetUp } from "~/features/orders/being-set-up.server";
+import { createUnfinishedJobs } from "~/features/orders/unfinished-jobs.server";
 import { createProjects } from "~/features/projects/projects.server";
 import type { Clock } from "~/lib/clock";
 import type { FileStore } from "~/platform/files/file-store";
@@ -39,7 +39,7 @@ export function createPortal({ db, clock, rateLimiter, store, registrations, reg
 	const projects = createProjects({ db, clock, store });
 	const overview = createOverview({
 		activity,
-		beingSetUp: createBeingSetUp({ db, clock }),
+		unfinishedJobs: createUnfinishedJobs({ db, clock }),
 		billing,
 		hosting,
 		portfolio,

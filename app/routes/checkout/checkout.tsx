@@ -10,7 +10,7 @@ import type { Route } from "./+types/checkout";
 export const meta: Route.MetaFunction = () => [{ title: pageTitle("Checkout") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const [customer, idempotencyKey] = await asCustomer(context, async ({ orders }) => orders.newKey());
+	const [customer, idempotencyKey] = await asCustomer(context, async ({ orders }) => orders.createIdempotencyKey());
 	const { firstName, lastName, email, phone, company, country, currency } = customer;
 	const contact = { firstName, lastName, email, phone: phone ?? "", company: company ?? "", country };
 	return { contact, currency, idempotencyKey };

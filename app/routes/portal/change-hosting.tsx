@@ -23,7 +23,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 		planChanges.options(owner, params.planId),
 	);
 	if (!found) notFound();
-	return { view: changeView(found, url.searchParams.get("to") ?? undefined, customer), agreement: orders.newKey() };
+	return {
+		view: changeView(found, url.searchParams.get("to") ?? undefined, customer),
+		agreement: orders.createIdempotencyKey(),
+	};
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

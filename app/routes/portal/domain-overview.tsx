@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	);
 	if (!domain) notFound();
 	const { clock, renewals } = context.get(servicesContext);
-	const registry = await renewals.shown(domain);
+	const registry = await renewals.registration(domain);
 	return domainView({ domain, jobs, pending, registry, payment }, clock(), customer);
 }
 

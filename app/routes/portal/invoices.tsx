@@ -2,7 +2,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { invoiceListSchema } from "~/features/invoices/billing.schema";
 import { InvoiceList } from "~/features/invoices/components/invoice-list";
-import { listInvoice } from "~/features/invoices/list-invoice";
+import { toListedInvoice } from "~/features/invoices/listed-invoice";
 import { paramsOf } from "~/lib/address";
 import { formatMoney, money } from "~/lib/money";
 import { asCustomer } from "~/middleware/as-customer";
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const now = context.get(servicesContext).clock();
 	return {
 		query,
-		invoices: page.items.map((invoice) => listInvoice(invoice, now, customer)),
+		invoices: page.items.map((invoice) => toListedInvoice(invoice, now, customer)),
 		next: page.next,
 		credits: credits.map(({ amount, currency }) => formatMoney(money(amount, currency), customer.language)),
 	};

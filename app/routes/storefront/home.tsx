@@ -12,7 +12,7 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { PromiseStrip } from "~/components/ui/promise-strip";
 import { FirstYear } from "~/features/cart/components/first-year";
-import { InEveryPlan, PlanGrid } from "~/features/catalog/components/plan-card";
+import { CommonFeatures, PlanGrid } from "~/features/catalog/components/plan-card";
 import { PriceHighlights } from "~/features/catalog/components/price-highlights";
 import { domainPrice } from "~/features/catalog/domain-prices";
 import { pricingPlans } from "~/features/catalog/pricing-plans";
@@ -114,8 +114,8 @@ export default function Home() {
 				lead="Start with the smaller one: you upgrade at any time, without downtime."
 				raised
 			>
-				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" apart />
-				<InEveryPlan plans={pricingPlans} />
+				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" onlyDifferences />
+				<CommonFeatures plans={pricingPlans} />
 				<p className="max-w-measure text-muted">
 					<a href={href("/pricing")} className="link">
 						Compare the plans

@@ -6,7 +6,7 @@ import { addressOf, pageMeta } from "~/components/layout/page-meta";
 import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { lowestPrice } from "~/features/catalog/catalog";
-import { InEveryPlan, PlanGrid } from "~/features/catalog/components/plan-card";
+import { CommonFeatures, PlanGrid } from "~/features/catalog/components/plan-card";
 import { ProfitCalculator } from "~/features/catalog/components/profit-calculator";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { productsJsonLd } from "~/features/catalog/json-ld";
@@ -40,8 +40,8 @@ export default function ResellerHosting() {
 				</div>
 			</PageHero>
 			<Section id="plans" title="Three plans" raised>
-				<PlanGrid plans={resellerPlans} group="reseller-plans" apart />
-				<InEveryPlan plans={resellerPlans} />
+				<PlanGrid plans={resellerPlans} group="reseller-plans" onlyDifferences />
+				<CommonFeatures plans={resellerPlans} />
 			</Section>
 			<Section id="profit" title="What you could earn" lead="An example; change its figures to your own.">
 				<ProfitCalculator />

@@ -8,7 +8,7 @@ import { Section } from "~/components/layout/section";
 import { ButtonLink } from "~/components/ui/button";
 import { FeatureGrid } from "~/components/ui/feature-grid";
 import { lowestPrice } from "~/features/catalog/catalog";
-import { InEveryPlan, PlanGrid } from "~/features/catalog/components/plan-card";
+import { CommonFeatures, PlanGrid } from "~/features/catalog/components/plan-card";
 import { Testimonials } from "~/features/catalog/components/testimonial-list";
 import { productsJsonLd } from "~/features/catalog/json-ld";
 import { vpsPlans } from "~/features/catalog/vps-plans";
@@ -79,8 +79,8 @@ export default function VpsHosting() {
 				title="Three plans"
 				lead="By the month; stop when you like. Tell us what runs today, and we say which of them carries it."
 			>
-				<PlanGrid plans={vpsPlans} group="vps-plans" apart />
-				<InEveryPlan plans={vpsPlans} />
+				<PlanGrid plans={vpsPlans} group="vps-plans" onlyDifferences />
+				<CommonFeatures plans={vpsPlans} />
 			</Section>
 			<Section id="infrastructure" title="What stands behind it" raised>
 				<FeatureGrid items={infrastructure} />

@@ -1,13 +1,13 @@
 import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
-import { findPlan, soldPrice } from "~/features/catalog/catalog";
+import { getPlan, getPrice } from "~/features/catalog/catalog";
 import { domainPrice, renewalPrice } from "~/features/catalog/domain-prices";
 import { settings } from "~/features/catalog/settings";
 import { formatMoney } from "~/lib/money";
 import { totals } from "../totals";
 
-const starter = findPlan("package-starter");
-const hosting = soldPrice(starter, "annual");
+const starter = getPlan("package-starter");
+const hosting = getPrice(starter, "annual");
 
 const bought = [
 	{ name: "A .co.ke name, first year", amount: domainPrice("co.ke") },

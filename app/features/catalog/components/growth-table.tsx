@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Table } from "~/components/ui/table";
-import { findPlan, priceTag, productTitle } from "../catalog";
+import { getPlan, priceTag, productTitle } from "../catalog";
 import { plansPage } from "../chosen-plan";
 
 const steps = [
@@ -9,7 +9,7 @@ const steps = [
 	{ when: "An application, a busy shop", planId: "vps-starter" },
 	{ when: "Work that must not wait", planId: "vps-enterprise" },
 	{ when: "Customers of your own", planId: "reseller-starter" },
-].map(({ when, planId }) => ({ when, plan: findPlan(planId) }));
+].map(({ when, planId }) => ({ when, plan: getPlan(planId) }));
 
 /** Which plan fits which size, smallest first. */
 export function GrowthTable() {

@@ -115,13 +115,13 @@ const spanOf = ({ features, more }: Rows) => (more ? "row-span-5" : features ? "
 interface PlanGridProps extends Omit<PlanCardProps, "plan" | "features" | "rows"> {
 	plans: readonly Plan[];
 	columns?: 3 | 4;
-	/** Cards say only what sets them apart; InEveryPlan says the rest, once. */
-	apart?: boolean;
+	/** Cards say only what sets them apart; CommonFeatures says the rest, once. */
+	onlyDifferences?: boolean;
 }
 
 /** Plans side by side. */
-export function PlanGrid({ plans, columns = 3, apart = false, shown = 3, ...card }: PlanGridProps) {
-	const common = apart ? commonFeatures(plans) : [];
+export function PlanGrid({ plans, columns = 3, onlyDifferences = false, shown = 3, ...card }: PlanGridProps) {
+	const common = onlyDifferences ? commonFeatures(plans) : [];
 	const lists = plans.map((plan) => ({ plan, features: plan.features.filter((one) => !common.includes(one)) }));
 	const rows = {
 		features: lists.some(({ features }) => features.length > 0),
@@ -137,7 +137,7 @@ export function PlanGrid({ plans, columns = 3, apart = false, shown = 3, ...card
 }
 
 /** Below plans that say only what sets them apart. */
-export function InEveryPlan({ plans }: { plans: readonly Plan[] }) {
+export function CommonFeatures({ plans }: { plans: readonly Plan[] }) {
 	return (
 		<div className="grid gap-3">
 			<Heading level={3}>In every plan</Heading>

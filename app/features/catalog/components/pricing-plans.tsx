@@ -1,6 +1,6 @@
 import { Heading } from "~/components/ui/heading";
 import { pricingPlans } from "../pricing-plans";
-import { InEveryPlan, PlanGrid } from "./plan-card";
+import { CommonFeatures, PlanGrid } from "./plan-card";
 
 /** Monthly or annual: two radio buttons choose which of the two lists shows, without any script. */
 export function PricingPlans() {
@@ -15,12 +15,12 @@ export function PricingPlans() {
 				<BillingOption value="annual" label="Annual, save up to 20%" />
 			</fieldset>
 			<div id="monthly" data-term="monthly">
-				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" apart />
+				<PlanGrid plans={pricingPlans} term="monthly" group="pricing-monthly" onlyDifferences />
 			</div>
 			<div id="annual" data-term="annual">
-				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" apart />
+				<PlanGrid plans={pricingPlans} term="annual" group="pricing-annual" onlyDifferences />
 			</div>
-			<InEveryPlan plans={pricingPlans} />
+			<CommonFeatures plans={pricingPlans} />
 		</div>
 	);
 }

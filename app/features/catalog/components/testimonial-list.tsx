@@ -13,16 +13,16 @@ export function Testimonials({ about, raised = true }: { about: Testimonial["abo
 			raised={raised}
 		>
 			<ul className="grid gap-2 md:grid-cols-3 md:gap-4">
-				{testimonialsAbout(about).map(({ quote, who, rating }) => (
+				{testimonialsAbout(about).map(({ quote, author, rating }) => (
 					<li key={quote} className={cx("rounded-card px-4 py-3 sm:p-6", raised ? "bg-paper" : "bg-surface")}>
 						<figure className="grid h-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:flex sm:flex-col sm:items-start sm:gap-4">
 							<div className="col-start-2 row-start-2">
-								<Rating of={rating} />
+								<Rating value={rating} />
 							</div>
 							<blockquote className="col-span-2 row-start-1 font-display text-base leading-snug tracking-tight sm:text-xl">
 								“{quote}”
 							</blockquote>
-							<figcaption className="row-start-2 text-sm text-muted sm:mt-auto">{who}</figcaption>
+							<figcaption className="row-start-2 text-sm text-muted sm:mt-auto">{author}</figcaption>
 						</figure>
 					</li>
 				))}

@@ -19,7 +19,7 @@ interface ChangePlanProps {
 
 /** The plans beside a plan, and what moving to one of them costs or gives back before it is agreed. */
 export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
-	const { plan, price, ends, underWay, others, chosen } = view;
+	const { plan, price, ends, pendingOrder, others, chosen } = view;
 	return (
 		<PlanFrame plan={plan} title="Change your plan">
 			<p className="max-w-measure text-muted">
@@ -28,8 +28,8 @@ export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
 				Nothing is moved or switched off meanwhile.
 			</p>
 			<FormError whole failure={failure} />
-			{underWay ? (
-				<UnderWay underWay={underWay} />
+			{pendingOrder ? (
+				<PendingOrder pendingOrder={pendingOrder} />
 			) : (
 				<>
 					{chosen && <ChangePreviewCard name={plan.name} chosen={chosen} agreement={agreement} />}
@@ -91,7 +91,11 @@ function Choice({ plan: { id, title, price, each, larger, features } }: { plan: 
 	);
 }
 
-function UnderWay({ underWay: { message, orderHref, payHref } }: { underWay: NonNullable<ChangeView["underWay"]> }) {
+function PendingOrder({
+	pendingOrder: { message, orderHref, payHref },
+}: {
+	pendingOrder: NonNullable<ChangeView["pendingOrder"]>;
+}) {
 	return (
 		<Alert tone="pending" title={message}>
 			<p className="flex flex-wrap gap-x-6">

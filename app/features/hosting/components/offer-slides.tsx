@@ -3,7 +3,7 @@ import { ResellerSites } from "~/components/illustrations/reseller-sites";
 import { Servers } from "~/components/illustrations/servers";
 import { WebPage } from "~/components/illustrations/web-page";
 import type { Slide } from "~/components/ui/carousel";
-import { findPlan, priceTag } from "~/features/catalog/catalog";
+import { getPlan, priceTag } from "~/features/catalog/catalog";
 import { managedShared } from "~/features/catalog/hosting-packages";
 
 /** The three offers of the hosting page's carousel. */
@@ -19,7 +19,7 @@ export const offerSlides: readonly Slide[] = [
 	{
 		title: "Managed VPS Hosting",
 		text: "A server of your own, kept up to date by us.",
-		price: priceTag(findPlan("vps-starter")),
+		price: priceTag(getPlan("vps-starter")),
 		picture: <Servers className="max-w-64 pb-2" />,
 		href: href("/hosting/vps"),
 		action: "See VPS hosting",
@@ -27,7 +27,7 @@ export const offerSlides: readonly Slide[] = [
 	{
 		title: "Reseller Hosting",
 		text: "Sell hosting under your own name; we stay in the background.",
-		price: priceTag(findPlan("reseller-starter")),
+		price: priceTag(getPlan("reseller-starter")),
 		picture: <ResellerSites className="max-w-64 pb-2" />,
 		href: href("/hosting/reseller"),
 		action: "See reseller hosting",

@@ -9,7 +9,7 @@ import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 import { Table } from "~/components/ui/table";
 import type { InvoiceText } from "../invoice-document";
-import { InvoiceStatus } from "./invoice-status";
+import { InvoiceStatusLabel } from "./invoice-status";
 import { PrintButton } from "./print-button";
 
 /** An invoice as a sheet: what is above it is left out in print. */
@@ -59,7 +59,7 @@ export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?
 							Invoice {invoice.number}
 						</Heading>
 						<p className="mt-2">
-							<InvoiceStatus standing={invoice.standing} />
+							<InvoiceStatusLabel status={invoice.status} />
 						</p>
 					</div>
 				</header>

@@ -13,7 +13,7 @@ import { withParams } from "~/lib/address";
 import { portalPages } from "~/portal-pages";
 import { type InvoiceTab, invoiceTabs } from "../billing";
 import type { InvoiceListQuery } from "../billing.schema";
-import type { ListedInvoice } from "../list-invoice";
+import type { ListedInvoice } from "../listed-invoice";
 import { InvoiceTable } from "./invoice-table";
 
 const { label, lead } = portalPages.invoices;

@@ -1,8 +1,8 @@
 import { Status } from "~/components/ui/status";
 import type { Tone } from "~/components/ui/tone";
-import { type InvoiceStanding, standingName } from "../billing";
+import { type InvoiceStatus, statusNames } from "../billing";
 
-const tones: Readonly<Record<InvoiceStanding, Tone>> = {
+const tones: Readonly<Record<InvoiceStatus, Tone>> = {
 	open: "pending",
 	overdue: "danger",
 	paid: "success",
@@ -10,6 +10,6 @@ const tones: Readonly<Record<InvoiceStanding, Tone>> = {
 	refunded: "info",
 };
 
-export function InvoiceStatus({ standing }: { standing: InvoiceStanding }) {
-	return <Status tone={tones[standing]}>{standingName[standing]}</Status>;
+export function InvoiceStatusLabel({ status }: { status: InvoiceStatus }) {
+	return <Status tone={tones[status]}>{statusNames[status]}</Status>;
 }

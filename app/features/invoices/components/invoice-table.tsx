@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import { ButtonLink } from "~/components/ui/button";
 import { type Column, RecordTable } from "~/components/ui/record-table";
-import type { ListedInvoice } from "../list-invoice";
-import { InvoiceStatus } from "./invoice-status";
+import type { ListedInvoice } from "../listed-invoice";
+import { InvoiceStatusLabel } from "./invoice-status";
 
 interface InvoiceTableProps {
 	caption: string;
@@ -23,7 +23,7 @@ const columns: readonly Column<ListedInvoice>[] = [
 			</Link>
 		),
 	},
-	{ name: "Status", cell: ({ standing }) => <InvoiceStatus standing={standing} /> },
+	{ name: "Status", cell: ({ status }) => <InvoiceStatusLabel status={status} /> },
 	{ name: "Issued", className: "whitespace-nowrap", cell: ({ issued }) => issued },
 	{
 		name: "Due or paid",

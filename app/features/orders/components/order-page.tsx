@@ -18,7 +18,7 @@ const titles: Readonly<Record<OrderView["state"], string>> = {
 };
 
 export function OrderPage({ order, failure }: { order: OrderView; failure?: Failure }) {
-	usePolling(3_000, order.moving);
+	usePolling(3_000, order.inProgress);
 	return (
 		<div className="page-column grid max-w-3xl gap-6 py-8 sm:py-12">
 			<header className="grid gap-2">
@@ -43,7 +43,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 					We keep it as your credit: it pays your next invoice. Call or write to us if you want it back instead.
 				</Alert>
 			)}
-			{order.moving && (
+			{order.inProgress && (
 				<noscript>
 					<meta httpEquiv="refresh" content="5" />
 				</noscript>
@@ -70,7 +70,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 	);
 }
 
-function Line({ line: { name, about, amount, progress, enterAt } }: { line: OrderView["lines"][number] }) {
+function Line({ line: { name, about, amount, progress, codeHref } }: { line: OrderView["lines"][number] }) {
 	return (
 		<li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-4 first:pt-0 sm:grid-cols-[1fr_auto_7rem] sm:items-baseline sm:gap-x-6">
 			<div className="col-span-2 min-w-0 sm:col-span-1">
@@ -80,9 +80,9 @@ function Line({ line: { name, about, amount, progress, enterAt } }: { line: Orde
 			<p>{progress && <JobStatus progress={progress} />}</p>
 			<p className="text-end whitespace-nowrap tabular-nums">{amount}</p>
 			{progress?.message && <p className="col-span-2 text-sm sm:col-span-3">{progress.message}</p>}
-			{enterAt && (
+			{codeHref && (
 				<p className="col-span-2 sm:col-span-3">
-					<Link to={enterAt} className="link-alone">
+					<Link to={codeHref} className="link-alone">
 						Open the domain
 					</Link>
 				</p>
@@ -107,7 +107,7 @@ function NextSteps({ order }: { order: OrderView }) {
 	}
 	return (
 		<div className="grid gap-4 print:hidden">
-			{order.moving && (
+			{order.inProgress && (
 				<p className="text-muted">
 					This page follows along. You may also close it: we mail{" "}
 					<span className="wrap-anywhere">{order.contact.email}</span> when a name is active or a plan is changed.

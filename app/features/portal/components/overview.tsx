@@ -7,7 +7,7 @@ import { DomainsTable } from "~/features/domains/components/domains-table";
 import { HostingTable } from "~/features/hosting/components/hosting-table";
 import { BillingChart } from "~/features/invoices/components/billing-chart";
 import { InvoiceTable } from "~/features/invoices/components/invoice-table";
-import { BeingSetUp } from "~/features/orders/components/being-set-up";
+import { UnfinishedJobs } from "~/features/orders/components/unfinished-jobs";
 import { ProjectsTable } from "~/features/projects/components/projects-table";
 import { portalPages } from "~/portal-pages";
 import type { OverviewView } from "../overview-view";
@@ -28,7 +28,7 @@ export function Overview({ view }: { view: OverviewView }) {
 			<SummaryCards cards={view.cards} />
 			{view.jobs.length > 0 && (
 				<Panel title="Being set up">
-					<BeingSetUp jobs={view.jobs} />
+					<UnfinishedJobs jobs={view.jobs} />
 				</Panel>
 			)}
 			{view.unpaid.length > 0 && (

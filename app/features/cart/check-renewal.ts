@@ -1,4 +1,4 @@
-import { inOneCurrency, priceIn } from "~/features/catalog/prices";
+import { priceIn, toPrices } from "~/features/catalog/prices";
 import { domainRenewal } from "~/features/domains/renewal";
 import { expiryAfterRenewal, planRenewal, renewalTerm } from "~/features/hosting/renewal";
 import { addYears } from "~/lib/add-years";
@@ -8,15 +8,19 @@ import type { Result } from "~/lib/result";
 import { isHeldObject } from "~/platform/registrar/held-name";
 import type { CheckedLine } from "./availability";
 import type { Line } from "./lines";
-import { pendingOfDomain, pendingOfPlan, underWayMessage } from "./pending-renewals";
+import { findPendingDomainRenewal, findPendingPlanOrder, pendingOrderMessage } from "./pending-renewals";
 import type { ProblemCode } from "./quote";
-import type { Owned, PendingRenewal, RegistryFacts } from "./renewals.server";
+import type { PendingRenewal, RegistryFacts, RenewalContext } from "./renewals.server";
 
 /**
  * What a renewal in the cart comes to, for whoever asks. Without a sign-in it keeps the catalogue's price, and nothing is
  * known about whose it is yet: an order can't be placed without one.
  */
-export function judgeRenewal(line: Line, owned: Owned | null, registry: RegistryFacts | undefined): CheckedLine {
+export function checkRenewal(
+	line: Line,
+	owned: RenewalContext | null,
+	registry: RegistryFacts | undefined,
+): CheckedLine {
 	if (!owned) {
 		const message = `Sign in at checkout: we then see that ${line.name} is yours.`;
 		return { line, problem: { key: line.key, code: "sign_in", message, blocks: false } };
@@ -26,7 +30,7 @@ export function judgeRenewal(line: Line, owned: Owned | null, registry: Registry
 
 function judgeDomain(
 	line: Line,
-	{ reader, domains, pending, now }: Owned,
+	{ reader, domains, pending, now }: RenewalContext,
 	registry: RegistryFacts | undefined,
 ): CheckedLine {
 	const domain = domains.find(({ name, status }) => name === line.domain && status !== "released");
@@ -37,7 +41,7 @@ function judgeDomain(
 	const renewal = domainRenewal({ ...domain, expiresAt: registry?.expiry ?? domain.expiresAt }, now);
 	if (!renewal.ok) return notRenewable(line, renewal);
 	const { most, expiresAt } = renewal.value;
-	const ordered = pendingOfDomain(pending, { name: domain.name, expiries: [domain.expiresAt, expiresAt] });
+	const ordered = findPendingDomainRenewal(pending, { name: domain.name, expiries: [domain.expiresAt, expiresAt] });
 	if (ordered) return alreadyOrdered(line, ordered);
 	const years = line.years ?? 1;
 	if (years > most) {
@@ -53,17 +57,17 @@ function judgeDomain(
 /** A premium name costs what its registry asks each year. */
 function pricedByRegistry({ unit }: Line, years: number, yearly: Money | undefined): Partial<Line> {
 	if (!yearly) return {};
-	const renewal = priceIn(inOneCurrency(yearly), unit.currency);
+	const renewal = priceIn(toPrices(yearly), unit.currency);
 	const amount = multiply(renewal, years);
 	return { renewal, unit: amount, amount };
 }
 
-function judgePlan(line: Line, { reader, plans, pending, now }: Owned): CheckedLine {
+function judgePlan(line: Line, { reader, plans, pending, now }: RenewalContext): CheckedLine {
 	const plan = plans.find(({ id }) => id === line.planId);
 	if (!plan) return refuse(line, "not_yours", "This hosting plan is not in your account, so it can't be renewed here.");
 	const renewal = planRenewal(plan);
 	if (!renewal.ok) return notRenewable(line, renewal);
-	const ordered = pendingOfPlan(pending, plan.id);
+	const ordered = findPendingPlanOrder(pending, plan.id);
 	if (ordered) return alreadyOrdered(line, ordered);
 	const { most, expiresAt } = renewal.value;
 	if (line.quantity > most) {
@@ -71,7 +75,7 @@ function judgePlan(line: Line, { reader, plans, pending, now }: Owned): CheckedL
 		return refuse(line, "quantity", `${plan.name} can be renewed for 1 to ${most} ${terms} at once.`);
 	}
 	const { currency } = line.unit;
-	const unit = priceIn(inOneCurrency(money(plan.price, plan.currency)), currency);
+	const unit = priceIn(toPrices(money(plan.price, plan.currency)), currency);
 	const until = expiryAfterRenewal(plan, plan.termMonths * line.quantity, now);
 	const note = [plan.domain && `For ${plan.domain}`, `until ${formatDay(until, reader)}`].filter(Boolean).join(", ");
 	return {
@@ -87,7 +91,7 @@ function judgePlan(line: Line, { reader, plans, pending, now }: Owned): CheckedL
 
 function alreadyOrdered(line: Line, { kind, invoice, orderState }: PendingRenewal): CheckedLine {
 	const what = `The ${kind === "plan_change" ? "change" : "renewal"} of ${line.name}`;
-	return refuse(line, "already_ordered", underWayMessage(what, invoice, orderState));
+	return refuse(line, "already_ordered", pendingOrderMessage(what, invoice, orderState));
 }
 
 function notRenewable(line: Line, refused: Result<unknown> & { ok: false }): CheckedLine {

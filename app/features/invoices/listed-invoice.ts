@@ -1,6 +1,6 @@
 import { formatDay, type Locale } from "~/lib/dates";
 import { type Currency, formatMoney, money } from "~/lib/money";
-import { amountDue, invoiceStanding, isPayable } from "./billing";
+import { amountDue, invoiceStatus, isPayable } from "./billing";
 import type { InvoiceState } from "./invoice-state";
 
 interface Row {
@@ -15,22 +15,22 @@ interface Row {
 	paidAt: number | null;
 }
 
-export type ListedInvoice = ReturnType<typeof listInvoice>;
+export type ListedInvoice = ReturnType<typeof toListedInvoice>;
 
 /** An invoice as its list shows it. */
-export function listInvoice(row: Row, now: number, locale: Locale) {
-	const standing = invoiceStanding(row, now);
+export function toListedInvoice(row: Row, now: number, locale: Locale) {
+	const status = invoiceStatus(row, now);
 	return {
 		id: row.id,
 		number: row.number,
-		standing,
-		payable: isPayable(standing),
+		status,
+		payable: isPayable(status),
 		issued: formatDay(row.issuedAt, locale),
 		due: formatDay(row.dueAt, locale),
 		paid: row.paidAt === null ? null : formatDay(row.paidAt, locale),
 		total: formatMoney(money(row.total, row.currency), locale.language),
 		/** Still to pay. */
-		toPay: isPayable(standing) ? formatMoney(amountDue(row), locale.language) : null,
+		toPay: isPayable(status) ? formatMoney(amountDue(row), locale.language) : null,
 		creditUsed: row.creditUsed > 0,
 	};
 }

@@ -1,4 +1,4 @@
-import { underWayMessage } from "~/features/cart/pending-renewals";
+import { pendingOrderMessage } from "~/features/cart/pending-renewals";
 import type { OrderLineKind } from "./order-line";
 import type { OrderState } from "./order-state";
 
@@ -12,5 +12,5 @@ interface OrderedLine {
 }
 
 /** What is ordered for a plan and keeps anything else from being ordered for it. */
-export const planUnderWay = ({ kind, name, number, state }: OrderedLine): string =>
-	underWayMessage(`The ${kind === "plan_change" ? "change to" : "renewal of"} ${name}`, number, state);
+export const planOrderMessage = ({ kind, name, number, state }: OrderedLine): string =>
+	pendingOrderMessage(`The ${kind === "plan_change" ? "change to" : "renewal of"} ${name}`, number, state);

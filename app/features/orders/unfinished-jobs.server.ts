@@ -3,10 +3,10 @@ import type { Owner } from "~/db/owner";
 import type { Clock } from "~/lib/clock";
 import { createOrdersRepo } from "./orders.repo.server";
 
-export type BeingSetUp = ReturnType<typeof createBeingSetUp>;
+export type UnfinishedJobs = ReturnType<typeof createUnfinishedJobs>;
 
 /** What of the owner's paid orders is not done yet, newest first. */
-export function createBeingSetUp({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+export function createUnfinishedJobs({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
 	const repo = createOrdersRepo(db);
 	return (owner: Owner, limit: number) => repo.unfinishedJobs(owner, limit, clock());
 }

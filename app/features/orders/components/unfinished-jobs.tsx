@@ -11,7 +11,7 @@ interface SetUp {
 }
 
 /** What was paid for and is on its way. */
-export function BeingSetUp({ jobs }: { jobs: readonly SetUp[] }) {
+export function UnfinishedJobs({ jobs }: { jobs: readonly SetUp[] }) {
 	return (
 		<ul className="divide-y divide-line">
 			{jobs.map(({ id, orderId, title, progress }) => (

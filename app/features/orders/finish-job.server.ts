@@ -28,7 +28,7 @@ type Tools = JobOutcomeRepo & { readonly db: Database; readonly registrations: R
 type Work = readonly [tools: Tools, job: Job, subject: JobSubject, outcome: Outcome, now: number];
 
 /** What a finished job changes in its domain or plan, and what the customer is told. `now` in ms. */
-export function jobDone(...work: Work): Change {
+export function finishJob(...work: Work): Change {
 	const [, job, { order }] = work;
 	const { id, userId, kind } = job;
 	const { made, subjectId, result } = finishers[kind](...work);
@@ -113,7 +113,7 @@ function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work):
 	return {
 		made: change(
 			activated,
-			transferred && repo.forgetAuthCode(line.id),
+			transferred && repo.deleteAuthCode(line.id),
 			emit({ kind: "mail.domain-active", payload: { domainId: domain.id }, ...emailOf(job) }),
 		),
 		subjectId: domain.id,

@@ -3,7 +3,7 @@ import type { Database } from "~/db/client.server";
 import type { Invoice } from "~/db/schema";
 import { createRegistrations } from "~/features/domains/registrations.server";
 import { plansAdded } from "~/features/hosting/hosting-changes.server";
-import { invoiceSettled } from "~/features/invoices/invoice-changes.server";
+import { setInvoicePaid } from "~/features/invoices/invoice-changes.server";
 import { createFulfilmentRepo } from "./fulfilment.repo.server";
 import type { FulfilmentPlan } from "./fulfilment-plan.server";
 
@@ -20,11 +20,11 @@ interface PaidInvoice extends Pick<Invoice, "id" | "orderId" | "userId"> {
  * The invoice and its order are paid, the work is queued, the customer is told. Overtaken if the invoice is not open any
  * more, or more credit was used for it.
  */
-export function invoicePaid(db: Database, invoice: PaidInvoice, plan: FulfilmentPlan | null, now: number): Change {
+export function markInvoicePaid(db: Database, invoice: PaidInvoice, plan: FulfilmentPlan | null, now: number): Change {
 	const { id: invoiceId, orderId, userId, number, actor } = invoice;
 	const repo = createFulfilmentRepo(db);
 	return change(
-		invoiceSettled(db, invoice, now),
+		setInvoicePaid(db, invoice, now),
 		orderId !== null && repo.setPaid(orderId, now),
 		...(plan
 			? [createRegistrations(db).claim(plan.domains), plansAdded(db, plan.hosting), repo.queueJobs(plan.jobs)]
