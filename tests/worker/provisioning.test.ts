@@ -141,6 +141,30 @@ test("a registration that the registry refuses becomes credit, once, and its row
 	);
 });
 
+test("a free domain that the registry refuses counts as paid for its plan again", async () => {
+	const services = quietServices();
+	const name = aName("com");
+	const plan = { key: "shared-pro", productId: "shared-pro", term: "annual" as const, quantity: 1 };
+	const order = await aPaidOrder(services, { items: [plan, registration(name)] });
+	const bought = async () =>
+		(await db.read(db.orm.select().from(hostingPlans).where(eq(hostingPlans.userId, order.user.id))))[0];
+	const before = await bought();
+	expect(before?.paid).toBeLessThan(before?.price ?? 0);
+	const now = Date.now();
+	await writeRows(db, [
+		db.orm
+			.insert(sandboxRegistry)
+			.values({ name, state: "registered", authCode: "x", nameservers: [], expiresAt: now, createdAt: now }),
+	]);
+	const job = order.jobs.find(({ kind }) => kind === "register_domain")?.id ?? "";
+	await Promise.all([services.orders.runJob(job), services.orders.runJob(job)]);
+	await services.orders.runJob(job);
+	const after = await bought();
+	expect(after?.paid).toBe(after?.price);
+	const lines = await db.read(db.orm.select().from(orderLines).where(eq(orderLines.orderId, order.orderId)));
+	expect(lines.filter(({ details }) => details.freeDomain !== undefined)).toEqual([]);
+});
+
 test("a registry that can't be reached is tried again later, and then succeeds", async () => {
 	const { clock, pass } = movingClock();
 	const { registrar } = aRegistrar((call) =>

@@ -29,6 +29,10 @@ export const planExtended = (
 export const planChanged = (db: Database, plan: HostingPlan, to: PlanProduct, now: number): Change =>
 	createHostingRepo(db).changeProduct(plan, to, now);
 
+/** Counts more as paid for the plan of an order line. `amount`: minor units, tax excluded. */
+export const planPaidMore = (db: Database, orderLineId: string, amount: number, now: number): Change =>
+	createHostingRepo(db).addPaid(orderLineId, amount, now);
+
 /** Ends all plans of a customer. Their accounts at the panel need `deletePanelAccount`. */
 export const plansEnded = (db: Database, userId: string, now: number): Change =>
 	createHostingRepo(db).endAll(userId, now);

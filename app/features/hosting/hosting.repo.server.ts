@@ -110,6 +110,18 @@ export function createHostingRepo(db: Database) {
 					.limit(limit),
 			),
 
+		/** `amount`: minor units. Never more than the price. Changes nothing if the plan has ended. */
+		addPaid: (orderLineId: string, amount: number, now: number): Change =>
+			write(
+				db.orm
+					.update(hostingPlans)
+					.set({
+						paid: sql`min(${hostingPlans.price}, coalesce(${hostingPlans.paid}, ${hostingPlans.price}) + ${amount})`,
+						updatedAt: now,
+					})
+					.where(and(eq(hostingPlans.orderLineId, orderLineId), running)),
+			),
+
 		add: (plan: NewPlan): Change => write(db.orm.insert(hostingPlans).values(plan)),
 
 		/** Changes nothing if the plan has ended. */

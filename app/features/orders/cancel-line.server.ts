@@ -1,13 +1,17 @@
 import { type Change, change, emit, log, notify } from "~/db/change.server";
+import type { Database } from "~/db/client.server";
 import type { Job } from "~/db/schema";
 import type { Registrations } from "~/features/domains/registrations.server";
+import { planPaidMore } from "~/features/hosting/hosting-changes.server";
 import { formatMoney, money } from "~/lib/money";
+import { afterDiscount } from "./fulfilment-plan.server";
 import type { JobOutcomeRepo } from "./job-outcome.repo.server";
 import type { JobSubject } from "./jobs.repo.server";
 import { creditedText, lineShare } from "./line-share";
 import { operationId } from "./provisioning";
 
 interface Tools {
+	readonly db: Database;
 	readonly outcomes: JobOutcomeRepo;
 	readonly registrations: Pick<Registrations, "endClaim">;
 }
@@ -26,7 +30,7 @@ type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain" |
  * the customer is told. `now` in ms.
  */
 export function cancelLine(
-	{ outcomes, registrations }: Tools,
+	{ db, outcomes, registrations }: Tools,
 	job: Job,
 	{ line, lines, order, paid, domain, reader }: Subject,
 	{ why, end }: Reason,
@@ -43,9 +47,23 @@ export function cancelLine(
 		domain && waiting && registrations.endClaim(domain, now),
 		credit && outcomes.credit(job, "order_line", credit, now),
 		outcomes.deleteAuthCode(line.id),
+		freeDomainReturned({ db, outcomes }, { line, lines, order }, now),
 		log({ kind: "job.void", actor: "system", params, owner: { userId }, subjectId: line.id }),
 		notify({ kind: "job.void", userId, params: { ...params, orderId: order.id }, once: jobId }),
 		outcomes.fulfilIfDone(order.id, now),
 		emit({ kind: "mail.order-line-returned", payload: { jobId }, userId, once: operationId(job) }),
 	);
+}
+
+/** If the line was the free domain of a plan: the plan was paid in full after all. */
+function freeDomainReturned(
+	{ db, outcomes }: Pick<Tools, "db" | "outcomes">,
+	{ line, lines, order }: Pick<Subject, "line" | "lines" | "order">,
+	now: number,
+): Change | undefined {
+	const wasFree = lines.some(({ kind, domain }) => kind === "free_domain" && domain === line.domain);
+	const giver = lines.find(({ details }) => details.freeDomain !== undefined);
+	if (line.kind !== "registration" || !wasFree || !giver) return undefined;
+	const price = afterDiscount(giver.details.freeDomain ?? 0, order);
+	return change(planPaidMore(db, giver.id, price, now), outcomes.deleteFreeDomain(giver.id));
 }

@@ -52,6 +52,15 @@ export function createJobOutcomeRepo(db: Database) {
 			return write(insertSelect(db, ledgerEntries, row, received));
 		},
 
+		/** The plan of this line made no domain free after all. */
+		deleteFreeDomain: (planLineId: string): Change =>
+			write(
+				orm
+					.update(orderLines)
+					.set({ details: sql`json_remove(${orderLines.details}, '$.freeDomain')` })
+					.where(eq(orderLines.id, planLineId)),
+			),
+
 		/** Deletes the authorization code once it is no longer needed. */
 		deleteAuthCode: (lineId: string): Change =>
 			write(

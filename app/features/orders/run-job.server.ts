@@ -77,7 +77,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	/** A registration or a transfer that can't be done: its row ends, and what was paid for the line becomes credit. */
 	function lineVoid(job: Job, subject: JobSubject, { message: why, reason }: Void, now: number): Change {
 		const end = (message: string) => repo.finish(job, "done", { message, lastError: reason }, now);
-		return cancelLine({ outcomes, registrations }, job, subject, { why, end }, now);
+		return cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
 	}
 
 	/** A plan change that can't be done: everything paid for its order becomes credit. */

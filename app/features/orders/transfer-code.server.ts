@@ -67,7 +67,7 @@ export function createTransferCode({ db, clock, registrations }: Dependencies) {
 			const subject = await repo.subject(job);
 			const why = `You ended the transfer of ${toUnicode(name)}.`;
 			const end = (message: string) => repo.finishWaiting(job, message, now);
-			const returned = cancelLine({ outcomes, registrations }, job, subject, { why, end }, now);
+			const returned = cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
 			if ((await db.commit(returned, now)).state !== "ok") return gone();
 			return ok(job.orderId);
 		},
