@@ -75,6 +75,85 @@ test("renewals of an older release keep the plan and the expiry that they extend
 	]);
 });
 
+test("plans whose free domain was counted as paid count it no more, unless its registration was refused", () => {
+	const before = migrations.findIndex(({ file }) => file.includes("free_domain_paid"));
+	const database = openAt(before);
+	database.exec(`
+		insert into users (id, email, first_name, last_name, country, status, password_hash, created_at, updated_at)
+			values ('usr_1', 'a@example.com', 'A', 'B', 'Kenya', 'active', '', 0, 0)`);
+	const price = 1_000_000;
+	/** An order of a plan for a year with a free domain of 200,000. Returns what the plan counts as paid with. */
+	const order = (
+		id: string,
+		{
+			discount = 0,
+			reduced = false,
+			paid = null,
+			state = "done",
+			message = null,
+			now = price,
+			renewed = false,
+		}: Partial<{
+			discount: number;
+			reduced: boolean;
+			paid: number | null;
+			state: string;
+			message: string | null;
+			now: number;
+			renewed: boolean;
+		}>,
+	) => {
+		const plan = `hst_${id}`;
+		database.exec(`
+			insert into orders (id, user_id, idempotency_key, request_hash, state, currency, subtotal, discount, tax, shipping, total, contact, created_at)
+				values ('${id}', 'usr_1', '${id}', '', 'paid', 'KES', ${price}, ${discount}, 0, 0, 1, '{}', 0)`);
+		const line = database.prepare(`
+			insert into order_lines (id, order_id, position, product_id, kind, name, domain, quantity, unit_amount, amount, details, plan_id)
+				values (?, '${id}', ?, ?, ?, '', ?, 1, ?, ?, ?, ?)`);
+		const details = JSON.stringify({ term: "annual", hosting: { price }, ...(reduced && { freeDomain: 200_000 }) });
+		line.run(`${id}_1`, 0, "domain", "registration", `${id}.com`, 200_000, 200_000, "{}", null);
+		line.run(`${id}_2`, 1, "shared-starter", "plan", null, 9, 9, JSON.stringify({ term: "annual" }), null);
+		line.run(`${id}_3`, 2, "shared-business", "plan", null, price, price, details, null);
+		line.run(`${id}_4`, 3, "free-domain", "free_domain", `${id}.com`, -200_000, -200_000, "{}", null);
+		database.exec(`
+			insert into hosting_plans (id, user_id, product_id, name, type, status, resources, features, price, currency, term_months, paid, order_line_id, created_at, updated_at)
+				values ('${plan}', 'usr_1', 'shared-business', 'Business', 'web', 'active', '{}', '[]', ${now}, 'KES', 12, ${paid}, '${id}_3', 0, 0)`);
+		line.run(`${id}_5`, 4, "shared-business", "hosting_renewal", null, 1, 1, "{}", plan);
+		const job = database.prepare(`
+			insert into jobs (id, order_id, order_line_id, user_id, kind, payload, state, message, next_at, created_at, updated_at)
+				values (?, '${id}', ?, 'usr_1', ?, '{}', ?, ?, 0, 0, 0)`);
+		job.run(`${id}_job`, `${id}_1`, "register_domain", state, message);
+		if (renewed) job.run(`${id}_renewal`, `${id}_5`, "renew_hosting", "done", null);
+	};
+	order("given", {});
+	order("discounted", { discount: 250_000, paid: 750_000 });
+	order("reduced", { reduced: true, paid: 800_000 });
+	order("refused", { message: "Someone else registered it." });
+	order("restored", { reduced: true, paid: 800_000, message: "Someone else registered it." });
+	order("waiting", { state: "queued" });
+	order("larger", { now: 1_500_000, paid: 1_500_000 });
+	order("smaller", { now: 400_000, paid: 400_000 });
+	order("renewed", { renewed: true });
+	migrate(database, migrations.slice(before));
+	const plans = database.prepare("select id, paid from hosting_plans").all();
+	expect(Object.fromEntries(plans.map(({ id, paid }) => [String(id).slice(4), paid]))).toEqual({
+		given: 800_000,
+		discounted: 600_000,
+		reduced: 800_000,
+		refused: null,
+		restored: 1_000_000,
+		waiting: 800_000,
+		larger: 1_300_000,
+		smaller: 400_000,
+		renewed: null,
+	});
+	const lines = database.prepare("select id, details from order_lines where id like '%_3' or id like '%_2'").all();
+	const details = Object.fromEntries(lines.map(({ id, details }) => [id, JSON.parse(String(details))]));
+	expect(details.given_3).toEqual({ term: "annual", hosting: { price }, freeDomain: 200_000 });
+	expect(details.refused_3).toEqual({ term: "annual", hosting: { price } });
+	expect(details.given_2).toEqual({ term: "annual" });
+});
+
 function openAt(applied: number): DatabaseSync {
 	const database = new DatabaseSync(":memory:");
 	database.exec("pragma foreign_keys = on");
