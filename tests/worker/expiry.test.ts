@@ -61,7 +61,7 @@ test("a name expires, goes into redemption and is released when nobody renews it
 		[com, ke]
 			.flatMap(({ name }) => [
 				`${name} expired.`,
-				`${name} went into redemption: it was not renewed in time.`,
+				`${name} entered redemption because it was not renewed in time.`,
 				`${name} was released: it was not renewed in time.`,
 			])
 			.toSorted(),

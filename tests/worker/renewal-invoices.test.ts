@@ -52,7 +52,7 @@ test("what renews by itself is invoiced once before its end, mailed, and renewed
 		(await services.activity.recent({ userId: user.id }))
 			.map(withMessage)
 			.map(({ actor, message }) => [actor, message]),
-	).toEqual([["system", `Made the invoice for the renewal of ${domain.name}.`]]);
+	).toEqual([["system", `Issued an invoice for the renewal of ${domain.name}.`]]);
 	expect((await services.notifications.list({ userId: user.id })).items.map(withTexts)).toMatchObject([
 		{ href: `/dashboard/invoices/${invoice?.id}` },
 	]);
@@ -92,7 +92,7 @@ test("a name beyond a to z is renewed under its ASCII form and told of as people
 	const [notice] = (await services.notifications.list(owner)).items.map((row) => listNotification(row, kenya, now));
 	expect(notice?.body).toContain(`For the renewal of ${name}.`);
 	const [entry] = (await services.activity.recent(owner)).map((row) => listActivity(row, kenya, now));
-	expect(entry?.message).toBe(`Made the invoice for the renewal of ${name}.`);
+	expect(entry?.message).toBe(`Issued an invoice for the renewal of ${name}.`);
 	for (const q of [name, name.toUpperCase(), ascii])
 		expect((await services.activity.list(owner, { q })).items, q).toHaveLength(1);
 	const [row] = await invoicesOf(user.id);

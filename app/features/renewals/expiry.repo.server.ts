@@ -3,7 +3,6 @@ import type { Database } from "~/db/client.server";
 import { domains, users } from "~/db/schema";
 import type { DomainStatus } from "~/features/domains/domain-state";
 
-/** A registration that has an expiry date. */
 export interface ExpiringDomain {
 	readonly id: string;
 	readonly userId: string;
@@ -16,7 +15,7 @@ export interface ExpiringDomain {
 	readonly registeredAt: number | null;
 }
 
-/** Domains of all customers that expire or have expired: hence no owner. */
+/** Queries for domains of all customers that expire or have expired. Do not check an owner. */
 export function createExpiryRepo(db: Database) {
 	const { orm } = db;
 	const columns = {

@@ -17,10 +17,10 @@ interface Dependencies {
 
 export type Expiry = ReturnType<typeof createExpiry>;
 
-/** Reminders in one commit. Each takes two statements. */
+/** Reminders per commit. Each takes two statements. */
 const remindersPerCommit = 20;
 
-/** Moves registrations on as time passes, and reminds their holders. Safe to repeat. */
+/** Expires and releases domains, and reminds their holders. Safe to repeat. */
 export function createExpiry({ db, clock, registrations, registrar }: Dependencies) {
 	const repo = createExpiryRepo(db);
 
@@ -29,7 +29,7 @@ export function createExpiry({ db, clock, registrations, registrar }: Dependenci
 		const { id, userId, name } = domain;
 		const params = { domain: toUnicode(name) };
 		const entry = log({ kind: `domain.${to}`, actor: "system", params, owner: { userId }, subjectId: id });
-		// Overtaken if the domain was renewed or given up, or if another run was faster.
+		// Overtaken if the domain was renewed or deleted, or if another run was faster.
 		await db.commit(change(registrations.expire(domain, to, now), entry), now);
 	}
 

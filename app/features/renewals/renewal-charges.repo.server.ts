@@ -23,11 +23,11 @@ const renews = {
 const lastTry = sql<number | null>`(select max(p.created_at) from ${payments} p
 	where p.invoice_id = ${invoices.id} and p.automatic = 1)`;
 
-/** What renews by itself, the invoice of its next renewal, and the card that its customer chose for that. */
+/** Queries for domains and plans with auto-renew, the invoice of their next renewal, and the card that pays it. */
 export function createRenewalChargesRepo(db: Database) {
 	const { orm } = db;
 
-	/** Without an invoice yet, or a card, those are null. */
+	/** Fields of the invoice or the card are null if there is none. */
 	function renewals(kind: Renewable) {
 		const thing = tables[kind];
 		return orm
@@ -67,7 +67,10 @@ export function createRenewalChargesRepo(db: Database) {
 	}
 
 	return {
-		/** With an open invoice and a card; ending by then, and not tried since. Of all customers: hence no owner. */
+		/**
+		 * Renewals of all customers with an open invoice and a card, which end by `by` and were not tried after `triedBefore`.
+		 * Times in ms.
+		 */
 		due(kind: Renewable, { by, triedBefore }: { by: number; triedBefore: number }, now: number, limit: number) {
 			const { expiresAt } = tables[kind];
 			return db.read(
@@ -88,14 +91,14 @@ export function createRenewalChargesRepo(db: Database) {
 			);
 		},
 
-		/** Invoices that the schedule began to charge, and whose provider gave no answer. */
+		/** Renewals of all customers whose charge started after `since` (ms) and got no answer from the provider. */
 		unanswered: (kind: Renewable, since: number, limit: number) =>
 			db.read(
 				renewals(kind)
 					.innerJoin(payments, eq(payments.invoiceId, invoices.id))
 					.where(
 						and(
-							// Spelled as the index has it.
+							// Must match the condition of the partial index.
 							sql`${payments.automatic} = 1 and ${isNull(payments.providerRef)}`,
 							or(eq(payments.state, "pending"), eq(payments.state, "expired")),
 							gt(payments.createdAt, since),
@@ -106,11 +109,11 @@ export function createRenewalChargesRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Whether and how one thing's next renewal is paid. */
+		/** The next renewal of one domain or plan. */
 		findRenewal: (owner: Owner, kind: Renewable, id: string, now: number) =>
 			db.read(renewals(kind).where(and(eq(tables[kind].id, id), ownedBy(tables[kind].userId, owner, now)))),
 
-		/** Of whose renewal the invoice is; none for any other invoice. */
+		/** The renewal that an invoice is for. Empty for any other invoice. @param owner null skips the check of the owner */
 		findRenewalOfInvoice(owner: Owner | null, kind: Renewable, invoiceId: string, now: number) {
 			const mine = owner === null ? undefined : ownedBy(invoices.userId, owner, now);
 			const customer = orm
@@ -122,7 +125,7 @@ export function createRenewalChargesRepo(db: Database) {
 			);
 		},
 
-		/** Overtaken unless the card is agreed to, auto-renew is on, and the invoice is open. Changes nothing. */
+		/** Overtaken unless the card may be charged, auto-renew is on and the invoice is open. Changes nothing. */
 		requireConsent({ kind, thingId, endsAt, cardId, invoiceId }: Chargeable): Change {
 			const thing = tables[kind];
 			const renewed = orm
@@ -155,7 +158,7 @@ export function createRenewalChargesRepo(db: Database) {
 			);
 		},
 
-		/** Overtaken if it was tried since it was read, or is being paid in another way. Changes nothing. */
+		/** Overtaken if the charge was tried since it was read, or another payment is in progress. Changes nothing. */
 		requireNoOtherPayment(invoiceId: string, tried: number | null, now: number): Change {
 			const others = sql`exists (select 1 from ${payments} p where p.invoice_id = ${invoices.id} and (
 				p.failure_code = 'review'

@@ -26,10 +26,10 @@ export type RenewalCharges = ReturnType<typeof createRenewalCharges>;
 
 const kinds = ["domain", "plan"] as const satisfies readonly Renewable[];
 
-/** A try whose provider gave no answer is asked about for this long. */
+/** How long we ask a provider about a charge that it did not answer. */
 const unansweredForMs = 30 * DAY;
 
-/** Renewals that are paid by themselves, with the card that their customer chose for it. */
+/** Pays renewals automatically, with the card that their customer chose. */
 export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 	const repo = createRenewalChargesRepo(db);
 
@@ -47,7 +47,7 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 		};
 	}
 
-	/** Credit first, the card for the rest. Whatever has changed since the row was read undoes it. */
+	/** Pays with credit first, then charges the card for the rest. Does nothing if the renewal has changed since it was read. */
 	async function pay(row: RenewalRow): Promise<void> {
 		const charge = chargeOf(row);
 		const at = nextCharge(row, clock());
@@ -60,7 +60,7 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 		await payments.charges.charge(charge);
 	}
 
-	/** What fails for one customer stops no other; the next run does it again. */
+	/** Logs failures and continues with the next row. The next run tries again. */
 	async function runEach(rows: readonly RenewalRow[], run: (row: RenewalRow) => Promise<unknown>): Promise<void> {
 		for (const row of rows) {
 			await run(row).catch((error) => console.warn("renewal charge", row.invoiceId, errorMessage(error)));
@@ -73,7 +73,7 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 	}
 
 	return {
-		/** Safe to run twice at once, and after a run that broke off anywhere. */
+		/** Charges renewals that are due. Safe to run in parallel, and after a run that was interrupted. */
 		async run(limit = 200): Promise<void> {
 			const now = clock();
 			for (const kind of kinds) {
@@ -87,11 +87,11 @@ export function createRenewalCharges({ db, clock, payments }: Dependencies) {
 			}
 		},
 
-		/** How the next renewal of a domain or plan is paid; null where there is nothing to pay. */
+		/** How the next renewal of a domain or plan will be paid. Null if there is nothing to pay. */
 		paymentForRenewal: (owner: Owner, kind: Renewable, id: string) =>
 			planPayment([repo.findRenewal(owner, kind, id, clock())]),
 
-		/** How the renewal that this invoice is for is paid; null for any other invoice. */
+		/** How the renewal on this invoice will be paid. Null for any other invoice. */
 		paymentForInvoice: (owner: Owner | null, invoiceId: string) =>
 			planPayment(kinds.map((kind) => repo.findRenewalOfInvoice(owner, kind, invoiceId, clock()))),
 	};

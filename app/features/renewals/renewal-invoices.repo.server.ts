@@ -4,18 +4,18 @@ import { isPendingRenewal } from "~/db/pending-renewal";
 import { domains, hostingPlans, orderLines, orders, users } from "~/db/schema";
 import { DAY } from "~/lib/durations";
 
-/** How long before the end the invoice comes, in ms: of a name or a yearly plan, and of a plan paid by the month. */
+/** How long before the expiry we issue the invoice, in ms. `year`: domains and yearly plans. `month`: monthly plans. */
 const invoicedBefore = { year: 30 * DAY, month: 7 * DAY } as const;
 
 export type DueDomain = Awaited<ReturnType<ReturnType<typeof createRenewalInvoicesRepo>["domains"]>>[number];
 export type DuePlan = Awaited<ReturnType<ReturnType<typeof createRenewalInvoicesRepo>["plans"]>>[number];
 
-/** What renews by itself and ends soon, of all customers: hence no owner. */
+/** Queries for domains and plans of all customers that renew automatically and end soon. Do not check an owner. */
 export function createRenewalInvoicesRepo(db: Database) {
 	const { orm } = db;
 
-	/** The renewal is ordered already, or was invoiced for this end before: once is enough. */
-	function invoiced(userId: SQL, subject: SQL, key: SQL) {
+	/** Whether the renewal is not ordered yet and was not invoiced for this expiry before. */
+	function notInvoiced(userId: SQL, subject: SQL, key: SQL) {
 		const lines = orm
 			.select({ one: sql`1` })
 			.from(orders)
@@ -38,7 +38,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 		country: users.country,
 		currency: users.currency,
 		billing: users.billingAddress,
-		/** Of the newest order, as JSON. */
+		/** Contact of the newest order, as JSON. */
 		contact: sql<string | null>`(select o.contact from ${orders} o where o.user_id = ${users.id}
 			order by o.created_at desc limit 1)`.as("contact"),
 	};
@@ -62,7 +62,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 							gt(domains.expiresAt, now),
 							lte(domains.expiresAt, now + invoicedBefore.year),
 							eq(users.status, "active"),
-							invoiced(
+							notInvoiced(
 								sql`${domains.userId}`,
 								sql`${orderLines.kind} = 'renewal' and ${orderLines.domain} = ${domains.name}`,
 								renewalKeySql(sql`${domains.id}`, sql`${domains.expiresAt}`),
@@ -94,7 +94,7 @@ export function createRenewalInvoicesRepo(db: Database) {
 							sql`${hostingPlans.expiresAt} <= ${now} + case when ${hostingPlans.termMonths} >= 12
 								then ${invoicedBefore.year} else ${invoicedBefore.month} end`,
 							eq(users.status, "active"),
-							invoiced(
+							notInvoiced(
 								sql`${hostingPlans.userId}`,
 								sql`${orderLines.planId} = ${hostingPlans.id}`,
 								renewalKeySql(sql`${hostingPlans.id}`, sql`${hostingPlans.expiresAt}`),
@@ -109,8 +109,8 @@ export function createRenewalInvoicesRepo(db: Database) {
 
 const end = (table: typeof domains | typeof hostingPlans) => sql<number>`${table.expiresAt}`.as("ends_at");
 
-/** One for each end of each thing: the same in the database as in `renewalKey`. */
+/** `renewalKey` in SQL. */
 export const renewalKeySql = (id: SQL, expiresAt: SQL): SQL => sql`'renewal:' || ${id} || ':' || ${expiresAt}`;
 
-/** One invoice for each end of a domain or plan, however often it is drawn. */
+/** Idempotency key of a renewal's order: one invoice per domain or plan and expiry (ms). */
 export const renewalKey = (id: string, expiresAt: number): string => `renewal:${id}:${expiresAt}`;

@@ -17,11 +17,11 @@ interface Dependencies {
 
 export type RenewalInvoices = ReturnType<typeof createRenewalInvoices>;
 
-/** Invoices for what renews by itself, in time to be paid before it ends. */
+/** Issues invoices for automatic renewals, early enough to be paid before the expiry. */
 export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies) {
 	const repo = createRenewalInvoicesRepo(db);
 
-	/** The same end is invoiced once, however often and wherever this runs: the order's key is made of it. */
+	/** Invoices each expiry once: the order's idempotency key is made of it. Returns whether it was invoiced now. */
 	async function invoice(due: DueDomain | DuePlan, entry: Omit<CartEntry, "key">): Promise<boolean> {
 		const { userId, currency, billing, name, expiresAt } = due;
 		const items = [{ key: "renewal", ...entry }];
@@ -44,31 +44,31 @@ export function createRenewalInvoices({ db, clock, cart, orders }: Dependencies)
 				);
 			},
 		});
-		// Another run, or the customer, may have been faster: that is as it should be.
+		// Another run, or the customer, may have ordered it first.
 		if (!placed.ok && placed.error.code !== "already_ordered")
 			console.warn(`No renewal invoice for ${due.id}: ${placed.error.message}`);
 		return placed.ok;
 	}
 
 	return {
-		/** Answers how many were made. */
+		/** Issues at most `limit` invoices each for domains and plans. Returns the number issued. */
 		async issue(limit = 100): Promise<number> {
 			const now = clock();
 			const [domains, plans] = await Promise.all([repo.domains(now, limit), repo.plans(now, limit)]);
-			let made = 0;
+			let issued = 0;
 			for (const due of domains) {
-				if (await invoice(due, { productId: "domain-renewal", domain: due.name, quantity: 1 })) made += 1;
+				if (await invoice(due, { productId: "domain-renewal", domain: due.name, quantity: 1 })) issued += 1;
 			}
 			for (const due of plans) {
 				const { id: planId, productId, termMonths } = due;
-				if (await invoice(due, { productId, planId, term: renewalTerm(termMonths), quantity: 1 })) made += 1;
+				if (await invoice(due, { productId, planId, term: renewalTerm(termMonths), quantity: 1 })) issued += 1;
 			}
-			return made;
+			return issued;
 		},
 	};
 }
 
-/** Whom the last order named, else what the account says of its customer. */
+/** The contact of the last order, or else of the account. */
 function contactOf({ contact, firstName, lastName, email, phone, company, country, billing }: DueDomain | DuePlan) {
 	if (contact !== null) return JSON.parse(contact) as ContactDetails;
 	const where = { address: billing?.address ?? "", city: billing?.city ?? "", country };

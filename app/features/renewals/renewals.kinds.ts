@@ -11,19 +11,19 @@ const domainParams = z.object({ domain: z.string() });
 export const renewalsActivity = {
 	"invoice.issued": activityKind(
 		z.object({ name: z.string() }),
-		({ name }) => `Made the invoice for the renewal of ${name}.`,
+		({ name }) => `Issued an invoice for the renewal of ${name}.`,
 	),
 	"domain.expired": activityKind(domainParams, ({ domain }) => `${domain} expired.`),
 	"domain.redemption": activityKind(
 		domainParams,
-		({ domain }) => `${domain} went into redemption: it was not renewed in time.`,
+		({ domain }) => `${domain} entered redemption because it was not renewed in time.`,
 	),
 };
 
 export const renewalsNotifications = {
 	"invoice.issued": notificationKind(z.object({ invoiceId: z.string(), name: z.string(), total: moneySchema }), {
-		title: ({ total }, { language }) => `A new invoice: ${formatMoney(total, language)}`,
-		body: ({ name }) => `For the renewal of ${name}. Once it is paid, it goes on without a break.`,
+		title: ({ total }, { language }) => `New invoice: ${formatMoney(total, language)}`,
+		body: ({ name }) => `For the renewal of ${name}. Pay it to renew without interruption.`,
 		href: ({ invoiceId }) => href("/dashboard/invoices/:invoiceId", { invoiceId }),
 	}),
 	/** `expiresAt` in ms. */
@@ -38,10 +38,10 @@ export const renewalsNotifications = {
 			title: ({ domain, expired, expiresAt }, reader) =>
 				expired ? `${domain} has expired` : `${domain} expires on ${formatDay(expiresAt, reader)}`,
 			body({ expired, expiresAt, autoRenew }, reader) {
-				if (expired) return `It expired on ${formatDay(expiresAt, reader)}. Renew it before it is lost.`;
+				if (expired) return `It expired on ${formatDay(expiresAt, reader)}. Renew it before you lose it.`;
 				return autoRenew
-					? "It renews by itself once its invoice is paid."
-					: "Renew it, and it goes on without a break.";
+					? "It renews automatically once you pay its invoice."
+					: "Renew it to keep it without interruption.";
 			},
 			href: ({ domainId }) => `${href("/dashboard/domains/:domainId", { domainId })}#renew`,
 		},
