@@ -89,8 +89,10 @@ test("a name that is not registered yet says so where nothing can be changed", {
 	await page.goto(`/dashboard/domains/${waiting?.id}/nameservers`);
 	await expect(page.getByRole("heading", { name: "tujenge.africa is not registered yet" })).toBeVisible();
 	await expect(page.locator("main form")).toHaveCount(0);
-	await page.getByRole("link", { name: "Prepare its DNS records" }).click();
-	await expect(page.getByText("Its records wait here, and answer as soon as it is.")).toBeVisible();
+	await page.getByRole("link", { name: "Prepare DNS records" }).click();
+	await expect(
+		page.getByText("You can prepare its records here. They take effect once it is registered."),
+	).toBeVisible();
 	await expect(page.getByRole("heading", { name: "Add a record" })).toBeVisible();
 });
 
@@ -132,7 +134,7 @@ test("a fresh customer sees what to do first, on every page", async ({ page, reg
 	await page.goto("/dashboard");
 	await expect(page.getByRole("heading", { name: /Welcome/ })).toBeVisible();
 	await page.goto("/dashboard/domains");
-	await expect(page.getByText("Your first name is waiting")).toBeVisible();
+	await expect(page.getByText("No domains yet")).toBeVisible();
 	await page.goto("/dashboard/hosting");
 	await expect(page.getByText("No hosting plans yet")).toBeVisible();
 	await page.goto("/dashboard/invoices");

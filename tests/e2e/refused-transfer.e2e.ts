@@ -103,7 +103,7 @@ test("a transfer refused for its code becomes credit with one press", { tag: "@b
 	const transfer = await aRefusedTransfer(shop, id);
 	await page.setViewportSize({ width: 360, height: 800 });
 	await page.goto(transfer.domain);
-	await page.getByRole("button", { name: "Take the money as credit" }).click();
+	await page.getByRole("button", { name: "Get the money back as credit" }).click();
 	await expect(page).toHaveURL(transfer.order);
 	await expect(page.getByText("Ksh 1,080 is credit in your account now")).toBeVisible();
 	await fitsWidth(page);

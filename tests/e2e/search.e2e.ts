@@ -22,7 +22,7 @@ test("a name's state and both prices are shown, then every other extension", { t
 	await expect(card(page, "mamaneema.com")).toContainText(/Taken.*Ksh 1,750.*Domain Taken/s);
 	await expect(page.getByRole("button", { name: "Domain Taken" }).first()).toBeDisabled();
 	await expect(page.getByRole("article")).toHaveCount(25);
-	await page.getByRole("checkbox", { name: "Only what is free" }).check();
+	await page.getByRole("checkbox", { name: "Available only" }).check();
 	await expect(card(page, "mamaneema.com")).toBeHidden();
 	await expect(card(page, "mamaneema.net")).toBeVisible();
 });
@@ -31,8 +31,8 @@ test("a direct visit without script gets the whole answer in one document", { ta
 	await page.goto("/domains/search?q=mamaneema.co.ke");
 	await expect(page).toHaveURL(/view=full/);
 	await expect(card(page, "mamaneema.co.ke")).toContainText("Available");
-	await expect(page.getByText("Asking the registry…")).toHaveCount(0);
-	await expect(page.getByText(/cart lives in your browser/)).toBeVisible();
+	await expect(page.getByText("Checking with the registry…")).toHaveCount(0);
+	await expect(page.getByText(/Turn on JavaScript to use the cart/)).toBeVisible();
 });
 
 test("without script an extension is chosen by its button", { tag: "@no-script" }, async ({ page }) => {
@@ -85,7 +85,7 @@ const shifted = (page: Page) =>
 
 test("a taken name comes with free names near it", { tag: "@both" }, async ({ page }) => {
 	await page.goto("/domains/search?q=neemabakery.com&view=full");
-	const near = page.getByRole("region", { name: /^Close to it/ });
+	const near = page.getByRole("region", { name: /^Similar names/ });
 	await expect(near.getByRole("listitem").first()).toContainText(/\.com.*Ksh 1,750 first year, then Ksh 1,950/s);
 });
 
@@ -142,7 +142,7 @@ test("the button reads Searching... and is disabled while a search runs", async 
 	await page.getByRole("button", { name: "Search", exact: true }).click();
 	await expect(page.getByRole("button", { name: "Searching..." })).toBeDisabled();
 	await expect(page.getByRole("button", { name: "Search", exact: true })).toBeEnabled();
-	await expect(page.getByText("Asking the registry…")).toHaveCount(0);
+	await expect(page.getByText("Checking with the registry…")).toHaveCount(0);
 });
 
 test("an empty box searches nothing", async ({ page }) => {
@@ -161,7 +161,7 @@ test("what can't be a name is answered with the reason beside the box", { tag: "
 	expectConsoleError(/400 \(Bad Request\)/);
 	const response = await page.goto("/domains/search?q=-neema.com&view=full");
 	expect(response?.status()).toBe(400);
-	await expect(page.getByRole("alert").filter({ hasText: "A name can't begin with a hyphen." })).toBeVisible();
+	await expect(page.getByRole("alert").filter({ hasText: "A name can't start with a hyphen." })).toBeVisible();
 	await expect(box(page)).toHaveAttribute("aria-invalid", "true");
 	await expect(box(page)).toHaveValue("-neema.com");
 });
@@ -181,7 +181,7 @@ test("first answers are in the document before the slow ones are known", async (
 	const reader = (response.body as ReadableStream<Uint8Array>).getReader();
 	const decoder = new TextDecoder();
 	let document = "";
-	while (!document.includes("Asking the registry…")) {
+	while (!document.includes("Checking with the registry…")) {
 		const { done, value } = await reader.read();
 		expect(done, "the document ended without a place for the answers").toBe(false);
 		document += decoder.decode(value, { stream: true });

@@ -169,7 +169,7 @@ test("an international name is shown in its own letters, and may be given up by 
 	expect(found && listedDomain(found, Date.now(), kenya)).toMatchObject({ name: shown, ascii: domain.name });
 	expect((await manage.deleteDomain(owner, domain.id, shown.toUpperCase())).ok).toBe(true);
 	const { items } = await services.activity.list(owner, activityListSchema.parse({}));
-	expect(items.map((row) => withMessage(row).message)).toContain(`Gave up ${shown}.`);
+	expect(items.map((row) => withMessage(row).message)).toContain(`Deleted ${shown}.`);
 });
 
 /** Each change of a registration. */
@@ -186,7 +186,7 @@ const changesOf = (manage: ReturnType<typeof quietServices>["domainManagement"],
 
 test.each([
 	["pending", "is not registered yet"],
-	["transfer_in", "is not with us yet"],
+	["transfer_in", "is still being transferred"],
 	["redemption", "is in redemption"],
 ] as const)("a name that is %s takes no changes, and says why before anything else", async (status, why) => {
 	const { manage, owner, domain, row, effects } = await aHolder({ status, locked: true });
@@ -205,7 +205,7 @@ test("an expired name takes changes, but there is nothing to give up", async () 
 	const { manage, owner, domain, row } = await aHolder({ status: "expired", locked: false });
 	expect((await manage.setNameservers(owner, domain.id, ours)).ok).toBe(true);
 	expect((await manage.showAuthCode(owner, domain.id)).ok).toBe(true);
-	const error = { kind: "conflict", message: expect.stringContaining("There is nothing to delete") };
+	const error = { kind: "conflict", message: expect.stringContaining("You don't need to delete it") };
 	expect(await manage.deleteDomain(owner, domain.id, domain.name)).toMatchObject({ ok: false, error });
 	expect((await row()).status).toBe("expired");
 });

@@ -159,7 +159,7 @@ test("auto-renew is switched, and the activity log says so", async () => {
 	const { items } = await portfolio.list(owner, { ...domainListSchema.parse({}), q: domain.name });
 	expect(items[0]?.autoRenew).toBe(false);
 	const [latest] = (await activity.recent(owner, 1)).map(withMessage);
-	expect(latest).toMatchObject({ actor: "customer", message: `Switched auto-renew off for ${domain.name}.` });
+	expect(latest).toMatchObject({ actor: "customer", message: `Turned auto-renew off for ${domain.name}.` });
 });
 
 test("a revoked session reads and writes nothing from the next request on", async () => {

@@ -3,24 +3,24 @@ import type { Money } from "~/lib/money";
 import type { RegistryAnswer, RegistryState } from "~/platform/registrar/registrar";
 import { splitExtension } from "./extension-rules";
 
-/** What we tell a customer about a name. */
+/** Availability of a name, with our prices. */
 export interface Answer {
 	/** ASCII form. */
 	readonly domain: string;
 	readonly tld: string;
 	readonly state: RegistryState;
-	/** Can it be put in the cart: `available` or `premium`. */
+	/** Whether it can be added to the cart: `available` or `premium`. */
 	readonly available: boolean;
-	/** First year. Null when the name can't be bought. */
+	/** Price of the first year. Null if the name can't be bought. */
 	readonly price: Money | null;
-	/** Each further year. */
+	/** Price of each further year. Null if the name can't be bought. */
 	readonly renewal: Money | null;
 	readonly source: string;
 	/** Milliseconds since the epoch. */
 	readonly checkedAt: number;
 }
 
-/** A registry's answer with our prices. */
+/** Adds our prices to a registry's answer. */
 export function toAnswer({ name, state, source, checkedAt, premium }: RegistryAnswer): Answer {
 	const { tld } = splitExtension(name);
 	const forSale = state !== "taken" && state !== "reserved";
@@ -36,7 +36,7 @@ export function toAnswer({ name, state, source, checkedAt, premium }: RegistryAn
 	};
 }
 
-/** What a name is when nobody has said anything about it. `checkedAt` in ms. */
+/** The answer for a name whose registry did not answer. `checkedAt` in ms. */
 export const unknownAnswer = ({ ascii, tld }: { ascii: string; tld: string }, checkedAt: number): Answer => ({
 	...{ domain: ascii, tld, state: "unknown", available: false, price: null, renewal: null },
 	...{ source: "none", checkedAt },
@@ -44,7 +44,7 @@ export const unknownAnswer = ({ ascii, tld }: { ascii: string; tld: string }, ch
 
 const hour = 3_600;
 
-/** Seconds for which an answer may be repeated. A name that is free may be gone a minute later; unknown is no answer. */
+/** Seconds to cache an answer. Short for available names, because others may register them. `unknown` is not cached. */
 export const cacheSeconds: Readonly<Record<RegistryState, number>> = {
 	taken: 6 * hour,
 	reserved: 24 * hour,

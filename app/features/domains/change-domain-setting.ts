@@ -6,11 +6,11 @@ import type { Portfolio } from "./portfolio.server";
 
 interface SettingOwner {
 	readonly owner: Owner;
-	/** Asks for the password again where needed. */
+	/** Asks for the password again if needed. */
 	readonly confirmed: () => Promise<ConfirmedOwner>;
 }
 
-/** The switches of the overview. Opening the lock is the one that could cost the name. */
+/** Applies a switch of the overview. Unlocking needs confirmation, because the domain can then be transferred away. */
 export async function changeDomainSetting(
 	{ domainManagement, portfolio }: { domainManagement: DomainManagement; portfolio: Portfolio },
 	{ owner, confirmed }: SettingOwner,

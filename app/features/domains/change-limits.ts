@@ -7,7 +7,7 @@ import { toUnicode } from "./to-unicode";
 const windowMs = 10 * MINUTE;
 const delay = { firstMs: 5 * SECOND, mostMs: MINUTE };
 
-/** Changes of one domain. Beyond the limit they are made more slowly. */
+/** Limits changes of one domain. Over the limit, one more is allowed after each delay. */
 export const changeLimit = { limit: 30, windowMs, delay } as const satisfies Limit;
 
 /** Changes of one domain's DNS records. Each asks the registry again. Setting up a domain by hand takes some dozens. */
@@ -38,10 +38,10 @@ export const countRefresh = (rateLimiter: RateLimiter, userId: string, domains: 
 	count(
 		rateLimiter,
 		{ key: ["domain-refresh", userId], ...refreshLimit, cost: domains },
-		"You refreshed your domains many times in a short time.",
+		"You refreshed your domains too many times.",
 	);
 
-const tooManyChanges = ({ name }: ChangedDomain) => `${toUnicode(name)} was changed many times in a short time.`;
+const tooManyChanges = ({ name }: ChangedDomain) => `${toUnicode(name)} was changed too many times.`;
 
 async function count(rateLimiter: RateLimiter, take: Take, refusal: string): Promise<Result<null>> {
 	const { allowed, retryAfter } = await rateLimiter.takeAll([take]);

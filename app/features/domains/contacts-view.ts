@@ -2,7 +2,7 @@ import type { Customer } from "~/features/accounts/customer";
 import type { DomainContact, DomainContacts } from "./contacts";
 import { contactFields, contactRoles } from "./contacts";
 
-/** The contacts form's fields. Without contacts of its own, a domain starts from its customer's profile. */
+/** Values of the contacts form. If the domain has no contacts yet, uses the customer's profile. */
 export function contactValues(contacts: DomainContacts | null, customer: Customer): Record<string, string> {
 	const values: Record<string, string> = {};
 	const fill = (role: string, contact: Partial<DomainContact>) => {

@@ -6,7 +6,7 @@ import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
 
 const missingPhone = "Enter the phone number.";
 
-/** A person or firm, as a registry asks for it. */
+/** A person or firm, with the fields that registries require. */
 export const contactSchema = z
 	.object({
 		firstName: personName("Enter the first name."),

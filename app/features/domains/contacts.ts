@@ -1,4 +1,4 @@
-/** A person or firm that a registry knows for a domain. */
+/** A person or firm that the registry lists for a domain. */
 export interface DomainContact {
 	firstName: string;
 	lastName: string;
@@ -13,12 +13,12 @@ export interface DomainContact {
 
 export interface DomainContacts {
 	registrant: DomainContact;
-	/** Null: the registrant. */
+	/** Null if it is the registrant. */
 	admin: DomainContact | null;
 	tech: DomainContact | null;
 }
 
-/** Whom a registry knows for a name; of its own, so that the form takes no schema to the browser. */
+/** Not in contacts.schema.ts, so that the form does not load the schema in the browser. */
 export const contactRoles = ["registrant", "admin", "tech"] as const;
 export type ContactRole = (typeof contactRoles)[number];
 

@@ -18,7 +18,7 @@ const head = ["Domain", "Status", "Registered", "Expires", "Auto-renew", "Locked
 
 const yesNo = (value: boolean): string => (value ? "yes" : "no");
 
-/** A list of domains for a spreadsheet. */
+/** Formats domains as CSV, with dates in the customer's timezone. */
 export function domainCsv(list: readonly ExportedDomain[], { timezone }: Pick<Locale, "timezone">): string {
 	const day = (ms: number | null) => (ms === null ? "" : isoDay(ms, timezone));
 	const rows = list.map(({ name, status, registeredAt, expiresAt, autoRenew, locked, privacy, nameservers }) => [

@@ -7,12 +7,12 @@ type Domain = NonNullable<Awaited<ReturnType<Portfolio["find"]>>>;
 
 export type DomainHeader = ReturnType<typeof domainHeader>;
 
-/** What stands over every page of one domain, in its customer's words. */
+/** View model of the header of a domain's pages. */
 export function domainHeader({ id, name, tld, status, expiresAt }: Domain, reader: Locale) {
 	return {
 		...{ id, status },
 		name: toUnicode(name),
-		/** As the DNS knows it, where people read another name. */
+		/** ASCII form. Null if it is the same as `name`. */
 		ascii: toUnicode(name) === name ? null : name,
 		ended:
 			status === "expired" && expiresAt !== null

@@ -2,10 +2,10 @@ import { isSold } from "~/features/catalog/domain-prices";
 import { err, ok, type Result } from "~/lib/result";
 import { isSuffix, splitExtension } from "./extension-rules";
 
-/** Longer texts are not names and are not shown again. */
+/** Characters. */
 const maxInput = 400;
 
-/** The text with its extension replaced, or with one added: what choosing an extension does to the box. */
+/** Replaces the extension of a typed name, or adds one. */
 export function withExtension(text: string, tld: string): string {
 	const host = extractHost(text);
 	if (!host.ok) return text;
@@ -14,7 +14,7 @@ export function withExtension(text: string, tld: string): string {
 	return word === "" ? text : `${word}.${tld}`;
 }
 
-/** The sold extension that a text ends in, or null. */
+/** The extension of a typed name. Null if it has none or we don't sell it. */
 export function extensionIn(text: string): string | null {
 	const host = extractHost(text);
 	if (!host.ok || !host.value.includes(".")) return null;
@@ -22,14 +22,14 @@ export function extensionIn(text: string): string | null {
 	return isSold(tld) ? tld : null;
 }
 
-/** The bare host of whatever was pasted, in lower case; still unchecked. */
+/** Extracts the host from typed or pasted text, in lower case. Does not validate it. */
 export function extractHost(input: string): Result<string, string> {
 	const text = input
-		// Invisible marks of word processors: soft hyphen, zero-width space, direction marks.
+		// Invisible characters from word processors: soft hyphen, zero-width space, direction marks.
 		.replace(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g, "")
 		.trim();
 	if (text === "") return err("Please enter a domain name");
-	if (text.length > maxInput) return err("That is too long for a domain name: 63 characters is the most.");
+	if (text.length > maxInput) return err("That is too long for a domain name. Use at most 63 characters.");
 	const host = text
 		.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|\/\/|mailto:)/i, "")
 		.replace(/[/?#\\].*$/su, "")
@@ -45,7 +45,7 @@ export function extractHost(input: string): Result<string, string> {
 	return ok(bare === "" || isSuffix(bare) ? host : bare);
 }
 
-/** Full-width and other forms of letters, digits and hyphens. `⒈`, which would become `1.`, stays and is refused. */
+/** Normalizes full-width and other forms of letters, digits and hyphens. Leaves `⒈`, which would become `1.`. */
 function compatible(char: string): string {
 	const mapped = char.normalize("NFKC");
 	return /^[\p{L}\p{M}\p{N}-]+$/u.test(mapped) ? mapped : char;

@@ -6,9 +6,9 @@ import { extensionProblem, type Label, parseLabel } from "./label";
 
 /** A name that can be registered with us: one label and an extension we sell. */
 export interface DomainName {
-	/** The canonical form, `xn--…` where needed: what is stored, compared and asked for. */
+	/** Canonical form (`xn--…` if needed), for storage, comparison and lookups. */
 	readonly ascii: string;
-	/** What people read. */
+	/** The form to show. */
 	readonly unicode: string;
 	/** The part before the extension, ASCII form. */
 	readonly label: string;
@@ -16,21 +16,21 @@ export interface DomainName {
 	readonly tld: string;
 }
 
-/** What a search text asks for. */
+/** A parsed search text. */
 export interface Search {
-	/** The word that is searched under every extension, as people read it. */
+	/** The word to search under every extension, in Unicode form. */
 	readonly word: string;
-	/** The name that was typed in full, if it can be had. */
+	/** The full name that was typed, if it is valid and we sell its extension. */
 	readonly exact: DomainName | null;
 	/** Every name to look up, the exact one first. */
 	readonly names: readonly DomainName[];
-	/** Something the person should know: an extension we don't sell, a part that was left out. */
+	/** A hint for the customer, such as an extension that we don't sell or a part that was ignored. */
 	readonly note: string | null;
 }
 
 /**
- * One name, typed or received: normalised first, then checked. Understands capitals, spaces around, a pasted address,
- * `www.` and a trailing dot.
+ * Parses one domain name. Accepts capitals, surrounding spaces, a pasted URL, `www.` and a trailing dot. Failures are
+ * for the field `domain`.
  */
 export function parseDomainName(input: string): Result<DomainName> {
 	const host = extractHost(input);
@@ -54,13 +54,13 @@ export function parseDomainName(input: string): Result<DomainName> {
 }
 
 /**
- * A search: a bare word, a full name, a pasted address, several words.
- * @param tlds extensions to search under, in this order; others than the sold ones are left out.
+ * Parses a search: a word, a full name, a pasted URL or several words. Failures are for the field `q` or `tlds`.
+ * @param tlds extensions to search under, in this order. Ignores extensions that we don't sell.
  */
 export function parseSearch(input: string, tlds: readonly string[] = soldExtensions): Result<Search> {
 	const host = extractHost(input);
 	if (!host.ok) return failField("q", host.error);
-	// "mama neema" and "mama neema .co.ke" mean the name without the gap.
+	// Reads "mama neema" and "mama neema .co.ke" as one word.
 	const compact = host.value.replace(/\s+/gu, "");
 	const problem = hostProblem(compact);
 	if (problem) return failField("q", problem);
@@ -73,7 +73,7 @@ export function parseSearch(input: string, tlds: readonly string[] = soldExtensi
 	const exact = sold && allowed(tld) ? toDomainName(label.value, tld) : null;
 	const others = tlds.filter((name) => isSold(name) && name !== exact?.tld && allowed(name));
 	const names = [...(exact ? [exact] : []), ...others.map((name) => toDomainName(label.value, name))];
-	if (!tlds.some(isSold) && !exact) return failField("tlds", "None of these extensions is sold here.");
+	if (!tlds.some(isSold) && !exact) return failField("tlds", "We don't sell any of these extensions.");
 	if (names.length === 0) return failField("q", unavailableMessage(label.value, tld, tlds));
 	const word = label.value.unicode;
 	return ok({ word, exact, names, note: searchNote(host.value, before, tld, sold, label.value) });
@@ -83,11 +83,11 @@ function hostProblem(host: string): string | undefined {
 	if (host === "") return "Please enter a domain name";
 	if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || /^\[|:.*:/.test(host))
 		return "That is an IP address, not a domain name.";
-	if (host === "localhost") return "“localhost” is what every computer calls itself: it can't be registered.";
-	if (host.includes("..")) return "There are two dots in a row: a part of the name is missing.";
+	if (host === "localhost") return "“localhost” can't be registered. Every computer uses it for itself.";
+	if (host.includes("..")) return "A part of the name is missing: there are two dots in a row.";
 	const bare = host.replace(/^\./, "");
 	if (host.includes(".") && isSuffix(bare))
-		return `.${bare} is an extension: put a name before it, like neema.${bare}.`;
+		return `.${bare} is an extension. Put a name before it, like neema.${bare}.`;
 	return undefined;
 }
 
@@ -95,11 +95,12 @@ const notSoldMessage = (tld: string) =>
 	/^[a-z][a-z0-9.-]*$/.test(tld) ? `We don't sell .${tld} names.` : `“.${tld}” is not a domain extension.`;
 
 function searchNote(typed: string, before: string, tld: string | null, sold: boolean, label: Label): string | null {
-	if (tld !== null && !sold) return `${notSoldMessage(tld)} Here is “${label.unicode}” under the extensions we do.`;
+	if (tld !== null && !sold) return `${notSoldMessage(tld)} Here is “${label.unicode}” under the extensions we sell.`;
 	const refused = tld === null ? undefined : extensionProblem(label, tld);
-	if (refused) return `${refused} Here is “${label.unicode}” where it can be had.`;
-	if (before.includes(".")) return `We searched ${label.unicode}.${tld}: what stands before it comes with the name.`;
-	if (/\s/u.test(typed)) return `Names have no spaces, so we searched “${label.unicode}”.`;
+	if (refused) return `${refused} Here is “${label.unicode}” under the extensions that allow it.`;
+	if (before.includes("."))
+		return `We searched for ${label.unicode}.${tld}. Once you own it, you can set up any name in front of it.`;
+	if (/\s/u.test(typed)) return `Names have no spaces, so we searched for “${label.unicode}”.`;
 	return null;
 }
 

@@ -1,26 +1,26 @@
 import type { DomainStatus } from "./domain-state";
 
 export interface DomainPage {
-	/** The last part of its address. */
+	/** Path segment after the domain's id. */
 	readonly id: string;
 	readonly label: string;
-	/** States of a domain in which the page can be used. */
+	/** Statuses of a domain in which the page is available. */
 	readonly statuses: readonly DomainStatus[];
 	/** False for a page that is reached from the overview only. */
 	readonly inTabs: boolean;
 }
 
-/** What is ours to keep, whatever the registry says of the name. */
-const heldStatuses: readonly DomainStatus[] = ["pending", "transfer_in", "active", "expired", "redemption"];
+/** Statuses of a domain that is in an account. */
+const ownedStatuses: readonly DomainStatus[] = ["pending", "transfer_in", "active", "expired", "redemption"];
 
-/** States in which the registry takes changes. */
+/** Statuses in which the registry accepts changes. */
 export const registeredStatuses: readonly DomainStatus[] = ["active", "expired"];
 
-const overview: DomainPage = { id: "", label: "Overview", statuses: heldStatuses, inTabs: true };
+const overview: DomainPage = { id: "", label: "Overview", statuses: ownedStatuses, inTabs: true };
 
 export const domainPages: readonly DomainPage[] = [
 	overview,
-	{ id: "dns", label: "DNS records", statuses: heldStatuses, inTabs: true },
+	{ id: "dns", label: "DNS records", statuses: ownedStatuses, inTabs: true },
 	{ id: "nameservers", label: "Nameservers", statuses: registeredStatuses, inTabs: true },
 	{ id: "forwarding", label: "Forwarding", statuses: registeredStatuses, inTabs: true },
 	{ id: "contacts", label: "Contacts", statuses: registeredStatuses, inTabs: true },
@@ -28,7 +28,7 @@ export const domainPages: readonly DomainPage[] = [
 	{ id: "delete", label: "Deletion", statuses: ["active"], inTabs: false },
 ];
 
-/** The page of a domain at an address: `/dashboard/domains/dom_1/dns/import` belongs to its records. */
+/** Finds the page of a path: DNS records for `/dashboard/domains/dom_1/dns/import`. The overview if it has none. */
 export function domainPageAt(pathname: string): DomainPage {
 	const id = pathname.split("/")[4] ?? "";
 	return domainPages.find((page) => page.id === id) ?? overview;

@@ -1,34 +1,34 @@
 import type { DomainStatus } from "./domain-state";
 
-/** Why something can't be done with a domain at present, for its holder. */
+/** Explains to the customer why a domain's status prevents something. */
 export interface Restriction {
 	/** Without a full stop. */
 	readonly title: string;
-	/** What happens next, and what can be done about it. */
+	/** What happens next, and what the customer can do. */
 	readonly text: string;
 }
 
 const restrictions: Readonly<Record<Exclude<DomainStatus, "active">, (name: string) => Restriction>> = {
 	pending: (name) => ({
 		title: `${name} is not registered yet`,
-		text: "We have asked its registry. That takes minutes as a rule, and we mail you as soon as the name is yours.",
+		text: "Registration usually takes a few minutes. We'll email you when it's done.",
 	}),
 	transfer_in: (name) => ({
-		title: `${name} is not with us yet`,
-		text: "Your present registrar has five to seven days to let it go, and looks after it until then. We mail you when it has arrived.",
+		title: `${name} is still being transferred`,
+		text: "Your current registrar has five to seven days to release it, and manages it until then. We'll email you when the transfer is done.",
 	}),
 	expired: (name) => ({
 		title: `${name} has expired`,
-		text: "There is nothing to delete: unless you renew it, its registry lets it go by itself.",
+		text: "You don't need to delete it. If you don't renew it, its registry will release it.",
 	}),
 	redemption: (name) => ({
 		title: `${name} is in redemption`,
-		text: "It was not renewed in time, and leads nowhere. Its registry gives it back at a higher price: write to us, and we see to it.",
+		text: "It was not renewed in time and no longer works. You can get it back at a higher price. Contact us and we'll restore it.",
 	}),
-	released: (name) => ({ title: `${name} is not registered`, text: "It was given up, or its registry let it go." }),
+	released: (name) => ({ title: `${name} is not registered`, text: "It was deleted, or its registry released it." }),
 };
 
-/** @param statuses in which it can be done; an active domain refuses nothing. */
+/** Returns null if the domain is active or has one of these statuses. */
 export function findRestriction(
 	{ name, status }: { readonly name: string; readonly status: DomainStatus },
 	statuses: readonly DomainStatus[],

@@ -11,7 +11,7 @@ type Row = Parameters<typeof listedDomain>[0] & {
 
 export type DomainRow = ReturnType<typeof domainRow>;
 
-/** A domain as its own list shows it: with what opens below its row. */
+/** A row of the domain list, with the details that open below it. */
 export function domainRow(row: Row, now: number, locale: Locale) {
 	const { locked, privacy, ssl, nameservers, registeredAt } = row;
 	return {

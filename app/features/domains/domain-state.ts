@@ -3,8 +3,8 @@ import { stateMachine } from "~/lib/state-machine";
 export type DomainStatus = "pending" | "active" | "expired" | "redemption" | "released" | "transfer_in";
 
 /**
- * `pending` and `transfer_in` claim a name, `active`, `expired` and `redemption` hold it. A name leaves its account in
- * each of these when another account gets it, or its registry no longer has the registration.
+ * `pending` and `transfer_in` claim a name, `active`, `expired` and `redemption` hold it. Each of them is released when
+ * another account gets the name, or when its registry no longer has the registration.
  */
 export const domainStates = stateMachine<DomainStatus>("domain", {
 	pending: ["active", "released"],

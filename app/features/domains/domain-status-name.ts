@@ -1,6 +1,5 @@
 import type { DomainStatus } from "./domain-state";
 
-/** As lists and searches say it. */
 export const domainStatusName: Readonly<Record<DomainStatus, string>> = {
 	active: "Active",
 	pending: "Pending",

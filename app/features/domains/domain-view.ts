@@ -16,7 +16,7 @@ type Jobs = Awaited<ReturnType<DomainManagement["jobs"]>>;
 interface Found {
 	readonly domain: Domain;
 	readonly jobs: Jobs;
-	/** Renewals of this customer that are ordered already. */
+	/** Renewals that this customer has already ordered. */
 	readonly pending: readonly PendingRenewal[];
 	readonly registry: RegistryFacts | undefined;
 	/** How its next renewal is paid. */
@@ -25,7 +25,7 @@ interface Found {
 
 export type DomainView = ReturnType<typeof domainView>;
 
-/** A domain's overview in its customer's words. */
+/** View model of a domain's overview. `now` in ms. */
 export function domainView({ domain, jobs, pending, registry, payment }: Found, now: number, reader: Customer) {
 	const { id, name, tld, status, expiresAt, registeredAt, autoRenew, locked, privacy, nameservers, delegation } =
 		domain;
@@ -39,13 +39,13 @@ export function domainView({ domain, jobs, pending, registry, payment }: Found, 
 		expires: expiresAt === null ? null : formatDay(expiresAt, reader),
 		renewal: changeable ? domainRenewalOffer({ domain, registry, pending }, now, reader) : null,
 		payment: describePayment(payment, reader),
-		soon: expiresSoon(domain, now),
-		since: registeredAt === null ? null : formatDay(registeredAt, reader),
+		isExpiringSoon: expiresSoon(domain, now),
+		registered: registeredAt === null ? null : formatDay(registeredAt, reader),
 		...{ autoRenew, locked, privacy, nameservers, delegation },
 		progress: status === "transfer_in" ? transferProgress(jobs) : null,
-		/** Its transfer waits for another authorization code. */
+		/** Whether the transfer needs another authorization code. */
 		codeRefused: status === "transfer_in" && jobs.some(({ needs }) => needs === "auth_code"),
-		waiting: jobs.find(({ state }) => state === "action_required" || state === "failed")?.message ?? null,
+		jobMessage: jobs.find(({ state }) => state === "action_required" || state === "failed")?.message ?? null,
 		orderId: jobs[0]?.orderId ?? null,
 	};
 }

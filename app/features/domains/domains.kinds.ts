@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { activityKind, notificationKind } from "~/lib/kinds";
 
-/** `domain`: its name in its own letters. */
+/** `domain`: Unicode form. */
 const domainParams = z.object({ domain: z.string() });
 
 export const domainsActivity = {
@@ -10,25 +10,23 @@ export const domainsActivity = {
 	"domain.unlocked": activityKind(domainParams, ({ domain }) => `Unlocked ${domain}.`),
 	"domain.privacy": activityKind(
 		domainParams.extend({ on: z.boolean() }),
-		({ domain, on }) => `Switched WHOIS privacy ${on ? "on" : "off"} for ${domain}.`,
+		({ domain, on }) => `Turned WHOIS privacy ${on ? "on" : "off"} for ${domain}.`,
 	),
 	"domain.nameservers": activityKind(
 		domainParams.extend({ nameservers: z.array(z.string()) }),
-		({ domain, nameservers }) => `Set ${nameservers.join(", ")} as nameservers of ${domain}.`,
+		({ domain, nameservers }) => `Changed the nameservers of ${domain} to ${nameservers.join(", ")}.`,
 	),
 	"domain.contacts": activityKind(domainParams, ({ domain }) => `Changed the contacts of ${domain}.`),
 	"domain.forwarding": activityKind(domainParams.extend({ change: z.enum(["added", "removed"]) }), (params) =>
-		params.change === "added"
-			? `Added a forwarding for ${params.domain}.`
-			: `Removed a forwarding of ${params.domain}.`,
+		params.change === "added" ? `Added forwarding for ${params.domain}.` : `Removed forwarding for ${params.domain}.`,
 	),
-	"domain.auth_code": activityKind(domainParams, ({ domain }) => `Showed the authorization code of ${domain}.`),
-	"domain.deleted": activityKind(domainParams, ({ domain }) => `Gave up ${domain}.`),
+	"domain.auth_code": activityKind(domainParams, ({ domain }) => `Viewed the authorization code of ${domain}.`),
+	"domain.deleted": activityKind(domainParams, ({ domain }) => `Deleted ${domain}.`),
 	"domain.auto_renew": activityKind(
 		domainParams.extend({ on: z.boolean() }),
-		({ domain, on }) => `Switched auto-renew ${on ? "on" : "off"} for ${domain}.`,
+		({ domain, on }) => `Turned auto-renew ${on ? "on" : "off"} for ${domain}.`,
 	),
-	"domain.refreshed": activityKind(domainParams, ({ domain }) => `Took over what the registry says of ${domain}.`),
+	"domain.refreshed": activityKind(domainParams, ({ domain }) => `Updated ${domain} from its registry.`),
 	"domain.moved": activityKind(domainParams, ({ domain }) => `${domain} was moved to another account.`),
 	"domain.lost": activityKind(domainParams, ({ domain }) => `${domain} is no longer registered with us.`),
 	"domain.released": activityKind(domainParams, ({ domain }) => `${domain} was released: it was not renewed in time.`),
@@ -42,7 +40,7 @@ export const domainsNotifications = {
 	}),
 	"domain.lost": notificationKind(domainParams, {
 		title: ({ domain }) => `${domain} is no longer in your account`,
-		body: () => "Its registry says that your registration has ended. If you didn't expect this, call us right away.",
+		body: () => "Its registry reports that your registration has ended. If you didn't expect this, call us right away.",
 		href: () => href("/dashboard/domains"),
 	}),
 	"domain.released": notificationKind(domainParams, {

@@ -7,7 +7,7 @@ import { parseDomainName, type Search } from "./domain-name";
 import { type LookupClient, lookupClientKey } from "./lookup-limits.server";
 
 interface LookupOptions {
-	/** Who asks: the registries' time is shared out between askers. Counting the names is for the caller. */
+	/** The client, for its share of the queue to a registry. The caller counts its lookups. */
 	readonly asker?: LookupClient | undefined;
 	readonly signal?: AbortSignal;
 }
@@ -16,21 +16,21 @@ interface Dependencies {
 	readonly registrar: Registrar;
 	readonly cache: AnswerCache;
 	readonly clock: Clock;
-	/** Lets the cache be written after the answer was given. */
+	/** Keeps the Worker running until the cache is written. */
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
 export interface Domains {
-	/** One answer for every name of the search, as they arrive. Ends early, without throwing, when aborted. */
+	/** Yields one answer per name, in the order in which they arrive. If aborted, ends without throwing. */
 	search(query: Search, options?: LookupOptions): AsyncIterable<Answer>;
 	/**
-	 * Answers in the order of the names; a text that is no name is `unknown`.
-	 * @param fresh asks the registries even where an earlier answer is known: for the cart and before money is taken.
+	 * Returns answers in the order of the names. Invalid names are `unknown`.
+	 * @param fresh skips the cache: for the shopping cart and before payment.
 	 */
 	check(names: readonly string[], options?: LookupOptions & { fresh?: boolean }): Promise<Answer[]>;
 }
 
-/** What can be had of names: asked of the cache first, then of the registries. */
+/** Looks up the availability of names, first in the cache, then at the registries. */
 export function createDomains({ registrar, cache, clock, waitUntil }: Dependencies): Domains {
 	async function* askRegistrar(
 		names: readonly string[],
@@ -43,7 +43,7 @@ export function createDomains({ registrar, cache, clock, waitUntil }: Dependenci
 		}
 	}
 
-	/** What the cache knows comes first; the registrar is asked for the rest in one go. */
+	/** Yields cached answers first, then asks the registrar for all others together. */
 	async function* ask(names: readonly string[], options: LookupOptions): AsyncGenerator<RegistryAnswer> {
 		const missing: string[] = [];
 		const lookUps = names.map(async (name) => ({ name, answer: await cache.get(name) }));

@@ -1,11 +1,11 @@
 import { soldExtensions } from "~/features/catalog/domain-prices";
 
 interface LabelRule {
-	/** Characters as the person sees them. */
+	/** Characters in Unicode form. */
 	readonly min: number;
 	/** Characters in ASCII form, which is what the DNS limits (RFC 1035). */
 	readonly max: number;
-	/** Does the registry have tables for letters beyond a to z? Where unsure, no. */
+	/** Whether the registry accepts letters other than a to z. False if we are not sure. */
 	readonly idn: boolean;
 }
 
@@ -21,10 +21,10 @@ const rules = new Map<string, LabelRule>([
 	["biz", threeOrMore],
 ]);
 
-/** What names under an extension may look like; the ordinary rule for one that has none of its own. */
+/** Rules for labels under an extension. */
 export const labelRule = (tld: string): LabelRule => rules.get(tld) ?? ordinary;
 
-/** Suffixes under which others register, though we do not sell them: no name of their own (publicsuffix.org). */
+/** Public suffixes that we don't sell (publicsuffix.org). They are not domain names themselves. */
 const otherSuffixes = [
 	...["ke", "ac.ke", "go.ke", "info.ke", "me.ke", "mobi.ke", "ne.ke", "or.ke", "sc.ke"],
 	...["com.co", "net.co", "nom.co", "org.co", "com.ai", "net.ai", "org.ai", "off.ai", "edu.co", "gov.co", "mil.co"],
@@ -69,10 +69,10 @@ const otherSuffixes = [
 
 const suffixes: ReadonlySet<string> = new Set([...soldExtensions, ...otherSuffixes]);
 
-/** Is it an extension and no name below one? */
+/** Whether a host is an extension rather than a name under one. */
 export const isSuffix = (host: string): boolean => suffixes.has(host);
 
-/** What stands before the extension, and the extension; the longest known one wins, else the last label. */
+/** Splits a host before its extension: the longest known one, or else the last label. */
 export function splitExtension(host: string): { readonly before: string; readonly tld: string } {
 	const labels = host.split(".");
 	for (let start = 0; start < labels.length; start += 1) {

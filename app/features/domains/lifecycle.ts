@@ -3,37 +3,37 @@ import { DAY } from "~/lib/durations";
 const isKenyan = (tld: string): boolean => tld === "ke" || tld.endsWith(".ke");
 
 /**
- * Days after its end for which a name can still be renewed at the ordinary price. Under .ke it works for 14 days, is
- * then suspended, and is lost from the 80th day on (KeNIC); elsewhere the registrar has up to 45 days (ICANN), we 30.
+ * Days after its expiry in which a name can be renewed at the ordinary price. Names under .ke work for 14 days, are then
+ * suspended, and are lost from day 80 (KeNIC). Elsewhere registrars may give up to 45 days (ICANN), and we give 30.
  */
 export const graceDays = (tld: string): number => (isKenyan(tld) ? 80 : 30);
 
 /**
- * Days after its end from which anyone may register a name. Under .ke the registry deletes it between day 80 and day 90
- * (KeNIC); elsewhere 30 days of redemption and 5 of pending deletion follow our 30.
+ * Days after its expiry from which anyone can register a name. The registry deletes names under .ke between day 80 and
+ * day 90 (KeNIC). Elsewhere our 30 days are followed by 30 days of redemption and 5 of pending deletion.
  */
 export const releaseDays = (tld: string): number => (isKenyan(tld) ? 90 : 65);
 
-/** Until when a name can still be renewed at the ordinary price (ms). */
+/** Until when a name can be renewed at the ordinary price (ms). */
 export const renewableUntil = ({ tld, expiresAt }: { tld: string; expiresAt: number }): number =>
 	expiresAt + graceDays(tld) * DAY;
 
 /**
- * Days from its end, before and after, on which a name's holder is reminded. ICANN asks for a month and a week before,
- * and within five days after (ERRP); what renews by itself has its invoice a month before.
+ * Days before (negative) and after the expiry on which we remind the holder. ICANN requires a month and a week before,
+ * and within five days after (ERRP). Domains with auto-renew get their invoice a month before.
  */
 function reminderDays({ tld, autoRenew }: { tld: string; autoRenew: boolean }): readonly number[] {
 	const before = autoRenew ? [-7, -1] : [-60, -30, -14, -7, -1];
 	return [...before, ...(isKenyan(tld) ? [3, 10, 30, 60, 75] : [3, 5])];
 }
 
-/** The widest that reminders reach, in days. */
+/** Days before and after the expiry in which a reminder can be due. */
 export const reminderWindow = { before: 60, after: 77 } as const;
 
-/** A reminder whose day is longer ago is not sent any more. */
+/** A reminder that is more overdue than this is not sent. */
 const maxDelayMs = 2 * DAY;
 
-/** The reminder that is due now, by its day; null when none is. */
+/** The day of the reminder that is due now, or null. */
 export function reminderDue(
 	domain: { tld: string; autoRenew: boolean; expiresAt: number },
 	now: number,

@@ -4,26 +4,25 @@ import type { DomainStatus } from "./domain-state";
 import { expiresSoon } from "./portfolio";
 import { toUnicode } from "./to-unicode";
 
-/** A domain as every list of domains shows it. */
+/** A row of a domain list. */
 export interface ListedDomain {
 	readonly id: string;
-	/** As people read it. */
+	/** Unicode form. */
 	readonly name: string;
-	/** As the DNS knows it. */
+	/** ASCII form. */
 	readonly ascii: string;
 	readonly status: DomainStatus;
 	readonly autoRenew: boolean;
 	/** "21 Nov 2027", or a dash before registration. */
 	readonly expires: string;
-	/** "in 12 days", when that is soon. */
+	/** "in 12 days". Null if it does not expire soon. */
 	readonly soon: string | null;
-	/** Its registration has an end that can be moved. */
+	/** Whether it can be renewed. */
 	readonly renewable: boolean;
 }
 
 type Row = Pick<ListedDomain, "id" | "name" | "status" | "autoRenew"> & { expiresAt: number | null };
 
-/** A domain as its list shows it, in its customer's words. */
 export function listedDomain(row: Row, now: number, locale: Locale): ListedDomain {
 	const { id, name, status, autoRenew, expiresAt } = row;
 	return {

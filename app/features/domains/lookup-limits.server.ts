@@ -5,26 +5,25 @@ import { fail, ok, type Result } from "~/lib/result";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 
 /**
- * Names that registries may be asked about. A search over every extension is about twenty. One browser behind a shared
- * address gets a tenth of what the address gets.
+ * Limits the names that are looked up. A search under every extension looks up about twenty. A browser gets a tenth of
+ * the limit of its network address, which many may share.
  */
 export const lookupLimits = {
 	perBrowser: { limit: 600, windowMs: MINUTE },
 	perAddress: { limit: 6_000, windowMs: MINUTE },
 } as const;
 
-/** Who asks for look-ups: the browser as far as it can be told without a cookie, and its network address. */
+/** Identifies a browser without a cookie: its network address and its user agent. */
 export type LookupClient = Pick<Client, "key" | "userAgent">;
 
-/** What the registries' own limits tell askers apart by. */
 export const lookupClientKey = ({ key, userAgent }: LookupClient): string => `${key} ${userAgent}`;
 
 export type LookupLimits = ReturnType<typeof createLookupLimits>;
 
-/** Exact counts of the names that are looked up; lookups continue if the counter fails. */
+/** Counts the names that are looked up. Allows lookups if the counter fails. */
 export function createLookupLimits({ rateLimiter }: { readonly rateLimiter: RateLimiter }) {
 	return {
-		/** Counts so many names, or refuses all of them and says when to come back. */
+		/** Counts `names` lookups, or fails with `rate_limited` and the seconds to wait. A failure counts none of them. */
 		async take(asker: LookupClient, names: number): Promise<Result<null>> {
 			try {
 				const { allowed, retryAfter } = await rateLimiter.takeAll([
@@ -35,7 +34,7 @@ export function createLookupLimits({ rateLimiter }: { readonly rateLimiter: Rate
 				const message = `Too many names were looked up from your network. Try again in ${formatSeconds(retryAfter)}.`;
 				return fail("rate_limited", message, { retryAfter });
 			} catch (error) {
-				console.warn("look-up limits", error);
+				console.warn("lookup limits", error);
 				return ok(null);
 			}
 		},

@@ -7,11 +7,11 @@ import { dnsChanges, dnsRecords, domains, jobs, orderLines } from "~/db/schema";
 
 type DomainFields = Partial<typeof domains.$inferInsert>;
 
-/** Changes of registrations, and what the shop itself reads of them. */
+/** Queries that change domains, and reads for background work. Times in ms. */
 export function createManageRepo(db: Database) {
 	const { orm } = db;
 	return {
-		/** Overtaken unless the domain is the owner's, and its status and what `guard` names are as they were read. */
+		/** Overtaken unless the domain is the owner's, its status is as it was read, and `guard` holds. */
 		update: (
 			owner: Owner,
 			{ id, status, updatedAt }: Pick<typeof domains.$inferSelect, "id" | "status" | "updatedAt">,
@@ -40,14 +40,14 @@ export function createManageRepo(db: Database) {
 				orm.delete(dnsChanges).where(eq(dnsChanges.domainId, domainId)),
 			),
 
-		/** For background work, which acts for no customer: hence no owner. */
+		/** For background work. Does not check the owner. */
 		async domain(domainId: string) {
 			const columns = { ...getTableColumns(domains), heldByAnother: heldByAnother(db) };
 			const [domain] = await db.read(orm.select(columns).from(domains).where(eq(domains.id, domainId)));
 			return domain;
 		},
 
-		/** How far the work on a domain's registration or transfer is. */
+		/** Jobs of a domain's registration or transfer, oldest first. */
 		jobs: (owner: Owner, domainId: string, now: number) =>
 			db.read(
 				orm

@@ -11,7 +11,7 @@ export const domainSwitchSchema = z.discriminatedUnion(
 	],
 	{ error: unknownForm },
 );
-/** What a transfer's page asks for when its authorization code was refused. */
+/** Forms of a transfer whose authorization code was refused. */
 const refusedTransferSchema = [
 	z.object({ intent: z.literal("auth-code"), authCode: z.string().max(1_000, "Use at most 1000 characters.") }),
 	z.object({ intent: z.literal("take-credit") }),
@@ -24,7 +24,7 @@ export const domainOverviewSchema = z.discriminatedUnion(
 	{ error: unknownForm },
 );
 
-/** The same from a list, which says whose. */
+/** A switch in a list, with the id of its domain. */
 export const listedSwitchSchema = domainSwitchSchema.and(z.object({ domainId: rowId }));
 
 export type DomainSwitch = z.output<typeof domainSwitchSchema>;
@@ -38,7 +38,7 @@ export const forwardSchema = z.discriminatedUnion(
 			intent: z.literal("add"),
 			host: text(253),
 			target: text(1_000),
-			permanent: z.enum(["yes", "no"], { error: "Choose how." }).transform((value) => value === "yes"),
+			permanent: z.enum(["yes", "no"], { error: "Choose a type." }).transform((value) => value === "yes"),
 		}),
 		z.object({ intent: z.literal("remove"), host: text(253) }),
 	],

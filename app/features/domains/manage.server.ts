@@ -35,28 +35,27 @@ type Domain = NonNullable<Awaited<ReturnType<ReturnType<typeof createPortfolioRe
 type Fields = Parameters<ReturnType<typeof createManageRepo>["update"]>[2];
 type Guard = Parameters<ReturnType<typeof createManageRepo>["update"]>[3]["guard"];
 
-/** What the log says of an update. */
 type Entry = { [E in ActivityEntry as E["kind"]]: Pick<E, "kind" | "params"> }[`domain.${string}` &
 	ActivityEntry["kind"]];
 
 interface Update {
 	readonly fields: Fields;
-	/** The log entry. `domain`: its name in its own letters. */
+	/** The log entry. `domain`: Unicode form. */
 	readonly entry: (domain: string) => Entry;
 	/** The email to the owner. */
 	readonly email?: EmailedChange;
-	/** What must be unchanged since it was read, in addition to the status: nothing, the open lock, or everything. */
+	/** What must hold in addition to the status: `unlocked`, or `unchanged` since it was read. */
 	readonly guard?: Guard;
 	/** Also deletes its records. */
 	readonly deletesRecords?: boolean;
-	/** What has to follow at the registrar or the nameservers. */
+	/** Events for the registrar or the nameservers. */
 	readonly events?: readonly ("domain.sync" | "dns.publish")[];
 }
 
 /** How long to wait before asking a registry again whether it uses the new nameservers. */
 const delegationRetryMs = 20 * SECOND;
 
-/** What customers change of a registration. */
+/** Changes that customers make to their domains. */
 export function createDomainManagement({ db, clock, rateLimiter, registrations, registrar }: Dependencies) {
 	const repo = createManageRepo(db);
 	const portfolio = createPortfolioRepo(db);
@@ -124,7 +123,7 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 				events: ["domain.sync"],
 			}),
 
-		/** A wrong row is a failure with its field: `host0`, `addresses0` … */
+		/** Failures name the field of the row: `host0`, `addresses0` … */
 		async setNameservers(owner: ConfirmedOwner, domainId: string, rows: readonly NameserverInput[]) {
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
@@ -173,13 +172,14 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			const domain = await changeable(owner, domainId);
 			if (!domain.ok) return domain;
 			const { name, locked } = domain.value;
-			if (locked) return fail("conflict", `${toUnicode(name)} is locked. Unlock it first, then come back.`);
+			if (locked) return fail("conflict", `${toUnicode(name)} is locked. Unlock it first.`);
 			const answer = await registrar.authCode(domain.value);
 			if (answer === "not_held") {
 				await endLost(domain.value);
 				return fail("conflict", `${toUnicode(name)} is no longer registered with us, so we can't show its code.`);
 			}
-			if (!answer) return fail("unavailable", "The registry has not given us the code yet. Try again in a minute.");
+			if (!answer)
+				return fail("unavailable", "We haven't received the code from the registry yet. Try again in a minute.");
 			const noted = await update(owner, domain.value, {
 				fields: {},
 				entry: (domain) => ({ kind: "domain.auth_code", params: { domain } }),
@@ -211,10 +211,10 @@ export function createDomainManagement({ db, clock, rateLimiter, registrations, 
 			});
 		},
 
-		/** How far a registration or a transfer is. */
+		/** Jobs of the domain's registration or transfer, oldest first. */
 		jobs: (owner: Owner, domainId: string) => repo.jobs(owner, domainId, clock()),
 
-		/** Brings the registration to what its holder wants. `until`: the registry needs until about then (ms). */
+		/** Sends a domain's settings to the registrar. `until` (ms): check again then if the nameservers are in use. */
 		async sync(domainId: string): Promise<"done" | "by_hand" | { readonly until: number }> {
 			const domain = await repo.domain(domainId);
 			if (!domain || domain.heldByAnother) return "done";

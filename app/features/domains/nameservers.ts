@@ -7,12 +7,12 @@ export interface Glue {
 	addresses: string[];
 }
 
-/** Rows of the form: registries ask for two; hardly anybody has more than four. */
+/** Rows of the form. Registries require two nameservers, and few domains use more than four. */
 export const nameserverRows = 4;
 
 export interface NameserverInput {
 	readonly host: string;
-	/** Separated by spaces or commas; only for a server below the domain itself. */
+	/** Separated by spaces or commas. Only for a server whose name is part of the domain. */
 	readonly addresses: string;
 }
 
@@ -21,7 +21,7 @@ interface Delegation {
 	readonly glue: readonly Glue[];
 }
 
-/** Checks a domain's nameservers; what is wrong comes back by field: `host0`, `addresses0` … */
+/** Validates a domain's nameservers. Failures name the field of the row: `host0`, `addresses0` … */
 export function parseNameservers(rows: readonly NameserverInput[], domain: string): Result<Delegation> {
 	const fields: Record<string, string> = {};
 	const nameservers: string[] = [];
@@ -34,24 +34,25 @@ export function parseNameservers(rows: readonly NameserverInput[], domain: strin
 			continue;
 		}
 		const name = host.value;
-		if (name === domain) fields[`host${index}`] = `${domain} can't be its own nameserver: choose a name below it.`;
-		else if (name.includes("_")) fields[`host${index}`] = "The name of a server has no underscore.";
-		else if (nameservers.includes(name)) fields[`host${index}`] = "This nameserver is there already.";
+		if (name === domain)
+			fields[`host${index}`] = `${domain} can't be its own nameserver. Use a name like ns1.${domain}.`;
+		else if (name.includes("_")) fields[`host${index}`] = "A server name can't have an underscore.";
+		else if (nameservers.includes(name)) fields[`host${index}`] = "This nameserver is already in the list.";
 		else nameservers.push(name);
 		const addresses = row.addresses.split(/[\s,]+/).filter(Boolean);
 		const parsed = addresses.map((address) => parseIpv4(address) ?? parseIpv6(address));
-		const below = name.endsWith(`.${domain}`);
-		if (below && addresses.length === 0)
+		const isBelow = name.endsWith(`.${domain}`);
+		if (isBelow && addresses.length === 0)
 			fields[`addresses${index}`] =
-				`${name} lies below ${domain}: nobody finds it unless the registry knows its IP address.`;
-		else if (!below && addresses.length > 0)
-			fields[`addresses${index}`] = `Leave this empty: ${name} does not lie below ${domain}.`;
+				`Enter the IP address of ${name}. The registry needs it because the name is part of ${domain}.`;
+		else if (!isBelow && addresses.length > 0)
+			fields[`addresses${index}`] = `Leave this empty, because ${name} is not part of ${domain}.`;
 		else if (parsed.includes(null))
 			fields[`addresses${index}`] = "Enter IP addresses, like 192.0.2.53 or 2001:db8::53.";
-		else if (below) glue.push({ host: name, addresses: [...new Set(parsed.filter((one) => one !== null))] });
+		else if (isBelow) glue.push({ host: name, addresses: [...new Set(parsed.filter((one) => one !== null))] });
 	}
 	if (Object.keys(fields).length === 0 && nameservers.length < 2)
-		fields[`host${nameservers.length}`] = "At least two nameservers: when one fails, the other answers.";
+		fields[`host${nameservers.length}`] = "Enter at least two nameservers, in case one fails.";
 	const [first] = Object.values(fields);
 	return first ? fail("invalid", first, { fields }) : ok({ nameservers, glue });
 }

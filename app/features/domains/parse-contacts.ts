@@ -5,8 +5,8 @@ import { contactFields, contactRoles } from "./contacts";
 import { contactSchema } from "./contacts.schema";
 
 /**
- * The contacts form: `registrant.email` and so on. The other two are the registrant unless `admin.own` or `tech.own`
- * is ticked.
+ * Parses the contacts form, whose fields are like `registrant.email`. The other two contacts are the registrant unless
+ * `admin.own` or `tech.own` is ticked.
  */
 export function parseContacts(form: Readonly<Record<string, unknown>>): Result<DomainContacts> {
 	const problems: Record<string, string> = {};
@@ -19,7 +19,7 @@ export function parseContacts(form: Readonly<Record<string, unknown>>): Result<D
 		return null;
 	});
 	const [registrant = null, admin = null, tech = null] = read;
-	const [first = "These contacts are not complete."] = Object.values(problems);
+	const [first = "Some contact details are missing."] = Object.values(problems);
 	if (!registrant || Object.keys(problems).length > 0) return fail("invalid", first, { fields: problems });
 	return ok({ registrant, admin, tech });
 }

@@ -9,7 +9,7 @@ import type { Cursor } from "~/lib/page";
 import { type DomainSort, domainOrders, dueWithin, statusesOf } from "./portfolio";
 import type { DomainListQuery } from "./portfolio.schema";
 
-/** Names without an expiry yet come after all others. */
+/** Sorts domains without an expiry date last. */
 const never = 8_640_000_000_000_000;
 
 const sortKeys = {
@@ -18,16 +18,16 @@ const sortKeys = {
 	expires: sql<number>`coalesce(${domains.expiresAt}, ${never})`,
 };
 
-/** Absent filters leave everything in. */
+/** Missing filters match every domain. */
 type ListQuery = Pick<DomainListQuery, "tab" | "q" | "sort"> & Partial<Pick<DomainListQuery, "tld" | "due" | "renew">>;
 
-/** Where the next page goes on after a row, in this order. */
+/** Cursor of the page after this row. */
 export function domainCursor(row: Domain, sort: DomainSort): Cursor {
 	const key = domainOrders[sort].by;
 	return [key === "expires" ? (row.expiresAt ?? never) : row[key], row.id];
 }
 
-/** A customer's own domains. */
+/** Queries for a customer's domains. Times in ms. */
 export function createPortfolioRepo(db: Database) {
 	return {
 		list(owner: Owner, query: ListQuery, after: Cursor | null, now: number, limit?: number) {
@@ -58,7 +58,7 @@ export function createPortfolioRepo(db: Database) {
 					.orderBy(asc(domains.tld)),
 			),
 
-		/** Takes over what the registry says. Changes nothing if the domain has changed since it was read. */
+		/** Saves what the registry reports. Changes nothing if the domain has changed since it was read. */
 		reconcile: (owner: Owner, row: Domain, facts: Partial<Domain>, now: number): Change =>
 			write(
 				db.orm

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cursorText, openRow } from "~/lib/list.schema";
 import { domainSorts, domainTabs } from "./portfolio";
 
-/** The address of the list; what it does not know is left out. */
+/** Search parameters of the domain list. Ignores invalid values. */
 export const domainListSchema = z.object({
 	tab: z.enum(domainTabs.map(({ id }) => id)).catch("all"),
 	q: z.string().trim().max(253).catch(""),

@@ -30,7 +30,7 @@ const notInAccount = "This domain is not in your account.";
 
 const largestExport = 5_000;
 
-/** What a customer sees of and does with their own domains. */
+/** A customer's list of domains. */
 export function createPortfolio({ db, clock, rateLimiter, registrations, registrar }: Dependencies) {
 	const repo = createPortfolioRepo(db);
 
@@ -40,15 +40,15 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			return toPage(rows, (row) => domainCursor(row, query.sort));
 		},
 
-		/** For a file: all that fit, as many as a file may hold. */
+		/** All domains that match the query, for a CSV file of at most `largestExport` rows. */
 		export: (owner: Owner, query: Omit<DomainListQuery, "open" | "after">) =>
 			repo.list(owner, query, null, clock(), largestExport),
 
 		extensions: async (owner: Owner) => (await repo.extensions(owner, clock())).map(({ tld }) => tld),
 
 		/**
-		 * Asks the registries about one page of the list and takes over what they say: a name whose registration ended
-		 * leaves the account. Returns how many differed.
+		 * Updates one page of the list from the registries. Ends domains whose registration has ended. Returns how many
+		 * domains changed.
 		 */
 		async refresh(owner: Owner, { after, ...query }: Omit<DomainListQuery, "open">): Promise<Result<number>> {
 			const rows = (await repo.list(owner, query, decodeCursor(after), clock(), pageSize)).filter(canRefresh);
@@ -76,7 +76,7 @@ export function createPortfolio({ db, clock, rateLimiter, registrations, registr
 			return ok(gone.length + differing.length);
 		},
 
-		/** Those that expire first, of the names that contain the text. */
+		/** The domains that expire first, of those whose name contains the text. */
 		first: (owner: Owner, limit: number, q = "") =>
 			repo.list(owner, { tab: "all", q, sort: "expires" }, null, clock(), limit),
 

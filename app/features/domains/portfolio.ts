@@ -1,7 +1,7 @@
 import { DAY } from "~/lib/durations";
 import type { DomainStatus } from "./domain-state";
 
-/** The rules of a customer's list of domains. */
+/** Tabs of the domain list, with the statuses that they show. */
 export const domainTabs = [
 	{ id: "all", label: "My Domains", statuses: ["pending", "active", "expired", "redemption", "transfer_in"] },
 	{ id: "active", label: "Active", statuses: ["active"] },
@@ -15,7 +15,7 @@ export type DomainCounts = Readonly<Record<DomainTab, number>>;
 export const domainSorts = ["name", "-name", "expires", "-expires", "status", "-status"] as const;
 export type DomainSort = (typeof domainSorts)[number];
 
-/** What each order goes by, and from which end. */
+/** Column and direction of each sort order. */
 export const domainOrders = {
 	name: { by: "name", direction: "asc" },
 	"-name": { by: "name", direction: "desc" },
@@ -25,20 +25,20 @@ export const domainOrders = {
 	"-status": { by: "status", direction: "desc" },
 } as const satisfies Readonly<Record<DomainSort, { by: string; direction: "asc" | "desc" }>>;
 
-/** The states that a tab of the list holds. */
+/** Statuses that a tab shows. */
 export const statusesOf = (tab: DomainTab): readonly DomainStatus[] =>
 	domainTabs.find(({ id }) => id === tab)?.statuses ?? [];
 
-/** How many domains each tab holds. */
+/** Counts the domains of each tab. */
 export function countTabs(byStatus: readonly { status: DomainStatus; count: number }[]): DomainCounts {
 	const total = (tab: DomainTab) =>
 		byStatus.filter(({ status }) => statusesOf(tab).includes(status)).reduce((sum, { count }) => sum + count, 0);
 	return { all: total("all"), active: total("active"), pending: total("pending"), expired: total("expired") };
 }
 
-/** Milliseconds before its end at which a domain is due. */
+/** Milliseconds before its expiry from which a domain counts as expiring soon. */
 export const dueWithin = 30 * DAY;
 
-/** Active, and due within thirty days. */
+/** Whether a domain is active and expires within 30 days. `now` in ms. */
 export const expiresSoon = ({ status, expiresAt }: { status: DomainStatus; expiresAt: number | null }, now: number) =>
 	status === "active" && expiresAt !== null && expiresAt - now < dueWithin;

@@ -1,6 +1,6 @@
 import type { Answer } from "./answer";
 
-/** The answers with the exact name's first; those that arrive before it are held until it is there. */
+/** Yields the exact name's answer first, and holds back answers that arrive before it. */
 export async function* putExactFirst(
 	answers: AsyncIterable<Answer>,
 	exact: string | undefined,

@@ -2,7 +2,7 @@ import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import { registeredStatuses } from "./domain-pages";
 import type { DomainStatus } from "./domain-state";
 
-/** What of a domain its registry can say otherwise. */
+/** The fields of a domain that its registry also reports. */
 interface KnownDomain {
 	status: DomainStatus;
 	/** The registry's id of the registration. Null until the registry was asked. */
@@ -13,10 +13,10 @@ interface KnownDomain {
 	delegation: "live" | "pending";
 }
 
-/** Whether a registry can say something new about it. */
+/** Whether to ask the registry about a domain. */
 export const canRefresh = ({ status }: Pick<KnownDomain, "status">): boolean => registeredStatuses.includes(status);
 
-/** What of a domain is not as its registry says; null when all of it is. */
+/** The registry's values of the fields that differ from ours. Null if none do. */
 export function findDifferences(
 	domain: KnownDomain,
 	{ object, expiry, nameservers, delegated }: RegistrationInfo,
@@ -27,7 +27,7 @@ export function findDifferences(
 	if (domain.expiresAt !== expiry) facts.expiresAt = expiry;
 	const status = expiry > now ? "active" : "expired";
 	if (domain.status !== status) facts.status = status;
-	// While a change of ours is on its way, the registry still tells the former nameservers.
+	// While our change is pending, the registry still reports the old nameservers.
 	if (domain.delegation === "live" && delegated && domain.nameservers.join() !== nameservers.join())
 		facts.nameservers = [...nameservers];
 	if (domain.delegation === "pending" && delegated && domain.nameservers.join() === nameservers.join())

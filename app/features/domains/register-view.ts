@@ -5,7 +5,7 @@ import { registrationItem } from "./registration-item";
 
 export type RegisterResult = ReturnType<typeof registerResult>;
 
-/** A name that was looked up, with what it costs in the account's currency. */
+/** A search result with prices in the account's currency. */
 export function registerResult(answer: Answer, currency: Currency) {
 	const { domain, tld, state, available, price, renewal } = answer;
 	const listed = state !== "premium";
@@ -18,7 +18,7 @@ export function registerResult(answer: Answer, currency: Currency) {
 		available,
 		first: first && available ? formatMoney(first) : null,
 		further: further && available ? formatMoney(further) : null,
-		// The cart keeps shillings; the checkout asks for the account's currency.
+		// Cart prices are in shillings. The checkout uses the account's currency.
 		item: available ? registrationItem(answer) : null,
 	};
 }

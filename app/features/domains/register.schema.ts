@@ -1,12 +1,12 @@
 import { portalExtensions, portalInitialExtensions } from "~/features/catalog/portal-extensions";
 
-/** What the Register Domain search was asked: null before it was asked anything. */
+/** Query of the Register Domain search. `q` is null before the first search. */
 interface RegisterQuery {
 	readonly q: string | null;
 	readonly tlds: readonly string[];
 }
 
-/** From the address: `?q=neema&tld=com&tld=io`. Unknown extensions are left out; without any, the usual ones. */
+/** Reads `?q=neema&tld=com&tld=io`. Ignores unknown extensions. Without any, uses the initial selection. */
 export function registerQuery(params: URLSearchParams): RegisterQuery {
 	const q = params.get("q");
 	const chosen = params.getAll("tld");
@@ -14,7 +14,7 @@ export function registerQuery(params: URLSearchParams): RegisterQuery {
 	return { q: q === null ? null : q.slice(0, 400), tlds: tlds.length > 0 ? tlds : portalInitialExtensions };
 }
 
-/** What is wrong with the name before anything is looked up. */
+/** Checks a name before the lookup. Returns the problem, or null. */
 export function nameProblem(q: string): string | null {
 	if (q.trim() === "") return "Please enter a domain name";
 	return /\s/u.test(q.trim()) ? "Domain name cannot contain spaces" : null;

@@ -3,7 +3,7 @@ import type { Answer } from "./answer";
 
 type FreeName = Pick<Answer, "domain" | "tld" | "price" | "renewal">;
 
-/** A name that can be had, as the cart takes it: in shillings. @param name as people read it. */
+/** Cart item of an available name, with prices in shillings. @param name Unicode form. */
 export const registrationItem = ({ domain, tld, price, renewal }: FreeName, name = domain): NewCartItem => ({
 	productId: "domain-registration",
 	category: "domain",

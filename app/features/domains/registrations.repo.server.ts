@@ -5,17 +5,17 @@ import { holderStatuses } from "~/db/held-by-another";
 import { type Domain, dnsChanges, dnsRecords, domains } from "~/db/schema";
 import { domainStates } from "./domain-state";
 
-/** What activation learns from the registry. */
+/** What the registry reports about a new registration. */
 export interface Registered {
 	readonly registryId: string | null;
 	/** Milliseconds. */
 	readonly expiresAt: number | null;
-	/** Of a name that was transferred: it keeps what it had. */
+	/** Settings that a transferred name keeps. */
 	readonly kept?: { readonly nameservers: readonly string[]; readonly locked: boolean } | undefined;
 }
 
 const claims = ["pending", "transfer_in"] as const;
-/** Of a registration that no one has changed yet. */
+/** Values of a new row. */
 const untouched = {
 	autoRenew: true,
 	locked: true,
@@ -30,7 +30,7 @@ const untouched = {
 	forwards: null,
 } as const;
 
-/** A row that waits for its name. */
+/** A new row that claims a name. */
 export type NewClaim = Omit<typeof domains.$inferInsert, "status"> & { readonly status: (typeof claims)[number] };
 
 /** `expiresAt` in ms. */
@@ -38,7 +38,7 @@ export type Expiring = Pick<Domain, "id" | "status"> & { readonly expiresAt: num
 
 const ended = { status: "released", autoRenew: false, forwards: null, contacts: null, glue: null } as const;
 
-/** Changes of who holds a name. */
+/** Queries that change who holds a name. Times in ms. */
 export function createRegistrationsRepo(db: Database) {
 	const { orm } = db;
 
@@ -51,7 +51,7 @@ export function createRegistrationsRepo(db: Database) {
 	}
 
 	return {
-		/** A released row of the same name is used again, with nothing from before but its id. */
+		/** Inserts a row, or reuses the id of a released row of the same name. */
 		claim: (claim: NewClaim): Change =>
 			write(
 				orm
@@ -85,7 +85,7 @@ export function createRegistrationsRepo(db: Database) {
 				deleteRecords(eq(domains.id, id)),
 			),
 
-		/** Ends the rows of other accounts that wait for the name. Their jobs return the money. */
+		/** Ends the claims of other accounts on the name. Their jobs refund them. */
 		endClaims({ id, name }: Pick<Domain, "id" | "name">, now: number): Change {
 			const which = and(eq(domains.name, name), ne(domains.id, id), inArray(domains.status, [...claims]));
 			const released = write(
@@ -97,7 +97,7 @@ export function createRegistrationsRepo(db: Database) {
 			return change(deleteRecords(which), released);
 		},
 
-		/** Overtaken if the row no longer waits for the name. */
+		/** Overtaken if the row no longer claims the name. */
 		activate: (domainId: string, { registryId, expiresAt, kept }: Registered, now: number): Change =>
 			guarded(
 				orm
@@ -113,7 +113,7 @@ export function createRegistrationsRepo(db: Database) {
 					.where(and(eq(domains.id, domainId), inArray(domains.status, [...claims]))),
 			),
 
-		/** Changes nothing if the name has ended since it was read. */
+		/** Changes nothing if the registration has ended since it was read. */
 		extend: (domainId: string, expiresAt: number, now: number): Change =>
 			write(
 				orm

@@ -9,12 +9,12 @@ export type { NewClaim, Registered } from "./registrations.repo.server";
 
 export type Registrations = ReturnType<typeof createRegistrations>;
 
-/** Why a name leaves an account that did not ask for it. */
+/** Why a registration ended without an action of its customer. */
 type Ending = "moved" | "lost" | "released";
 
 type Registration = Pick<Domain, "id" | "userId" | "name" | "status" | "registeredAt">;
 
-/** Changes of who holds a name. A name has one holder at a time. Times in ms. */
+/** Starts, extends and ends registrations. A name has at most one holder. Times in ms. */
 export function createRegistrations(db: Database) {
 	const repo = createRegistrationsRepo(db);
 
@@ -22,7 +22,7 @@ export function createRegistrations(db: Database) {
 		emit({ kind: "dns.publish", payload: { domainId: id }, userId });
 
 	/**
-	 * Releases the row, removes its records and its zone, and tells its customer. Overtaken if the row's status has
+	 * Releases the row, removes its records and its zone, and notifies its customer. Overtaken if the row's status has
 	 * changed since it was read.
 	 */
 	function end(domain: Registration, why: Ending, now: number): Change {
@@ -41,18 +41,18 @@ export function createRegistrations(db: Database) {
 	return {
 		end,
 
-		/** Ordered names. They wait for their registration or transfer. */
+		/** Adds ordered names, which are registered or transferred later. */
 		claim: (claims: readonly NewClaim[]): Change => change(...claims.map(repo.claim)),
 
-		/** A name passed its expiry date, or was not renewed in time. Overtaken if it has changed since it was read. */
+		/** Marks a domain as expired, or as in redemption if it was not renewed. Overtaken if it has changed since it was read. */
 		expire: (domain: Expiring, to: "expired" | "redemption", now: number): Change => repo.expire(domain, to, now),
 
-		/** A failed registration or transfer. The customer hears of it with the money. */
+		/** Ends a failed registration or transfer. The refund notifies the customer. */
 		endClaim: (domain: Registration, now: number): Change => repo.end(domain, now),
 
 		/**
-		 * The name is registered for this row, or has arrived by transfer: every other row of the name ends, and the row's
-		 * draft becomes the zone. Overtaken if the row no longer waits for the name.
+		 * Activates a row once its registration or transfer is done. Ends all other rows of the name and publishes the
+		 * row's draft zone. Overtaken if the row no longer claims the name.
 		 */
 		activate(
 			domain: Registration,
@@ -69,7 +69,7 @@ export function createRegistrations(db: Database) {
 			);
 		},
 
-		/** A renewal. A name that comes back from redemption is published again. */
+		/** Records a renewal. Publishes the zone again if the domain was in redemption. */
 		extend: (domain: Registration, expiresAt: number, now: number): Change =>
 			change(repo.extend(domain.id, expiresAt, now), domain.status === "redemption" && publishZone(domain)),
 	};

@@ -12,8 +12,8 @@ export interface RegisteredDomain {
 }
 
 /**
- * How many years can be added now. No registration may end more than ten years ahead (ICANN), or fewer where the
- * registry sells fewer at once: five under .ke.
+ * How many years can be added now. A registration may end at most ten years ahead (ICANN), or fewer if its registry
+ * sells fewer at once: five under .ke.
  */
 export function renewableYears({ tld, expiresAt }: { tld: string; expiresAt: number }, now: number): number {
 	const most = maxYears(tld);
@@ -23,17 +23,20 @@ export function renewableYears({ tld, expiresAt }: { tld: string; expiresAt: num
 	return years;
 }
 
-/** How many years a domain can be renewed for, or why it can't be. */
+/** The most years that a domain can be renewed for, or why it can't be renewed. */
 export function domainRenewal(domain: RegisteredDomain, now: number): Result<{ most: number; expiresAt: number }> {
 	const { name, tld, status, expiresAt } = domain;
 	if (status === "pending") return refuse(`${name} is still being registered. Renew it once it is active.`);
-	if (status === "transfer_in") return refuse(`${name} is still on its way to us. Renew it once it has arrived.`);
+	if (status === "transfer_in")
+		return refuse(`${name} is still being transferred to us. Renew it once the transfer is done.`);
 	if (status === "redemption")
-		return refuse(`${name} is in redemption: its registry asks for a restoration first. Write to us and we see to it.`);
-	if (status === "released" || expiresAt === null) return refuse(`${name} is not registered at present.`);
+		return refuse(`${name} is in redemption and has to be restored first. Contact us and we'll restore it.`);
+	if (status === "released" || expiresAt === null) return refuse(`${name} is not registered.`);
 	const most = renewableYears({ tld, expiresAt }, now);
 	if (most === 0)
-		return refuse(`${name} is paid as far ahead as its registry allows: ${maxYears(tld)} years. Renew it later.`);
+		return refuse(
+			`${name} is already registered for ${maxYears(tld)} years ahead, the most its registry allows. Renew it later.`,
+		);
 	return ok({ most, expiresAt });
 }
 

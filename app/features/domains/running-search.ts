@@ -5,24 +5,24 @@ import type { Domains } from "./domains.server";
 import type { LookupClient } from "./lookup-limits.server";
 import { suggestionsFor } from "./suggestions";
 
-/** A name and its answer, on its way or here. */
+/** A name and its answer, which may be pending. */
 export interface SearchEntry {
 	readonly name: DomainName;
 	readonly answer: Promise<Answer> | Answer;
 }
 
-/** A search whose answers arrive one by one: what the page draws. */
+/** A search whose answers arrive one by one. */
 export interface RunningSearch {
 	readonly word: string;
 	readonly note: string | null;
 	readonly exact: SearchEntry | null;
 	/** In the order of the price list, so that nothing moves when an answer arrives. */
 	readonly others: readonly SearchEntry[];
-	/** Free names near the exact one, when that is taken. */
+	/** Available names similar to the exact one, if that is taken. */
 	readonly suggestions: Promise<readonly Answer[]> | readonly Answer[];
 }
 
-/** Who asks, until when, and whether their limit allows it: beyond it every name is unknown. */
+/** `allowed`: the outcome of the rate limit. If it failed, every name is `unknown`. */
 interface SearchContext {
 	readonly asker: LookupClient;
 	readonly signal: AbortSignal;
@@ -31,17 +31,17 @@ interface SearchContext {
 
 const maxSuggestions = 4;
 
-/** Starts the look-ups; no promise of the result ever rejects. */
-export function startSearch(domains: Domains, search: Search, asking: SearchContext): RunningSearch {
-	const entries = toEntries(searchIfAllowed(domains, search, asking), search.names);
+/** Starts the lookups. The promises in the result never reject. */
+export function startSearch(domains: Domains, search: Search, context: SearchContext): RunningSearch {
+	const entries = toEntries(searchIfAllowed(domains, search, context), search.names);
 	const [exact, others] = search.exact ? [entries[0] ?? null, entries.slice(1)] : [null, entries];
 	return {
 		...{ word: search.word, note: search.note, exact, others },
-		suggestions: exact ? suggest(domains, search, exact.answer, asking) : [],
+		suggestions: exact ? suggest(domains, search, exact.answer, context) : [],
 	};
 }
 
-/** The same search with every answer in it, for a document that comes in one piece. */
+/** Waits for every answer, for a page that is not streamed. */
 export async function finishSearch(running: RunningSearch): Promise<RunningSearch> {
 	const finish = async ({ name, answer }: SearchEntry): Promise<SearchEntry> => ({ name, answer: await answer });
 	const [exact, others, suggestions] = await Promise.all([
@@ -52,16 +52,16 @@ export async function finishSearch(running: RunningSearch): Promise<RunningSearc
 	return { ...running, exact, others, suggestions };
 }
 
-async function* searchIfAllowed(domains: Domains, search: Search, { allowed, ...asking }: SearchContext) {
-	if ((await allowed).ok) yield* domains.search(search, asking);
+async function* searchIfAllowed(domains: Domains, search: Search, { allowed, ...options }: SearchContext) {
+	if ((await allowed).ok) yield* domains.search(search, options);
 }
 
-async function suggest(domains: Domains, search: Search, answer: Promise<Answer> | Answer, asking: SearchContext) {
+async function suggest(domains: Domains, search: Search, answer: Promise<Answer> | Answer, context: SearchContext) {
 	try {
 		const { state } = await answer;
 		if (state !== "taken" && state !== "reserved") return [];
 		const names = suggestionsFor(search).map(({ ascii }) => ascii);
-		const answers = await domains.check(names, asking);
+		const answers = await domains.check(names, context);
 		return answers.filter(({ state }) => state === "available").slice(0, maxSuggestions);
 	} catch (error) {
 		console.warn("suggestions", error);
@@ -69,7 +69,7 @@ async function suggest(domains: Domains, search: Search, answer: Promise<Answer>
 	}
 }
 
-/** A promise for every name, kept as its answer comes by. What got no answer is unknown. */
+/** A promise for every name that resolves when its answer arrives. Names without an answer are `unknown`. */
 function toEntries(answers: AsyncIterable<Answer>, names: readonly DomainName[]) {
 	const resolvers = new Map<string, (answer: Answer) => void>();
 	const entries = names.map((name) => ({

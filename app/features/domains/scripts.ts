@@ -1,4 +1,4 @@
-/** Alphabets whose names can be registered; each label keeps to one of them (Unicode TS 39, "highly restrictive"). */
+/** Scripts that we accept. A label may use only one of them (UTS 39, "highly restrictive"). */
 const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
 	["Latin", /\p{Script=Latin}/u],
 	["Cyrillic", /\p{Script=Cyrillic}/u],
@@ -14,10 +14,10 @@ const scripts: readonly (readonly [name: string, letters: RegExp])[] = [
 	["Hangul", /\p{Script=Hangul}/u],
 ];
 
-/** Alphabets that one language writes together. */
+/** Scripts that one language combines. */
 const together: readonly ReadonlySet<string>[] = [new Set(["Han", "Hiragana", "Katakana"]), new Set(["Han", "Hangul"])];
 
-/** Letters that read as a Latin letter in most typefaces, with that letter. */
+/** Letters that look like a Latin letter in most typefaces, with that letter. */
 const lookAlikes = new Map(
 	Object.entries({
 		...{ а: "a", с: "c", ԁ: "d", е: "e", һ: "h", і: "i", ј: "j", ӏ: "l", о: "o", р: "p", ԛ: "q", ѕ: "s", у: "y" },
@@ -26,23 +26,23 @@ const lookAlikes = new Map(
 	}),
 );
 
-/** A dot above a letter that has a dot, or reads as i or l: it can hardly be seen (`i` and U+0307). */
+/** A combining dot above (U+0307) a letter that has a dot or looks like i or l. It is hard to see there. */
 const hiddenDot = /[\p{Soft_Dotted}lı]\p{M}*\u0307/u;
 
 const joinNames = (names: readonly string[]) => names.join(" and ");
 
-/** Why a label in Unicode could be meant to be mistaken for another name, or undefined. */
+/** Why a label in Unicode could be mistaken for another name, or undefined. */
 export function lookAlikeProblem(label: string): string | undefined {
 	const letters = [...label].filter((char) => /\p{L}/u.test(char));
 	const used = scripts.filter(([, pattern]) => letters.some((char) => pattern.test(char))).map(([name]) => name);
 	const foreign = letters.find((char) => !scripts.some(([, pattern]) => pattern.test(char)));
-	if (foreign) return `“${foreign}” belongs to an alphabet that the extensions we sell do not take.`;
+	if (foreign) return `“${foreign}” is from an alphabet that the extensions we sell don't support.`;
 	if (used.length > 1 && !together.some((set) => used.every((name) => set.has(name))))
-		return `“${label}” mixes ${joinNames(used)} letters, which is how look-alike names are made. Use one alphabet.`;
-	if (hiddenDot.test(label)) return `“${label}” has a second dot on a letter, so that it looks like another name.`;
+		return `“${label}” mixes ${joinNames(used)} letters, as look-alike names do. Use only one alphabet.`;
+	if (hiddenDot.test(label)) return `“${label}” has a second dot on a letter, so it looks like another name.`;
 	if (letters.length > 0 && letters.every((char) => lookAlikes.has(char))) {
 		const latin = [...label].map((char) => lookAlikes.get(char) ?? char).join("");
-		return `“${label}” is written in ${joinNames(used)} letters but reads as “${latin}”. Names that look like another are not sold.`;
+		return `“${label}” is written in ${joinNames(used)} letters but reads as “${latin}”. We don't sell names that look like another name.`;
 	}
 	return undefined;
 }

@@ -1,15 +1,15 @@
 import type { DomainName, Search } from "./domain-name";
 import { extensionProblem } from "./label";
 
-/** Words that businesses end their names with: a hyphen before one reads well. */
+/** Words that businesses end their names with. We suggest the name with a hyphen before the word. */
 const businessWords = [
 	...["bakery", "salon", "shop", "store", "hotel", "foods", "farm", "tech", "kenya", "africa", "nairobi", "safaris"],
 	...["safari", "media", "group", "studio", "designs", "fashion", "traders", "school", "clinic", "motors", "homes"],
 ];
 
-/** Names near one that is taken, most natural first; what of them is free is for the registries to say. */
+/** Names similar to a taken one, most natural first. Does not check whether they are available. */
 export function suggestionsFor({ exact }: Search): DomainName[] {
-	// Affixes are Latin letters: joined to another alphabet they would make a look-alike.
+	// The added words have Latin letters. A name must not mix alphabets.
 	if (!exact || exact.ascii !== exact.unicode) return [];
 	const { label, tld } = exact;
 	const businessWord = businessWords.find((word) => label.endsWith(word) && label.length > word.length + 1);

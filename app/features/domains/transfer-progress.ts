@@ -13,23 +13,23 @@ interface Job {
 	readonly needs: JobNeed | null;
 }
 
-/** How far a transfer to us is. A name that is here has all behind it. */
+/** Steps of a transfer to us. Null if the domain has no transfer job. */
 export function transferProgress(jobs: readonly Job[]): ProgressStep[] | null {
 	const job = jobs.find(({ kind }) => kind === "transfer_domain");
 	if (!job) return null;
 	const stuck = job.state === "action_required" || job.state === "failed";
 	const asked = job.state !== "queued";
-	const here = job.state === "done";
+	const isDone = job.state === "done";
 	return [
 		{ label: "Paid", state: "done" },
-		{ label: "We asked your present registrar", state: asked ? "done" : "now" },
+		{ label: "We asked your current registrar", state: asked ? "done" : "now" },
 		{
-			label: "It lets the name go",
-			state: here ? "done" : stuck ? "problem" : asked ? "now" : "later",
+			label: "Your registrar releases the domain",
+			state: isDone ? "done" : stuck ? "problem" : asked ? "now" : "later",
 			note:
 				(job.needs ? "It did not accept the authorization code." : stuck ? job.message : null) ??
-				"That takes five to seven days. Agreeing in the mail it sends you can make it quicker.",
+				"This takes five to seven days. It can be faster if you approve the transfer in your registrar's email.",
 		},
-		{ label: "The name is with us", state: here ? "done" : "later", note: "Its expiry moves one year further." },
+		{ label: "The domain is with us", state: isDone ? "done" : "later", note: "We add one year to its expiry date." },
 	];
 }

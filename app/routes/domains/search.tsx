@@ -65,7 +65,7 @@ export default function SearchPage({ loaderData: { query, problem, search, full 
 				<Heading level={1} dot>
 					Find your name
 				</Heading>
-				<SearchBox query={query} problem={problem} running={!done} />
+				<SearchBox query={query} problem={problem} isRunning={!done} />
 				<p role="status" className="sr-only">
 					{total > 0 && (done ? `Search finished: ${free} of ${total} names are available.` : "Searching...")}
 				</p>

@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		domain: name,
 		rows,
 		pending: delegation === "pending",
-		own: nameservers.join() === brand.nameservers.join(),
+		usesOurs: nameservers.join() === brand.nameservers.join(),
 	};
 }
 

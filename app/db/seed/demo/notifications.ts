@@ -17,7 +17,7 @@ const activity: readonly (readonly [number, Actor, { kind: string; params: Recor
 	[4 * HOUR, "staff", entry("project.post_added", { by: "Juma Mwangi", project: "Duka online shop" })],
 	[5 * HOUR, "customer", sentence("order.placed", "Ordered the registration of tujenge.africa.")],
 	[26 * HOUR, "customer", entry("project.post_added", { by: null, project: "Duka online shop" })],
-	[2 * DAY, "customer", sentence("domain.auto_renew", "Switched auto-renew off for tujenge.dev.")],
+	[2 * DAY, "customer", sentence("domain.auto_renew", "Turned auto-renew off for tujenge.dev.")],
 	[4 * DAY, "system", sentence("invoice.issued", "Invoice for the second milestone of Duka online shop.")],
 	[9 * DAY, "system", sentence("domain.expired", "tujenge.co expired.")],
 	[21 * DAY, "system", sentence("hosting.renewed", "Business hosting for tujenge.com was renewed.")],

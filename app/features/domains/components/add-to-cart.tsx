@@ -6,17 +6,17 @@ import { toast } from "~/islands/toast";
 
 interface AddToCartProps {
 	item: NewCartItem;
-	/** What it has in the cart once it is there. */
+	/** Id of its line in the cart. */
 	id: string;
-	/** Said to screen readers after "Add to Cart". */
+	/** Appended to the label for screen readers. */
 	subject: string;
 	size?: "md" | "sm";
 	variant?: "primary" | "secondary";
 }
 
 /**
- * Puts a name or an extension into the cart, and says when it is there already. Answers show before the page's script
- * has arrived: until then the button can't work, and says so by being disabled.
+ * Adds a name or an extension to the cart, and shows if it is already there. Disabled until the page's script has
+ * loaded, because answers can be shown before that.
  */
 export function AddToCart({ item, id, subject, size = "md", variant = "primary" }: AddToCartProps) {
 	const { initialised, cart, store } = useCart();

@@ -9,7 +9,7 @@ const available = {
 	renewal: renewalPrice("co.ke"),
 };
 
-/** What the shop's API answers; tests/e2e/figures.e2e.ts asks it and compares. */
+/** Sample answers of our API. tests/e2e/figures.e2e.ts compares them with real ones. */
 export const samples = {
 	search: [
 		"$ curl -s -G https://kikoa.example/api/domains/search \\",

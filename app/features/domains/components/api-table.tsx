@@ -3,20 +3,20 @@ import { Table } from "~/components/ui/table";
 const calls = [
 	{
 		call: "GET /api/domains/search",
-		does: "Asks the registries about q, under the extensions of tlds (all of them without it).",
+		does: "Checks the name q under the extensions in tlds, or under all extensions without tlds.",
 		answers:
-			"One JSON document a line as each answers, or one array for Accept: application/json. 30 searches a minute.",
+			"One JSON document per line as answers arrive, or one array with Accept: application/json. At most 30 searches a minute.",
 	},
-	{ call: "GET /api/status", does: "Is the backend there?", answers: "Plain text" },
+	{ call: "GET /api/status", does: "Checks that the backend is running.", answers: "Plain text" },
 	{
 		call: "GET /api/health",
-		does: "Checks every service that the shop depends on.",
-		answers: "JSON with ok and the time; 503 when one does not answer",
+		does: "Checks every service that we depend on.",
+		answers: "JSON with ok and the time. 503 if a service does not answer",
 	},
 	{
 		call: "POST /api/userauth/login",
-		does: "email, password, remember",
-		answers: "message, token, user; the token is a bearer for further calls",
+		does: "Signs in with email, password and remember.",
+		answers: "message, token and user. Send the token as a bearer token in other calls",
 	},
 ] as const;
 
@@ -25,7 +25,7 @@ export function ApiTable() {
 	return (
 		<Table
 			caption="The public calls of the API"
-			// Sentences, not figures: in a card they stand below their label.
+			// Cells have sentences: on phones, show them below their label.
 			className="max-md:[&_td]:flex-col max-md:[&_td]:items-start max-md:[&_td]:gap-0 max-md:[&_td]:text-start"
 		>
 			<thead>

@@ -20,7 +20,7 @@ export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePage
 	return (
 		<TitledCard
 			title="Authorization code"
-			lead={`With it another registrar can take ${domain} over. Give it to nobody else. We mail you each time it is shown.`}
+			lead={`Your new registrar needs this code to take over ${domain}. Don't share it with anyone else. We'll email you each time it's shown.`}
 			className="max-w-3xl"
 		>
 			<div className="grid gap-4">
@@ -34,15 +34,15 @@ export function AuthCodePage({ id, domain, locked, code, failure }: AuthCodePage
 					</div>
 				) : locked ? (
 					<Alert tone="info" title={`${domain} is locked.`}>
-						Unlock it under{" "}
+						Unlock it first under{" "}
 						<Link to={href("/dashboard/domains/:domainId", { domainId: id })} className="link">
 							Overview
-						</Link>{" "}
-						first, then come back.
+						</Link>
+						.
 					</Alert>
 				) : (
 					<Form method="post">
-						<SubmitButton busy={busy} busyText="Asking the registry...">
+						<SubmitButton busy={busy} busyText="Getting the code...">
 							Show the code
 						</SubmitButton>
 					</Form>

@@ -5,11 +5,11 @@ interface AutoRenewSwitchProps {
 	domainId: string;
 	name: string;
 	on: boolean;
-	/** Where it stands on another page than the list of domains; without script it leads there. */
+	/** Path of the domain list, if the switch is on another page. */
 	action?: string;
 }
 
-/** Shows what was asked for at once; when it can't be done, what is. */
+/** Shows the new value right away, and the old one again if the change fails. */
 export function AutoRenewSwitch({ domainId, name, on, action }: AutoRenewSwitchProps) {
 	const { Form, shown } = useOptimistic(on, (form) => form.get("on") === "on");
 	return (

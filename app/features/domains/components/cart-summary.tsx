@@ -6,7 +6,7 @@ import { useCart } from "~/features/cart/use-cart";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 
-/** How many things the cart holds and what they come to; nothing while it is empty. */
+/** Count and total of the cart. Renders nothing while it is empty. */
 export function CartSummary() {
 	const { cart } = useCart();
 	if (cart.length === 0) return null;

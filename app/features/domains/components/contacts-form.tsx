@@ -20,9 +20,9 @@ interface ContactsFormProps {
 }
 
 const roles: Readonly<Record<ContactRole, { title: string; about: string }>> = {
-	registrant: { title: "Registrant", about: "Holds the name: the registry takes them for its owner." },
-	admin: { title: "Administrative contact", about: "Speaks for the registrant." },
-	tech: { title: "Technical contact", about: "Is asked when the nameservers fail." },
+	registrant: { title: "Registrant", about: "The owner of the domain, as listed by the registry." },
+	admin: { title: "Administrative contact", about: "Acts for the registrant." },
+	tech: { title: "Technical contact", about: "Contacted about problems with the nameservers." },
 };
 
 const fields: readonly { name: ContactField; label: string; type?: string; wide?: boolean; optional?: boolean }[] = [
@@ -39,10 +39,13 @@ export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
 	const busy = useBusy();
 	return (
 		<Form method="post" className="grid grid-cols-[minmax(0,1fr)] gap-6" noValidate>
-			{saved && !failure && <Alert tone="success" role="status" title="The contacts are saved." />}
+			{saved && !failure && <Alert tone="success" role="status" title="Contacts saved." />}
 			<FormError whole failure={failure} />
-			<Alert tone="info" title="With a new registrant the name can't be moved to another registrar for 60 days.">
-				That is the rule of most registries. An email address that is wrong can cost the name: check it twice.
+			<Alert
+				tone="info"
+				title="After a change of registrant, you can't transfer the domain to another registrar for 60 days."
+			>
+				Most registries require this. Check the email address carefully. With a wrong one, you could lose the domain.
 			</Alert>
 			{contactRoles.map((role) => (
 				<Card as="section" key={role}>
@@ -56,7 +59,7 @@ export function ContactsForm({ values, saved, failure }: ContactsFormProps) {
 						{role !== "registrant" && (
 							<CheckboxField
 								name={`${role}.own`}
-								label="Somebody else than the registrant"
+								label="Someone other than the registrant"
 								defaultChecked={values[`${role}.own`] === "on"}
 							/>
 						)}

@@ -21,19 +21,19 @@ export function DeleteDomainForm({ id, domain, expires, records, failure }: Dele
 	return (
 		<TitledCard title={`Delete ${domain}?`} className="max-w-3xl">
 			<ul className="dots max-w-measure">
-				<li>Its website stops, and mail to its addresses bounces.</li>
+				<li>Its website stops working, and email to its addresses bounces.</li>
 				<li>
 					{records === 1 ? "Its DNS record is" : `Its ${records} DNS records are`} deleted, and so is every forwarding.
 				</li>
-				<li>Anybody may register it once its registry lets it go. Getting it back can cost much, or be impossible.</li>
+				<li>Anyone can register it once its registry releases it. Getting it back can be expensive or impossible.</li>
 				<li>
-					{expires ? `The time until ${expires} that you have paid for is lost` : "What you have paid for it is lost"}:
-					no registry gives it back.
+					{expires ? `You lose the time you have paid for, until ${expires}.` : "You lose the time you have paid for."}{" "}
+					Registries don't refund it.
 				</li>
 			</ul>
 			<p className="max-w-measure text-muted">
-				To let it lapse instead, switch auto-renew off: it then stays yours{" "}
-				{expires ? `until ${expires}` : "to its end"}.
+				To let it expire instead, turn off auto-renew. It then stays yours{" "}
+				{expires ? `until ${expires}` : "until it expires"}.
 			</p>
 			<Form method="post" className="grid gap-5 sm:max-w-md">
 				<FormError failure={failure} />

@@ -5,7 +5,7 @@ import { Button, buttonClasses } from "~/components/ui/button";
 import { RouteButton } from "~/components/ui/route-button";
 import type { DomainRow } from "../domain-row";
 
-/** What can be done with a domain from its row. */
+/** Actions below a domain's row. */
 export function DomainActions({ domain: { id, name, status, renewable, details } }: { domain: DomainRow }) {
 	const page = href("/dashboard/domains/:domainId", { domainId: id });
 	const of = <span className="sr-only"> of {name}</span>;

@@ -4,15 +4,15 @@ import type { DomainHeader } from "../domain-header";
 import { registeredStatuses } from "../domain-pages";
 import { findRestriction } from "../domain-restriction";
 
-/** What the state of a domain means for a page that can be used in it all the same. */
+/** Alert about a domain's status, for pages that are available in it. */
 export function DomainAlert({ domain, page }: { domain: DomainHeader; page: string }) {
 	const { id, name, status, ended } = domain;
 	if (ended)
 		return (
 			<Alert tone="danger" title={`${name} expired on ${ended.on}.`}>
-				From {ended.renewBy} on its registry gives it back at a higher price, or not at all.{" "}
+				Renew it before {ended.renewBy}. After that, getting it back costs more or may be impossible.{" "}
 				<Link to={`${href("/dashboard/domains/:domainId", { domainId: id })}#renew`} className="link">
-					Renew it
+					Renew
 				</Link>
 			</Alert>
 		);
@@ -30,8 +30,8 @@ export function DomainAlert({ domain, page }: { domain: DomainHeader; page: stri
 		return (
 			<Alert tone="pending" title={`${restriction.title}.`}>
 				{status === "pending"
-					? "Its records wait here, and answer as soon as it is."
-					: "Prepare its records here: they answer once it has arrived and its nameservers are ours."}
+					? "You can prepare its records here. They take effect once it is registered."
+					: "You can prepare its records here. They take effect once the transfer is done and the domain uses our nameservers."}
 			</Alert>
 		);
 	return null;

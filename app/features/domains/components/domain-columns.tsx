@@ -3,7 +3,7 @@ import type { ListedDomain } from "../listed-domain";
 import { DomainName } from "./domain-name";
 import { DomainStatus } from "./domain-status";
 
-/** What each list of domains shows. */
+/** Columns of every domain list. */
 export const domainColumns: readonly Column<ListedDomain>[] = [
 	{ name: "Domain", cell: ({ name }) => <DomainName name={name} /> },
 	{ name: "Status", cell: ({ status }) => <DomainStatus status={status} /> },

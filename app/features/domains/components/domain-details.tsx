@@ -5,7 +5,7 @@ import type { RecordRow } from "~/features/dns/zone-view";
 import type { DomainRow } from "../domain-row";
 import { DomainActions } from "./domain-actions";
 
-/** What opens below a domain's row. */
+/** Details below a domain's row. */
 export function DomainDetails({ domain, records }: { domain: DomainRow; records: readonly RecordRow[] }) {
 	const { nameservers, registered, locked, privacy, ssl } = domain.details;
 	return (

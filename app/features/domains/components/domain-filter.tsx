@@ -16,11 +16,11 @@ const sortNames: Readonly<Record<DomainSort, string>> = {
 
 interface DomainFilterProps {
 	query: Pick<DomainListQuery, "tab" | "q" | "sort" | "tld" | "due" | "renew">;
-	/** Of the customer's own domains. */
+	/** Extensions of the customer's domains. */
 	extensions: readonly string[];
 }
 
-/** Search by name; filters and order open below it, and stay open while one is in use. */
+/** Search by name, with a panel of filters below it that is open while a filter is used. */
 export function DomainFilter({ query: { tab, q, sort, tld, due, renew }, extensions }: DomainFilterProps) {
 	const used = [tld, renew, due, sort === "name" ? undefined : sort].filter(Boolean).length;
 	return (

@@ -15,7 +15,7 @@ interface DomainFrameProps {
 	children: ReactNode;
 }
 
-/** What every page of one domain begins with, and all there is of it when the domain's state closes the page. */
+/** Header and tabs of a domain's pages. Explains it if the page is not available in the domain's status. */
 export function DomainFrame({ domain, page, children }: DomainFrameProps) {
 	const { id, name, ascii, status } = domain;
 	const tabs = domainPages

@@ -12,14 +12,14 @@ import { DomainDetails } from "./domain-details";
 interface DomainListProps {
 	domains: readonly DomainRow[];
 	open: string | undefined;
-	/** Of the open one. */
+	/** DNS records of the open domain. */
 	records: readonly RecordRow[];
 	sort: DomainSort;
 }
 
 const sortKeys: Readonly<Record<string, string>> = { Domain: "name", Status: "status", Expires: "expires" };
 
-/** Whoever reads that a name ends soon, or has ended, wants to renew it. */
+/** Adds a renewal link to the expiry of domains that expire soon or have expired. */
 const expiryWithRenewal = (expiry: Column<DomainRow>["cell"]) => (domain: DomainRow) => (
 	<span>
 		{expiry(domain)}

@@ -25,7 +25,7 @@ const { label, lead } = portalPages.domains;
 interface DomainManagementProps {
 	query: DomainListQuery;
 	extensions: readonly string[];
-	/** How many had changed, right after the registries were asked. */
+	/** Number of changed domains, right after a refresh. */
 	refreshed: number | undefined;
 	counts: DomainCounts;
 	domains: readonly DomainRow[];
@@ -69,11 +69,13 @@ export function DomainManagement({
 			</PageHeading>
 			<FormError toast failure={failure} />
 			{refreshed !== undefined && (
-				<Alert tone="success" role="status" title="The registries were asked.">
-					{refreshed === 0 ? "Everything here is as they say." : `${refreshed} of these domains had changed.`}
+				<Alert tone="success" role="status" title="Domains refreshed.">
+					{refreshed === 0
+						? "Everything was up to date."
+						: `${refreshed} of these domains had changed at the registry.`}
 				</Alert>
 			)}
-			<LinkTabs label="Domains by state" tabs={tabs} current={query.tab} />
+			<LinkTabs label="Domains by status" tabs={tabs} current={query.tab} />
 			<DomainFilter query={query} extensions={extensions} />
 			{domains.length > 0 ? (
 				<DomainList domains={domains} open={query.open} records={records} sort={query.sort} />
@@ -89,10 +91,10 @@ const NoDomains = () => (
 	<div className="grid gap-6">
 		<PageHeading title="Domains" />
 		<Card>
-			<EmptyState icon="globe" title="Your first name is waiting" action={<RegisterDialog />}>
-				Names you register or move here are listed with their state, the day they expire and their DNS.{" "}
+			<EmptyState icon="globe" title="No domains yet" action={<RegisterDialog />}>
+				Domains that you register or transfer to us appear here.{" "}
 				<a href={href("/transfer")} className="link">
-					Move a name here that you have elsewhere.
+					Transfer a domain to us.
 				</a>
 			</EmptyState>
 		</Card>
@@ -103,14 +105,14 @@ const NoMatches = ({ q }: Pick<DomainListQuery, "q">) => (
 	<Card>
 		<EmptyState
 			icon="search"
-			title="No domain fits"
+			title="No matching domains"
 			action={
 				<ButtonLink href={href("/dashboard/domains")} variant="secondary">
 					Show all domains
 				</ButtonLink>
 			}
 		>
-			{q ? `Nothing here has “${q}” in its name.` : "No domain is in this state and fits the filters."}
+			{q ? `No results for “${q}”.` : "No domain in this tab matches the filters."}
 		</EmptyState>
 	</Card>
 );

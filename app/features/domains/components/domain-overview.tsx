@@ -13,17 +13,17 @@ import { NewAuthCodeForm } from "./new-auth-code-form";
 import { SettingSwitch } from "./setting-switch";
 import { TransferSteps } from "./transfer-steps";
 
-/** One domain: how it stands, its switches, and the ways out. */
+/** Overview of a domain: status, settings, renewal, transfer and deletion. */
 export function DomainOverview({ domain, failure }: { domain: DomainView; failure?: Failure | undefined }) {
-	const { changeable, waiting, progress, renewal, codeRefused } = domain;
+	const { changeable, jobMessage, progress, renewal, codeRefused } = domain;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{codeRefused && <NewAuthCodeForm name={domain.name} failure={failure} />}
-			{!changeable && waiting && !codeRefused && <Alert tone="pending" title={waiting} />}
+			{!changeable && jobMessage && !codeRefused && <Alert tone="pending" title={jobMessage} />}
 			{progress && <TransferSteps steps={progress} />}
-			{domain.status === "pending" && !waiting && (
+			{domain.status === "pending" && !jobMessage && (
 				<Alert tone="pending" title={`${domain.name} is being registered.`}>
-					You can prepare its DNS records meanwhile.
+					You can prepare its DNS records in the meantime.
 				</Alert>
 			)}
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:items-start">
@@ -46,7 +46,7 @@ interface PartProps {
 	domain: DomainView;
 }
 
-function Registration({ domain: { since, expires, nameservers, delegation, changeable, orderId } }: PartProps) {
+function Registration({ domain: { registered, expires, nameservers, delegation, changeable, orderId } }: PartProps) {
 	const order = !changeable && orderId && (
 		<Link to={href("/orders/:orderId", { orderId })} className="link-alone">
 			See the order
@@ -55,7 +55,7 @@ function Registration({ domain: { since, expires, nameservers, delegation, chang
 	return (
 		<TitledCard title="Registration" beside={order}>
 			<Facts>
-				<Fact term="Registered">{since ?? "Not yet"}</Fact>
+				<Fact term="Registered">{registered ?? "Not yet"}</Fact>
 				<Fact term="Expires">{expires ?? "–"}</Fact>
 				<Fact term="Nameservers">
 					<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -64,9 +64,7 @@ function Registration({ domain: { since, expires, nameservers, delegation, chang
 					</span>
 				</Fact>
 				{changeable && (
-					<Fact term="Delegation">
-						{delegation === "live" ? "The registry points to them" : "The registry is taking them over"}
-					</Fact>
+					<Fact term="Delegation">{delegation === "live" ? "Connected" : "Waiting for the registry"}</Fact>
 				)}
 			</Facts>
 		</TitledCard>
@@ -79,31 +77,26 @@ const Settings = ({ domain: { autoRenew, locked, privacy } }: PartProps) => (
 			<SettingSwitch
 				intent="auto-renew"
 				label="Auto-renew"
-				hint="Before it expires we make the invoice for another year."
+				hint="Before it expires, we send you an invoice for another year."
 				on={autoRenew}
 			/>
-			<SettingSwitch
-				intent="lock"
-				label="Transfer lock"
-				hint="Nobody can move the name to another registrar."
-				on={locked}
-			/>
+			<SettingSwitch intent="lock" label="Transfer lock" hint="Prevents a transfer to another registrar." on={locked} />
 			<SettingSwitch
 				intent="privacy"
 				label="WHOIS privacy"
-				hint="Your address and phone number stay out of the public register."
+				hint="Hides your address and phone number from public records."
 				on={privacy}
 			/>
 		</div>
 	</TitledCard>
 );
 
-function Renew({ domain: { name, soon, expires, payment }, offer }: PartProps & { offer: RenewalOffer }) {
-	const ending = soon ? `${name} expires on ${expires}. ` : "";
+function Renew({ domain: { name, isExpiringSoon, expires, payment }, offer }: PartProps & { offer: RenewalOffer }) {
+	const expiry = isExpiringSoon ? `${name} expires on ${expires}. ` : "";
 	return (
 		<TitledCard
 			title="Renew"
-			lead={`${ending}What you have paid for stays: the time is added to its end.`}
+			lead={`${expiry}Renewing adds time after the current expiry date.`}
 			id="renew"
 			className="scroll-mt-6"
 		>
@@ -115,8 +108,8 @@ function Renew({ domain: { name, soon, expires, payment }, offer }: PartProps & 
 
 const TransferOrDelete = ({ domain: { id, name, status } }: PartProps) => (
 	<TitledCard
-		title="Moving or giving it up"
-		lead="Another registrar asks for the authorization code. Giving a name up ends its website and its mail."
+		title="Transfer or delete"
+		lead="To move to another registrar, you need the authorization code. Deleting the domain stops its website and email."
 	>
 		<div className="flex flex-wrap gap-3">
 			<RouteButton to={href("/dashboard/domains/:domainId/auth-code", { domainId: id })} variant="secondary">

@@ -1,6 +1,6 @@
 import { cx } from "~/components/ui/cx";
 
-/** A domain name with its extension in the sun's colour; only for large type. A line may break before the dot. */
+/** A domain name with its extension in the color `sun`. Only for large text. May wrap before the extension. */
 export function DomainText({ name, tld, muted = false }: { name: string; tld: string; muted?: boolean }) {
 	return (
 		<span className={cx("font-display font-bold tracking-tight [overflow-wrap:anywhere]", muted && "text-muted")}>

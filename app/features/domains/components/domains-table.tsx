@@ -17,7 +17,7 @@ const columns = [
 	},
 ];
 
-/** The overview's short list. */
+/** Short list of domains on the portal's overview. */
 export function DomainsTable({ domains }: { domains: readonly ListedDomain[] }) {
 	return (
 		<RecordTable

@@ -5,7 +5,7 @@ import { extensionOffers } from "~/features/catalog/extension-offers";
 import { formatMoney } from "~/lib/money";
 import { AddToCart } from "./add-to-cart";
 
-/** The ten extensions that can go into the cart before their name is known. */
+/** Ten extensions that can be added to the cart before a name is chosen. */
 export function ExploreExtensions() {
 	return (
 		<ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">

@@ -4,18 +4,17 @@ import { Icon } from "~/components/ui/icon";
 import { domainPrice, soldExtensions } from "~/features/catalog/domain-prices";
 import { formatMoney } from "~/lib/money";
 
-/** Offered as buttons; the rest is in the list. */
+/** Shown as buttons. The list below has all extensions. */
 const quickExtensions = ["com", "co.ke", "net", "org", "xyz", "ai", "io"];
 
 interface PickerProps {
-	/** The extension in the box, without its dot. */
+	/** The extension in the text box, without its dot. */
 	selected: string | null;
 	onPick(tld: string): void;
 }
 
 /**
- * Chooses the extension. Every option submits the form, so that it works without script; with script it changes the
- * box instead.
+ * Picks an extension. Without script, each option submits the form. With script, it changes the text box instead.
  */
 export function ExtensionPicker({ selected, onPick }: PickerProps) {
 	return (
@@ -83,7 +82,7 @@ function AllExtensions({ selected, onPick }: PickerProps) {
 	);
 }
 
-/** Arrow keys, Home and End walk the list, as they do in a menu. */
+/** Moves the focus with the arrow keys, Home and End, as in a menu. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 	const buttons = [...event.currentTarget.querySelectorAll("button")];
 	const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
@@ -94,7 +93,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 	buttons.at(target % buttons.length)?.focus();
 }
 
-/** Escape, a click outside and leaving with the keyboard close it; Escape gives the focus back. */
+/** Closes the list on Escape and on a click or focus outside it. Escape also returns the focus to the summary. */
 function useCloseOnLeave(details: React.RefObject<HTMLDetailsElement | null>): void {
 	useEffect(() => {
 		const element = details.current;

@@ -10,15 +10,15 @@ const promises = [
 	{ icon: "tag", text: "Competitive Pricing" },
 ] as const;
 
-/** Before the first search. */
+/** Shown before the first search. */
 export function FindYourDomain() {
 	return (
 		<Card className="grid items-center gap-x-10 gap-y-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:p-8 lg:p-12">
 			<div className="grid gap-4">
 				<Heading level={2}>Find Your Perfect Domain</Heading>
 				<p className="max-w-measure text-muted">
-					Type a name, or paste an address. We ask every registry and show what it says, with the price of this year and
-					of the next.
+					Type a name or paste a web address. We check it with every registry and show the first-year and renewal
+					prices.
 				</p>
 				<ul className="flex flex-wrap gap-2">
 					{promises.map(({ icon, text }) => (

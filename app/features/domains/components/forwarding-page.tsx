@@ -17,7 +17,7 @@ import type { UrlForward } from "../forwarding";
 interface ForwardingPageProps {
 	domain: string;
 	forwards: readonly UrlForward[];
-	/** The domain names other nameservers than ours. */
+	/** Whether the domain uses nameservers that are not ours. */
 	usesOtherNameservers: boolean;
 	values?: Partial<Record<"host" | "target" | "permanent", string>> | undefined;
 	failure?: Failure | undefined;
@@ -27,19 +27,19 @@ const columns: readonly Column<UrlForward & { id: string; name: string }>[] = [
 	{ name: "From", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
 	{ name: "To", cell: ({ target }) => <span className="wrap-anywhere">{target}</span> },
 	{
-		name: "How",
+		name: "Type",
 		className: "whitespace-nowrap",
-		cell: ({ permanent }) => (permanent ? "For good (301)" : "For now (302)"),
+		cell: ({ permanent }) => (permanent ? "Permanent (301)" : "Temporary (302)"),
 	},
 ];
 
-/** Names of a domain that lead to other addresses, and a form for one more. */
+/** The forwards of a domain, and a form to add one. */
 export function ForwardingPage({ domain, forwards, usesOtherNameservers, values, failure }: ForwardingPageProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{usesOtherNameservers && (
 				<Alert tone="info" title={`${domain} uses other nameservers.`}>
-					What you set here takes effect once the domain uses ours.
+					Changes here take effect once the domain uses our nameservers.
 				</Alert>
 			)}
 			<ForwardForm key={forwards.length} domain={domain} values={values} failure={failure} />
@@ -54,7 +54,7 @@ function ForwardForm({ domain, values = {}, failure }: Pick<ForwardingPageProps,
 	return (
 		<TitledCard
 			title="Forward a name"
-			lead="Visitors are sent on to another address. Address records of that name rest meanwhile; mail is not touched."
+			lead="Send visitors of a name to another address. Its A and AAAA records have no effect while it is forwarded. Email is not affected."
 		>
 			<Form method="post" className="grid gap-5 sm:grid-cols-2">
 				<input type="hidden" name="intent" value="add" />
@@ -63,7 +63,7 @@ function ForwardForm({ domain, values = {}, failure }: Pick<ForwardingPageProps,
 					label="From"
 					name="host"
 					defaultValue={values.host ?? "@"}
-					hint={`For www.${domain} enter www; for ${domain} itself @.`}
+					hint={`For www.${domain}, enter www. For ${domain} itself, enter @.`}
 					error={error("host")}
 					autoCapitalize="none"
 					spellCheck={false}
@@ -81,15 +81,15 @@ function ForwardForm({ domain, values = {}, failure }: Pick<ForwardingPageProps,
 					required
 				/>
 				<SelectField
-					label="How"
-					hint="For good: search engines move along. For now: they keep this name."
+					label="Type"
+					hint="Search engines replace this name with the new address only if it is permanent."
 					name="permanent"
 					defaultValue={values.permanent ?? "yes"}
 					error={error("permanent")}
 					required
 				>
-					<option value="yes">For good (301)</option>
-					<option value="no">For now (302)</option>
+					<option value="yes">Permanent (301)</option>
+					<option value="no">Temporary (302)</option>
 				</SelectField>
 				<div className="self-start sm:pt-7.5">
 					<SubmitButton busy={busy} busyText="Saving...">
@@ -106,8 +106,8 @@ function ForwardList({ domain, forwards }: Pick<ForwardingPageProps, "domain" | 
 	if (rows.length === 0)
 		return (
 			<Card>
-				<EmptyState icon="arrow-right" title="Nothing is forwarded">
-					Visitors of {domain} arrive where its DNS records lead.
+				<EmptyState icon="arrow-right" title="No forwarding yet">
+					Visitors of {domain} go where its DNS records point.
 				</EmptyState>
 			</Card>
 		);

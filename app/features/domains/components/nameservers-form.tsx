@@ -12,30 +12,30 @@ interface NameserversFormProps {
 	domain: string;
 	rows: readonly NameserverInput[];
 	pending: boolean;
-	/** They are ours already. */
-	own: boolean;
+	/** Whether the domain uses our nameservers. */
+	usesOurs: boolean;
 	failure?: Failure | undefined;
 }
 
-export function NameserversForm({ domain, rows, pending, own, failure }: NameserversFormProps) {
+export function NameserversForm({ domain, rows, pending, usesOurs, failure }: NameserversFormProps) {
 	const saving = useBusy("save");
-	const back = useBusy("own");
+	const resetting = useBusy("own");
 	const error = (field: string) => failure?.fields?.[field];
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			{pending && (
-				<Alert tone="pending" title="The registry is taking the nameservers over.">
-					Its own servers answer with them within minutes; the rest of the internet follows within 48 hours.
+				<Alert tone="pending" title="The registry is updating your nameservers.">
+					Its own servers use them within minutes. The rest of the internet can take up to 48 hours.
 				</Alert>
 			)}
 			<TitledCard
 				title="Nameservers"
-				lead={`They answer where ${domain} leads. With other nameservers than ours, its DNS records are kept there and not here.`}
+				lead={`Nameservers answer with the DNS records of ${domain}. If you don't use ours, manage its records with the other provider.`}
 			>
 				<Form method="post" className="grid gap-5">
 					<FormError failure={failure} />
 					{rows.map((row, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: the rows are places, and stay where they are
+						// biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and never move
 						<div key={index} className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
 							<Field
 								label={`Nameserver ${index + 1}`}
@@ -47,11 +47,11 @@ export function NameserversForm({ domain, rows, pending, own, failure }: Nameser
 								spellCheck={false}
 							/>
 							<Field
-								label="Its IP addresses"
+								label="IP addresses"
 								name={`addresses${index}`}
 								defaultValue={row.addresses}
 								error={error(`addresses${index}`)}
-								hint={index === 0 ? `Only for servers below ${domain}, such as ns1.${domain}.` : undefined}
+								hint={index === 0 ? `Only for servers that are part of ${domain}, such as ns1.${domain}.` : undefined}
 								spellCheck={false}
 							/>
 						</div>
@@ -60,16 +60,16 @@ export function NameserversForm({ domain, rows, pending, own, failure }: Nameser
 						<SubmitButton name="intent" value="save" busy={saving} busyText="Saving...">
 							Save nameservers
 						</SubmitButton>
-						{!own && (
+						{!usesOurs && (
 							<SubmitButton
 								name="intent"
 								value="own"
 								variant="secondary"
 								formNoValidate
-								busy={back}
+								busy={resetting}
 								busyText="Saving..."
 							>
-								Use ours again
+								Use our nameservers
 							</SubmitButton>
 						)}
 					</div>

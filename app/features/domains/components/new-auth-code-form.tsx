@@ -13,13 +13,13 @@ interface NewAuthCodeFormProps {
 	failure?: Failure | undefined;
 }
 
-/** The registry refused the authorization code: another code, or the money back as credit. */
+/** Shown if the authorization code of a transfer was refused. Takes a new code, or refunds the transfer as credit. */
 export function NewAuthCodeForm({ name, failure }: NewAuthCodeFormProps) {
 	const busy = useBusy();
 	return (
 		<TitledCard
 			title="We need another authorization code"
-			lead={`The one for ${name} was not accepted. Ask your current registrar for a new code.`}
+			lead={`The code for ${name} was not accepted. Ask your current registrar for a new one.`}
 			className="max-w-3xl"
 		>
 			<Form method="post" className="grid gap-5 sm:max-w-md">
@@ -27,7 +27,7 @@ export function NewAuthCodeForm({ name, failure }: NewAuthCodeFormProps) {
 				<Field
 					label="New authorization code"
 					name="authCode"
-					hint="Codes expire. Check that the name is unlocked, too."
+					hint="Codes expire. Also check that the domain is unlocked."
 					error={failure?.fields?.authCode}
 					autoComplete="off"
 					autoCapitalize="none"
@@ -40,11 +40,12 @@ export function NewAuthCodeForm({ name, failure }: NewAuthCodeFormProps) {
 						Try again
 					</SubmitButton>
 					<Button type="submit" name="intent" value="take-credit" variant="secondary" disabled={busy} formNoValidate>
-						Take the money as credit
+						Get the money back as credit
 					</Button>
 				</div>
 				<p className="text-muted">
-					Credit pays your next invoice. The transfer of {name} then ends, and the name stays where it is.
+					With credit, we cancel the transfer of {name} and it stays at your current registrar. Credit pays your next
+					invoice.
 				</p>
 			</Form>
 		</TitledCard>

@@ -4,9 +4,9 @@ import { DialogLink } from "~/components/ui/dialog-link";
 import { portalInitialExtensions } from "~/features/catalog/portal-extensions";
 import { RegisterSearch, type RegisterSearchData } from "./register-search";
 
-const nothing: RegisterSearchData = { q: null, tlds: portalInitialExtensions, problem: null, results: [] };
+const noSearch: RegisterSearchData = { q: null, tlds: portalInitialExtensions, problem: null, results: [] };
 
-/** The page of the same name as a dialog, which forgets everything when it closes. */
+/** The Register Domain page as a dialog. Resets when it closes. */
 export function RegisterDialog() {
 	const [visit, setVisit] = useState(0);
 	return (
@@ -18,5 +18,5 @@ export function RegisterDialog() {
 
 function Search({ visit }: { visit: number }) {
 	const fetcher = useFetcher<RegisterSearchData>({ key: `register ${visit}` });
-	return <RegisterSearch {...(fetcher.data ?? nothing)} Form={fetcher.Form} busy={fetcher.state !== "idle"} />;
+	return <RegisterSearch {...(fetcher.data ?? noSearch)} Form={fetcher.Form} busy={fetcher.state !== "idle"} />;
 }

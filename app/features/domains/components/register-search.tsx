@@ -20,7 +20,7 @@ export interface RegisterSearchData {
 }
 
 interface RegisterSearchProps extends RegisterSearchData {
-	/** The page's own form, or a dialog's that stays where it is. */
+	/** The form of the page, or of a fetcher in the dialog. */
 	Form: ComponentType<Pick<FormProps, "method" | "action" | "className" | "noValidate" | "children">>;
 	busy: boolean;
 }
@@ -32,9 +32,9 @@ const columns: readonly Column<RegisterResult>[] = [
 	{ name: "Each further year", cell: ({ further }) => further ?? "–" },
 ];
 
-/** A name under chosen extensions, and what of it can be had. */
+/** Searches a name under the chosen extensions. */
 export function RegisterSearch({ q, tlds, problem, results, Form, busy }: RegisterSearchProps) {
-	// biome-ignore lint/correctness/useExhaustiveDependencies: every answer has results of its own
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a repeated error must be shown again
 	const failure = useMemo(
 		() => (problem === null ? null : { kind: "invalid" as const, message: problem, fields: { q: problem } }),
 		[problem, results],
@@ -81,7 +81,7 @@ export function RegisterSearch({ q, tlds, problem, results, Form, busy }: Regist
 			</Form>
 			<p role="status" className="sr-only">
 				{results.length > 0 &&
-					`${results.filter(({ available }) => available).length} of ${results.length} names can be had.`}
+					`${results.filter(({ available }) => available).length} of ${results.length} names are available.`}
 			</p>
 			{results.length > 0 && (
 				<RecordTable

@@ -19,7 +19,7 @@ interface ResultCardProps {
 	onRetry?: (answer: Answer) => void;
 }
 
-/** One name: its state, what it costs now and later, and the button that belongs to the state. */
+/** Card of one name, with its availability, prices and action. */
 export function ResultCard({ name, answer, prominent = false, onRetry }: ResultCardProps) {
 	const { state, tld } = answer;
 	const sellable = state === "available" || state === "premium";
@@ -43,7 +43,7 @@ export function ResultCard({ name, answer, prominent = false, onRetry }: ResultC
 	);
 }
 
-/** Two lines, and where a phone shows many of them (`brief`) the one that matters more. */
+/** Two lines. With `brief`, phones show only the more important one. */
 function Note({ answer: { state, tld, renewal }, brief }: { answer: Answer; brief: boolean }) {
 	const sellable = state === "available" || state === "premium";
 	return (
@@ -66,8 +66,8 @@ function Note({ answer: { state, tld, renewal }, brief }: { answer: Answer; brie
 
 const explanation: Readonly<Record<Exclude<Answer["state"], "taken">, string>> = {
 	available: "",
-	premium: "The registry asks more for this name.",
-	reserved: "Its registry keeps this name back.",
+	premium: "The registry charges more for this name.",
+	reserved: "Its registry has reserved this name.",
 	unknown: "Its registry did not answer.",
 };
 

@@ -8,13 +8,13 @@ import type { SearchEntry } from "../running-search";
 import { ResultCard } from "./result-card";
 import { ResultFrame } from "./result-frame";
 
-/** A name's card, and until its answer arrives a place of the same size. */
+/** Card of a name, or a placeholder of the same size until its answer arrives. */
 export function ResultEntry({ entry: { name, answer }, prominent }: { entry: SearchEntry; prominent?: boolean }) {
-	// Without a boundary: React sends large boundaries later and by script, even when nothing is awaited.
+	// No Suspense here: React sends large boundaries later and by script, even if nothing is pending.
 	if (!(answer instanceof Promise)) return <Answered name={name} first={answer} prominent={prominent} />;
 	return (
-		<Suspense fallback={<Asking name={name} prominent={prominent} />}>
-			{/* The stream may break off; then nobody has said anything about the name. */}
+		<Suspense fallback={<Pending name={name} prominent={prominent} />}>
+			{/* If the stream breaks off, there is no answer. */}
 			<Await
 				resolve={answer}
 				errorElement={<Answered name={name} first={unknownAnswer(name, 0)} prominent={prominent} />}
@@ -26,18 +26,18 @@ export function ResultEntry({ entry: { name, answer }, prominent }: { entry: Sea
 }
 
 function Answered({ name, first, prominent }: { name: DomainName; first: Answer; prominent?: boolean }) {
-	const [later, setLater] = useState<Answer | null>(null);
-	return <ResultCard name={name} answer={later ?? first} prominent={prominent} onRetry={setLater} />;
+	const [retried, setRetried] = useState<Answer | null>(null);
+	return <ResultCard name={name} answer={retried ?? first} prominent={prominent} onRetry={setRetried} />;
 }
 
-function Asking({ name, prominent = false }: { name: DomainName; prominent?: boolean }) {
+function Pending({ name, prominent = false }: { name: DomainName; prominent?: boolean }) {
 	return (
 		<ResultFrame
 			name={name}
 			prominent={prominent}
 			badge={<Skeleton className="h-6.5 w-22 rounded-full" />}
 			price={<Skeleton className={cx("w-28", prominent ? "h-8.5" : "h-7")} />}
-			note="Asking the registry…"
+			note="Checking with the registry…"
 			action={<Skeleton className="h-11 w-32 rounded-full" />}
 		/>
 	);

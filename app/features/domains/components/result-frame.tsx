@@ -7,9 +7,9 @@ import { DomainText } from "./domain-text";
 
 interface ResultFrameProps {
 	name: DomainName;
-	/** Undefined while the registry is asked. */
+	/** Undefined until the registry answers. */
 	state?: Answer["state"];
-	/** The name that was asked for: larger, and under the band when it can be had. */
+	/** The exact name: larger, and highlighted if it is available. */
 	prominent?: boolean;
 	badge: ReactNode;
 	price: ReactNode;
@@ -18,13 +18,13 @@ interface ResultFrameProps {
 	action: ReactNode;
 }
 
-/** The parts of a name's card, as tall in every state as in any other: nothing moves when an answer arrives. */
+/** Layout of a name's card. Has the same height in every state, so that nothing moves when an answer arrives. */
 export function ResultFrame({ name, state, prominent = false, badge, price, note, action }: ResultFrameProps) {
-	const free = state === "available" || state === "premium";
+	const isAvailable = state === "available" || state === "premium";
 	return (
 		<Card
 			as="article"
-			chosen={prominent && free}
+			chosen={prominent && isAvailable}
 			className={cx(
 				"grid content-start gap-x-3",
 				prominent
@@ -42,9 +42,9 @@ export function ResultFrame({ name, state, prominent = false, badge, price, note
 				)}
 			>
 				<h3 className={cx("min-w-0 grow basis-auto", prominent ? "text-2xl sm:flex-none sm:text-3xl" : "text-lg")}>
-					<DomainText name={name.unicode} tld={name.tld} muted={!free && !prominent} />
+					<DomainText name={name.unicode} tld={name.tld} muted={!isAvailable && !prominent} />
 				</h3>
-				{/* As wide for every state: a line breaks before each of them, or before none. */}
+				{/* Has the same width in every state, so that all badges wrap in the same way. */}
 				<div className={prominent ? "min-h-7" : "ms-auto min-w-24 text-end"}>{badge}</div>
 			</div>
 			<div className={cx("min-w-0", prominent ? "min-h-9.5" : "min-h-7.5 self-center max-sm:min-h-12.5")}>{price}</div>

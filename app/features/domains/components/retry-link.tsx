@@ -12,7 +12,7 @@ interface RetryLinkProps {
 	onAnswer?: (answer: Answer) => void;
 }
 
-/** Asks the registry once more: in place with script, by a search for this one name without. */
+/** Asks the registry again: in place with script, with a new search for this name without script. */
 export function RetryLink({ name, onAnswer }: RetryLinkProps) {
 	const [busy, setBusy] = useState(false);
 
@@ -21,7 +21,7 @@ export function RetryLink({ name, onAnswer }: RetryLinkProps) {
 		try {
 			const answer = await ask(name);
 			onAnswer?.(answer);
-			if (answer.state === "unknown") toast(`The registry of ${name.unicode} still does not answer.`, "info");
+			if (answer.state === "unknown") toast(`The registry of ${name.unicode} is still not answering.`, "info");
 		} catch (error) {
 			toast((error instanceof Error && error.message) || "Something went wrong.", "error");
 		} finally {
@@ -41,7 +41,7 @@ export function RetryLink({ name, onAnswer }: RetryLinkProps) {
 				if (!busy) void retry();
 			}}
 		>
-			<Icon name="refresh-cw" /> {busy ? "Asking…" : "Try Again"}
+			<Icon name="refresh-cw" /> {busy ? "Checking…" : "Try Again"}
 		</a>
 	);
 }

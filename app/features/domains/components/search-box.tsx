@@ -8,31 +8,31 @@ import { extensionIn, withExtension } from "../domain-input";
 import { ExtensionPicker } from "./extension-picker";
 
 interface SearchBoxProps {
-	/** The text of the search that is shown. */
+	/** Text of the current search. */
 	query: string;
-	/** Why it can't be searched. */
+	/** Why the text can't be searched, or null. */
 	problem: string | null;
-	/** Answers are still arriving. */
-	running: boolean;
+	/** Whether answers are still arriving. */
+	isRunning: boolean;
 }
 
-/** The text box, its extensions and the button. A plain GET form; script keeps the box and the extension in step. */
-export function SearchBox({ query, problem, running }: SearchBoxProps) {
+/** Search form with extensions. A plain GET form. Script keeps the text box and the extension in sync. */
+export function SearchBox({ query, problem, isRunning }: SearchBoxProps) {
 	const [text, setText] = useState(query);
 	const [chosen, setChosen] = useState<string | null>(null);
 	const box = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
 	const navigation = useNavigation();
-	const taken = useRef(false);
+	const isHydrated = useRef(false);
 	useEffect(() => {
-		// What was typed before this script had arrived stays typed.
-		const typed = taken.current ? undefined : box.current?.value;
-		taken.current = true;
+		// Keep what was typed before this script loaded.
+		const typed = isHydrated.current ? undefined : box.current?.value;
+		isHydrated.current = true;
 		setText(typed || query);
 	}, [query]);
 
-	const leaving = navigation.location?.pathname === href("/domains/search") ? navigation.location : null;
-	const searching = leaving ? new URLSearchParams(leaving.search).get("q") : running ? query : null;
+	const nextSearch = navigation.location?.pathname === href("/domains/search") ? navigation.location : null;
+	const searching = nextSearch ? new URLSearchParams(nextSearch.search).get("q") : isRunning ? query : null;
 	const busy = searching !== null && searching === text;
 	const inBox = extensionIn(text);
 
@@ -78,7 +78,7 @@ export function SearchBox({ query, problem, running }: SearchBoxProps) {
 					<noscript>
 						<input type="hidden" name="view" value="full" />
 					</noscript>
-					{/* As wide as the longer of its words whichever it says, so that the box beside it stays as it is. */}
+					{/* Always as wide as its longest label, so that the text box keeps its width. */}
 					<SubmitButton
 						busy={busy}
 						busyText="Searching..."

@@ -11,38 +11,38 @@ import { searchExtrasRow } from "./search-extras-row";
 import { SuggestionItem } from "./suggestion-item";
 
 /**
- * Below the name that was asked for: free names near it when it is taken, and what comes with a name. One place of one
- * height for both, and for the wait, so that nothing below it moves.
+ * Below the exact name: similar available names if it is taken, and what is included with a name. Has the same height
+ * in every state, so that nothing below it moves.
  */
 export function SearchExtras({ suggestions }: Pick<RunningSearch, "suggestions">) {
-	if (!(suggestions instanceof Promise)) return <Found answers={suggestions} />;
+	if (!(suggestions instanceof Promise)) return <Results answers={suggestions} />;
 	return (
-		<Suspense fallback={<Waiting />}>
-			<Await resolve={suggestions} errorElement={<Found answers={[]} />}>
-				{(answers) => <Found answers={answers} />}
+		<Suspense fallback={<Loading />}>
+			<Await resolve={suggestions} errorElement={<Results answers={[]} />}>
+				{(answers) => <Results answers={answers} />}
 			</Await>
 		</Suspense>
 	);
 }
 
-/** What comes with a name fills the rows that no free name has taken. */
-function Found({ answers }: { answers: Awaited<RunningSearch["suggestions"]> }) {
+/** Fills the rows without a suggestion with what is included. */
+function Results({ answers }: { answers: Awaited<RunningSearch["suggestions"]> }) {
 	const rest = included.slice(0, Math.max(0, included.length - answers.length));
 	return (
-		<Place title={titleOf(answers.length, rest.length)}>
+		<Panel title={titleOf(answers.length, rest.length)}>
 			{answers.map((answer) => (
 				<SuggestionItem key={answer.domain} answer={answer} />
 			))}
 			{rest.map((item) => (
 				<IncludedItem key={item.title} {...item} />
 			))}
-		</Place>
+		</Panel>
 	);
 }
 
-function titleOf(near: number, rest: number): string {
-	if (near === 0) return "What comes with a name";
-	return rest === 0 ? "Close to it, and free" : "Close to it, and what comes with a name";
+function titleOf(suggestions: number, rest: number): string {
+	if (suggestions === 0) return "Included with every name";
+	return rest === 0 ? "Similar names" : "Similar names, and what's included";
 }
 
 interface IncludedItemProps {
@@ -54,11 +54,11 @@ interface IncludedItemProps {
 
 const included: readonly IncludedItemProps[] = [
 	{ icon: "eye-off", title: "WHOIS privacy, free", text: "Your address stays out of public records" },
-	{ icon: "settings", title: "DNS management, free", text: "With an undo for every change" },
-	{ icon: "arrow-right", title: "Forwarding, free", text: "Visitors go on to a page you have" },
+	{ icon: "settings", title: "DNS management, free", text: "Undo any change" },
+	{ icon: "arrow-right", title: "Forwarding, free", text: "Send visitors to another page" },
 	{
 		icon: "server",
-		title: "A site behind it",
+		title: "Add a website",
 		text: `Hosting from ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year`,
 		href: href("/hosting"),
 	},
@@ -84,19 +84,19 @@ function IncludedItem({ icon, title, text, href }: IncludedItemProps) {
 	);
 }
 
-function Waiting() {
+function Loading() {
 	return (
-		<Place title="Looking around the name">
+		<Panel title="Looking for similar names">
 			{included.map(({ title }) => (
 				<li key={title} className={searchExtrasRow}>
 					<Skeleton className="h-6 w-1/2" />
 				</li>
 			))}
-		</Place>
+		</Panel>
 	);
 }
 
-function Place({ title, children }: { title: string; children: ReactNode }) {
+function Panel({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<section aria-labelledby="beside" className="grid min-h-95 content-start gap-3 sm:min-h-50">
 			<h3 id="beside" className="text-lg">

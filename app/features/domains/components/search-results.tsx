@@ -4,19 +4,17 @@ import type { RunningSearch } from "../running-search";
 import { ResultEntry } from "./result-entry";
 import { SearchExtras } from "./search-extras";
 
-/** The exact name, what is close to it, then the word under every other extension. */
+/** The exact name, similar names, then the word under all other extensions. */
 export function SearchResults({ search }: { search: RunningSearch }) {
 	const { word, note, exact, others, suggestions } = search;
 	return (
 		<section aria-labelledby="results" className="results page-column grid gap-6 pb-12 sm:pb-16">
-			{/* The card says the exact name already, larger than any heading. */}
+			{/* The card already shows the exact name in large text. */}
 			<Heading level={2} id="results" className={exact ? "sr-only" : undefined}>
 				{exact ? exact.name.unicode : `“${word}” under every extension`}
 			</Heading>
 			<noscript>
-				<p className="text-muted">
-					The cart lives in your browser's storage and needs JavaScript. Searching works without.
-				</p>
+				<p className="text-muted">Turn on JavaScript to use the cart. Searching works without it.</p>
 			</noscript>
 			{note && <Alert tone="info">{note}</Alert>}
 			{exact && <ResultEntry key={exact.name.ascii} entry={exact} prominent />}
@@ -28,7 +26,7 @@ export function SearchResults({ search }: { search: RunningSearch }) {
 			)}
 			<label className="inline-flex min-h-11 items-center gap-3 justify-self-start font-medium">
 				<input type="checkbox" name="only-free" className="size-5" />
-				Only what is free
+				Available only
 			</label>
 			<ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
 				{others.map((entry) => (

@@ -5,16 +5,15 @@ import { Switch } from "~/components/ui/switch";
 interface SettingSwitchProps {
 	intent: "lock" | "privacy" | "auto-renew";
 	label: string;
-	/** What it does. */
 	hint: string;
 	on: boolean;
 }
 
-/** Shows what was asked for at once; when it can't be done, what is. */
+/** Shows the new value right away, and the old one again if the change fails. */
 export function SettingSwitch({ intent, label, hint, on }: SettingSwitchProps) {
 	const fetcher = useFetcher<ChangeAnswer>();
 	const page = useActionData<ChangeAnswer>();
-	const asked = fetcher.formData?.get("on");
+	const submitted = fetcher.formData?.get("on");
 	const problem = (fetcher.data ?? (page?.values?.intent === intent ? page : undefined))?.failure.message;
 	return (
 		<fetcher.Form method="post" className="flex items-start justify-between gap-4 py-3">
@@ -28,7 +27,7 @@ export function SettingSwitch({ intent, label, hint, on }: SettingSwitchProps) {
 					</p>
 				)}
 			</div>
-			<Switch name="on" on={asked ? asked === "on" : on} label={label} />
+			<Switch name="on" on={submitted ? submitted === "on" : on} label={label} />
 		</fetcher.Form>
 	);
 }

@@ -4,7 +4,7 @@ import { registrationItem } from "../registration-item";
 import { AddToCart } from "./add-to-cart";
 import { searchExtrasRow } from "./search-extras-row";
 
-/** A free name near the one that is taken. */
+/** An available name similar to a taken one. */
 export function SuggestionItem({ answer }: { answer: Answer }) {
 	const { domain, price, renewal } = answer;
 	return (

@@ -23,11 +23,11 @@ export function UnavailablePage({ id, status, restriction }: UnavailablePageProp
 				title={restriction.title}
 				action={
 					<>
-						{arriving && <RouteButton to={overview}>See how far it is</RouteButton>}
-						{status === "expired" && <RouteButton to={`${overview}#renew`}>Renew it</RouteButton>}
+						{arriving && <RouteButton to={overview}>View status</RouteButton>}
+						{status === "expired" && <RouteButton to={`${overview}#renew`}>Renew</RouteButton>}
 						{status === "redemption" && <ButtonLink href={href("/contact")}>Contact us</ButtonLink>}
 						<RouteButton to={`${overview}/dns`} variant="secondary">
-							{arriving ? "Prepare its DNS records" : "See its DNS records"}
+							{arriving ? "Prepare DNS records" : "View DNS records"}
 						</RouteButton>
 					</>
 				}

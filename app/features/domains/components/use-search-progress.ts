@@ -7,7 +7,7 @@ interface Progress {
 	readonly total: number;
 }
 
-/** How far a search is, in the browser: on the server it counts as done, so that its button works without script. */
+/** Progress of a search in the browser. On the server it is done, so that the button works without script. */
 export function useSearchProgress(search: RunningSearch | null): Progress {
 	const [progress, setProgress] = useState<Progress & { of: RunningSearch | null }>({
 		...{ of: search, done: true, free: 0, total: 0 },
