@@ -22,7 +22,7 @@ import { createHandlers } from "~/features/outbox/handlers.server";
 import { createOutbox, type Outbox } from "~/features/outbox/outbox.server";
 import { createPasskeys, type Passkeys } from "~/features/passkeys/passkeys.server";
 import { createPayments, type Payments } from "~/features/payments/payments.server";
-import { createOwnAccount, type OwnAccount } from "~/features/portal/own-account.server";
+import { type AccountServices, createAccountServices } from "~/features/portal/account-services.server";
 import { createPortal, type Portal } from "~/features/portal/portal.server";
 import { createTeam, type Team } from "~/features/projects/team.server";
 import { createExpiry, type Expiry } from "~/features/renewals/expiry.server";
@@ -48,7 +48,7 @@ import { createPorts, type Ports } from "./ports.server";
 /** All use-cases. Created once for each request, queue message and cron run. */
 export interface Services
 	extends Portal,
-		OwnAccount,
+		AccountServices,
 		Pick<Ports, "clock" | "db" | "mailer" | "panelDesk" | "passwords" | "registrar"> {
 	readonly accounts: Accounts;
 	readonly cart: Cart;
@@ -229,7 +229,7 @@ export function createServices(
 	const handlers = createHandlers({ dns, domainManagement, hosting: portal.hosting, emails, orders, payments });
 	return {
 		...portal,
-		...createOwnAccount({
+		...createAccountServices({
 			db,
 			clock,
 			accounts,
@@ -254,7 +254,7 @@ export function createServices(
 		expiry,
 		health: createHealth({
 			clock,
-			effects: () => outbox.health(),
+			outboxHealth: () => outbox.health(),
 			probes: [
 				{ name: "Database", probe: () => env.DB.prepare("select 1").first() },
 				{ name: "Token store", probe: () => env.TOKENS.get("health") },

@@ -61,6 +61,6 @@ export type FailureCode =
 	| "term_over"
 	| "too_small"
 	| "under_way"
-	/** Enquiries: the stamp of the form. */
+	/** Enquiries: the token of the form. */
 	| "early"
 	| "unconfirmed";

@@ -1,8 +1,8 @@
 import { href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "~/context";
 import type { ConfirmedOwner } from "~/db/owner";
-import { confirmFirst } from "~/features/accounts/confirm-first";
-import { confirmationsFrom } from "~/features/accounts/session";
+import { confirmationRequired } from "~/features/accounts/confirmation-required";
+import { earliestConfirmation } from "~/features/accounts/session";
 import { ok, type Result } from "~/lib/result";
 import { customerOf, ownerOf } from "./as-customer";
 
@@ -49,7 +49,7 @@ export async function confirmedOwnerOf(context: Context, back: Address): Promise
 export async function requireConfirmedOwner(context: Context): Promise<Result<ConfirmedOwner>> {
 	const owner = await findConfirmedOwner(context);
 	if (owner) return ok(owner);
-	return confirmFirst("You entered your password more than ten minutes ago. Enter it again.");
+	return confirmationRequired("You entered your password more than ten minutes ago. Enter it again.");
 }
 
 /** A confirmed owner if the password was entered recently, else the plain owner. For forms with some sensitive fields. */
@@ -59,7 +59,7 @@ export const ownerWithConfirmation = async (context: Context) =>
 async function findConfirmedOwner(context: Context): Promise<ConfirmedOwner | null> {
 	const owner = ownerOf(context);
 	const { confirmedAt } = await customerOf(context);
-	const confirmedFrom = confirmationsFrom(context.get(servicesContext).clock());
+	const confirmedFrom = earliestConfirmation(context.get(servicesContext).clock());
 	if (!("sessionHash" in owner) || confirmedAt === null || confirmedAt < confirmedFrom) return null;
 	return { sessionHash: owner.sessionHash, confirmedFrom };
 }

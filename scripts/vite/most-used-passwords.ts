@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { shortestPassword } from "../../app/features/accounts/password-length.ts";
+import { minPasswordLength } from "../../app/features/accounts/password-length.ts";
 
 const moduleId = "virtual:most-used-passwords";
 const resolvedId = `\0${moduleId}`;
@@ -20,7 +20,7 @@ export function mostUsedPasswords(): Plugin {
 			if (this.environment.name === "client") throw new Error(`${moduleId} is for the server only`);
 			const { dictionary } = await import("@zxcvbn-ts/language-common");
 			const ranked = dictionary["passwords-common"];
-			const kept = ranked.filter((password, rank) => rank < first || password.length >= shortestPassword);
+			const kept = ranked.filter((password, rank) => rank < first || password.length >= minPasswordLength);
 			return `export default ${JSON.stringify(kept.join(" "))}.split(" ");`;
 		},
 	};

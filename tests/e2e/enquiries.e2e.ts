@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { brand } from "~/brand";
-import { leastAge } from "~/features/support/stamp";
+import { minFormAge } from "~/features/support/form-token";
 import { axe } from "../support/axe";
 import { expect, fitsWidth, newCustomer, test } from "../support/shop";
 
@@ -138,7 +138,7 @@ test("a transfer request has its own page, where React and the island get along"
 	await axe(page);
 	await sender(form);
 	await form.getByLabel("Domain names").fill("duka.co.ke\nduka.or.ke");
-	await page.waitForTimeout(leastAge);
+	await page.waitForTimeout(minFormAge);
 	await form.getByRole("button", { name: "Ask for the transfer" }).click();
 	await expect(page.getByRole("heading", { name: "We have it, thank you" })).toBeVisible();
 	await expect(page).toHaveURL(/\/enquiries\/transfer$/);

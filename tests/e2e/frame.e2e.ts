@@ -108,7 +108,7 @@ test("the small menu shows the phone number and the office", { tag: "@both" }, a
 test("no public page is wider than a screen of 320 px", async ({ page, expectConsoleError }) => {
 	expectConsoleError(/404/);
 	await page.setViewportSize({ width: 320, height: 640 });
-	for (const path of ["/", "/domains", "/hosting", "/pricing", "/services", "/contact", "/cart", "/nothing-here"]) {
+	for (const path of ["/", "/domains", "/hosting", "/pricing", "/services", "/contact", "/cart", "/empty-panel"]) {
 		await page.goto(path);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
 	}

@@ -2,8 +2,8 @@ import { env, exports } from "cloudflare:workers";
 import { describe, expect, test, vi } from "vitest";
 import { brand } from "~/brand";
 import { type EnquiryKind, enquiryKinds, referencePattern } from "~/features/support/enquiry";
-import { leastAge, makeStamp } from "~/features/support/stamp";
-import { enquiryRates } from "~/features/support/support.server";
+import { createFormToken, minFormAge } from "~/features/support/form-token";
+import { enquiryRateLimits } from "~/features/support/support.server";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
 import type { Mailer } from "~/platform/mailer/mailer";
 import { aClient } from "../support/accounts";
@@ -17,7 +17,7 @@ const secret = "token-secret-for-tests-00000000000000000";
 let random = 0;
 
 /** A stamp of somebody who began so many ms ago. */
-const stampFrom = (age: number) => makeStamp(secret, Date.now() - age, `r${random++}`);
+const stampFrom = (age: number) => createFormToken(secret, Date.now() - age, `r${random++}`);
 
 const own: Record<EnquiryKind, Record<string, unknown>> = {
 	contact: { topic: "support", message: "My site shows an error.\nSince this morning." },
@@ -34,7 +34,7 @@ const aForm = (kind: EnquiryKind, more: Record<string, unknown> = {}) => ({
 	email: aSender(),
 	phone: "0712 345 678",
 	website: "",
-	stamp: stampFrom(leastAge + SECOND),
+	stamp: stampFrom(minFormAge + SECOND),
 	...own[kind],
 	...more,
 });
@@ -107,7 +107,7 @@ describe.each(enquiryKinds)("a form of the kind %s", (kind) => {
 
 	test("names each field that is missing and keeps nothing", async () => {
 		const before = await count();
-		const response = await post(kind, { stamp: stampFrom(leastAge) });
+		const response = await post(kind, { stamp: stampFrom(minFormAge) });
 		expect(response.status).toBe(400);
 		const { fields } = (await response.json()) as { fields: Record<string, string> };
 		const required = Object.keys(own[kind]).filter((name) => kind === "contact" || name !== "message");
@@ -158,7 +158,7 @@ test("the same form sent twice at once is one enquiry with one pair of mails", a
 	const references = await Promise.all([send("quote", form), send("quote", form), send("quote", form)]);
 	expect(new Set(references).size).toBe(1);
 	expect(await mailsAbout(references[0] ?? "")).toHaveLength(2);
-	const again = await send("quote", { ...form, requirements: "And a drawer.", stamp: stampFrom(leastAge + SECOND) });
+	const again = await send("quote", { ...form, requirements: "And a drawer.", stamp: stampFrom(minFormAge + SECOND) });
 	expect(again).not.toBe(references[0]);
 });
 
@@ -177,8 +177,12 @@ test("while the queue and the mail service are down a form is taken all the same
 	failNext(1);
 	const form = { name: "N", phone: null, topic: "pos-systems", message: "Two tills.", details: {} };
 	const email = aSender();
-	const stamp = makeStamp(secret, now - leastAge, "down");
-	const answer = await shop.support.send("quote", { ...form, email, stamp }, { client: aClient(), customer: null });
+	const stamp = createFormToken(secret, now - minFormAge, "down");
+	const answer = await shop.support.send(
+		"quote",
+		{ ...form, email, formToken: stamp },
+		{ client: aClient(), customer: null },
+	);
 	expect(answer.ok).toBe(true);
 	await shop.settle();
 	expect(sent).toEqual([]);
@@ -211,21 +215,21 @@ test.each([
 test("a built page's form is sent in one step without script, a few times; then it takes a stamp", async () => {
 	const { support } = testServices();
 	const client = aClient();
-	const form = { name: "N", phone: null, topic: "other", message: "m", details: {}, stamp: "" };
+	const form = { name: "N", phone: null, topic: "other", message: "m", details: {}, formToken: "" };
 	const byForm = (email: string) =>
-		support.send("contact", { ...form, email }, { client, customer: null, byForm: true });
+		support.send("contact", { ...form, email }, { client, customer: null, isHtmlForm: true });
 	const email = aSender();
 	const [first, again] = [await byForm(email), await byForm(email)];
 	expect(first).toMatchObject({ ok: true, value: { reference: expect.stringMatching(referencePattern) } });
 	expect(again).toEqual(first);
-	for (let sent = 2; sent < enquiryRates.unstampedPerClient.limit; sent += 1) await byForm(aSender());
+	for (let sent = 2; sent < enquiryRateLimits.withoutTokenPerClient.limit; sent += 1) await byForm(aSender());
 	const before = await count();
 	expect(await byForm(aSender())).toMatchObject({ ok: false, error: { code: "unconfirmed" } });
 	expect(
 		await support.send("contact", { ...form, email: aSender() }, { client: aClient(), customer: null }),
 	).toMatchObject({ ok: false, error: { code: "unconfirmed" } });
-	const forged = { ...form, email: aSender(), stamp: "a.b.c" };
-	expect(await support.send("contact", forged, { client: aClient(), customer: null, byForm: true })).toMatchObject({
+	const forged = { ...form, email: aSender(), formToken: "a.b.c" };
+	expect(await support.send("contact", forged, { client: aClient(), customer: null, isHtmlForm: true })).toMatchObject({
 		ok: false,
 		error: { code: "unconfirmed" },
 	});
@@ -234,16 +238,16 @@ test("a built page's form is sent in one step without script, a few times; then 
 
 test("forms without a stamp are counted for each client alone: a flood from elsewhere stops nobody", async () => {
 	const { support } = testServices();
-	const form = { name: "N", phone: null, topic: "other", message: "m", details: {}, stamp: "" };
+	const form = { name: "N", phone: null, topic: "other", message: "m", details: {}, formToken: "" };
 	const send = () =>
-		support.send("contact", { ...form, email: aSender() }, { client: aClient(), customer: null, byForm: true });
+		support.send("contact", { ...form, email: aSender() }, { client: aClient(), customer: null, isHtmlForm: true });
 	const answers = await Promise.all(Array.from({ length: 100 }, send));
 	expect(answers.filter(({ ok }) => !ok)).toEqual([]);
 	expect(await send()).toMatchObject({ ok: true });
 });
 
 test("a stamp sends one form, however many are sent with it at once", async () => {
-	const stamp = stampFrom(leastAge + SECOND);
+	const stamp = stampFrom(minFormAge + SECOND);
 	const before = await count();
 	const forms = Array.from({ length: 10 }, () => aForm("contact", { stamp }));
 	const statuses = await Promise.all(forms.map((form) => post("contact", form).then(({ status }) => status)));
@@ -259,10 +263,10 @@ test("whoever asks for a stamp gets one, and it is good once its time has come",
 	const response = await exports.default.fetch("https://kikoa.test/api/enquiries/stamp");
 	const { stamp } = (await response.json()) as { stamp: string };
 	expect(response.headers.get("Cache-Control")).toContain("no-store");
-	const services = testServices({ clock: () => Date.now() + leastAge });
+	const services = testServices({ clock: () => Date.now() + minFormAge });
 	const sent = await services.support.send(
 		"contact",
-		{ name: "N", email: aSender(), phone: null, topic: "other", message: "m", details: {}, stamp },
+		{ name: "N", email: aSender(), phone: null, topic: "other", message: "m", details: {}, formToken: stamp },
 		{ client: aClient(), customer: null },
 	);
 	expect(sent.ok).toBe(true);
@@ -285,7 +289,7 @@ test("one address gets a few confirmations an hour, and what is sent beyond them
 		)
 			.bind(email)
 			.first<number>("n");
-	const { limit } = enquiryRates.confirmationsPerHour;
+	const { limit } = enquiryRateLimits.confirmationsPerHour;
 	for (let n = 0; n < limit + 2; n += 1)
 		expect(await row(await send("contact", aForm("contact", { email })))).toMatchObject({ email });
 	expect(await confirmations()).toBe(limit);
@@ -293,7 +297,7 @@ test("one address gets a few confirmations an hour, and what is sent beyond them
 
 test("one client sends so many an hour and no more, however parallel", async () => {
 	const headers = { "CF-Connecting-IP": aClient().key };
-	const { limit } = enquiryRates.perClient;
+	const { limit } = enquiryRateLimits.perClient;
 	const answers = await Promise.all(
 		Array.from({ length: limit + 5 }, () => post("quote", aForm("quote"), headers).then(({ status }) => status)),
 	);

@@ -39,7 +39,10 @@ test("an optional mail carries a link that ends its kind with one click, and the
 
 	const services = testServices();
 	const token = unsubscribeToken(services.config.TOKEN_SECRET, { userId: user.id, preference: "email" });
-	expect(services.notificationPreferences.linked(token)).toEqual({ ok: true, value: { label: "Orders and services" } });
+	expect(services.notificationPreferences.describeLink(token)).toEqual({
+		ok: true,
+		value: { label: "Orders and services" },
+	});
 	for (const again of [1, 2]) {
 		expect((await services.notificationPreferences.unsubscribe(token)).ok, String(again)).toBe(true);
 	}

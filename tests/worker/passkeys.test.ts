@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mostPasskeys } from "~/features/passkeys/most-passkeys";
 import { addPasskeySchema, passkeySignInSchema } from "~/features/passkeys/passkey.schema";
+import { maxPasskeys } from "~/features/passkeys/passkey-limit";
 import { HOUR } from "~/lib/durations";
 import { aClient, mailsOf, newestToken } from "../support/accounts";
 import { anAuthenticator } from "../support/authenticator";
@@ -15,7 +15,7 @@ async function withPasskey(services = testServices()) {
 	const signedIn = await aTwoStepCustomer(services);
 	const { customer, owner } = signedIn;
 	const phone = await anAuthenticator();
-	const { challenge } = await services.passkeys.creation(customer);
+	const { challenge } = await services.passkeys.creationOptions(customer);
 	const input = addPasskeySchema.parse({ name: " My  phone ", passkey: await phone.create({ challenge }) });
 	expect(await services.passkeys.add(customer, owner, input)).toEqual({ ok: true, value: null });
 	return { ...signedIn, phone, input, services };
@@ -47,7 +47,7 @@ test("an answer counts once, for a challenge of ours, of this purpose, in time",
 	const fresh = (await services.passkeys.request()).challenge;
 	expect(await signIn(phone, {}, late, fresh)).toMatchObject(refused);
 	expect(await signIn(phone, {}, services, "bm90IG9uZSBvZiBvdXJz")).toMatchObject(refused);
-	const forAdding = (await services.passkeys.creation(customer)).challenge;
+	const forAdding = (await services.passkeys.creationOptions(customer)).challenge;
 	expect(await signIn(phone, {}, services, forAdding)).toMatchObject(refused);
 });
 
@@ -83,7 +83,7 @@ test("adding and removing take a confirmed sign-in; a removed passkey opens noth
 	const { phone, input, customer, owner, services } = await withPasskey();
 	const stale = { ...owner, confirmedFrom: Date.now() + HOUR };
 	const other = await anAuthenticator();
-	const { challenge } = await services.passkeys.creation(customer);
+	const { challenge } = await services.passkeys.creationOptions(customer);
 	const another = addPasskeySchema.parse({ name: "Laptop", passkey: await other.create({ challenge }) });
 	expect((await services.passkeys.add(customer, stale, another)).ok).toBe(false);
 	expect(await services.passkeys.add(customer, owner, input)).toMatchObject({ ok: false, error: { kind: "conflict" } });
@@ -104,11 +104,11 @@ test("an account has twenty passkeys at most, and says so", async () => {
 	const services = testServices();
 	const { customer, owner } = await withPasskey(services);
 	const another = async () => {
-		const { challenge } = await services.passkeys.creation(customer);
+		const { challenge } = await services.passkeys.creationOptions(customer);
 		const passkey = await (await anAuthenticator()).create({ challenge });
 		return services.passkeys.add(customer, owner, addPasskeySchema.parse({ name: "Another", passkey }));
 	};
-	for (let held = 1; held < mostPasskeys; held += 1) expect(await another()).toMatchObject({ ok: true });
+	for (let held = 1; held < maxPasskeys; held += 1) expect(await another()).toMatchObject({ ok: true });
 	expect(await another()).toMatchObject({
 		ok: false,
 		error: { kind: "conflict", message: expect.stringContaining("Remove one first.") },
@@ -134,7 +134,7 @@ test("a new password by a mailed link removes the passkeys that are not kept, an
 	const services = testServices({ mailer: inbox.mailer });
 	const { user, customer, owner, phone } = await withPasskey(services);
 	const tablet = await anAuthenticator();
-	const { challenge } = await services.passkeys.creation(customer);
+	const { challenge } = await services.passkeys.creationOptions(customer);
 	const second = addPasskeySchema.parse({ name: "My tablet", passkey: await tablet.create({ challenge }) });
 	await services.passkeys.add(customer, owner, second);
 	const [mine, other] = await services.passkeys.list(owner);

@@ -132,7 +132,7 @@ test("a dead letter emails technical staff once; an email to staff that fails se
 	const [event] = await staffEvents(id);
 	if (!event) throw new Error("no event");
 	await writeRows(db, [db.orm.update(outbox).set({ state: "new", nextAt: 0 }).where(eq(outbox.id, event.id))]);
-	await services.outbox.bury(event.id);
+	await services.outbox.markDeadLetter(event.id);
 	expect(await staffEvents(event.id)).toEqual([]);
 });
 

@@ -8,9 +8,9 @@ import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
 
-/** The forms of `/enquiries/<kind>` for islands/enquiry-form.ts and other programs; each wants a stamp. */
+/** The forms of `/enquiries/<kind>` for islands/enquiry-form.ts and other programs; each requires a form token. */
 export const enquiriesApi = new Hono<HttpEnv>()
-	.get("/enquiries/stamp", (c) => c.json({ stamp: c.get("services").support.stamp() }))
+	.get("/enquiries/stamp", (c) => c.json({ stamp: c.get("services").support.formToken() }))
 
 	.post("/enquiries/:kind", async (c) => {
 		const kind = c.req.param("kind");

@@ -20,18 +20,18 @@ export function handlerOf(queue: string): Handle {
 
 async function deliver(message: Message, { outbox }: Pick<Services, "outbox">): Promise<Verdict> {
 	if (!isQueueMessage(message.body)) {
-		await outbox.recordPoison(message.id, message.body, "Not a message of ours");
+		await outbox.recordInvalidMessage(message.id, message.body, "Not a message of ours");
 		return "finished";
 	}
 	const verdict = await outbox.deliver(message.body.outboxId);
 	if (verdict !== "unknown") return verdict;
-	await outbox.recordPoison(message.body.outboxId, message.body, "No such row in the outbox");
+	await outbox.recordInvalidMessage(message.body.outboxId, message.body, "No such row in the outbox");
 	return "finished";
 }
 
 async function bury(message: Message, { outbox }: Pick<Services, "outbox">): Promise<Verdict> {
-	const known = isQueueMessage(message.body) && (await outbox.bury(message.body.outboxId)) !== "unknown";
-	if (!known) await outbox.recordPoison(message.id, message.body, "Dead letter without a row");
+	const known = isQueueMessage(message.body) && (await outbox.markDeadLetter(message.body.outboxId)) !== "unknown";
+	if (!known) await outbox.recordInvalidMessage(message.id, message.body, "Dead letter without a row");
 	return "finished";
 }
 

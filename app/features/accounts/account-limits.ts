@@ -34,13 +34,13 @@ export const accountLimits = {
 	 */
 	emailsPerMailbox: { limit: 3, windowMs: DAY, delay: { firstMs: 10 * MINUTE, mostMs: 50 * MINUTE } },
 	/** Links that don't exist: their tokens can't be guessed, so this only slows a flood down. */
-	voidLinkPerAddress: { limit: 100, windowMs: 15 * MINUTE, delay: { firstMs: SECOND, mostMs: 5 * SECOND } },
+	invalidLinkPerAddress: { limit: 100, windowMs: 15 * MINUTE, delay: { firstMs: SECOND, mostMs: 5 * SECOND } },
 	/** Presenting one link that exists: each time may cost a few hashes. */
 	perLink: { limit: 30, windowMs: 15 * MINUTE, delay: { firstMs: 10 * SECOND, mostMs: MINUTE } },
 } as const satisfies Record<string, Limit>;
 
 /** For how long after a password reset its owner is counted apart (ms). */
-export const freshResetFor = HOUR;
+export const recentResetMs = HOUR;
 
 /** The refusal, with when to come back. */
 export function tooMany(retryAfter: number) {

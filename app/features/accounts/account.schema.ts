@@ -5,7 +5,7 @@ import { parseEmail } from "./email";
 import { passwordProblem } from "./password-policy";
 
 /** A generous bound for whatever arrives as a password, before any rule or hash looks at it. */
-const mostPasswordCharacters = 1_000;
+const maxPasswordCharacters = 1_000;
 
 export const email = z.string({ error: "Enter your email address." }).transform((value, context) => {
 	const parsed = parseEmail(value);
@@ -34,7 +34,7 @@ export const personName = (message: string) =>
  * missing.
  */
 export const password = (message: string) =>
-	z.string({ error: message }).min(1, message).max(mostPasswordCharacters, "Use at most 128 characters.");
+	z.string({ error: message }).min(1, message).max(maxPasswordCharacters, "Use at most 128 characters.");
 
 /** The code of two-step sign-in beside a password; empty where it is off. */
 export const optionalCode = z
@@ -87,14 +87,14 @@ export type Login = z.output<typeof loginSchema>;
 
 /** Forms that ask for an address only: forgotten password, another verification mail. */
 export const addressSchema = z.object({ email, proof });
-export type AskedAddress = z.output<typeof addressSchema>;
+export type AddressInput = z.output<typeof addressSchema>;
 
 /** The second field of forms that ask for a new password twice. */
 export const repeatedPassword = z.string({ error: "Repeat the new password." }).max(1_000);
-/** Has the second field what the first has? `notRepeated` says that it has not. */
-export const isRepeated = (form: { newPassword: string; confirmPassword: string }): boolean =>
+/** Has the second field what the first has? `passwordMismatch` says that it has not. */
+export const passwordsMatch = (form: { newPassword: string; confirmPassword: string }): boolean =>
 	form.newPassword === form.confirmPassword;
-export const notRepeated = {
+export const passwordMismatch = {
 	path: ["confirmPassword"],
 	message: "Passwords do not match.",
 	// Also where another field is wrong, as long as both of these are there.
@@ -116,7 +116,7 @@ export type PasswordReset = z.output<typeof resetPasswordSchema>;
 /** The form of /reset-password, which asks for the new password twice. */
 export const resetPasswordFormSchema = resetPasswordSchema
 	.extend({ confirmPassword: repeatedPassword })
-	.refine(isRepeated, notRepeated);
+	.refine(passwordsMatch, passwordMismatch);
 
 /** `POST /api/userauth/verify-email?token=…`, whose body may hold the password, and the form of /verify-email. */
 export const verifyEmailSchema = z.object({

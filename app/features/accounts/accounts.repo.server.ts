@@ -12,11 +12,11 @@ export type NewUser = typeof users.$inferInsert;
 export type SignUpRow = typeof signUps.$inferSelect;
 
 /** Of one address. Each may cost a hash when the link is opened. */
-const keptSignUps = 5;
+const maxSignUps = 5;
 
 export type NewSignUp = Omit<SignUpRow, "userId">;
 /** What a person enters to register. */
-export type Entered = Pick<SignUpRow, "firstName" | "lastName" | "country" | "passwordHash">;
+export type SignUpDetails = Pick<SignUpRow, "firstName" | "lastName" | "country" | "passwordHash">;
 
 export type LinkPurpose = "verify" | "reset";
 
@@ -75,7 +75,7 @@ export function createAccountsRepo(db: Database) {
 				.from(signUps)
 				.where(eq(signUps.userId, mine))
 				.orderBy(desc(signUps.createdAt))
-				.limit(keptSignUps);
+				.limit(maxSignUps);
 			return change(
 				write(insertSelect(db, signUps, row, sql`from ${users} where ${account}`)),
 				write(db.orm.delete(signUps).where(and(eq(signUps.userId, mine), notInArray(signUps.browserHash, newest)))),
@@ -83,7 +83,7 @@ export function createAccountsRepo(db: Database) {
 		},
 
 		/** Newest first. */
-		signUpsOf: (userId: string) =>
+		listSignUps: (userId: string) =>
 			db.read(db.orm.select().from(signUps).where(eq(signUps.userId, userId)).orderBy(desc(signUps.createdAt))),
 
 		removeSignUps: (userId: string) => write(db.orm.delete(signUps).where(eq(signUps.userId, userId))),
@@ -92,7 +92,7 @@ export function createAccountsRepo(db: Database) {
 		 * Activates the account with what was entered by the person who opened the link. Overtaken if a newer link was issued
 		 * or the address is verified already.
 		 */
-		verify: (userId: string, generation: number, entered: Entered, now: number) =>
+		verify: (userId: string, generation: number, entered: SignUpDetails, now: number) =>
 			guarded(
 				db.orm
 					.update(users)

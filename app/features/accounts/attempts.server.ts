@@ -36,7 +36,7 @@ export function createAttempts({ rateLimiter, proofs }: { rateLimiter: RateLimit
 			subject,
 			proof,
 		}: Attempt): Promise<Result<Counted> & { readonly refusedBy?: string | undefined }> {
-			const challenge = proofs.solved(subject, proof);
+			const challenge = proofs.verify(subject, proof);
 			const replaced: readonly Take[] = challenge === null ? address : [{ key: ["proof", challenge], ...oncePerProof }];
 			const { allowed, retryAfter, refusedBy } = await rateLimiter.takeAll([...own, ...replaced]);
 			// A proof stays spent.

@@ -3,14 +3,14 @@ import { hostCookie } from "~/lib/host-cookie";
 import { tokenInCookie } from "./session-cookie";
 
 /** Longer than a mailed link works, in case another one is asked for. Seconds. */
-const maxAge = (7 * DAY) / 1_000;
+const maxAgeSeconds = (7 * DAY) / 1_000;
 
 const cookieOf = (appOrigin: string) => hostCookie(appOrigin, "registration");
 
 /** `Set-Cookie` of a registration: by it the browser that registered is known when it opens the mailed link. */
 export function browserCookie(appOrigin: string, token: string): string {
 	const { name, attributes } = cookieOf(appOrigin);
-	return `${name}=${token}; ${attributes}; Max-Age=${maxAge}`;
+	return `${name}=${token}; ${attributes}; Max-Age=${maxAgeSeconds}`;
 }
 
 /** What a browser was given when it registered, from its `Cookie` header. */

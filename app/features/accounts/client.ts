@@ -13,14 +13,14 @@ export interface Client {
 	readonly device?: string | null;
 }
 
-interface Arrived {
+interface IncomingRequest {
 	readonly headers: Headers;
 	/** What Cloudflare's edge found out about the connection. */
 	readonly cf?: unknown;
 }
 
 /** Who asks, as far as a list of sign-ins says: the browser, and the place that Cloudflare knows of the address. */
-export function clientOf({ headers, cf }: Arrived, appOrigin: string): Client {
+export function clientOf({ headers, cf }: IncomingRequest, appOrigin: string): Client {
 	const { country, city } = (cf ?? {}) as { country?: unknown; city?: unknown };
 	return {
 		userAgent: headers.get("User-Agent") ?? "",

@@ -4,21 +4,21 @@ import { fail, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
 import type { Confirmation } from "./confirmation.schema";
 import type { Customer } from "./customer";
-import type { OwnPassword } from "./own-password.server";
+import type { PasswordCheck } from "./password-check.server";
 import type { Sessions, StartedSession } from "./sessions.server";
 
 interface Dependencies {
-	readonly ownPassword: OwnPassword;
+	readonly passwordCheck: PasswordCheck;
 	readonly sessions: Sessions;
 }
 
 /** Asks for the password, and the code if two-step sign-in is on, before a sensitive change. */
-export function createConfirmation({ ownPassword, sessions }: Dependencies) {
+export function createConfirmation({ passwordCheck, sessions }: Dependencies) {
 	return {
 		/** Returns the same session with a new token for the cookie. */
 		async confirm(customer: Customer, owner: Owner, proof: Confirmation): Promise<Result<StartedSession>> {
 			return whenAvailable("Your password can't be checked just now. Try again in a minute.", async () => {
-				const proven = await ownPassword.check(customer.id, proof, "password");
+				const proven = await passwordCheck.check(customer.id, proof, "password");
 				if (!proven.ok) return proven;
 				if (!("sessionHash" in owner)) return fail("forbidden", "Please sign in again.");
 				const { user, codeUsed, clearTries } = proven.value;

@@ -76,7 +76,7 @@ export function createEmailChangeRepo(db: Database) {
 			return unique("users.email", guarded(applied));
 		},
 
-		endSessionsBut: (userId: string, keepHash: string) =>
+		endOtherSessions: (userId: string, keepHash: string) =>
 			write(orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keepHash)))),
 
 		current: (userId: string, generation: number, now: number) =>

@@ -10,7 +10,7 @@ import { createAccountsRepo, type UserRow } from "./accounts.repo.server";
 import type { Client } from "./client";
 import type { Customer } from "./customer";
 import { createEmailChangeRepo } from "./email-change.repo.server";
-import { type Links, voidLink } from "./links.server";
+import { invalidLink, type Links } from "./links.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -111,7 +111,7 @@ export function createEmailChange({ db, clock, links, rateLimiter }: Dependencie
 		 * @param viewer whose session stays, if it is a session of this account
 		 */
 		async confirm({ token }: { token: string }, client: Client, viewer: Owner | null): Promise<Result<Confirmed>> {
-			const link = await links.present(token, ["email-from", "email-to"], client);
+			const link = await links.check(token, ["email-from", "email-to"], client);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation, purpose } = link.value;
 			const side = purpose === "email-from" ? "from" : "to";
@@ -120,18 +120,18 @@ export function createEmailChange({ db, clock, links, rateLimiter }: Dependencie
 			for (const _ of [1, 2]) {
 				const now = clock();
 				const requested = await repo.pending({ userId }, now);
-				if (!requested || requested.generation !== generation) return voidLink();
+				if (!requested || requested.generation !== generation) return invalidLink();
 				const done = (side === "from" ? requested.toConfirmedAt : requested.fromConfirmedAt) !== null;
 				const confirmed = change(
 					accounts.markTokenUsed(tokenHash, purpose, userId, now),
 					done ? await apply(requested, side, now) : repo.confirm(userId, generation, side, now),
-					done && repo.endSessionsBut(userId, keepHash),
+					done && repo.endOtherSessions(userId, keepHash),
 				);
 				const committed = await db.commit(confirmed, now);
 				if (committed.state === "ok") return ok({ done, newEmail: requested.newEmail });
-				if (committed.state === "duplicate") return committed.key === "users.email" ? addressTaken() : voidLink();
+				if (committed.state === "duplicate") return committed.key === "users.email" ? addressTaken() : invalidLink();
 			}
-			return voidLink();
+			return invalidLink();
 		},
 	};
 }

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from "~/lib/result";
 
 /** The most that a mail server takes (RFC 5321, 4.5.3.1.3, without the angle brackets). */
-const longest = 254;
-const longestLocal = 64;
+const maxLength = 254;
+const maxLocalLength = 64;
 
 /** Invisible characters and text-direction marks: two addresses could look the same. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
@@ -19,18 +19,18 @@ export function parseEmail(input: string): Result<string, string> {
 	const text = input.trim();
 	if (text === "") return err("Enter your email address.");
 	// Nothing this long is worth normalising.
-	if (text.length > longest) return err("This email address is too long.");
+	if (text.length > maxLength) return err("This email address is too long.");
 	if (invisible.test(text)) return err("This email address contains an invisible character. Type it by hand.");
 	if (lookalikeAt.test(text)) return err("Use an ordinary @ in the email address.");
 
 	const [local, domain, ...more] = text.normalize("NFKC").toLowerCase().split("@");
 	if (!local || !domain || more.length > 0) return err("Enter an email address such as name@example.com.");
-	if (local.length > longestLocal || !local.split(".").every((atom) => localAtom.test(atom)))
+	if (local.length > maxLocalLength || !local.split(".").every((atom) => localAtom.test(atom)))
 		return err("The part before the @ has a character that we can't send mail to.");
 	const ascii = asciiDomain(domain);
 	if (ascii === null) return err("The part after the @ is not a domain name.");
 	const email = `${local}@${ascii}`;
-	return email.length > longest ? err("This email address is too long.") : ok(email);
+	return email.length > maxLength ? err("This email address is too long.") : ok(email);
 }
 
 /** Punycode where needed; null for what is no domain name with at least two labels. */

@@ -4,9 +4,9 @@ import { hostCookie } from "~/lib/host-cookie";
 import type { Client } from "./client";
 
 /** Seconds; browsers keep no cookie longer (RFC 6265bis, section 5.5). Each sign-in renews it. */
-const maxAge = (400 * DAY) / 1_000;
+const maxAgeSeconds = (400 * DAY) / 1_000;
 /** A phone may be shared; the accounts that signed in last are kept. */
-const mostAccounts = 5;
+const maxAccounts = 5;
 
 /** `<device>.<signature>.<mark of an account>…`: 96 random bits, then 128 bits of an HMAC each. */
 const pattern = /^[A-Za-z0-9_-]{16}(?:\.[0-9a-f]{32}){2,6}$/;
@@ -25,7 +25,7 @@ export function deviceOf(appOrigin: string, cookieHeader: string | null): string
 /** `Set-Cookie` of a device that has signed in. It survives signing out. */
 export function deviceCookie(appOrigin: string, device: string): string {
 	const { name, attributes } = hostCookie(appOrigin, "device");
-	return `${name}=${device}; ${attributes}; Max-Age=${maxAge}`;
+	return `${name}=${device}; ${attributes}; Max-Age=${maxAgeSeconds}`;
 }
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
@@ -37,18 +37,18 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>;
  */
 export function createKnownDevices(secrets: readonly [string, ...string[]], random: () => string) {
 	const parts = (client: Pick<Client, "device">) => {
-		const [id, , ...marks] = client.device?.split(".") ?? [];
-		return { id, marks };
+		const [id, , ...signatures] = client.device?.split(".") ?? [];
+		return { id, signatures };
 	};
 
 	return {
 		/** Whether this account has signed in on the device that sends the request. */
 		isKnown(client: Pick<Client, "device">, userId: string): boolean {
-			const { id, marks } = parts(client);
+			const { id, signatures } = parts(client);
 			if (id === undefined) return false;
 			return secrets.some((secret) => {
-				const expected = mark(secret, id, userId);
-				return marks.some((given) => equalInConstantTime(given, expected));
+				const expected = sign(secret, id, userId);
+				return signatures.some((given) => equalInConstantTime(given, expected));
 			});
 		},
 
@@ -57,10 +57,10 @@ export function createKnownDevices(secrets: readonly [string, ...string[]], rand
 
 		/** The cookie's new value after this account signed in. */
 		remember(client: Pick<Client, "device">, userId: string): string {
-			const { id = random().slice(0, 16), marks } = parts(client);
-			const mine = mark(secrets[0], id, userId);
-			const others = marks.filter((other) => other !== mine);
-			return [id, mark(secrets[0], id), mine, ...others].slice(0, 2 + mostAccounts).join(".");
+			const { id = random().slice(0, 16), signatures } = parts(client);
+			const own = sign(secrets[0], id, userId);
+			const others = signatures.filter((other) => other !== own);
+			return [id, sign(secrets[0], id), own, ...others].slice(0, 2 + maxAccounts).join(".");
 		},
 	};
 }
@@ -69,9 +69,9 @@ export function createKnownDevices(secrets: readonly [string, ...string[]], rand
 export function deviceIdOf(secrets: readonly string[], device: string | null): string | null {
 	const [id, signature] = device?.split(".") ?? [];
 	if (id === undefined || signature === undefined) return null;
-	return secrets.some((secret) => equalInConstantTime(signature, mark(secret, id))) ? id : null;
+	return secrets.some((secret) => equalInConstantTime(signature, sign(secret, id))) ? id : null;
 }
 
 /** Binds a device to an account; without one, shows that the id is ours. */
-const mark = (secret: string, id: string, userId = "") =>
+const sign = (secret: string, id: string, userId = "") =>
 	hmacSha256Hex(secret, new TextEncoder().encode(`device:${id}:${userId}`)).slice(0, 32);

@@ -28,7 +28,7 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
-interface LinkOrder {
+interface LinkRequest {
 	/** The mail's outbox row: a mail that is sent again carries the same link, and no row holds a secret. */
 	readonly outboxId: string;
 	readonly userId: string;
@@ -38,56 +38,56 @@ interface LinkOrder {
 	readonly next?: string | undefined;
 }
 
-type PresentedLink = LinkRecord & { readonly tokenHash: string };
+type CheckedLink = LinkRecord & { readonly tokenHash: string };
 
 export type Links = ReturnType<typeof createLinks>;
 
 /** One-time links: made when their mail is sent, and read back when someone presents their token. */
 export function createLinks({ tokens, rateLimiter, secret, appOrigin, clock }: Dependencies) {
-	const tokenOf = ({ purpose, outboxId }: LinkOrder) =>
+	const tokenOf = ({ purpose, outboxId }: LinkRequest) =>
 		encodeBase64urlNoPadding(hmac(SHA256, utf8(secret), utf8(`${purpose}:${outboxId}`)));
 
-	async function lookUp(token: string, purposes: readonly Purpose[]): Promise<PresentedLink | null> {
+	async function lookUp(token: string, purposes: readonly Purpose[]): Promise<CheckedLink | null> {
 		const tokenHash = sha256Hex(token);
 		const record = /^[A-Za-z0-9_-]{43}$/.test(token) ? await tokens.get(tokenHash) : null;
-		const counts = record && purposes.includes(record.purpose) && record.expiresAt > clock();
-		return counts ? { ...record, tokenHash } : null;
+		const valid = record && purposes.includes(record.purpose) && record.expiresAt > clock();
+		return valid ? { ...record, tokenHash } : null;
 	}
 
 	return {
-		/** As `present`, for a page that shows what the link is for and uses nothing up. @throws ServiceUnavailable */
+		/** As `check`, for a page that shows what the link is for and uses nothing up. @throws ServiceUnavailable */
 		lookUp,
 
 		/** @throws ServiceUnavailable: the mail is to be sent later. */
-		async issue(order: LinkOrder): Promise<{ url: string; expiresAt: number }> {
-			const { userId, purpose, generation } = order;
+		async issue(request: LinkRequest): Promise<{ url: string; expiresAt: number }> {
+			const { userId, purpose, generation } = request;
 			const { path, lifetime } = kinds[purpose];
 			const expiresAt = clock() + lifetime;
-			const token = tokenOf(order);
+			const token = tokenOf(request);
 			await tokens.put(sha256Hex(token), { userId, purpose, generation, expiresAt });
-			const onwards = order.next ? `&next=${encodeURIComponent(order.next)}` : "";
-			return { url: `${appOrigin}${path}?token=${token}${onwards}`, expiresAt };
+			const nextParameter = request.next ? `&next=${encodeURIComponent(request.next)}` : "";
+			return { url: `${appOrigin}${path}?token=${token}${nextParameter}`, expiresAt };
 		},
 
 		/**
 		 * What a token stands for, as far as the store knows; whether it still counts is D1's to say. A link that exists
 		 * is limited alone: whatever others behind the same address try, its owner can use it.
 		 */
-		async present(token: string, purposes: readonly Purpose[], client: Client): Promise<Result<PresentedLink>> {
+		async check(token: string, purposes: readonly Purpose[], client: Client): Promise<Result<CheckedLink>> {
 			return whenAvailable("We can't check this link just now. It stays valid: try again in a minute.", async () => {
 				const found = await lookUp(token, purposes);
 				const { allowed, retryAfter } = found
 					? await rateLimiter.take(["link", found.tokenHash], accountLimits.perLink)
-					: await rateLimiter.take(["void-link:address", client.key], accountLimits.voidLinkPerAddress);
+					: await rateLimiter.take(["void-link:address", client.key], accountLimits.invalidLinkPerAddress);
 				if (!allowed) return tooMany(retryAfter);
-				return found ? ok(found) : voidLink();
+				return found ? ok(found) : invalidLink();
 			});
 		},
 	};
 }
 
 /** One answer for unknown, expired, used and overtaken links. */
-export const voidLink = () =>
+export const invalidLink = () =>
 	fail("invalid", "This link is invalid, has expired or was already used. Request another one.", { code: "link_void" });
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -3,7 +3,7 @@ import { passwordProblem } from "./password-policy";
 
 type Context = Parameters<typeof passwordProblem>[1];
 
-const leaked = "This password appears in known leaks, so others will try it. Choose another one.";
+const breachedMessage = "This password appears in known leaks, so others will try it. Choose another one.";
 
 /** Why a password can't be chosen; null if it can. A service that gives no answer forbids nothing. */
 export async function newPasswordProblem(
@@ -13,5 +13,5 @@ export async function newPasswordProblem(
 ): Promise<string | null> {
 	const problem = passwordProblem(password, context);
 	if (problem) return problem;
-	return (await breached.isKnown(password)) === true ? leaked : null;
+	return (await breached.isKnown(password)) === true ? breachedMessage : null;
 }

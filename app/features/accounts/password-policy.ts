@@ -1,6 +1,6 @@
 import mostUsed from "virtual:most-used-passwords";
 import { keyboardRuns, localWords } from "./guessable";
-import { longestPassword, shortestPassword } from "./password-length";
+import { maxPasswordLength, minPasswordLength } from "./password-length";
 
 /** Who chooses the password: their own address makes a poor one. */
 interface PasswordOwner {
@@ -11,23 +11,23 @@ interface PasswordOwner {
 /** What is wrong with a new password, as a sentence; null if nothing. */
 export function passwordProblem(password: string, { email, brand }: PasswordOwner): string | null {
 	// Before normalising, which is work: no character becomes shorter than a third of itself.
-	if (password.length > longestPassword * 4) return tooLong;
+	if (password.length > maxPasswordLength * 4) return tooLong;
 	const characters = [...password.normalize("NFC")];
-	if (characters.length < shortestPassword) return `Use at least ${shortestPassword} characters.`;
-	if (characters.length > longestPassword) return tooLong;
+	if (characters.length < minPasswordLength) return `Use at least ${minPasswordLength} characters.`;
+	if (characters.length > maxPasswordLength) return tooLong;
 	const plain = characters.join("").toLowerCase().trim();
 	const [local = ""] = email.split("@");
-	if (around(plain, [email, local, brand.toLowerCase()]))
+	if (isVariationOf(plain, [email, local, brand.toLowerCase()]))
 		return "Choose a password without your email address or our name.";
 	if (isCommon(plain))
 		return "This password is among the first that attackers try. Choose another, such as three unrelated words.";
 	return null;
 }
 
-const tooLong = `Use at most ${longestPassword} characters.`;
+const tooLong = `Use at most ${maxPasswordLength} characters.`;
 
 /** Is the text one of these, give or take a few characters around it? */
-function around(text: string, names: readonly string[]): boolean {
+function isVariationOf(text: string, names: readonly string[]): boolean {
 	return names.some((name) => name.length >= 3 && text.includes(name) && text.length - name.length < 6);
 }
 
@@ -55,8 +55,8 @@ const runs = keyboardRuns.flatMap((run) => [run, [...run].reverse().join("")]);
 /** Runs on the keyboard or in the alphabet, at most four, with at most two characters before or after: `qwerty123456`. */
 function isKeyboardRun(text: string): boolean {
 	const isRun = (piece: string) => piece.length >= 3 && runs.some((run) => run.includes(piece));
-	const inRuns = (part: string) => piecesOf(part, (rest) => longestPrefix(rest, isRun), 4);
-	return [0, 1, 2].some((left) => inRuns(text.slice(left)) || inRuns(text.slice(0, text.length - left)));
+	const isMadeOfRuns = (part: string) => canSplit(part, (rest) => longestPrefix(rest, isRun), 4);
+	return [0, 1, 2].some((left) => isMadeOfRuns(text.slice(left)) || isMadeOfRuns(text.slice(0, text.length - left)));
 }
 
 const guesses: ReadonlySet<string> = new Set([...mostUsed, ...localWords]);
@@ -64,17 +64,17 @@ const guesses: ReadonlySet<string> = new Set([...mostUsed, ...localWords]);
 /** One of the most-used passwords or a word of this country, once or twice, with at most five characters around it. */
 function isMostUsed(text: string): boolean {
 	const [, bare = ""] = /^[^a-z]{0,5}(.*?)[^a-z]{0,5}$/s.exec(text) ?? [];
-	return [text, bare].some((guess) => guesses.has(guess) || isTwice(guess));
+	return [text, bare].some((guess) => guesses.has(guess) || isDoubled(guess));
 }
 
-const isTwice = (text: string): boolean =>
+const isDoubled = (text: string): boolean =>
 	text.length % 2 === 0 && guesses.has(text.slice(text.length / 2)) && text === text.slice(text.length / 2).repeat(2);
 
 /** Can the text be cut into at most `most` pieces? `cut` answers the lengths that a first piece may have. */
-function piecesOf(text: string, cut: (rest: string) => readonly number[], most: number): boolean {
+function canSplit(text: string, cut: (rest: string) => readonly number[], most: number): boolean {
 	if (text === "") return true;
 	if (most === 0) return false;
-	return cut(text).some((length) => piecesOf(text.slice(length), cut, most - 1));
+	return cut(text).some((length) => canSplit(text.slice(length), cut, most - 1));
 }
 
 function longestPrefix(text: string, accept: (piece: string) => boolean): number[] {

@@ -10,7 +10,7 @@ export interface Proofs {
 	/** @param subject what the work is for: it counts for nothing else. */
 	request(subject: string): ProofRequest;
 	/** The challenge that this proof solves; null if it is not for this subject, too old or wrong. */
-	solved(subject: string, proof: string | undefined): string | null;
+	verify(subject: string, proof: string | undefined): string | null;
 }
 
 /**
@@ -32,7 +32,7 @@ export function createProofs(deps: {
 			const body = `${(clock() + lifetimeMs).toString(36)}.${random().slice(0, 16)}`;
 			return { challenge: `${body}.${sign(body, subject)}`, bits };
 		},
-		solved(subject, proof = "") {
+		verify(subject, proof = "") {
 			const [challenge = "", number = ""] = proof.split(":");
 			const [until = "", id = "", signature = ""] = challenge.split(".");
 			const ours = equalInConstantTime(signature, sign(`${until}.${id}`, subject));

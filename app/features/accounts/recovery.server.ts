@@ -7,14 +7,14 @@ import { failField, ok, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
-import type { AskedAddress, PasswordReset } from "./account.schema";
+import type { AddressInput, PasswordReset } from "./account.schema";
 import { accountLimits } from "./account-limits";
 import type { AccountsRepo } from "./accounts.repo.server";
 import type { Attempts } from "./attempts.server";
 import type { Client } from "./client";
 import type { KnownDevices } from "./known-devices";
 import type { LinkEmails } from "./link-emails.server";
-import { type Links, voidLink } from "./links.server";
+import { invalidLink, type Links } from "./links.server";
 import { newPasswordProblem } from "./new-password.server";
 import type { Sessions } from "./sessions.server";
 
@@ -52,7 +52,7 @@ export function createRecovery(deps: Dependencies) {
 
 	return {
 		/** Emails a reset link. The same response after the same work for every address. */
-		async forgotPassword({ email, proof }: AskedAddress, client: Client): Promise<Result<null>> {
+		async forgotPassword({ email, proof }: AddressInput, client: Client): Promise<Result<null>> {
 			const user = await repo.findByEmail(email);
 			const known = user !== null && knownDevices.isKnown(client, user.id);
 			const asked = await attempts.begin({
@@ -95,7 +95,7 @@ export function createRecovery(deps: Dependencies) {
 			{ token, newPassword, keepPasskeys = [] }: PasswordReset,
 			client: Client,
 		): Promise<Result<{ userId: string }>> {
-			const link = await links.present(token, ["reset"], client);
+			const link = await links.check(token, ["reset"], client);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
 
@@ -105,7 +105,7 @@ export function createRecovery(deps: Dependencies) {
 				repo.find(userId),
 				passkeys.list({ userId }),
 			]);
-			if (used || !user || user.resetGeneration !== generation) return voidLink();
+			if (used || !user || user.resetGeneration !== generation) return invalidLink();
 			const problem = await newPasswordProblem(breachedPasswords, newPassword, { email: user.email, brand: brandName });
 			if (problem) return failField("newPassword", problem);
 
@@ -125,7 +125,7 @@ export function createRecovery(deps: Dependencies) {
 						emit({ kind: "mail.password-changed", payload: { userId, removedPasskeys }, userId }),
 					);
 					const { state } = await db.commit(reset, now);
-					return state === "ok" ? ok({ userId }) : voidLink();
+					return state === "ok" ? ok({ userId }) : invalidLink();
 				},
 			);
 		},

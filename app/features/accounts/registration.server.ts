@@ -8,7 +8,7 @@ import { sha256Hex } from "~/lib/sha256";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import type { AskedAddress, Registration } from "./account.schema";
+import type { AddressInput, Registration } from "./account.schema";
 import { accountLimits } from "./account-limits";
 import type { AccountsRepo, NewSignUp, UserRow } from "./accounts.repo.server";
 import type { Attempts } from "./attempts.server";
@@ -33,9 +33,10 @@ interface Dependencies {
 export function createRegistration(deps: Dependencies) {
 	const { db, repo, clock, passwords, rateLimiter, attempts, linkEmails, breachedPasswords, brandName } = deps;
 
-	const canSendEmail = (email: string) => rateLimiter.take(["mail:verify", email], accountLimits.emailsPerMailbox);
+	const takeEmailAllowance = (email: string) =>
+		rateLimiter.take(["mail:verify", email], accountLimits.emailsPerMailbox);
 
-	async function addAccount(input: Registration, signUp: NewSignUp, client: Client, mayEmail: boolean, next?: string) {
+	async function addAccount(input: Registration, signUp: NewSignUp, client: Client, canEmail: boolean, next?: string) {
 		const now = clock();
 		const { firstName, lastName, country, email } = input;
 		const id = createId("usr", now);
@@ -43,7 +44,7 @@ export function createRegistration(deps: Dependencies) {
 		const user = { id, ...entered, status: "unverified", verifyGeneration: 1, createdAt: now, updatedAt: now } as const;
 		const payload = { userId: id, generation: 1, from: describeClient(client), ...(next && { next }) };
 		const signedUp = repo.addSignUp(signUp, email);
-		const verifyEmail = mayEmail && emit({ kind: "mail.verify-email", payload, userId: id });
+		const verifyEmail = canEmail && emit({ kind: "mail.verify-email", payload, userId: id });
 		const { state } = await db.commit(change(repo.add(user), signedUp, verifyEmail), now);
 		// A parallel request has just registered the address and sent the email.
 		if (state === "duplicate") await db.commit(signedUp, now);
@@ -76,15 +77,15 @@ export function createRegistration(deps: Dependencies) {
 			if (!begun.ok) return begun;
 			const problem = await newPasswordProblem(breachedPasswords, input.password, { email, brand: brandName });
 			if (problem) return failField("password", problem);
-			const mail = await canSendEmail(email);
+			const allowance = await takeEmailAllowance(email);
 			return whenAvailable("Registering does not work just now. Try again in a minute.", async () => {
 				const browserToken = randomToken();
 				const { firstName, lastName, country } = input;
 				const fields = { firstName, lastName, country, passwordHash: await passwords.hash(input.password) };
 				const signUp = { ...fields, browserHash: sha256Hex(browserToken), createdAt: clock() };
 				const signedUp = repo.addSignUp(signUp, input.email);
-				if (!known) await addAccount(input, signUp, client, mail.allowed, next);
-				else if (!mail.allowed) await db.commit(signedUp, clock());
+				if (!known) await addAccount(input, signUp, client, allowance.allowed, next);
+				else if (!allowance.allowed) await db.commit(signedUp, clock());
 				else if (known.status !== "unverified") await remindOwner(known);
 				else if (!(await linkEmails.send(known, "verify", client, { next, fields, also: signedUp })))
 					await db.commit(signedUp, clock());
@@ -93,7 +94,7 @@ export function createRegistration(deps: Dependencies) {
 		},
 
 		/** Sends another verification email. The same response for every address. */
-		async resendVerification({ email, proof }: AskedAddress, client: Client, next?: string): Promise<Result<null>> {
+		async resendVerification({ email, proof }: AddressInput, client: Client, next?: string): Promise<Result<null>> {
 			const [asked, user] = await Promise.all([
 				attempts.begin({
 					own: [{ key: ["mail:verify", email], ...accountLimits.emailsPerMailbox }],

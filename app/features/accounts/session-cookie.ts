@@ -4,7 +4,7 @@ import { hostCookie } from "~/lib/host-cookie";
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** Seconds a remembered session's cookie is kept by the browser. */
-const rememberedMaxAge = 30 * 24 * 3_600;
+const rememberedMaxAgeSeconds = 30 * 24 * 3_600;
 
 const cookieOf = (appOrigin: string) => hostCookie(appOrigin, "session");
 
@@ -12,7 +12,7 @@ const sessionCookieName = (appOrigin: string): string => cookieOf(appOrigin).nam
 
 /** `Set-Cookie` of a sign-in. Without "remember me" the browser forgets it when it closes. */
 export function sessionCookie(appOrigin: string, token: string, remembered: boolean): string {
-	const lifetime = remembered ? `; Max-Age=${rememberedMaxAge}` : "";
+	const lifetime = remembered ? `; Max-Age=${rememberedMaxAgeSeconds}` : "";
 	const { name, attributes } = cookieOf(appOrigin);
 	return `${name}=${token}; ${attributes}${lifetime}`;
 }

@@ -3,21 +3,21 @@ import type { Client } from "./client";
 
 /** How long a sign-in lasts: unused at most `idle`, in all at most `absolute` (ms). */
 const lifetimes = {
-	remembered: { idle: 14 * DAY, absolute: 90 * DAY },
-	ordinary: { idle: 12 * HOUR, absolute: 24 * HOUR },
+	remembered: { idleMs: 14 * DAY, absoluteMs: 90 * DAY },
+	ordinary: { idleMs: 12 * HOUR, absoluteMs: 24 * HOUR },
 } as const;
 
 /** @param remembered asked for when signing in */
 export const lifetimeOf = (remembered: boolean) => (remembered ? lifetimes.remembered : lifetimes.ordinary);
 
 /** For how long after the password was entered again sensitive changes may be made (ms). */
-const confirmedFor = 10 * MINUTE;
+const confirmationMs = 10 * MINUTE;
 
 /** A confirmation before this moment no longer counts. */
-export const confirmationsFrom = (now: number): number => now - confirmedFor;
+export const earliestConfirmation = (now: number): number => now - confirmationMs;
 
 /** A page view moves the idle limit only when the last move is older than this: most requests write nothing. */
-export const touchInterval = 5 * MINUTE;
+export const touchIntervalMs = 5 * MINUTE;
 
 /** One sign-in in the customer's list. */
 export interface SessionEntry {

@@ -11,12 +11,12 @@ import type { AccountStatus } from "./account-status";
 export type SessionRow = typeof sessions.$inferSelect;
 
 /** Accounts that may be signed in; `closing` ones, so that their owner can change their mind. */
-const admitted: AccountStatus[] = ["active", "closing"];
+const allowedStatuses: AccountStatus[] = ["active", "closing"];
 
 const live = (now: number) => and(gt(sessions.expiresAt, now), gt(sessions.idleExpiresAt, now));
 
 /** A live session with its account. D1 answers rows by column name, so the second `id` needs a name of its own. */
-const viewed = {
+const sessionColumns = {
 	sessionId: sql<string>`${sessions.id}`.as("session_id"),
 	remembered: sessions.remembered,
 	seenAt: sessions.seenAt,
@@ -46,7 +46,7 @@ export function createSessionsRepo(db: Database) {
 		add(row: SessionRow, passwordHash?: string) {
 			const account = and(
 				eq(users.id, row.userId),
-				inArray(users.status, admitted),
+				inArray(users.status, allowedStatuses),
 				passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash),
 			);
 			const session = { ...row, userId: sql`${users.id}` };
@@ -74,10 +74,10 @@ export function createSessionsRepo(db: Database) {
 		async find(tokenHash: string, now: number) {
 			const rows = await db.read(
 				db.orm
-					.select(viewed)
+					.select(sessionColumns)
 					.from(sessions)
 					.innerJoin(users, eq(users.id, sessions.userId))
-					.where(and(eq(sessions.tokenHash, tokenHash), live(now), inArray(users.status, admitted))),
+					.where(and(eq(sessions.tokenHash, tokenHash), live(now), inArray(users.status, allowedStatuses))),
 			);
 			return rows[0] ?? null;
 		},

@@ -9,7 +9,7 @@ import { sha256Hex } from "~/lib/sha256";
 import type { Client } from "./client";
 import type { Customer, Viewer } from "./customer";
 import type { SecurityLog } from "./security-log.server";
-import { describeDevice, describePlace, lifetimeOf, type SessionEntry, touchInterval } from "./session";
+import { describeDevice, describePlace, lifetimeOf, type SessionEntry, touchIntervalMs } from "./session";
 import { bearerTokenOf, sessionTokenOf } from "./session-cookie";
 import { createSessionsRepo, type SessionRow } from "./sessions.repo.server";
 
@@ -109,8 +109,8 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 				async keepAlive() {
 					const session = await found;
 					const now = clock();
-					if (!session || now - session.seenAt < touchInterval) return;
-					const idleExpiresAt = Math.min(now + lifetimeOf(session.remembered).idle, session.expiresAt);
+					if (!session || now - session.seenAt < touchIntervalMs) return;
+					const idleExpiresAt = Math.min(now + lifetimeOf(session.remembered).idleMs, session.expiresAt);
 					await db.commit(repo.touch(session.sessionId, now, idleExpiresAt), now);
 				},
 			};
@@ -144,7 +144,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 }
 
 function newSession({ userId, remembered, client }: StartSession, token: string, now: number): SessionRow {
-	const { idle, absolute } = lifetimeOf(remembered);
+	const { idleMs, absoluteMs } = lifetimeOf(remembered);
 	return {
 		id: createId("ses", now),
 		userId,
@@ -154,8 +154,8 @@ function newSession({ userId, remembered, client }: StartSession, token: string,
 		place: describePlace(client),
 		createdAt: now,
 		seenAt: now,
-		idleExpiresAt: now + idle,
-		expiresAt: now + absolute,
+		idleExpiresAt: now + idleMs,
+		expiresAt: now + absoluteMs,
 		confirmedAt: null,
 	};
 }

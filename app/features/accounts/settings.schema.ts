@@ -3,7 +3,14 @@ import { countries } from "~/lib/countries";
 import { oneLine, rowId } from "~/lib/fields.schema";
 import { cursorText } from "~/lib/list.schema";
 import { isPhone, notPhone, phoneIn } from "~/lib/phone.schema";
-import { isRepeated, notRepeated, optionalCode, password, personName, repeatedPassword } from "./account.schema";
+import {
+	optionalCode,
+	password,
+	passwordMismatch,
+	passwordsMatch,
+	personName,
+	repeatedPassword,
+} from "./account.schema";
 import { languages, type SettingsChange, settingsMessages, timezones } from "./profile";
 
 const idsOf = <Id extends string>(list: readonly { readonly id: Id }[]) => z.enum(list.map(({ id }) => id));
@@ -43,7 +50,7 @@ export const passwordChangeSchema = z
 		newPassword: password("Choose a new password."),
 		confirmPassword: repeatedPassword,
 	})
-	.refine(isRepeated, notRepeated);
+	.refine(passwordsMatch, passwordMismatch);
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 export const revokeSchema = z.object({ sessionId: rowId });

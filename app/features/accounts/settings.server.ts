@@ -7,10 +7,10 @@ import { fail, failField, ok, type Result } from "~/lib/result";
 import { whenAvailable } from "~/lib/service-unavailable";
 import type { BreachedPasswords } from "~/platform/breached-passwords/breached-passwords";
 import type { PasswordHasher } from "~/platform/password/password";
-import { confirmFirst } from "./confirm-first";
+import { confirmationRequired } from "./confirmation-required";
 import type { Customer } from "./customer";
 import { newPasswordProblem } from "./new-password.server";
-import type { OwnPassword } from "./own-password.server";
+import type { PasswordCheck } from "./password-check.server";
 import { createSettingsRepo } from "./settings.repo.server";
 import type { PasswordChange, Profile } from "./settings.schema";
 
@@ -19,7 +19,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly passwords: PasswordHasher;
 	readonly breachedPasswords: BreachedPasswords;
-	readonly ownPassword: OwnPassword;
+	readonly passwordCheck: PasswordCheck;
 	readonly brandName: string;
 }
 
@@ -27,7 +27,7 @@ export type AccountSettings = ReturnType<typeof createAccountSettings>;
 
 /** What customers change of their own account. */
 export function createAccountSettings(deps: Dependencies) {
-	const { db, clock, passwords, ownPassword, brandName, breachedPasswords } = deps;
+	const { db, clock, passwords, passwordCheck, brandName, breachedPasswords } = deps;
 	const repo = createSettingsRepo(db);
 
 	return {
@@ -36,7 +36,9 @@ export function createAccountSettings(deps: Dependencies) {
 			const now = clock();
 			const entry = log({ kind: "profile.updated", actor: "customer", params: {}, owner });
 			const { state } = await db.commit(change(repo.updateProfile(owner, profile, now), entry), now);
-			return state === "ok" ? ok(null) : confirmFirst("To change your phone number, enter your password again.");
+			return state === "ok"
+				? ok(null)
+				: confirmationRequired("To change your phone number, enter your password again.");
 		},
 
 		/** Ends another of the owner's sessions. The current one and other customers' sessions are not found. */
@@ -56,7 +58,7 @@ export function createAccountSettings(deps: Dependencies) {
 		async changePassword(customer: Customer, owner: Owner, input: PasswordChange): Promise<Result<null>> {
 			return whenAvailable("The password can't be changed just now. Try again in a minute.", async () => {
 				const proof = { password: input.currentPassword, code: input.code };
-				const proven = await ownPassword.check(customer.id, proof, "currentPassword");
+				const proven = await passwordCheck.check(customer.id, proof, "currentPassword");
 				if (!proven.ok) return proven;
 				const { user, codeUsed, clearTries } = proven.value;
 				const problem = await newPasswordProblem(breachedPasswords, input.newPassword, {

@@ -6,7 +6,7 @@ import { whenAvailable } from "~/lib/service-unavailable";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter, Take } from "~/platform/rate-limit/rate-limit";
 import type { Login } from "./account.schema";
-import { accountLimits, freshResetFor } from "./account-limits";
+import { accountLimits, recentResetMs } from "./account-limits";
 import type { AccountsRepo, UserRow } from "./accounts.repo.server";
 import type { Attempts, Counted } from "./attempts.server";
 import type { Client } from "./client";
@@ -38,7 +38,7 @@ export interface SignInFailure extends Failure {
 	readonly challenge?: string;
 }
 
-interface Entry {
+interface Credentials {
 	readonly password: string;
 	readonly remembered: boolean;
 	readonly client: Client;
@@ -56,7 +56,7 @@ export function createSignIn(deps: Dependencies) {
 		const begin = (action: string, subject: string) =>
 			attempts.begin({ own: [{ key: [action, subject], ...accountLimits.signInByOwner }], address: [], subject: "" });
 		if (knownDevices.isKnown(client, user.id)) return begin("sign-in:device", knownDevices.key(client, user.id));
-		if (user.passwordResetAt === null || clock() - user.passwordResetAt > freshResetFor) return null;
+		if (user.passwordResetAt === null || clock() - user.passwordResetAt > recentResetMs) return null;
 		const afterReset = await begin("sign-in:after-reset", user.id);
 		return afterReset.ok ? afterReset : null;
 	}
@@ -74,7 +74,7 @@ export function createSignIn(deps: Dependencies) {
 	}
 
 	/** Counts only wrong passwords. A right one clears the wrong ones before it. */
-	async function settle(counted: Counted, opened: Result<unknown, SignInFailure> | null): Promise<void> {
+	async function releaseAttempt(counted: Counted, opened: Result<unknown, SignInFailure> | null): Promise<void> {
 		if (opened && isWrong(opened)) return;
 		const [narrowest] = counted;
 		try {
@@ -99,30 +99,34 @@ export function createSignIn(deps: Dependencies) {
 		await db.commit(repo.rehash(user.id, user.passwordHash, await passwords.hash(password)), clock());
 	}
 
-	async function askToVerify(user: UserRow, client: Client): Promise<Result<never>> {
-		const mail = await rateLimiter.take(["mail:verify", user.email], accountLimits.emailsPerMailbox);
-		if (mail.allowed) await linkEmails.send(user, "verify", client);
-		const message = mail.allowed
+	async function requestVerification(user: UserRow, client: Client): Promise<Result<never>> {
+		const allowance = await rateLimiter.take(["mail:verify", user.email], accountLimits.emailsPerMailbox);
+		if (allowance.allowed) await linkEmails.send(user, "verify", client);
+		const message = allowance.allowed
 			? "Please verify your email address first. We have just sent you a new link."
 			: "Please verify your email address first. Use the newest of the links that we have sent you.";
 		return fail("forbidden", message, { code: "unverified" });
 	}
 
-	async function admit(user: UserRow | null, entry: Entry, tries = 2): Promise<Result<SignedIn, SignInFailure>> {
-		const { password, ...session } = entry;
+	async function authenticate(
+		user: UserRow | null,
+		credentials: Credentials,
+		tries = 2,
+	): Promise<Result<SignedIn, SignInFailure>> {
+		const { password, ...session } = credentials;
 		const { matches, stale } = await check(user, password);
 		if (!user || !matches || user.status === "closed") return wrongPassword();
-		if (user.status === "unverified") return askToVerify(user, entry.client);
+		if (user.status === "unverified") return requestVerification(user, credentials.client);
 		if (user.totpSecret) {
 			if (stale) await renewHash(user, password);
 			// The renewed hash would void the challenge.
 			const account = stale ? ((await repo.find(user.id)) ?? user) : user;
-			return askForCode(await secondStep.challenge(account, session.remembered));
+			return codeRequired(await secondStep.challenge(account, session.remembered));
 		}
 		const started = await sessions.start({ ...session, userId: user.id, passwordHash: user.passwordHash });
 		if (!started.ok) {
 			// The hash has changed since it was read: a parallel sign-in renewed it, or the password was changed.
-			return tries > 1 ? admit(await repo.find(user.id), entry, tries - 1) : wrongPassword();
+			return tries > 1 ? authenticate(await repo.find(user.id), credentials, tries - 1) : wrongPassword();
 		}
 		if (stale) await renewHash(user, password);
 		return ok({ ...started.value, user });
@@ -141,17 +145,19 @@ export function createSignIn(deps: Dependencies) {
 			const unavailable = "Signing in does not work just now. Try again in a minute.";
 			let opened: Result<SignedIn, SignInFailure> | null = null;
 			try {
-				opened = await whenAvailable(unavailable, () => admit(user, { password, remembered, client, previousToken }));
+				opened = await whenAvailable(unavailable, () =>
+					authenticate(user, { password, remembered, client, previousToken }),
+				);
 				if (isWrong(opened)) securityLog.refused("wrong_password", user?.id ?? null, client);
 				return opened;
 			} finally {
-				await settle(counted.value, opened);
+				await releaseAttempt(counted.value, opened);
 			}
 		},
 	};
 }
 
-function askForCode(challenge: string): { readonly ok: false; readonly error: SignInFailure } {
+function codeRequired(challenge: string): { readonly ok: false; readonly error: SignInFailure } {
 	const { error } = fail("unauthenticated", "Enter the code of your authenticator app.", {
 		code: "two_factor_required",
 	});

@@ -6,9 +6,9 @@ import { whenAvailable } from "~/lib/service-unavailable";
 import { sha256Hex } from "~/lib/sha256";
 import type { PasswordHasher } from "~/platform/password/password";
 import type { EmailVerification } from "./account.schema";
-import type { AccountsRepo, Entered, SignUpRow, UserRow } from "./accounts.repo.server";
+import type { AccountsRepo, SignUpDetails, SignUpRow, UserRow } from "./accounts.repo.server";
 import type { Client } from "./client";
-import { type Links, voidLink } from "./links.server";
+import { invalidLink, type Links } from "./links.server";
 
 interface Dependencies {
 	readonly db: Database;
@@ -25,12 +25,12 @@ interface Dependencies {
  */
 export function createVerification({ db, repo, clock, passwords, links }: Dependencies) {
 	/** What this person entered when they registered. Null if neither the browser nor the password matches. */
-	async function enteredBy(
+	async function findSignUp(
 		user: UserRow,
 		signUps: readonly SignUpRow[],
 		browserToken: string | null,
 		password?: string,
-	): Promise<Entered | null> {
+	): Promise<SignUpDetails | null> {
 		const browserHash = browserToken && sha256Hex(browserToken);
 		const here = signUps.find((signUp) => signUp.browserHash === browserHash);
 		if (here || password === undefined) return here ?? null;
@@ -51,15 +51,15 @@ export function createVerification({ db, repo, clock, passwords, links }: Depend
 			client: Client,
 			browserToken: string | null,
 		): Promise<Result<UserRow>> {
-			const link = await links.present(token, ["verify"], client);
+			const link = await links.check(token, ["verify"], client);
 			if (!link.ok) return link;
 			const { tokenHash, userId, generation } = link.value;
 			// In one batch: a parallel request could use the link between two and delete what was entered.
-			const [known, signUps] = await Promise.all([repo.find(userId), repo.signUpsOf(userId)]);
-			if (known?.status !== "unverified" || known.verifyGeneration !== generation) return refuse(known);
+			const [known, signUps] = await Promise.all([repo.find(userId), repo.listSignUps(userId)]);
+			if (known?.status !== "unverified" || known.verifyGeneration !== generation) return rejectLink(known);
 			return whenAvailable("We can't check this just now. Your link stays valid: try again in a minute.", async () => {
-				const entered = await enteredBy(known, signUps, browserToken, password);
-				if (!entered) return password === undefined ? askForPassword() : failField("password", otherPassword);
+				const entered = await findSignUp(known, signUps, browserToken, password);
+				if (!entered) return password === undefined ? passwordRequired() : failField("password", wrongPassword);
 
 				const { firstName, lastName, country, passwordHash } = entered;
 				const now = clock();
@@ -70,21 +70,21 @@ export function createVerification({ db, repo, clock, passwords, links }: Depend
 					log({ kind: "account.opened", actor: "customer", params: {}, owner: { userId } }),
 				);
 				const { state } = await db.commit(verified, now);
-				if (state !== "ok") return refuse(await repo.find(userId));
+				if (state !== "ok") return rejectLink(await repo.find(userId));
 				const user = await repo.find(userId);
-				return user ? ok(user) : voidLink();
+				return user ? ok(user) : invalidLink();
 			});
 		},
 	};
 }
 
 /** The owner of a link knows about the account, so a link opened twice may say that the address is verified. */
-const refuse = (owner: UserRow | null) => (owner?.status === "active" ? alreadyVerified() : voidLink());
+const rejectLink = (owner: UserRow | null) => (owner?.status === "active" ? alreadyVerified() : invalidLink());
 
 const alreadyVerified = () =>
 	fail("invalid", "Your email is verified already. You can sign in.", { code: "already_verified" });
 
-const askForPassword = () =>
+const passwordRequired = () =>
 	fail("unauthenticated", "Enter the password that you chose when you registered.", { code: "password_required" });
 
-const otherPassword = "Nobody registered this address with this password.";
+const wrongPassword = "Nobody registered this address with this password.";

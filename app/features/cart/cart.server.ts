@@ -79,7 +79,7 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 				}
 				const result = priceLine(given.entry, currency);
 				if (!result.ok) problems.push({ key: raw.key, ...result.error, blocks: true });
-				else if (isRepeated(result.value, names)) problems.push(duplicate(result.value));
+				else if (passwordsMatch(result.value, names)) problems.push(duplicate(result.value));
 				else priced.push(result.value);
 			}
 
@@ -115,7 +115,7 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 	};
 }
 
-function isRepeated({ kind, domain, planId }: Line, seen: Set<string>): boolean {
+function passwordsMatch({ kind, domain, planId }: Line, seen: Set<string>): boolean {
 	const named = kind === "registration" || kind === "transfer" || kind === "renewal";
 	const subject = named ? domain : planId;
 	if (!subject) return false;

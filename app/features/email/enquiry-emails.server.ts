@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { mailboxOf } from "~/features/support/enquiry";
+import { enquiryMailbox } from "~/features/support/enquiry";
 import type { Preparers, Sources } from "./prepare.server";
 import { enquiry } from "./templates/enquiry";
 import { enquiryConfirmation } from "./templates/enquiry-confirmation";
@@ -17,7 +17,7 @@ export function enquiryEmails({ repo, accounts }: Sources) {
 			const found = await findEnquiry(enquiryId);
 			if (!found) return { stale: "the enquiry is deleted" };
 			const { sent, account } = found;
-			const to = { email: brand.emails[mailboxOf(sent)], account: null };
+			const to = { email: brand.emails[enquiryMailbox(sent)], account: null };
 			return { to, replyTo: sent.email, content: () => enquiry(sent, account?.email ?? null) };
 		},
 
@@ -27,7 +27,7 @@ export function enquiryEmails({ repo, accounts }: Sources) {
 			const { sent, account } = found;
 			const owner = account?.email === sent.email && account.status !== "unverified" ? account : null;
 			const to = { email: sent.email, account: owner };
-			return { to, replyTo: brand.emails[mailboxOf(sent)], content: () => enquiryConfirmation(sent, owner) };
+			return { to, replyTo: brand.emails[enquiryMailbox(sent)], content: () => enquiryConfirmation(sent, owner) };
 		},
 	} satisfies Partial<Preparers>;
 }

@@ -29,7 +29,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly probes: readonly DependencyProbe[];
 	/** Of the outbox. */
-	readonly effects: () => Promise<{ due: number; dead: number }>;
+	readonly outboxHealth: () => Promise<{ due: number; dead: number }>;
 }
 
 export interface Health {
@@ -42,26 +42,29 @@ export interface Health {
 const timeoutMs = 2 * SECOND;
 
 /** The answer, or null when there was none in time. */
-async function answerOf<T>(question: Promise<T>): Promise<{ answer: T } | null> {
+async function tryWithTimeout<T>(promise: Promise<T>): Promise<{ answer: T } | null> {
 	try {
-		return { answer: await withTimeout(question, timeoutMs) };
+		return { answer: await withTimeout(promise, timeoutMs) };
 	} catch {
 		return null;
 	}
 }
 
 /** Asks what we depend on, and counts what is left undone. */
-export function createHealth({ clock, probes, effects }: Dependencies): Health {
-	async function ask({ name, probe }: DependencyProbe): Promise<DependencyReport> {
+export function createHealth({ clock, probes, outboxHealth }: Dependencies): Health {
+	async function runProbe({ name, probe }: DependencyProbe): Promise<DependencyReport> {
 		const start = clock();
-		const ok = (await answerOf(probe())) !== null;
+		const ok = (await tryWithTimeout(probe())) !== null;
 		return { name, ok, milliseconds: clock() - start };
 	}
 
 	return {
 		summary: () => "Backend is running.",
 		async report() {
-			const [dependencies, backlog] = await Promise.all([Promise.all(probes.map(ask)), answerOf(effects())]);
+			const [dependencies, backlog] = await Promise.all([
+				Promise.all(probes.map(runProbe)),
+				tryWithTimeout(outboxHealth()),
+			]);
 			return {
 				ok: dependencies.every((dependency) => dependency.ok),
 				dependencies,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRepeated, notRepeated, password, repeatedPassword } from "~/features/accounts/account.schema";
+import { password, passwordMismatch, passwordsMatch, repeatedPassword } from "~/features/accounts/account.schema";
 import { rowId } from "~/lib/fields.schema";
 import { cursorText, openRow } from "~/lib/list.schema";
 import { hostingTabs } from "./hosting";
@@ -25,5 +25,5 @@ export const panelFormSchema = z.discriminatedUnion("intent", [
 			newPassword: password("Choose a new password."),
 			confirmPassword: repeatedPassword,
 		})
-		.refine(isRepeated, notRepeated),
+		.refine(passwordsMatch, passwordMismatch),
 ]);

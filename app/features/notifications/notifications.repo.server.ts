@@ -20,7 +20,7 @@ export function createNotificationsRepo(db: Database) {
 			return ownedPage(db, notifications, owner, page, now);
 		},
 
-		one: (owner: Owner, id: string, now: number) =>
+		find: (owner: Owner, id: string, now: number) =>
 			db.read(
 				db.orm
 					.select()

@@ -43,7 +43,7 @@ export function createNotifications({ db, clock }: Dependencies) {
 
 		/** Marks it as read. Returns the address of its page, or null if it has none. */
 		async open(owner: Owner, id: string): Promise<Result<string | null>> {
-			const [notification] = await repo.one(owner, id, clock());
+			const [notification] = await repo.find(owner, id, clock());
 			if (!notification) return fail("not_found", "This notification no longer exists.");
 			if (notification.readAt === null) await read(owner, id);
 			return ok(notificationText(notification, kenya).href);

@@ -31,17 +31,17 @@ export function createNotificationPreferences({ db, clock, tokenSecret }: Depend
 		},
 
 		/** What the link unsubscribes from. Needs no sign-in. */
-		linked(token: string): Result<{ label: string }> {
+		describeLink(token: string): Result<{ label: string }> {
 			const link = readUnsubscribeToken(tokenSecret, token);
 			const choice = emailChoices.find(({ id }) => id === link?.preference);
-			return choice ? ok({ label: choice.label }) : voidLink();
+			return choice ? ok({ label: choice.label }) : invalidLink();
 		},
 
 		/** Unsubscribes from the emails that the link names. Safe to repeat. */
 		async unsubscribe(token: string): Promise<Result<{ label: string }>> {
 			const link = readUnsubscribeToken(tokenSecret, token);
 			const choice = emailChoices.find(({ id }) => id === link?.preference);
-			if (!link || !choice) return voidLink();
+			if (!link || !choice) return invalidLink();
 			const now = clock();
 			const { userId, preference } = link;
 			const entry = { kind: "preferences.unsubscribed", actor: "customer", params: { preference } } as const;
@@ -51,4 +51,4 @@ export function createNotificationPreferences({ db, clock, tokenSecret }: Depend
 	};
 }
 
-const voidLink = () => fail("invalid", "This link is not complete. Copy the whole address from the email.");
+const invalidLink = () => fail("invalid", "This link is not complete. Copy the whole address from the email.");

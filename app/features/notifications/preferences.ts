@@ -63,7 +63,7 @@ export const notificationChoices: readonly Choice<NotificationPreference>[] = [
 export const preferencesOf = (stored: Preferences | null): Preferences => ({ ...defaultPreferences, ...stored });
 
 /** As the form sends them: an unticked box is empty. */
-export const boxesOf = (preferences: Preferences): Record<keyof Preferences, string> => {
+export const checkboxValues = (preferences: Preferences): Record<keyof Preferences, string> => {
 	const boxes = Object.entries(preferences).map(([id, ticked]) => [id, ticked ? "on" : ""]);
 	return Object.fromEntries(boxes);
 };

@@ -13,14 +13,14 @@ const sweepSize = 90;
 export function createOutboxRepo(db: Database) {
 	const { orm } = db;
 	/** The claim that this delivery holds: a later one has a higher number of attempts. */
-	const held = (row: OutboxRow): SQL | undefined =>
+	const claimedBy = (row: OutboxRow): SQL | undefined =>
 		and(eq(outbox.id, row.id), eq(outbox.state, "sending"), eq(outbox.attempts, row.attempts));
 
-	const settle = async (row: OutboxRow, values: Partial<OutboxRow>): Promise<boolean> => {
+	const finish = async (row: OutboxRow, values: Partial<OutboxRow>): Promise<boolean> => {
 		const changed = await orm
 			.update(outbox)
 			.set({ ...values, leaseUntil: null })
-			.where(held(row))
+			.where(claimedBy(row))
 			.returning({ id: outbox.id });
 		return changed.length > 0;
 	};
@@ -50,30 +50,30 @@ export function createOutboxRepo(db: Database) {
 		},
 
 		markSent(row: OutboxRow, now: number, providerId: string | undefined, note: string | undefined) {
-			return settle(row, { state: "sent", sentAt: now, providerId: providerId ?? null, lastError: note ?? null });
+			return finish(row, { state: "sent", sentAt: now, providerId: providerId ?? null, lastError: note ?? null });
 		},
 
 		/** Overtaken if another delivery holds the row. */
 		markDead: (row: OutboxRow, reason: string) =>
-			guarded(orm.update(outbox).set({ state: "dead", lastError: reason, leaseUntil: null }).where(held(row))),
+			guarded(orm.update(outbox).set({ state: "dead", lastError: reason, leaseUntil: null }).where(claimedBy(row))),
 
 		release(row: OutboxRow, nextAt: number, reason: string, attempts = row.attempts) {
-			return settle(row, { state: "new", nextAt, lastError: reason, attempts });
+			return finish(row, { state: "new", nextAt, lastError: reason, attempts });
 		},
 
 		/** Ends a row that no delivery holds; overtaken if one does. */
-		bury(id: string, reason: string, now: number) {
-			const unheld = or(eq(outbox.state, "new"), and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)));
+		markUnclaimedDead(id: string, reason: string, now: number) {
+			const unclaimed = or(eq(outbox.state, "new"), and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)));
 			return guarded(
 				orm
 					.update(outbox)
 					.set({ state: "dead", leaseUntil: null, lastError: sql`coalesce(${outbox.lastError}, ${reason})` })
-					.where(and(eq(outbox.id, id), unheld)),
+					.where(and(eq(outbox.id, id), unclaimed)),
 			);
 		},
 
 		/** Keeps a message without a row as a dead row of its own, once per message. */
-		recordPoison(key: string, body: string, reason: string, now: number) {
+		recordInvalidMessage(key: string, body: string, reason: string, now: number) {
 			const id = derivedId("out", "poison", key);
 			const row = orm
 				.insert(outbox)
@@ -96,9 +96,9 @@ export function createOutboxRepo(db: Database) {
 		 * that never ended. A row taken is left alone by other sweeps until `untilNextSweep`.
 		 */
 		async takeOverdue(now: number, dueBefore: number, untilNextSweep: number) {
-			const quiet = or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now));
+			const notJustSent = or(isNull(outbox.leaseUntil), lte(outbox.leaseUntil, now));
 			const overdue = or(
-				and(eq(outbox.state, "new"), lte(outbox.nextAt, dueBefore), quiet),
+				and(eq(outbox.state, "new"), lte(outbox.nextAt, dueBefore), notJustSent),
 				and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)),
 			);
 			const ids = orm.select({ id: outbox.id }).from(outbox).where(overdue).orderBy(outbox.nextAt).limit(sweepSize);

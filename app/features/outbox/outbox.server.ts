@@ -4,14 +4,14 @@ import type { Clock } from "~/lib/clock";
 import type { QueueName, Queues } from "~/platform/queues/queues";
 import { type EventKind, type EventPayload, eventKinds } from "~/registry";
 import {
-	backoff,
 	type EventHandlers,
-	lease,
+	leaseMs,
 	maxAttempts,
 	type Outcome,
 	queueOf,
-	resendAfter,
-	sweepGrace,
+	resendAfterMs,
+	retryDelayWithJitter,
+	sweepGraceMs,
 } from "./outbox";
 import { createOutboxRepo, type OutboxRow } from "./outbox.repo.server";
 
@@ -42,26 +42,26 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		await Promise.all(sends.filter(({ list }) => list.length > 0).map(({ queue, list }) => queues.send(queue, list)));
 	}
 
-	async function giveUp(row: OutboxRow, reason: string): Promise<Verdict> {
+	async function markDead(row: OutboxRow, reason: string): Promise<Verdict> {
 		const { state } = await db.commit(change(repo.markDead(row, reason), staffAlert(row)), clock());
-		if (state === "ok") alert(row.id, row.kind, reason);
+		if (state === "ok") logDeadLetter(row.id, row.kind, reason);
 		return "finished";
 	}
 
-	async function settle(row: OutboxRow, outcome: Outcome): Promise<Verdict> {
+	async function applyOutcome(row: OutboxRow, outcome: Outcome): Promise<Verdict> {
 		switch (outcome.state) {
 			case "done":
 				await repo.markSent(row, clock(), outcome.providerId, outcome.note);
 				return "finished";
 			case "refused":
-				return giveUp(row, outcome.reason);
+				return markDead(row, outcome.reason);
 			case "postponed":
 				// Left to the sweep, so that waiting does not use up the queue's retries.
 				await repo.release(row, outcome.until, outcome.reason, row.attempts - 1);
 				return "finished";
 			case "failed": {
-				if (row.attempts >= maxAttempts) return giveUp(row, outcome.reason);
-				const nextAt = clock() + Math.max(outcome.after ?? 0, backoff(row.attempts, random()));
+				if (row.attempts >= maxAttempts) return markDead(row, outcome.reason);
+				const nextAt = clock() + Math.max(outcome.after ?? 0, retryDelayWithJitter(row.attempts, random()));
 				await repo.release(row, nextAt, outcome.reason);
 				return { retryInSeconds: secondsUntil(nextAt, clock()) };
 			}
@@ -77,7 +77,7 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 			return await handle(handlers(), row.kind, row);
 		} catch (error) {
 			console.error(`Outbox ${row.id} (${row.kind}) failed:`, error);
-			return { state: "failed", reason: summary(error) };
+			return { state: "failed", reason: errorText(error) };
 		}
 	}
 
@@ -88,14 +88,14 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		send(ids: readonly string[]): void {
 			if (ids.length === 0) return;
 			const send = async () => enqueue(await repo.find(ids));
-			waitUntil(send().catch((error) => console.warn("Left to the sweep:", summary(error))));
+			waitUntil(send().catch((error) => console.warn("Left to the sweep:", errorText(error))));
 		},
 
 		/** Delivers one row. @throws if the database fails: the queue keeps the message. */
 		async deliver(id: string): Promise<Verdict | "unknown"> {
 			const now = clock();
-			const row = await repo.claim(id, now, now + lease);
-			if (row) return settle(row, await attempt(row));
+			const row = await repo.claim(id, now, now + leaseMs);
+			if (row) return applyOutcome(row, await attempt(row));
 			const [found] = await repo.find([id]);
 			if (!found) return "unknown";
 			// Early: wait. Held by another delivery: that one finishes it, or the sweep sends it again.
@@ -106,35 +106,35 @@ export function createOutbox({ db, clock, queues, waitUntil, handlers, random = 
 		/** Sends overdue rows again. Two sweeps at once send each row once. Returns the number of rows. */
 		async sweep(): Promise<number> {
 			const now = clock();
-			const rows = await repo.takeOverdue(now, now - sweepGrace, now + resendAfter);
+			const rows = await repo.takeOverdue(now, now - sweepGraceMs, now + resendAfterMs);
 			await enqueue(rows.map((row) => ({ ...row, nextAt: now })));
 			return rows.length;
 		},
 
 		/** The queue gave a row up. */
-		async bury(id: string): Promise<"buried" | "unknown" | "finished"> {
+		async markDeadLetter(id: string): Promise<"dead" | "unknown" | "finished"> {
 			const reason = "The queue gave up: every delivery ended in an error";
 			const [row] = await repo.find([id]);
 			if (!row) return "unknown";
 			const now = clock();
-			const { state } = await db.commit(change(repo.bury(id, reason, now), staffAlert(row)), now);
+			const { state } = await db.commit(change(repo.markUnclaimedDead(id, reason, now), staffAlert(row)), now);
 			if (state !== "ok") return "finished";
-			alert(id, row.kind, reason);
-			return "buried";
+			logDeadLetter(id, row.kind, reason);
+			return "dead";
 		},
 
 		/** Records a message that names no row as a dead letter. */
-		async recordPoison(key: string, body: unknown, reason: string): Promise<void> {
+		async recordInvalidMessage(key: string, body: unknown, reason: string): Promise<void> {
 			const now = clock();
 			const text = (JSON.stringify(body) ?? "undefined").slice(0, 1_000);
-			const { id, recorded } = repo.recordPoison(key, text, reason, now);
+			const { id, recorded } = repo.recordInvalidMessage(key, text, reason, now);
 			await db.commit(change(recorded, staffAlert({ id, kind: "poison" })), now);
-			alert(key, "poison", reason);
+			logDeadLetter(key, "poison", reason);
 		},
 
 		/** `due`: rows late by more than five minutes. `dead`: rows given up. */
 		health(): Promise<{ due: number; dead: number }> {
-			return repo.health(clock() - resendAfter);
+			return repo.health(clock() - resendAfterMs);
 		},
 	};
 }
@@ -151,10 +151,10 @@ async function handle<K extends EventKind>(handlers: EventHandlers, kind: K, row
 }
 
 /** Seconds; the longest delay that a queue accepts. */
-const longestDelay = 12 * 3_600;
+const maxDelaySeconds = 12 * 3_600;
 
 function secondsUntil(time: number, now: number): number {
-	return Math.min(Math.max(Math.ceil((time - now) / 1_000), 0), longestDelay);
+	return Math.min(Math.max(Math.ceil((time - now) / 1_000), 0), maxDelaySeconds);
 }
 
 /** One email to staff for each dead letter; a failed email to staff is only logged. */
@@ -162,10 +162,10 @@ const staffAlert = ({ id, kind }: Pick<OutboxRow, "id" | "kind">): Change | null
 	kind === "mail.staff-task" ? null : emit({ kind: "mail.staff-task", payload: { eventId: id }, once: id });
 
 /** The log line that an operator's alarm matches. */
-function alert(id: string, kind: string, reason: string): void {
+function logDeadLetter(id: string, kind: string, reason: string): void {
 	console.error(`Dead letter: ${id} (${kind}): ${reason}`);
 }
 
-function summary(error: unknown): string {
+function errorText(error: unknown): string {
 	return String(error).slice(0, 500);
 }

@@ -5,13 +5,13 @@ import type { EventKind, EventPayload } from "~/registry";
 export type OutboxState = "new" | "sending" | "sent" | "dead";
 
 /** How long one delivery may hold a row before another may take it over. Longer than any timeout inside. */
-export const lease = 2 * MINUTE;
+export const leaseMs = 2 * MINUTE;
 
 /** Age at which the sweep sends a row that the queue has not delivered. */
-export const sweepGrace = 30 * SECOND;
+export const sweepGraceMs = 30 * SECOND;
 
 /** How long the sweep waits before it sends the same row again. */
-export const resendAfter = 5 * MINUTE;
+export const resendAfterMs = 5 * MINUTE;
 
 /** Deliveries before an event becomes a dead letter: about three hours, with the delays below. */
 export const maxAttempts = 8;
@@ -40,7 +40,7 @@ export const retryDelay = (failures: number): number => Math.min(10 * SECOND * 3
  * The same less up to a quarter, so that what failed together does not return together.
  * @param random from 0 to 1
  */
-export const backoff = (failures: number, random: number): number =>
+export const retryDelayWithJitter = (failures: number, random: number): number =>
 	Math.round(retryDelay(failures) * (1 - random / 4));
 
 /** The outbox row of an event, as far as its handler needs it. */

@@ -10,7 +10,7 @@ const toText = (buffer: ArrayBuffer): string =>
 		.replace(/=+$/, "");
 
 /** Does this browser know passkeys at all? */
-export const canPasskeys = (): boolean => "PublicKeyCredential" in window;
+export const supportsPasskeys = (): boolean => "PublicKeyCredential" in window;
 
 interface Creation {
 	readonly challenge: string;
@@ -23,7 +23,7 @@ interface Creation {
 
 /** Makes a passkey. Null when the person changed their mind. */
 export async function createPasskey({ challenge, rpId, userId, email, known }: Creation): Promise<string | null> {
-	const made = await navigator.credentials
+	const credential = await navigator.credentials
 		.create({
 			publicKey: {
 				challenge: toBytes(challenge),
@@ -35,8 +35,8 @@ export async function createPasskey({ challenge, rpId, userId, email, known }: C
 			},
 		})
 		.catch(() => null);
-	if (!(made instanceof PublicKeyCredential)) return null;
-	const response = made.response as AuthenticatorAttestationResponse;
+	if (!(credential instanceof PublicKeyCredential)) return null;
+	const response = credential.response as AuthenticatorAttestationResponse;
 	const publicKey = response.getPublicKey();
 	if (!publicKey) return null;
 	return JSON.stringify({
@@ -60,17 +60,17 @@ export async function askForPasskey(
 	{ challenge, rpId }: Request,
 	{ conditional, signal }: { conditional: boolean; signal: AbortSignal },
 ): Promise<string | null> {
-	const given = await navigator.credentials
+	const credential = await navigator.credentials
 		.get({
 			publicKey: { challenge: toBytes(challenge), rpId, userVerification: "required" },
 			signal,
 			...(conditional && { mediation: "conditional" as const }),
 		})
 		.catch(() => null);
-	if (!(given instanceof PublicKeyCredential)) return null;
-	const response = given.response as AuthenticatorAssertionResponse;
+	if (!(credential instanceof PublicKeyCredential)) return null;
+	const response = credential.response as AuthenticatorAssertionResponse;
 	return JSON.stringify({
-		id: given.id,
+		id: credential.id,
 		clientData: toText(response.clientDataJSON),
 		authenticatorData: toText(response.authenticatorData),
 		signature: toText(response.signature),
@@ -78,5 +78,5 @@ export async function askForPasskey(
 }
 
 /** Does it offer them in a field, as it does kept passwords? */
-export const canOfferPasskeys = async (): Promise<boolean> =>
-	canPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
+export const supportsPasskeyAutofill = async (): Promise<boolean> =>
+	supportsPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);

@@ -15,7 +15,7 @@ const bytes = z
 	});
 
 /** A browser's answer travels as JSON in one field of a form. */
-const answer = <Shape extends z.ZodRawShape>(shape: Shape) =>
+const browserResponse = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z
 		.string({ error: "Your browser did not answer." })
 		.max(12_000)
@@ -32,7 +32,12 @@ const answer = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** Adding: the form of the passkeys page. */
 export const addPasskeySchema = z.object({
 	name: oneLine.pipe(z.string().min(1, "Give the passkey a name.").max(60, "Use at most 60 characters.")),
-	passkey: answer({ clientData: bytes, authenticatorData: bytes, publicKey: bytes, algorithm: z.number().int() }),
+	passkey: browserResponse({
+		clientData: bytes,
+		authenticatorData: bytes,
+		publicKey: bytes,
+		algorithm: z.number().int(),
+	}),
 });
 export type AddPasskey = z.output<typeof addPasskeySchema>;
 
@@ -40,6 +45,11 @@ export const removePasskeySchema = z.object({ passkeyId: z.string().max(2_000) }
 
 /** Signing in: the form of /login. */
 export const passkeySignInSchema = z.object({
-	passkey: answer({ id: z.string().max(2_000), clientData: bytes, authenticatorData: bytes, signature: bytes }),
+	passkey: browserResponse({
+		id: z.string().max(2_000),
+		clientData: bytes,
+		authenticatorData: bytes,
+		signature: bytes,
+	}),
 });
 export type PasskeySignIn = z.output<typeof passkeySignInSchema>["passkey"];

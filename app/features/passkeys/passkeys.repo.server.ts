@@ -4,7 +4,7 @@ import type { Database } from "~/db/client.server";
 import { insertSelect } from "~/db/insert-select";
 import { type ConfirmedOwner, type Owner, ownedBy } from "~/db/owner";
 import { passkeys, tokenUses, users } from "~/db/schema";
-import { mostPasskeys } from "./most-passkeys";
+import { maxPasskeys } from "./passkey-limit";
 
 type NewPasskey = typeof passkeys.$inferInsert;
 
@@ -29,7 +29,7 @@ export function createPasskeysRepo(db: Database) {
 		add(passkey: Omit<NewPasskey, "userId" | "createdAt">, owner: ConfirmedOwner, now: number) {
 			const row = { ...passkey, userId: sql`${users.id}`, createdAt: now };
 			const held = sql`(select ${count()} from ${passkeys} where ${passkeys.userId} = ${users.id})`;
-			const holder = sql`from ${users} where ${ownedBy(users.id, owner, now)} and ${held} < ${mostPasskeys}`;
+			const holder = sql`from ${users} where ${ownedBy(users.id, owner, now)} and ${held} < ${maxPasskeys}`;
 			return unique("passkeys.id", guarded(insertSelect(db, passkeys, row, holder)));
 		},
 

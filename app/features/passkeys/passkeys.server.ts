@@ -14,10 +14,10 @@ import { fail, ok, type Result } from "~/lib/result";
 import type { Sealer } from "~/lib/seal";
 import { sha256Hex } from "~/lib/sha256";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { mostPasskeys } from "./most-passkeys";
 import type { AddPasskey, PasskeySignIn } from "./passkey.schema";
+import { maxPasskeys } from "./passkey-limit";
 import { createPasskeysRepo } from "./passkeys.repo.server";
-import { importKey, isOurs, readAuthenticatorData, readClientData, verifySignature } from "./webauthn";
+import { importKey, isVerifiedForSite, readAuthenticatorData, readClientData, verifySignature } from "./webauthn";
 
 interface Dependencies {
 	readonly db: Database;
@@ -30,7 +30,7 @@ interface Dependencies {
 }
 
 /** Long, because the challenge comes with the page and the customer may use the page later. */
-const challengeLifetime = 30 * MINUTE;
+const challengeLifetimeMs = 30 * MINUTE;
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
@@ -41,15 +41,15 @@ export function createPasskeys(deps: Dependencies) {
 	const rpId = new URL(appOrigin).hostname;
 
 	/** Sealed with its purpose and expiry time, so that nothing is stored until it is used. */
-	const challengeFor = (purpose: string) => sealer.seal(`${clock() + challengeLifetime} ${randomToken()}`, purpose);
+	const challengeFor = (purpose: string) => sealer.seal(`${clock() + challengeLifetimeMs} ${randomToken()}`, purpose);
 
 	/** Null unless the response is to a challenge of ours for this purpose and site that has not expired. */
-	async function readAnswer(type: string, purpose: string, clientData: Uint8Array, authenticator: Uint8Array) {
+	async function readResponse(type: string, purpose: string, clientData: Uint8Array, authenticator: Uint8Array) {
 		const client = readClientData(clientData);
 		const data = readAuthenticatorData(authenticator);
 		if (!client || !data || client.type !== type || client.origin !== appOrigin || client.crossOrigin) return null;
 		const opened = await sealer.open(client.challenge, purpose);
-		if (opened === null || Number(opened.split(" ")[0]) <= clock() || !isOurs(data, rpId)) return null;
+		if (opened === null || Number(opened.split(" ")[0]) <= clock() || !isVerifiedForSite(data, rpId)) return null;
 		return { data, challengeHash: sha256Hex(client.challenge) };
 	}
 
@@ -63,7 +63,7 @@ export function createPasskeys(deps: Dependencies) {
 		removeOthers: repo.removeOthers,
 
 		/** What a browser needs to create a passkey. */
-		async creation({ id, email }: { readonly id: string; readonly email: string }) {
+		async creationOptions({ id, email }: { readonly id: string; readonly email: string }) {
 			return {
 				challenge: await challengeFor(`add:${id}`),
 				rpId,
@@ -80,33 +80,34 @@ export function createPasskeys(deps: Dependencies) {
 			owner: ConfirmedOwner,
 			{ name, passkey }: AddPasskey,
 		): Promise<Result<null>> {
-			const answer = await readAnswer(
+			const response = await readResponse(
 				"webauthn.create",
 				`add:${userId}`,
 				passkey.clientData,
 				passkey.authenticatorData,
 			);
-			const credentialId = answer?.data.credentialId;
+			const credentialId = response?.data.credentialId;
 			const key = await importKey(passkey.publicKey, passkey.algorithm);
-			if (!answer || !credentialId || !key) return fail("invalid", "That did not work. Reload the page and try again.");
+			if (!response || !credentialId || !key)
+				return fail("invalid", "That did not work. Reload the page and try again.");
 			const now = clock();
 			const row = {
 				id: encodeBase64urlNoPadding(credentialId),
 				name,
 				publicKey: encodeBase64urlNoPadding(passkey.publicKey),
 				algorithm: passkey.algorithm,
-				signCount: answer.data.signCount,
+				signCount: response.data.signCount,
 			};
 			const added = change(
 				repo.add(row, owner, now),
-				repo.markChallengeUsed(answer.challengeHash, userId, now),
+				repo.markChallengeUsed(response.challengeHash, userId, now),
 				log({ kind: "passkey.added", actor: "customer", params: { name }, owner }),
 				emailOwner(userId, "passkey-added"),
 			);
 			const { state } = await db.commit(added, now);
 			if (state === "duplicate") return fail("conflict", "This passkey is in your account already.");
 			if (state === "overtaken")
-				return fail("conflict", `You have ${mostPasskeys} passkeys, as many as an account can have. Remove one first.`);
+				return fail("conflict", `You have ${maxPasskeys} passkeys, as many as an account can have. Remove one first.`);
 			return ok(null);
 		},
 
@@ -134,8 +135,8 @@ export function createPasskeys(deps: Dependencies) {
 				return refused();
 			};
 			const { clientData, authenticatorData, signature } = passkey;
-			const answer = await readAnswer("webauthn.get", "sign-in", clientData, authenticatorData);
-			if (!found || !answer) return refused();
+			const response = await readResponse("webauthn.get", "sign-in", clientData, authenticatorData);
+			if (!found || !response) return refused();
 			const { user, passkey: known } = found;
 			const key = await importKey(new Uint8Array(decodeBase64urlIgnorePadding(known.publicKey)), known.algorithm);
 			if (!key || !(await verifySignature(key, signature, authenticatorData, clientData))) return refuse();
@@ -143,8 +144,8 @@ export function createPasskeys(deps: Dependencies) {
 			const started = await sessions.start(
 				{ userId: user.id, remembered: false, client, previousToken },
 				change(
-					repo.markChallengeUsed(answer.challengeHash, user.id, now),
-					repo.recordUse(known.id, answer.data.signCount, now),
+					repo.markChallengeUsed(response.challengeHash, user.id, now),
+					repo.recordUse(known.id, response.data.signCount, now),
 				),
 			);
 			if (!started.ok) return refuse();

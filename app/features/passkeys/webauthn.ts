@@ -42,7 +42,7 @@ export function readAuthenticatorData(bytes: Uint8Array) {
 }
 
 /** Was it made for this site, by a person whom the authenticator knows (fingerprint, face, PIN)? */
-export function isOurs(data: NonNullable<ReturnType<typeof readAuthenticatorData>>, rpId: string): boolean {
+export function isVerifiedForSite(data: NonNullable<ReturnType<typeof readAuthenticatorData>>, rpId: string): boolean {
 	return data.userPresent && data.userVerified && constantTimeEqual(data.rpIdHash, sha256(utf8(rpId)));
 }
 

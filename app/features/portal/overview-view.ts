@@ -27,7 +27,7 @@ export function overviewView(found: Overview, customer: Customer, now: number) {
 	const highest = Math.max(...billed.map(({ amount }) => amount));
 	return {
 		greeting: `${greeting(hourOf(now, customer.timezone))}, ${customer.firstName}`,
-		fresh: domainCounts.all + hostingSummary.total + projectCounts.total === 0 && found.jobs.length === 0,
+		isNew: domainCounts.all + hostingSummary.total + projectCounts.total === 0 && found.jobs.length === 0,
 		cards: {
 			domains: { active: domainCounts.active, total: domainCounts.all },
 			hosting: { active: hostingSummary.active, total: hostingSummary.total },

@@ -16,7 +16,7 @@ interface Dependencies {
 }
 
 /** How many rows each of the overview's tables shows. */
-const shown = 5;
+const rowLimit = 5;
 
 export type Overview = Awaited<ReturnType<ReturnType<typeof createOverview>>>;
 
@@ -37,15 +37,15 @@ export function createOverview({ activity, unfinishedJobs, billing, hosting, por
 			recent,
 		] = await Promise.all([
 			portfolio.counts(owner),
-			portfolio.first(owner, shown),
+			portfolio.first(owner, rowLimit),
 			hosting.summary(owner),
-			hosting.first(owner, shown),
+			hosting.first(owner, rowLimit),
 			projects.counts(owner),
-			projects.first(owner, shown),
+			projects.first(owner, rowLimit),
 			billing.open(owner),
 			billing.unpaid(owner, 3),
 			billing.billedThisYear(owner),
-			unfinishedJobs(owner, shown),
+			unfinishedJobs(owner, rowLimit),
 			activity.recent(owner, 7),
 		]);
 		return {

@@ -22,7 +22,7 @@ export interface HitGroup {
 }
 
 /** Hits of each kind. */
-export const mostHits = 10;
+export const maxHits = 10;
 
 /** Hits by kind, each with its page. Leaves out kinds without hits. */
 export function searchView(text: string, found: Found, customer: Customer, now: number): HitGroup[] {
@@ -69,6 +69,6 @@ export function searchView(text: string, found: Found, customer: Customer, now: 
 		},
 	];
 	return groups.flatMap(({ title, hits, list }) =>
-		hits.length === 0 ? [] : [{ title, hits, ...(hits.length >= mostHits && { more: list }) }],
+		hits.length === 0 ? [] : [{ title, hits, ...(hits.length >= maxHits && { more: list }) }],
 	);
 }

@@ -3,7 +3,7 @@ import type { Portfolio } from "~/features/domains/portfolio.server";
 import type { Hosting } from "~/features/hosting/hosting.server";
 import type { Billing } from "~/features/invoices/billing.server";
 import type { Projects } from "~/features/projects/projects.server";
-import { mostHits } from "./search-view";
+import { maxHits } from "./search-view";
 
 interface Dependencies {
 	readonly billing: Billing;
@@ -18,10 +18,10 @@ export type Found = Awaited<ReturnType<ReturnType<typeof createSearch>>>;
 export function createSearch({ billing, hosting, portfolio, projects }: Dependencies) {
 	return async (owner: Owner, text: string) => {
 		const [domains, plans, foundProjects, invoices] = await Promise.all([
-			portfolio.first(owner, mostHits, text),
-			hosting.search(owner, text, mostHits),
-			projects.first(owner, mostHits, text),
-			billing.search(owner, text, mostHits),
+			portfolio.first(owner, maxHits, text),
+			hosting.search(owner, text, maxHits),
+			projects.first(owner, maxHits, text),
+			billing.search(owner, text, maxHits),
 		]);
 		return { domains, plans, projects: foundProjects, invoices };
 	};

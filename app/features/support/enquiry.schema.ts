@@ -9,9 +9,9 @@ const tooLong = `Use at most ${enquiryLimits.message.toLocaleString("en")} chara
 /** Line breaks and tabs stay; other control characters and direction marks have no place in a message. */
 const unprintable = /(?![\n\t])\p{Cc}|[\u2028-\u202e\u2066-\u2069]/gu;
 
-const tidy = (value: string) => value.replace(/\r\n?/g, "\n").replace(unprintable, "").normalize("NFC").trim();
+const cleanText = (value: string) => value.replace(/\r\n?/g, "\n").replace(unprintable, "").normalize("NFC").trim();
 
-const text = z.string().transform(tidy).pipe(z.string().max(enquiryLimits.message, tooLong));
+const text = z.string().transform(cleanText).pipe(z.string().max(enquiryLimits.message, tooLong));
 
 const required = (message: string) => z.string({ error: message }).pipe(text).pipe(z.string().min(1, message));
 
@@ -64,13 +64,23 @@ const sender = {
 };
 
 /** What every kind becomes once it is checked. */
-type Sent = EnquiryInput & { readonly stamp: string };
+type CheckedForm = EnquiryInput & { readonly formToken: string };
 
-const sent = ({ name, email, phone, stamp }: { name: string; email: string; phone: string | null; stamp: string }) => ({
+const senderFields = ({
 	name,
 	email,
 	phone,
 	stamp,
+}: {
+	name: string;
+	email: string;
+	phone: string | null;
+	stamp: string;
+}) => ({
+	name,
+	email,
+	phone,
+	formToken: stamp,
 	topic: null,
 	message: null,
 	details: {},
@@ -80,10 +90,10 @@ const sent = ({ name, email, phone, stamp }: { name: string; email: string; phon
 export const enquirySchemas = {
 	contact: z
 		.object({ ...sender, topic: topicOf("contact"), message: required("Write your message.") })
-		.transform((form): Sent => ({ ...sent(form), topic: form.topic, message: form.message })),
+		.transform((form): CheckedForm => ({ ...senderFields(form), topic: form.topic, message: form.message })),
 	quote: z
 		.object({ ...sender, topic: topicOf("quote"), requirements: required("Tell us what you need.") })
-		.transform((form): Sent => ({ ...sent(form), topic: form.topic, message: form.requirements })),
+		.transform((form): CheckedForm => ({ ...senderFields(form), topic: form.topic, message: form.requirements })),
 	"custom-plan": z
 		.object({
 			...sender,
@@ -92,16 +102,18 @@ export const enquirySchemas = {
 			message: optional,
 		})
 		.transform(
-			({ accounts, disk, ...form }): Sent => ({
-				...sent(form),
+			({ accounts, disk, ...form }): CheckedForm => ({
+				...senderFields(form),
 				message: form.message,
 				details: { accounts, disk },
 			}),
 		),
 	transfer: z
 		.object({ ...sender, domains, message: optional })
-		.transform(({ domains, ...form }): Sent => ({ ...sent(form), message: form.message, details: { domains } })),
-} as const satisfies Record<EnquiryKind, z.ZodType<Sent>>;
+		.transform(
+			({ domains, ...form }): CheckedForm => ({ ...senderFields(form), message: form.message, details: { domains } }),
+		),
+} as const satisfies Record<EnquiryKind, z.ZodType<CheckedForm>>;
 
 /** Every field of every form, to show again what was typed. */
 export const enquiryFields = [

@@ -77,7 +77,7 @@ export const enquiryNames: Readonly<Record<EnquiryKind, string>> = {
 };
 
 /** Whose mailbox it goes to. */
-export function mailboxOf({ kind, topic }: Pick<Enquiry, "kind" | "topic">): "sales" | "support" {
+export function enquiryMailbox({ kind, topic }: Pick<Enquiry, "kind" | "topic">): "sales" | "support" {
 	if (kind === "quote" || kind === "custom-plan") return "sales";
 	return kind === "contact" && topic === "sales" ? "sales" : "support";
 }

@@ -12,7 +12,7 @@ export function createSupportRepo(db: Database) {
 		add: (row: EnquiryRow) => unique("enquiries.dedupe_key", write(db.orm.insert(enquiries).values(row))),
 
 		/** The enquiry with this key. */
-		async sentWith(dedupeKey: string) {
+		async findByKey(dedupeKey: string) {
 			const [row] = await db.read(db.orm.select().from(enquiries).where(eq(enquiries.dedupeKey, dedupeKey)));
 			return row;
 		},

@@ -11,10 +11,10 @@ import { fail, ok, type Result } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { type EnquiryInput, type EnquiryKind, referenceOf } from "./enquiry";
-import { makeStamp, readStamp } from "./stamp";
+import { createFormToken, readFormToken } from "./form-token";
 import { createSupportRepo } from "./support.repo.server";
 
-export const enquiryRates = {
+export const enquiryRateLimits = {
 	/** Offices and mobile networks share addresses: beyond the limit forms are sent more slowly. */
 	perClient: { limit: 20, windowMs: HOUR, delay: { firstMs: 10 * SECOND, mostMs: 2 * MINUTE } },
 	/**
@@ -23,8 +23,8 @@ export const enquiryRates = {
 	 */
 	confirmationsPerHour: { limit: 5, windowMs: HOUR },
 	confirmationsPerDay: { limit: 10, windowMs: DAY },
-	/** Forms without a stamp. Beyond this limit a stamp is required. */
-	unstampedPerClient: { limit: 3, windowMs: HOUR },
+	/** Forms without a form token. Beyond this limit a form token is required. */
+	withoutTokenPerClient: { limit: 3, windowMs: HOUR },
 } as const;
 
 interface Dependencies {
@@ -39,8 +39,8 @@ interface Sender {
 	readonly client: Client;
 	/** When signed in. */
 	readonly customer: Customer | null;
-	/** Sent as an HTML form. On a prerendered page without script, it has no stamp. */
-	readonly byForm?: boolean;
+	/** Sent as an HTML form. On a prerendered page without script, it has no form token. */
+	readonly isHtmlForm?: boolean;
 }
 
 export type Support = ReturnType<typeof createSupport>;
@@ -50,22 +50,22 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 	const repo = createSupportRepo(db);
 
 	async function withinLimits(client: Client): Promise<Result<null>> {
-		const { allowed, retryAfter } = await rateLimiter.take(["enquiry:client", client.key], enquiryRates.perClient);
+		const { allowed, retryAfter } = await rateLimiter.take(["enquiry:client", client.key], enquiryRateLimits.perClient);
 		if (allowed) return ok(null);
 		const wait = `Try again in ${formatSeconds(retryAfter)}, or write to ${brand.emails.support}.`;
 		return fail("rate_limited", `Too many messages in a short time. Yours is still here. ${wait}`, { retryAfter });
 	}
 
-	async function mayGoUnstamped({ client, byForm = false }: Sender): Promise<boolean> {
-		if (!byForm) return false;
-		const { unstampedPerClient } = enquiryRates;
-		return (await rateLimiter.take(["enquiry:unstamped", client.key], unstampedPerClient)).allowed;
+	async function canSendWithoutToken({ client, isHtmlForm = false }: Sender): Promise<boolean> {
+		if (!isHtmlForm) return false;
+		const { withoutTokenPerClient } = enquiryRateLimits;
+		return (await rateLimiter.take(["enquiry:unstamped", client.key], withoutTokenPerClient)).allowed;
 	}
 
-	async function mayConfirm(email: string): Promise<boolean> {
+	async function canConfirm(email: string): Promise<boolean> {
 		const { allowed } = await rateLimiter.takeAll([
-			{ key: ["enquiry:confirmation", email], ...enquiryRates.confirmationsPerHour },
-			{ key: ["enquiry:confirmation-day", email], ...enquiryRates.confirmationsPerDay },
+			{ key: ["enquiry:confirmation", email], ...enquiryRateLimits.confirmationsPerHour },
+			{ key: ["enquiry:confirmation-day", email], ...enquiryRateLimits.confirmationsPerDay },
 		]);
 		return allowed;
 	}
@@ -81,7 +81,7 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 		const sent = change(
 			repo.add({ id, reference, kind, ...input, userId: userId ?? null, dedupeKey, createdAt: now }),
 			emit({ kind: "mail.enquiry", payload }),
-			(await mayConfirm(input.email)) && emit({ kind: "mail.enquiry-confirmation", payload, userId }),
+			(await canConfirm(input.email)) && emit({ kind: "mail.enquiry-confirmation", payload, userId }),
 			userId !== undefined &&
 				log({ kind: "enquiry.sent", actor: "customer", params, owner: { userId }, subjectId: id }),
 		);
@@ -90,20 +90,21 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 
 	return {
 		/** For a new form. */
-		stamp: () => makeStamp(secret, clock(), randomToken().slice(0, 16)),
+		formToken: () => createFormToken(secret, clock(), randomToken().slice(0, 16)),
 
 		/**
-		 * Returns the reference. The same form sent twice is one enquiry. A stamp sends one form: another form with it is
-		 * treated as one without a stamp.
+		 * Returns the reference. The same form sent twice is one enquiry. A form token sends one form: another form with it is
+		 * treated as one without a form token.
 		 */
 		async send(
 			kind: EnquiryKind,
-			{ stamp, ...input }: EnquiryInput & { readonly stamp: string },
+			{ formToken, ...input }: EnquiryInput & { readonly formToken: string },
 			sender: Sender,
 		): Promise<Result<{ reference: string }>> {
 			const { client, customer } = sender;
-			const checked = readStamp(secret, stamp, clock());
-			if (checked.state === "missing" && !(stamp === "" && (await mayGoUnstamped(sender)))) return unconfirmed();
+			const checked = readFormToken(secret, formToken, clock());
+			if (checked.state === "missing" && !(formToken === "" && (await canSendWithoutToken(sender))))
+				return unconfirmed();
 			if (checked.state === "early") {
 				const retryAfter = Math.ceil(checked.wait / 1_000);
 				return fail("rate_limited", "That was quick. Wait a moment, then send it once more.", {
@@ -113,11 +114,11 @@ export function createSupport({ db, clock, rateLimiter, secret }: Dependencies) 
 			}
 			const allowed = await withinLimits(client);
 			if (!allowed.ok) return allowed;
-			const unstamped = () => JSON.stringify([Math.floor(clock() / DAY), kind, input]);
-			const dedupeKey = sha256Hex(stamp || unstamped());
+			const withoutToken = () => JSON.stringify([Math.floor(clock() / DAY), kind, input]);
+			const dedupeKey = sha256Hex(formToken || withoutToken());
 			const reference = await save(kind, input, dedupeKey, customer);
 			if (reference !== null) return ok({ reference });
-			const sent = await repo.sentWith(dedupeKey);
+			const sent = await repo.findByKey(dedupeKey);
 			return sent && sameForm(sent, { kind, ...input }) ? ok({ reference: sent.reference }) : unconfirmed();
 		},
 	};

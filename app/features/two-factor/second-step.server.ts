@@ -34,12 +34,12 @@ interface Dependencies {
  * Six digits can be guessed, so few wrong codes are allowed for each entered password and for each account. A known
  * device is counted separately: someone who has the password can't use up the owner's tries.
  */
-const tries = {
+const codeLimits = {
 	perChallenge: { limit: 5, windowMs: HOUR },
 	perAccount: { limit: 10, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, mostMs: 4 * MINUTE } },
 } as const;
 
-const challengeLifetime = 10 * MINUTE;
+const challengeLifetimeMs = 10 * MINUTE;
 
 const challengeSchema = z.object({
 	/** Makes each challenge unique. */
@@ -74,7 +74,7 @@ export function createSecondStep(deps: Dependencies) {
 	const { db, clock, sealer, rateLimiter, knownDevices, sessions, securityLog } = deps;
 	const repo = createTwoFactorRepo(db);
 
-	async function open(challenge: string) {
+	async function openChallenge(challenge: string) {
 		const text = await sealer.open(challenge, "challenge");
 		const parsed = text === null ? null : challengeSchema.safeParse(JSON.parse(text));
 		return parsed?.success && parsed.data.expiresAt > clock() ? parsed.data : null;
@@ -107,7 +107,7 @@ export function createSecondStep(deps: Dependencies) {
 		code: string,
 		browser: Browser,
 	): Promise<Result<SignedIn, Failure>> {
-		if (!account || sha256Hex(account.passwordHash) !== password) return voidChallenge();
+		if (!account || sha256Hex(account.passwordHash) !== password) return invalidChallenge();
 		const codeUsed = await checkCode(account, code);
 		if (!codeUsed) return wrongCode();
 		const { passwordHash } = account;
@@ -115,7 +115,7 @@ export function createSecondStep(deps: Dependencies) {
 		const input = { userId, remembered, passwordHash, ...browser };
 		const started = await sessions.start(input, change(challengeUsed, codeUsed));
 		if (started.ok) return ok({ ...started.value, user: account });
-		return started.error.kind === "conflict" ? voidChallenge() : wrongCode();
+		return started.error.kind === "conflict" ? invalidChallenge() : wrongCode();
 	}
 
 	return {
@@ -123,12 +123,12 @@ export function createSecondStep(deps: Dependencies) {
 		 * Checks the code of a signed-in customer who has just entered the right password. Asks for none if two-step
 		 * sign-in is off.
 		 */
-		async checkOwn(account: Account, code: string | undefined): Promise<Result<OwnCode>> {
+		async checkCustomerCode(account: Account, code: string | undefined): Promise<Result<OwnCode>> {
 			if (!account.totpSecret) return ok({ codeUsed: null, clearTries: async () => {} });
 			if (!code) return failField("code", "Enter the code of your authenticator app.");
 			// Counted separately from sign-ins: a stranger who has the password can't use these tries up.
 			const perAccount = ["second-step:own", account.id] as const;
-			const allowance = await rateLimiter.take(perAccount, tries.perAccount);
+			const allowance = await rateLimiter.take(perAccount, codeLimits.perAccount);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const codeUsed = await checkCode(account, code);
 			return codeUsed ? ok({ codeUsed, clearTries: () => rateLimiter.clear(perAccount) }) : wrongCode();
@@ -142,7 +142,7 @@ export function createSecondStep(deps: Dependencies) {
 					userId: account.id,
 					remembered,
 					password: sha256Hex(account.passwordHash),
-					expiresAt: clock() + challengeLifetime,
+					expiresAt: clock() + challengeLifetimeMs,
 				}),
 				"challenge",
 			),
@@ -153,16 +153,16 @@ export function createSecondStep(deps: Dependencies) {
 			client: Client,
 			previousToken: string | null,
 		): Promise<Result<SignedIn, Failure>> {
-			const opened = await open(challenge);
-			if (!opened) return voidChallenge();
+			const opened = await openChallenge(challenge);
+			if (!opened) return invalidChallenge();
 			const perChallenge = ["second-step:challenge", opened.id] as const;
 			const perAccount = knownDevices.isKnown(client, opened.userId)
 				? (["second-step:device", knownDevices.key(client, opened.userId)] as const)
 				: (["second-step:account", opened.userId] as const);
 			const [allowance, account] = await Promise.all([
 				rateLimiter.takeAll([
-					{ key: perChallenge, ...tries.perChallenge },
-					{ key: perAccount, ...tries.perAccount },
+					{ key: perChallenge, ...codeLimits.perChallenge },
+					{ key: perAccount, ...codeLimits.perAccount },
 				]),
 				repo.account(opened.userId),
 			]);
@@ -189,7 +189,7 @@ export function wrongCode() {
 	return fail("unauthenticated", message, { fields: { code: message } });
 }
 
-const voidChallenge = () =>
+const invalidChallenge = () =>
 	fail("unauthenticated", "That took too long, or was finished elsewhere. Enter your password again.", {
 		code: "challenge_void",
 	});

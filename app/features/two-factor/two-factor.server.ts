@@ -48,7 +48,7 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 		return { codes, replaced: repo.replaceCodes(userId, hashes, now) };
 	}
 
-	async function show(secret: Uint8Array, { id, email }: Person) {
+	async function describeSetup(secret: Uint8Array, { id, email }: Person) {
 		const base32 = encodeBase32UpperCaseNoPadding(secret);
 		const label = encodeURIComponent(`${issuer}:${email}`);
 		const uri = `otpauth://totp/${label}?secret=${base32}&issuer=${encodeURIComponent(issuer)}`;
@@ -61,7 +61,7 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 		};
 	}
 
-	async function secretOf(setup: string, userId: string): Promise<Uint8Array | null> {
+	async function openSetup(setup: string, userId: string): Promise<Uint8Array | null> {
 		const opened = await sealer.open(setup, `setup:${userId}`);
 		return opened === null ? null : decodeBase64urlIgnorePadding(opened);
 	}
@@ -70,18 +70,18 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 		status: (owner: Owner) => repo.status(owner, clock()),
 
 		/** A new secret, for the app to read. */
-		begin: (person: Person) => show(crypto.getRandomValues(new Uint8Array(secretBytes)), person),
+		begin: (person: Person) => describeSetup(crypto.getRandomValues(new Uint8Array(secretBytes)), person),
 
 		/** Shows the same secret after a wrong code, or a new one if the form was tampered with. */
-		async again(person: Person, setup: string) {
-			const secret = await secretOf(setup, person.id);
-			return secret ? show(secret, person) : this.begin(person);
+		async resume(person: Person, setup: string) {
+			const secret = await openSetup(setup, person.id);
+			return secret ? describeSetup(secret, person) : this.begin(person);
 		},
 
 		/** Stores the secret if the code shows that the app has it. Returns the recovery codes, which are shown only once. */
 		async enable({ id }: Person, owner: ConfirmedOwner, { setup, code }: Enable): Promise<Result<string[]>> {
 			const now = clock();
-			const secret = await secretOf(setup, id);
+			const secret = await openSetup(setup, id);
 			if (!secret) return fail("invalid", "This page is out of date. Scan the new code and try again.");
 			const step = matchingStep(secret, code, now);
 			if (step === null) return wrongCode();
@@ -108,7 +108,7 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 				emailOwner(id, "new-recovery-codes"),
 			);
 			const { state } = await db.commit(renewed, now);
-			return state === "ok" ? ok(codes) : isOff();
+			return state === "ok" ? ok(codes) : notEnabled();
 		},
 
 		async disable({ id }: Person, owner: ConfirmedOwner): Promise<Result<null>> {
@@ -120,7 +120,7 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 				emailOwner(id, "two-factor-off"),
 			);
 			const { state } = await db.commit(disabled, now);
-			return state === "ok" ? ok(null) : isOff();
+			return state === "ok" ? ok(null) : notEnabled();
 		},
 	};
 }
@@ -128,4 +128,4 @@ export function createTwoFactor({ db, clock, sealer, issuer }: Dependencies) {
 const wrongCode = () =>
 	failField("code", "This is not the code that the app shows now. Check the phone's clock and enter the next one.");
 
-const isOff = () => fail("conflict", "Two-step sign-in is off.");
+const notEnabled = () => fail("conflict", "Two-step sign-in is off.");

@@ -9,7 +9,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { clientContext, servicesContext } from "~/context";
 import { addressSchema } from "~/features/accounts/account.schema";
 import { EmailSent } from "~/features/accounts/components/email-sent";
-import { Outcome } from "~/features/accounts/components/outcome";
+import { ResultPage } from "~/features/accounts/components/result-page";
 import { accountMessages } from "~/features/accounts/messages";
 import { webmailOf } from "~/features/accounts/webmail";
 import { readForm, textFields } from "~/lib/form-data";
@@ -35,7 +35,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 	const busy = useBusy();
 	if (actionData && "sent" in actionData) {
 		return (
-			<Outcome
+			<ResultPage
 				title="Check your email"
 				footer={
 					<a href={href("/login")} className="link">
@@ -47,7 +47,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 					<p className="wrap-anywhere">{accountMessages.resetSent(actionData.sent)}</p>
 					<p className="text-muted">It works for an hour. Nothing there? Look in the spam folder.</p>
 				</EmailSent>
-			</Outcome>
+			</ResultPage>
 		);
 	}
 	const { failure, values } = actionData ?? {};

@@ -6,8 +6,8 @@ import { clientContext, servicesContext, viewerContext } from "~/context";
 import { LoginForm } from "~/features/accounts/components/login-form";
 import { SecondStepForm } from "~/features/accounts/components/second-step-form";
 import { SignedIn } from "~/features/accounts/components/signed-in";
-import { enter } from "~/features/accounts/enter";
 import { sessionTokenOf } from "~/features/accounts/session-cookie";
+import { handleSignInForm } from "~/features/accounts/sign-in-form";
 import { PasskeySignIn } from "~/features/passkeys/components/passkey-sign-in";
 import { readForm, textFields } from "~/lib/form-data";
 import { failureData } from "~/lib/responses";
@@ -29,7 +29,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const { accounts, config, passkeys } = context.get(servicesContext);
 	const form = await readForm(request);
 	const before = sessionTokenOf(config.APP_ORIGIN, request.headers.get("Cookie"));
-	const login = await enter({ accounts, passkeys }, Object.fromEntries(form), context.get(clientContext), before);
+	const login = await handleSignInForm(
+		{ accounts, passkeys },
+		Object.fromEntries(form),
+		context.get(clientContext),
+		before,
+	);
 	if (!login.ok) {
 		const { challenge, ...failure } = login.error;
 		// The password was right, so this is not a failure.

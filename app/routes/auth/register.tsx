@@ -6,9 +6,9 @@ import { clientContext, servicesContext, viewerContext } from "~/context";
 import { addressSchema, registerSchema } from "~/features/accounts/account.schema";
 import { browserCookie } from "~/features/accounts/browser-cookie";
 import { EmailSent } from "~/features/accounts/components/email-sent";
-import { Outcome } from "~/features/accounts/components/outcome";
 import { RegisterForm } from "~/features/accounts/components/register-form";
 import { ResendForm } from "~/features/accounts/components/resend-form";
+import { ResultPage } from "~/features/accounts/components/result-page";
 import { accountMessages } from "~/features/accounts/messages";
 import { webmailOf } from "~/features/accounts/webmail";
 import { readForm, textFields } from "~/lib/form-data";
@@ -59,7 +59,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 	const answer = lastAnswer && "failure" in lastAnswer ? lastAnswer.values : lastAnswer;
 	if (answer && "sent" in answer) {
 		return (
-			<Outcome
+			<ResultPage
 				title="Check your email"
 				footer={
 					<a href={signIn} className="link">
@@ -81,7 +81,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 						failure={failure}
 					/>
 				</div>
-			</Outcome>
+			</ResultPage>
 		);
 	}
 	return (

@@ -10,7 +10,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { clientContext, servicesContext } from "~/context";
 import { resetPasswordFormSchema } from "~/features/accounts/account.schema";
 import { NewPasswordFields } from "~/features/accounts/components/new-password-fields";
-import { Outcome } from "~/features/accounts/components/outcome";
+import { ResultPage } from "~/features/accounts/components/result-page";
 import { deviceCookie } from "~/features/accounts/known-devices";
 import { KeepPasskeys } from "~/features/passkeys/components/keep-passkeys";
 import { readForm } from "~/lib/form-data";
@@ -100,13 +100,13 @@ function AnotherLink({ failure }: { failure?: Failure }) {
 
 function Changed() {
 	return (
-		<Outcome title="Password changed">
+		<ResultPage title="Password changed">
 			<div className="grid gap-5">
 				<Alert tone="success" role="status" title="Your password was changed.">
 					Every device was signed out. Sign in with the new password.
 				</Alert>
 				<ButtonLink href={href("/login")}>Go to Login</ButtonLink>
 			</div>
-		</Outcome>
+		</ResultPage>
 	);
 }

@@ -10,11 +10,11 @@ import { ButtonLink } from "~/components/ui/button";
 import { clientContext, servicesContext } from "~/context";
 import { addressSchema, verifyEmailSchema } from "~/features/accounts/account.schema";
 import { browserTokenOf } from "~/features/accounts/browser-cookie";
-import { Outcome } from "~/features/accounts/components/outcome";
 import { RegisteredPasswordForm } from "~/features/accounts/components/registered-password-form";
 import { ResendForm } from "~/features/accounts/components/resend-form";
+import { ResultPage } from "~/features/accounts/components/result-page";
 import { SignedIn } from "~/features/accounts/components/signed-in";
-import { useDeparture } from "~/features/accounts/components/use-departure";
+import { useDelayedRedirect } from "~/features/accounts/components/use-delayed-redirect";
 import { accountMessages } from "~/features/accounts/messages";
 import { sessionTokenOf } from "~/features/accounts/session-cookie";
 import { toast } from "~/islands/toast";
@@ -129,28 +129,28 @@ function Verifying({ token, failure }: { token: string; failure?: Failure }) {
 }
 
 function Verified({ signIn }: { signIn: string }) {
-	useDeparture(signIn, 3_000);
+	useDelayedRedirect(signIn, 3_000);
 	useEffect(() => toast(accountMessages.verified, "success"), []);
 	return (
-		<Outcome title="Email Verified">
+		<ResultPage title="Email Verified">
 			<div className="grid gap-5">
 				<Alert tone="success" role="status" title={accountMessages.verified}>
 					Redirecting to the sign-in page.
 				</Alert>
 				<ButtonLink href={signIn}>Go to Login Now</ButtonLink>
 			</div>
-		</Outcome>
+		</ResultPage>
 	);
 }
 
 function AlreadyVerified({ message, signIn }: { message: string; signIn: string }) {
 	return (
-		<Outcome title="Already verified">
+		<ResultPage title="Already verified">
 			<div className="grid gap-5">
 				<Alert tone="success" role="status" title={message} />
 				<ButtonLink href={signIn}>Go to Login Now</ButtonLink>
 			</div>
-		</Outcome>
+		</ResultPage>
 	);
 }
 
@@ -166,7 +166,7 @@ function Failed({ failure, resendFailure, resent }: FailedProps) {
 		if (message) toast(message, "error");
 	}, [message]);
 	return (
-		<Outcome
+		<ResultPage
 			title="Verification Failed"
 			footer={
 				<>
@@ -182,6 +182,6 @@ function Failed({ failure, resendFailure, resent }: FailedProps) {
 				<p>The link may have expired or was used before. Tell us your address, and we send another one.</p>
 				<ResendForm message={resent} failure={resendFailure} />
 			</div>
-		</Outcome>
+		</ResultPage>
 	);
 }

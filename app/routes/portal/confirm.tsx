@@ -3,7 +3,7 @@ import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
 import { ConfirmPassword } from "~/features/accounts/components/confirm-password";
 import { confirmationSchema } from "~/features/accounts/confirmation.schema";
-import { confirmationsFrom } from "~/features/accounts/session";
+import { earliestConfirmation } from "~/features/accounts/session";
 import { sessionCookie } from "~/features/accounts/session-cookie";
 import { readForm } from "~/lib/form-data";
 import { parse } from "~/lib/parse";
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		twoFactor.status(owner),
 	);
 	const now = context.get(servicesContext).clock();
-	if (confirmedAt !== null && confirmedAt >= confirmationsFrom(now)) throw redirect(nextOf(url));
+	if (confirmedAt !== null && confirmedAt >= earliestConfirmation(now)) throw redirect(nextOf(url));
 	return { email, twoStep: since !== null };
 }
 

@@ -14,7 +14,7 @@ const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 
 /** Doesn't unsubscribe yet, because mail scanners open links too. */
 export function loader({ context, url }: Route.LoaderArgs) {
-	const linked = context.get(servicesContext).notificationPreferences.linked(tokenOf(url));
+	const linked = context.get(servicesContext).notificationPreferences.describeLink(tokenOf(url));
 	return linked.ok ? { label: linked.value.label, failure: null } : { label: null, failure: linked.error };
 }
 

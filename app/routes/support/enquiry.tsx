@@ -31,7 +31,7 @@ const kindOf = (text: string): EnquiryKind => (isEnquiryKind(text) ? text : notF
 
 export function loader({ params, url, context }: Route.LoaderArgs) {
 	const topic = url.searchParams.get("about") ?? undefined;
-	return { kind: kindOf(params.kind), topic, stamp: context.get(servicesContext).support.stamp() };
+	return { kind: kindOf(params.kind), topic, formToken: context.get(servicesContext).support.formToken() };
 }
 
 /** For forms sent without script. islands/enquiry-form.ts uses the API instead. */
@@ -43,24 +43,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (!input.ok) return failureData(input.error, values);
 	const customer = await context.get(viewerContext).customer();
 	const { support } = context.get(servicesContext);
-	const sent = await support.send(kind, input.value, { client: context.get(clientContext), customer, byForm: true });
+	const sent = await support.send(kind, input.value, {
+		client: context.get(clientContext),
+		customer,
+		isHtmlForm: true,
+	});
 	if (sent.ok) return redirect(`${href("/enquiries/sent")}?number=${sent.value.reference}`);
-	// Too many came without a stamp: looking at the form once more, with one, is a step, not a mistake.
+	// Too many came without a form token: looking at the form once more, with one, is a step, not a mistake.
 	if (sent.error.code === "unconfirmed") return data({ failure: sent.error, values });
 	return failureData(sent.error, values);
 }
 
-export default function Enquiry({ loaderData: { kind, topic, stamp }, actionData }: Route.ComponentProps) {
+export default function Enquiry({ loaderData: { kind, topic, formToken }, actionData }: Route.ComponentProps) {
 	const { failure, values } = actionData ?? {};
 	useEffect(() => {
 		importWhenOnline(() => import("~/islands/enquiry-form"));
 	}, []);
-	const sentStamp = failure?.code === "unconfirmed" ? undefined : values?.stamp;
+	const sentToken = failure?.code === "unconfirmed" ? undefined : values?.stamp;
 	return (
 		<NarrowPage {...pages[kind]}>
 			<EnquiryForm
 				kind={kind}
-				stamp={sentStamp || stamp}
+				formToken={sentToken || formToken}
 				failure={failure}
 				values={values ?? { topic }}
 				sentLevel={2}

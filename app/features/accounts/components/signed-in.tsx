@@ -5,8 +5,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { rememberAccount } from "~/islands/account-hint";
 import { toast } from "~/islands/toast";
 import type { PublicUser } from "../account";
-import { Outcome } from "./outcome";
-import { useDeparture } from "./use-departure";
+import { ResultPage } from "./result-page";
+import { useDelayedRedirect } from "./use-delayed-redirect";
 
 interface SignedInProps {
 	arrival: {
@@ -24,15 +24,15 @@ export function SignedIn({ arrival: { next, sessionId, user }, greeting = "Welco
 		rememberAccount(user, sessionId);
 		toast(welcome, "success");
 	}, [user, sessionId, welcome]);
-	useDeparture(next, 2_000);
+	useDelayedRedirect(next, 2_000);
 	return (
-		<Outcome title="You are signed in">
+		<ResultPage title="You are signed in">
 			<div className="grid gap-5">
 				<Alert tone="success" role="status" title={welcome}>
 					Taking you on in a moment.
 				</Alert>
 				<ButtonLink href={next}>{next === href("/dashboard") ? "Go to the dashboard" : "Go on now"}</ButtonLink>
 			</div>
-		</Outcome>
+		</ResultPage>
 	);
 }

@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { Heading } from "~/components/ui/heading";
 import type { Failure } from "~/lib/result";
 import type { Preferences } from "../preferences";
-import { boxesOf, emailChoices, notificationChoices } from "../preferences";
+import { checkboxValues, emailChoices, notificationChoices } from "../preferences";
 
 export function PreferencesForm({ preferences, email }: { preferences: Preferences; email: string }) {
 	// Every choice is valid: only a connection can fail (middleware/keep-page.ts).
@@ -17,7 +17,7 @@ export function PreferencesForm({ preferences, email }: { preferences: Preferenc
 		<Card className="max-w-3xl">
 			{/* Its key: once saved, the boxes show what was stored. */}
 			<Form key={JSON.stringify(preferences)} method="post" className="grid gap-8" preventScrollReset>
-				<InitialValues values={boxesOf(preferences)} />
+				<InitialValues values={checkboxValues(preferences)} />
 				<FormError toast failure={answer?.failure} />
 				<fieldset className="grid gap-2">
 					<legend className="contents">

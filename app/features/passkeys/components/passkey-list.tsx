@@ -6,8 +6,8 @@ import { RowAction } from "~/components/forms/row-action";
 import { Button } from "~/components/ui/button";
 import { TitledCard } from "~/components/ui/titled-card";
 import type { Failure } from "~/lib/result";
-import { canPasskeys, createPasskey } from "../browser";
-import { mostPasskeys } from "../most-passkeys";
+import { createPasskey, supportsPasskeys } from "../browser";
+import { maxPasskeys } from "../passkey-limit";
 
 interface PasskeyListProps {
 	passkeys: readonly { id: string; name: string; added: string; used: string | null }[];
@@ -18,13 +18,13 @@ interface PasskeyListProps {
 /** The account's passkeys, and the way to a new one, which takes script: the browser has no other door to it. */
 export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 	const submit = useSubmit();
-	const [can, setCan] = useState(false);
-	const [gaveUp, setGaveUp] = useState(false);
-	useEffect(() => setCan(canPasskeys()), []);
+	const [isSupported, setIsSupported] = useState(false);
+	const [isCancelled, setIsCancelled] = useState(false);
+	useEffect(() => setIsSupported(supportsPasskeys()), []);
 	const add = async (form: HTMLFormElement) => {
-		setGaveUp(false);
+		setIsCancelled(false);
 		const passkey = await createPasskey({ ...creation, known: passkeys.map(({ id }) => id) });
-		if (!passkey) return setGaveUp(true);
+		if (!passkey) return setIsCancelled(true);
 		const data = new FormData(form);
 		data.set("passkey", passkey);
 		submit(data, { method: "post" });
@@ -53,11 +53,11 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 				</ul>
 			)}
 			<FormError failure={failure} />
-			{passkeys.length >= mostPasskeys ? (
+			{passkeys.length >= maxPasskeys ? (
 				<p className="border-t border-line pt-5 text-muted">
-					You have {mostPasskeys} passkeys, as many as an account can have. Remove one to add another.
+					You have {maxPasskeys} passkeys, as many as an account can have. Remove one to add another.
 				</p>
-			) : can ? (
+			) : isSupported ? (
 				<form
 					className="grid gap-4 border-t border-line pt-5 sm:*:max-w-md"
 					onSubmit={(event) => {
@@ -74,7 +74,7 @@ export function PasskeyList({ passkeys, creation, failure }: PasskeyListProps) {
 						error={failure?.fields?.name}
 						required
 					/>
-					{gaveUp && (
+					{isCancelled && (
 						<p role="status" className="text-muted">
 							No passkey was made. You can try again.
 						</p>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { askForPasskey, canOfferPasskeys, canPasskeys } from "../browser";
+import { askForPasskey, supportsPasskeyAutofill, supportsPasskeys } from "../browser";
 
 /** Offers passkeys in the address field's own list, and by a button. Nothing of it shows where there are none. */
 export function PasskeySignIn({ request }: { request: { challenge: string; rpId: string } }) {
@@ -11,11 +11,11 @@ export function PasskeySignIn({ request }: { request: { challenge: string; rpId:
 	const waiting = useRef<AbortController>(null);
 
 	useEffect(() => {
-		setShown(canPasskeys());
+		setShown(supportsPasskeys());
 		const controller = new AbortController();
 		waiting.current = controller;
 		void (async () => {
-			if (!(await canOfferPasskeys()) || controller.signal.aborted) return;
+			if (!(await supportsPasskeyAutofill()) || controller.signal.aborted) return;
 			const passkey = await askForPasskey(request, { conditional: true, signal: controller.signal });
 			if (passkey) submit({ passkey }, { method: "post" });
 		})();

@@ -20,9 +20,9 @@ const actions = [
 /** Pages and actions whose name has every word of the text; all of them for an empty one. */
 export function commandsFor(text: string): HitGroup[] {
 	const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-	const fits = ({ title }: { title: string }) => words.every((word) => title.toLowerCase().includes(word));
+	const matches = ({ title }: { title: string }) => words.every((word) => title.toLowerCase().includes(word));
 	return [
-		{ title: "Go to", hits: pages.filter(fits) },
-		{ title: "Actions", hits: actions.filter(fits) },
+		{ title: "Go to", hits: pages.filter(matches) },
+		{ title: "Actions", hits: actions.filter(matches) },
 	].filter(({ hits }) => hits.length > 0);
 }

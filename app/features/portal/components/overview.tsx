@@ -11,7 +11,7 @@ import { UnfinishedJobs } from "~/features/orders/components/unfinished-jobs";
 import { ProjectsTable } from "~/features/projects/components/projects-table";
 import { portalPages } from "~/portal-pages";
 import type { OverviewView } from "../overview-view";
-import { NothingHere } from "./nothing-here";
+import { EmptyPanel } from "./empty-panel";
 import { Panel } from "./panel";
 import { QuickActions } from "./quick-actions";
 import { SummaryCards } from "./summary-cards";
@@ -22,9 +22,9 @@ export function Overview({ view }: { view: OverviewView }) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading
 				title={view.greeting}
-				lead={view.fresh ? "This is where you run your domains, hosting and projects." : portalPages.overview.lead}
+				lead={view.isNew ? "This is where you run your domains, hosting and projects." : portalPages.overview.lead}
 			/>
-			{view.fresh && <Welcome />}
+			{view.isNew && <Welcome />}
 			<SummaryCards cards={view.cards} />
 			{view.jobs.length > 0 && (
 				<Panel title="Being set up">
@@ -49,7 +49,7 @@ export function Overview({ view }: { view: OverviewView }) {
 					{view.chart ? (
 						<BillingChart {...view.chart} />
 					) : (
-						<NothingHere>Nothing was invoiced this year. Each month gets its bar here.</NothingHere>
+						<EmptyPanel>Nothing was invoiced this year. Each month gets its bar here.</EmptyPanel>
 					)}
 				</Panel>
 				<QuickActions />
@@ -58,27 +58,27 @@ export function Overview({ view }: { view: OverviewView }) {
 				{view.domains.length > 0 ? (
 					<DomainsTable domains={view.domains} />
 				) : (
-					<NothingHere action={<SmallLink href={href("/domains/search")}>Find a name</SmallLink>}>
+					<EmptyPanel action={<SmallLink href={href("/domains/search")}>Find a name</SmallLink>}>
 						No domain yet. The names you register stand here, with the day they expire.
-					</NothingHere>
+					</EmptyPanel>
 				)}
 			</Panel>
 			<Panel title="Hosting Plans" more={{ href: href("/dashboard/hosting"), label: "All plans" }}>
 				{view.plans.length > 0 ? (
 					<HostingTable plans={view.plans} />
 				) : (
-					<NothingHere action={<SmallLink href={href("/dashboard/hosting/add")}>See the plans</SmallLink>}>
+					<EmptyPanel action={<SmallLink href={href("/dashboard/hosting/add")}>See the plans</SmallLink>}>
 						No hosting plan yet. How much of a plan is used is shown here.
-					</NothingHere>
+					</EmptyPanel>
 				)}
 			</Panel>
 			<Panel title="Software Projects" more={{ href: href("/dashboard/projects"), label: "All projects" }}>
 				{view.projects.length > 0 ? (
 					<ProjectsTable projects={view.projects} />
 				) : (
-					<NothingHere action={<SmallLink href={href("/dashboard/projects/new")}>Start a project</SmallLink>}>
+					<EmptyPanel action={<SmallLink href={href("/dashboard/projects/new")}>Start a project</SmallLink>}>
 						No project yet. When we build something for you, you follow it here.
-					</NothingHere>
+					</EmptyPanel>
 				)}
 			</Panel>
 			<Panel
@@ -88,7 +88,7 @@ export function Overview({ view }: { view: OverviewView }) {
 				{view.activity.length > 0 ? (
 					<ActivityList entries={view.activity} />
 				) : (
-					<NothingHere>What you and we do in this account is listed here.</NothingHere>
+					<EmptyPanel>What you and we do in this account is listed here.</EmptyPanel>
 				)}
 			</Panel>
 		</div>

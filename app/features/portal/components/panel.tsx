@@ -11,13 +11,13 @@ interface PanelProps {
 
 /** One part of the overview. */
 export function Panel({ title, more, children }: PanelProps) {
-	const way = more && (
+	const link = more && (
 		<Link to={more.href} className="link-alone -my-2.5">
 			{more.label}
 		</Link>
 	);
 	return (
-		<TitledCard title={title} beside={way}>
+		<TitledCard title={title} beside={link}>
 			{children}
 		</TitledCard>
 	);

@@ -18,15 +18,15 @@ export function PortalTools() {
 	if (!scripted) return null;
 	return (
 		<div className="hidden px-2 sm:grid print:hidden">
-			<Opener tool="palette" label="Command palette" keys="Control+K Meta+K" show={show} />
-			<Opener tool="sheet" label="Keyboard shortcuts" keys="?" show={show} />
+			<ToolButton tool="palette" label="Command palette" keys="Control+K Meta+K" show={show} />
+			<ToolButton tool="sheet" label="Keyboard shortcuts" keys="?" show={show} />
 			{/* Not in here: on a small screen the sidebar is not shown, and nothing within it. */}
-			{tool && createPortal(<Opened key={tool} tool={tool} onClose={() => show(null)} />, document.body)}
+			{tool && createPortal(<OpenTool key={tool} tool={tool} onClose={() => show(null)} />, document.body)}
 		</div>
 	);
 }
 
-function Opened({ tool, onClose }: { tool: PortalTool; onClose: () => void }) {
+function OpenTool({ tool, onClose }: { tool: PortalTool; onClose: () => void }) {
 	const { source, ...frame } = tools[tool];
 	return (
 		<Modal {...frame} onClose={onClose}>
@@ -35,14 +35,14 @@ function Opened({ tool, onClose }: { tool: PortalTool; onClose: () => void }) {
 	);
 }
 
-interface OpenerProps {
+interface ToolButtonProps {
 	tool: PortalTool;
 	label: string;
 	keys: string;
 	show: (tool: PortalTool) => void;
 }
 
-const Opener = ({ tool, label, keys, show }: OpenerProps) => (
+const ToolButton = ({ tool, label, keys, show }: ToolButtonProps) => (
 	<button
 		type="button"
 		aria-keyshortcuts={keys}

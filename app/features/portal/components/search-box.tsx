@@ -11,14 +11,14 @@ const list = "portal-search-options";
 export function SearchBox() {
 	const { pathname } = useLocation();
 	const [params] = useSearchParams();
-	const asked = pathname === href("/dashboard/search") ? (params.get("q") ?? "") : "";
+	const initialText = pathname === href("/dashboard/search") ? (params.get("q") ?? "") : "";
 	// Another page or question: the field starts afresh.
-	return <Box key={`${pathname} ${asked}`} asked={asked} />;
+	return <Box key={`${pathname} ${initialText}`} initialText={initialText} />;
 }
 
-function Box({ asked }: { asked: string }) {
+function Box({ initialText }: { initialText: string }) {
 	const navigate = useNavigate();
-	const [text, setText] = useState(asked);
+	const [text, setText] = useState(initialText);
 	const [open, setOpen] = useState(false);
 	const { groups, q, settled, failed } = useSearch(open ? text : "");
 	const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);

@@ -1,7 +1,7 @@
 import { listedPages } from "~/portal-pages";
 
 /** What a shortcut does: goes to an address, or one of the portal's own acts. */
-type ShortcutTarget = { readonly href: string } | { readonly act: "search" | "sheet" };
+type ShortcutTarget = { readonly href: string } | { readonly action: "search" | "sheet" };
 
 interface Shortcut {
 	/** Pressed one after the other: "g d". */
@@ -18,8 +18,8 @@ const goTo = (letter: string, label: string, href: string): Shortcut => ({
 
 /** Every shortcut of single keys; all of them can be switched off (WCAG 2.1.4). */
 export const shortcuts: readonly Shortcut[] = [
-	{ keys: "/", label: "Search", target: { act: "search" } },
-	{ keys: "?", label: "Show these shortcuts", target: { act: "sheet" } },
+	{ keys: "/", label: "Search", target: { action: "search" } },
+	{ keys: "?", label: "Show these shortcuts", target: { action: "sheet" } },
 	...listedPages.flatMap(({ href, label, key }) => (key ? [goTo(key, label, href)] : [])),
 ];
 
@@ -27,10 +27,10 @@ export const shortcuts: readonly Shortcut[] = [
  * Takes one more key.
  * @returns what it completes, and the keys that may still become a shortcut
  */
-export function pressKey(waiting: string, key: string): { done: ShortcutTarget | null; waiting: string } {
-	const typed = waiting ? `${waiting} ${key}` : key;
+export function pressKey(pendingKeys: string, key: string): { done: ShortcutTarget | null; pendingKeys: string } {
+	const typed = pendingKeys ? `${pendingKeys} ${key}` : key;
 	const done = shortcuts.find(({ keys }) => keys === typed);
-	if (done) return { done: done.target, waiting: "" };
-	if (shortcuts.some(({ keys }) => keys.startsWith(`${typed} `))) return { done: null, waiting: typed };
-	return waiting ? pressKey("", key) : { done: null, waiting: "" };
+	if (done) return { done: done.target, pendingKeys: "" };
+	if (shortcuts.some(({ keys }) => keys.startsWith(`${typed} `))) return { done: null, pendingKeys: typed };
+	return pendingKeys ? pressKey("", key) : { done: null, pendingKeys: "" };
 }

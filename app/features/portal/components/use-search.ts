@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { href } from "react-router";
 import type { HitGroup } from "../search-view";
 
-/** Milliseconds of rest after a letter before anything is asked. */
-const rest = 150;
+/** Milliseconds of debounceMs after a letter before anything is asked. */
+const debounceMs = 150;
 
 interface Answer {
 	readonly q: string;
@@ -11,28 +11,28 @@ interface Answer {
 	readonly failed?: boolean;
 }
 
-const nothing: Answer = { q: "", groups: [] };
+const emptyAnswer: Answer = { q: "", groups: [] };
 
 /** What fits the text, as it is typed. An answer that a newer question has overtaken is given up. */
 export function useSearch(text: string) {
 	const q = text.trim();
-	const [answer, setAnswer] = useState(nothing);
+	const [answer, setAnswer] = useState(emptyAnswer);
 	useEffect(() => {
-		if (q === "") return setAnswer(nothing);
-		const asking = new AbortController();
+		if (q === "") return setAnswer(emptyAnswer);
+		const request = new AbortController();
 		const timer = setTimeout(async () => {
-			const found = await ask(q, asking.signal);
-			if (!asking.signal.aborted) setAnswer(found);
-		}, rest);
+			const found = await fetchHits(q, request.signal);
+			if (!request.signal.aborted) setAnswer(found);
+		}, debounceMs);
 		return () => {
 			clearTimeout(timer);
-			asking.abort();
+			request.abort();
 		};
 	}, [q]);
 	return { ...answer, settled: answer.q === q };
 }
 
-async function ask(q: string, signal: AbortSignal): Promise<Answer> {
+async function fetchHits(q: string, signal: AbortSignal): Promise<Answer> {
 	try {
 		const response = await fetch(`${href("/dashboard/search/hits")}?${new URLSearchParams({ q })}`, { signal });
 		// Signed out in the meantime: the page will redirect to sign-in.

@@ -5,8 +5,8 @@ import { pressKey } from "./shortcuts";
 export type PortalTool = "sheet" | "palette";
 
 const storageKey = "shortcuts";
-/** Milliseconds between the keys of one shortcut. */
-const between = 1_500;
+/** Milliseconds sequenceTimeoutMs the keys of one shortcut. */
+const sequenceTimeoutMs = 1_500;
 
 export const shortcutsAreOn = (): boolean => localStorage.getItem(storageKey) !== "off";
 
@@ -20,7 +20,7 @@ export function useShortcuts() {
 	const navigate = useNavigate();
 	const [tool, show] = useState<PortalTool | null>(null);
 	useEffect(() => {
-		let waiting = "";
+		let pendingKeys = "";
 		let timer = 0;
 		function onKeyDown(event: KeyboardEvent): void {
 			if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
@@ -30,16 +30,16 @@ export function useShortcuts() {
 			}
 			if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
 			if (event.key === "Shift" || isTyping(event.target) || !shortcutsAreOn()) return;
-			const pressed = pressKey(waiting, event.key);
-			waiting = pressed.waiting;
+			const pressed = pressKey(pendingKeys, event.key);
+			pendingKeys = pressed.pendingKeys;
 			clearTimeout(timer);
 			timer = window.setTimeout(() => {
-				waiting = "";
-			}, between);
+				pendingKeys = "";
+			}, sequenceTimeoutMs);
 			if (!pressed.done) return;
 			event.preventDefault();
 			if ("href" in pressed.done) navigate(pressed.done.href);
-			else if (pressed.done.act === "sheet") show("sheet");
+			else if (pressed.done.action === "sheet") show("sheet");
 			else document.getElementById("portal-search")?.focus();
 		}
 		document.addEventListener("keydown", onKeyDown);

@@ -13,7 +13,7 @@ import { TrapField } from "./trap-field";
 interface EnquiryFormProps {
 	kind: EnquiryKind;
 	/** Pages that are rendered per request have one; on the others islands/enquiry-form.ts asks for it. */
-	stamp?: string;
+	formToken?: string;
 	failure?: Failure;
 	values?: Partial<Record<EnquiryField, string>>;
 	/** Of the heading that replaces the form once it was sent: one below the heading above the form. */
@@ -31,7 +31,7 @@ const actions: Readonly<Record<EnquiryKind, string>> = {
  * The form of one kind, for both zones: it posts to the kind's own page, and with script the island sends it without
  * leaving this one.
  */
-export function EnquiryForm({ kind, stamp, failure, values = {}, sentLevel = 3 }: EnquiryFormProps) {
+export function EnquiryForm({ kind, formToken, failure, values = {}, sentLevel = 3 }: EnquiryFormProps) {
 	const errors = failure?.fields ?? {};
 	const unconfirmed = failure?.code === "unconfirmed";
 	return (
@@ -43,7 +43,7 @@ export function EnquiryForm({ kind, stamp, failure, values = {}, sentLevel = 3 }
 				<SenderFields values={values} errors={errors} />
 				<KindFields kind={kind} values={values} errors={errors} />
 				<TrapField error={errors.website} value={values.website} />
-				<input type="hidden" name="stamp" defaultValue={stamp} />
+				<input type="hidden" name="stamp" defaultValue={formToken} />
 				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
 					<SubmitButton>{actions[kind]}</SubmitButton>
 					<p className="text-sm text-muted">

@@ -4,7 +4,7 @@ import { servicesContext } from "~/context";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { savedSchema } from "~/features/accounts/settings.schema";
 import { PreferencesForm } from "~/features/notifications/components/preferences-form";
-import { boxesOf } from "~/features/notifications/preferences";
+import { checkboxValues } from "~/features/notifications/preferences";
 import { preferencesSchema } from "~/features/notifications/preferences.schema";
 import { paramsOf } from "~/lib/address";
 import { readForm, textFields } from "~/lib/form-data";
@@ -27,7 +27,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const owner = ownerOf(context);
 	const names = preferencesSchema.keyof().options;
 	const sent = textFields(form, names);
-	const current = boxesOf(await notificationPreferences.read(owner));
+	const current = checkboxValues(await notificationPreferences.read(owner));
 	const merged = mergeFormValues({ sent, initial: readInitialValues(form, names), current });
 	await notificationPreferences.save(owner, preferencesSchema.parse(merged.ok ? merged.value : sent));
 	return redirect(`${url.pathname}?saved=preferences`);

@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			added: formatDay(createdAt, customer),
 			used: usedAt === null ? null : formatDay(usedAt, customer),
 		})),
-		creation: await context.get(servicesContext).passkeys.creation(customer),
+		creation: await context.get(servicesContext).passkeys.creationOptions(customer),
 		saved: savedSchema.parse(paramsOf(url)).saved,
 	};
 }

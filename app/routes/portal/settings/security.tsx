@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { changeSecurity } from "~/features/accounts/change-security";
 import { PasswordForm } from "~/features/accounts/components/password-form";
 import { SavedMessage } from "~/features/accounts/components/saved-message";
 import { SecurityEvents } from "~/features/accounts/components/security-events";
 import { SignIns } from "~/features/accounts/components/sign-ins";
 import { listSecurityEvent } from "~/features/accounts/security-event-list";
+import { handleSecurityForm } from "~/features/accounts/security-form";
 import { securityPageSchema } from "~/features/accounts/settings.schema";
 import { listSignIn } from "~/features/accounts/sign-in-list";
 import { PasskeySummary } from "~/features/passkeys/components/passkey-summary";
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
 	const { accountSettings } = context.get(servicesContext);
 	const form = Object.fromEntries(await readForm(request));
-	const changed = await changeSecurity(accountSettings, await customerOf(context), ownerOf(context), form);
+	const changed = await handleSecurityForm(accountSettings, await customerOf(context), ownerOf(context), form);
 	if (changed.ok) return redirect(`${url.pathname}?saved=${changed.value}`);
 	return failureOrNotFound(changed.error);
 }

@@ -1,10 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
 import { servicesContext } from "~/context";
-import { changeTwoFactor } from "~/features/two-factor/change-two-factor";
 import { RecoveryCodes } from "~/features/two-factor/components/recovery-codes";
 import { TwoFactorManage } from "~/features/two-factor/components/two-factor-manage";
 import { TwoFactorSetup } from "~/features/two-factor/components/two-factor-setup";
+import { handleTwoFactorForm } from "~/features/two-factor/two-factor-form";
 import { formatDay } from "~/lib/dates";
 import { readForm } from "~/lib/form-data";
 import { failureStatus } from "~/lib/result";
@@ -26,7 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const { twoFactor } = context.get(servicesContext);
 	const owner = await confirmedOwnerOf(context, url);
 	const form = Object.fromEntries(await readForm(request));
-	const changed = await changeTwoFactor(twoFactor, await customerOf(context), owner, form);
+	const changed = await handleTwoFactorForm(twoFactor, await customerOf(context), owner, form);
 	if (changed.off) return redirect(`${href("/dashboard/account-settings/security")}?saved=two-factor-off`);
 	return data(changed, { status: changed.failure ? failureStatus[changed.failure.kind] : 200 });
 }

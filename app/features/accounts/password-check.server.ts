@@ -11,7 +11,7 @@ interface Dependencies {
 	readonly accounts: { find(id: string): Promise<UserRow | null> };
 	readonly passwords: PasswordHasher;
 	readonly rateLimiter: RateLimiter;
-	readonly secondStep: Pick<SecondStep, "checkOwn">;
+	readonly secondStep: Pick<SecondStep, "checkCustomerCode">;
 }
 
 /** What a signed-in customer enters to prove who they are. */
@@ -30,12 +30,12 @@ interface Proven {
 }
 
 /** Someone who finds a signed-in browser must not be able to guess the password there. */
-const guesses = { limit: 5, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, mostMs: 4 * MINUTE } };
+const attemptLimit = { limit: 5, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, mostMs: 4 * MINUTE } };
 
-export type OwnPassword = ReturnType<typeof createOwnPassword>;
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
 /** Checks the password of a signed-in customer, and the code if two-step sign-in is on. */
-export function createOwnPassword({ accounts, passwords, rateLimiter, secondStep }: Dependencies) {
+export function createPasswordCheck({ accounts, passwords, rateLimiter, secondStep }: Dependencies) {
 	return {
 		/**
 		 * The account, if this is its password and its code.
@@ -43,12 +43,12 @@ export function createOwnPassword({ accounts, passwords, rateLimiter, secondStep
 		 */
 		async check(userId: string, { password, code }: Proof, field: string): Promise<Result<Proven>> {
 			const attempts = ["own-password", userId] as const;
-			const [allowance, user] = await Promise.all([rateLimiter.take(attempts, guesses), accounts.find(userId)]);
+			const [allowance, user] = await Promise.all([rateLimiter.take(attempts, attemptLimit), accounts.find(userId)]);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const right = user && (await passwords.verify(password, user.passwordHash)).matches;
 			if (!right) return failField(field, "This is not your current password.");
 			await rateLimiter.clear(attempts);
-			const checked = await secondStep.checkOwn(user, code);
+			const checked = await secondStep.checkCustomerCode(user, code);
 			return checked.ok ? ok({ user, ...checked.value }) : checked;
 		},
 	};

@@ -1,2 +1,2 @@
 /** For each account: more than anybody's devices, and one short list. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;

@@ -9,7 +9,7 @@ import type { Client } from "./client";
 import type { SignedIn, SignInFailure } from "./sign-in.server";
 
 /** The forms of the sign-in page: address and password, then the code where two-step sign-in is on; or a passkey. */
-export async function enter(
+export async function handleSignInForm(
 	{ accounts, passkeys }: { readonly accounts: Accounts; readonly passkeys: Passkeys },
 	form: Record<string, unknown>,
 	client: Client,

@@ -5,7 +5,7 @@ import { type Failure, fail } from "~/lib/result";
 import { enableSchema } from "./two-factor.schema";
 import type { TwoFactor, TwoFactorSetup } from "./two-factor.server";
 
-interface Changed {
+interface FormOutcome {
 	/** Shown this once. */
 	readonly codes?: readonly string[];
 	readonly off?: true;
@@ -15,18 +15,18 @@ interface Changed {
 }
 
 /** The forms of the two-step page, told apart by their `intent`. */
-export async function changeTwoFactor(
+export async function handleTwoFactorForm(
 	twoFactor: TwoFactor,
 	person: { readonly id: string; readonly email: string },
 	owner: ConfirmedOwner,
 	form: Record<string, unknown>,
-): Promise<Changed> {
+): Promise<FormOutcome> {
 	switch (form.intent) {
 		case "enable": {
 			const input = parse(enableSchema, form);
 			const enabled = input.ok ? await twoFactor.enable(person, owner, input.value) : input;
 			if (enabled.ok) return { codes: enabled.value };
-			return { failure: enabled.error, setup: await twoFactor.again(person, String(form.setup ?? "")) };
+			return { failure: enabled.error, setup: await twoFactor.resume(person, String(form.setup ?? "")) };
 		}
 		case "codes": {
 			const renewed = await twoFactor.renewCodes(person, owner);

@@ -2,7 +2,7 @@ import type { Database } from "~/db/client.server";
 import type { Accounts } from "~/features/accounts/accounts.server";
 import { createConfirmation } from "~/features/accounts/confirmation.server";
 import { createEmailChange } from "~/features/accounts/email-change.server";
-import { createOwnPassword } from "~/features/accounts/own-password.server";
+import { createPasswordCheck } from "~/features/accounts/password-check.server";
 import type { Sessions } from "~/features/accounts/sessions.server";
 import { createAccountSettings } from "~/features/accounts/settings.server";
 import { createClosing } from "~/features/closing/closing.server";
@@ -17,7 +17,7 @@ import type { BreachedPasswords } from "~/platform/breached-passwords/breached-p
 import type { PasswordHasher } from "~/platform/password/password";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 
-export type OwnAccount = ReturnType<typeof createOwnAccount>;
+export type AccountServices = ReturnType<typeof createAccountServices>;
 
 interface Dependencies {
 	readonly db: Database;
@@ -36,7 +36,7 @@ interface Dependencies {
 }
 
 /** The services of a customer's own account: profile, sign-in, preferences, data. */
-export function createOwnAccount({
+export function createAccountServices({
 	accounts,
 	files,
 	passwords,
@@ -47,11 +47,11 @@ export function createOwnAccount({
 	tokenSecret,
 	...common
 }: Dependencies) {
-	const ownPassword = createOwnPassword({ accounts, passwords, secondStep, rateLimiter: common.rateLimiter });
+	const passwordCheck = createPasswordCheck({ accounts, passwords, secondStep, rateLimiter: common.rateLimiter });
 	return {
-		accountSettings: createAccountSettings({ ...common, passwords, ownPassword, brandName }),
+		accountSettings: createAccountSettings({ ...common, passwords, passwordCheck, brandName }),
 		closing: createClosing(common),
-		confirmation: createConfirmation({ ownPassword, sessions }),
+		confirmation: createConfirmation({ passwordCheck, sessions }),
 		dataExport: createDataExport({ ...common, files, name: brandName }),
 		emailChange: createEmailChange({ ...common, links: accounts.links }),
 		notificationPreferences: createNotificationPreferences({ ...common, tokenSecret }),

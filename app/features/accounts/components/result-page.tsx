@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from "react";
 import { NarrowPage } from "~/components/layout/narrow-page";
 
 /** What a form led to, in its place: seen from its top, and read out, although the address stayed the same. */
-export function Outcome(props: ComponentProps<typeof NarrowPage>) {
+export function ResultPage(props: ComponentProps<typeof NarrowPage>) {
 	useEffect(() => {
 		window.scrollTo(0, 0);
 		document.getElementById("main")?.focus({ preventScroll: true });

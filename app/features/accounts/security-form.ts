@@ -7,7 +7,7 @@ import { passwordChangeSchema, revokeSchema } from "./settings.schema";
 import type { AccountSettings } from "./settings.server";
 
 /** The forms of the security page, told apart by their `intent`. */
-export async function changeSecurity(
+export async function handleSecurityForm(
 	settings: AccountSettings,
 	customer: Customer,
 	owner: NonNullable<Viewer["owner"]>,
