@@ -10,10 +10,10 @@ const delay = { firstMs: 5 * SECOND, mostMs: MINUTE };
 /** Limits changes of one domain. Over the limit, one more is allowed after each delay. */
 export const changeLimit = { limit: 30, windowMs, delay } as const satisfies Limit;
 
-/** Changes of one domain's DNS records. Each asks the registry again. Setting up a domain by hand takes some dozens. */
+/** Limits DNS changes of one domain, because each asks the registry. A manual setup takes a few dozen changes. */
 export const dnsChangeLimit = { limit: 60, windowMs, delay } as const satisfies Limit;
 
-/** Domains that one customer may have checked at their registries: every page of 1,000 domains. */
+/** Limits the domains that a customer refreshes from their registries. Enough for every page of 1,000 domains. */
 export const refreshLimit = {
 	limit: 1_000,
 	windowMs,
@@ -29,11 +29,11 @@ interface ChangedDomain {
 export const countChange = (rateLimiter: RateLimiter, domain: ChangedDomain): Promise<Result<null>> =>
 	count(rateLimiter, { key: ["domain-change", domain.id], ...changeLimit }, tooManyChanges(domain));
 
-/** The same for a change of a domain's DNS records. */
+/** Counts a change of a domain's DNS records. Call it only after checking the owner. */
 export const countDnsChange = (rateLimiter: RateLimiter, domain: ChangedDomain): Promise<Result<null>> =>
 	count(rateLimiter, { key: ["dns-change", domain.id], ...dnsChangeLimit }, tooManyChanges(domain));
 
-/** Counts the domains of one customer whose registries are about to be asked. */
+/** Counts the domains that a customer is about to refresh. */
 export const countRefresh = (rateLimiter: RateLimiter, userId: string, domains: number): Promise<Result<null>> =>
 	count(
 		rateLimiter,

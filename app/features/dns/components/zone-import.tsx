@@ -44,7 +44,7 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 						<ApplyImport
 							version={version}
 							values={values}
-							nothing={change.added.length + change.removed.length === 0}
+							isEmpty={change.added.length + change.removed.length === 0}
 						/>
 					</div>
 				</TitledCard>
@@ -101,9 +101,9 @@ export function ZoneImport({ domain, version, values, outcome, failure }: ZoneIm
 	);
 }
 
-function ApplyImport({ version, values, nothing }: Pick<ZoneImportProps, "version" | "values"> & { nothing: boolean }) {
+function ApplyImport({ version, values, isEmpty }: Pick<ZoneImportProps, "version" | "values"> & { isEmpty: boolean }) {
 	const busy = useBusy("apply");
-	if (nothing) return null;
+	if (isEmpty) return null;
 	return (
 		<Form method="post" encType="multipart/form-data">
 			<input type="hidden" name="version" value={version} />

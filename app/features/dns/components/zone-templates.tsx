@@ -24,7 +24,7 @@ interface ZoneTemplatesProps {
 export function ZoneTemplates({ domain, version, chosen, failure }: ZoneTemplatesProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-			{chosen && <Chosen key={chosen.id} domain={domain} version={version} chosen={chosen} failure={failure} />}
+			{chosen && <ChosenTemplate key={chosen.id} domain={domain} version={version} chosen={chosen} failure={failure} />}
 			<Group title="Email" kind="mail" chosen={chosen?.id} />
 			<Group title="Website" kind="site" chosen={chosen?.id} />
 		</div>
@@ -59,12 +59,12 @@ function Group({ title, kind, chosen }: { title: string; kind: "mail" | "site"; 
 	);
 }
 
-function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { chosen: TemplatePreview }) {
+function ChosenTemplate({ domain, version, chosen, failure }: ZoneTemplatesProps & { chosen: TemplatePreview }) {
 	const busy = useBusy();
 	const template = findTemplate(chosen.id);
 	if (!template) return null;
 	const { change } = chosen;
-	const nothing = change !== null && change.added.length + change.removed.length === 0;
+	const isEmpty = change !== null && change.added.length + change.removed.length === 0;
 	return (
 		<TitledCard title={`${template.name} for ${domain}`}>
 			<div className="grid gap-5">
@@ -89,7 +89,7 @@ function Chosen({ domain, version, chosen, failure }: ZoneTemplatesProps & { cho
 				)}
 				{!template.field && chosen.problem && <FormError failure={{ kind: "invalid", message: chosen.problem }} />}
 				{change && <ChangePreview change={change} />}
-				{change && !nothing && (
+				{change && !isEmpty && (
 					<Form method="post" className="grid gap-4">
 						<input type="hidden" name="use" value={template.id} />
 						<input type="hidden" name="field" value={chosen.field} />
