@@ -115,7 +115,7 @@ test("a request that ran out still pays when it is approved late", async ({ page
 	await askByPhone(page);
 	const phone = await openPhone(page, context);
 	await phone.getByRole("button", { name: "Let it time out" }).click();
-	await expect(page.getByText("Nobody answered in time")).toBeVisible();
+	await expect(page.getByText("The request was not approved in time")).toBeVisible();
 	await phone.getByRole("button", { name: "Approve late" }).click();
 	await expect(phone.getByText("Confirmed")).toBeVisible();
 	await page.reload();
@@ -163,7 +163,7 @@ test("a card that is declined leaves the order; another one pays it, is saved, a
 	await page.getByRole("button", { name: "Continue" }).click();
 	await renewals.click();
 	await expect(renewals).toBeChecked();
-	await expect(page.getByText("The card that is switched on pays your renewals.")).toBeVisible();
+	await expect(page.getByText("The card that is turned on pays your renewals.")).toBeVisible();
 
 	const next = await placeOrder(page);
 	await axe(page);
@@ -183,7 +183,7 @@ test("going back from the card page, or coming back without paying, pays nothing
 	await expect(page).toHaveURL(payUrl);
 	await page.goto(payUrl);
 	await expect(page.getByText("Your card payment is open")).toBeVisible();
-	await page.getByRole("link", { name: "Go on to the card page" }).click();
+	await page.getByRole("link", { name: "Continue to the card page" }).click();
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expect(page).toHaveURL(/\/orders\/ord_/);
 });

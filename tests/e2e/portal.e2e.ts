@@ -196,10 +196,10 @@ test("auto-renew is switched at once and stays so, and so is the card that pays 
 	await pays.click();
 	await expect(page.getByText("No card pays your renewals")).toBeVisible();
 	await page.goto("/dashboard/hosting?tab=email&open=hst_demozzzzzzzzzzzzzzzzzzzaab");
-	await expect(page.getByText("Not paid by itself: pay it before")).toBeVisible();
-	await page.getByRole("link", { name: "Have renewals paid by a card" }).click();
+	await expect(page.getByText("You pay this renewal yourself, before")).toBeVisible();
+	await page.getByRole("link", { name: "Pay renewals automatically with a card" }).click();
 	await pays.click();
-	await expect(page.getByText("The card that is switched on pays your renewals.")).toBeVisible();
+	await expect(page.getByText("The card that is turned on pays your renewals.")).toBeVisible();
 	await page.goto("/dashboard/hosting?tab=email&open=hst_demozzzzzzzzzzzzzzzzzzzaab");
 	await expect(page.getByText("Will be charged to Visa •••• 4242 on")).toBeVisible();
 });

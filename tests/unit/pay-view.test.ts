@@ -71,7 +71,7 @@ test("an open request waits, unless the customer wants another way", () => {
 test("a request that ran out says so even before anybody wrote it down", () => {
 	expect(view([attempt({ expiresAt: now })])).toMatchObject({
 		step: "choose",
-		failure: expect.stringContaining("Nobody answered in time"),
+		failure: expect.stringContaining("The request was not approved in time"),
 	});
 });
 

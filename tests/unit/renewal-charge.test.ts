@@ -66,9 +66,9 @@ test("it is said how the next renewal is paid, and early that its card will have
 		"Will be charged to Visa •••• 4242 on 14 Dec 2026.",
 	);
 	expect(say({ card: { ...card, expMonth: 11 } })).toBe(
-		"Visa •••• 4242 will have expired by 14 Dec 2026: choose another card, or pay it before 21 Dec 2026.",
+		"Visa •••• 4242 will have expired by 14 Dec 2026. Choose another card, or pay before 21 Dec 2026.",
 	);
-	const byHand = "Not paid by itself: pay it before 21 Dec 2026.";
+	const byHand = "You pay this renewal yourself, before 21 Dec 2026.";
 	expect(say({ card: null })).toBe(byHand);
 	expect(say({ invoiceState: "void" })).toBe(byHand);
 	expect(say({ lastTry: before(1) }, before(0.5))).toBe(byHand);

@@ -61,7 +61,7 @@ test("a card is kept only for whoever asked for it, by brand, last digits and ex
 		},
 	]);
 	expect((await services.activity.list(owner)).items.map(withMessage)).toContainEqual(
-		expect.objectContaining({ kind: "card.kept", message: "Kept the card Visa •••• 4242 for later payments." }),
+		expect.objectContaining({ kind: "card.kept", message: "Saved the card Visa •••• 4242." }),
 	);
 });
 
@@ -246,8 +246,8 @@ test("renewals are paid by a card only where its customer says so, by one at a t
 	expect(await paying()).toEqual([]);
 	expect((await services.activity.list(owner)).items.map((row) => withMessage(row).message)).toEqual(
 		expect.arrayContaining([
-			"Renewals are charged automatically to the card Visa •••• 4242.",
-			"Renewals are no longer charged automatically to the card Visa •••• 4242.",
+			"Turned on automatic renewal payments with the card Visa •••• 4242.",
+			"Turned off automatic renewal payments with the card Visa •••• 4242.",
 		]),
 	);
 	const later = quietServices({ clock: () => Date.UTC(2035, 0, 1) });

@@ -306,7 +306,7 @@ test("a refusal is told with its reason and the next day, tried on other days, a
 	const told = items.filter(({ kind }) => kind === "invoice.charge_failed");
 	expect(told).toHaveLength(4);
 	expect(told.map((row) => withTexts(row).body).join(" ")).toMatch(
-		/^The bank declined Visa •••• 0341\. Nothing was charged\. We do not try again: pay it now\. .* We try again on \d+ \w+ \d{4}\. You can also pay it now\./,
+		/^The bank declined Visa •••• 0341\. Nothing was charged\. We will not try again\. Please pay it now\. .* We will try again on \d+ \w+ \d{4}\. You can also pay it now\./,
 	);
 	expect(await mailsOf(customer.id, "mail.charge-failed", later(8 * DAY))).toHaveLength(4);
 	const [first] = await inboxOf(customer.email, /^Not paid/);

@@ -1,4 +1,4 @@
-/** What invoices are made out to. */
+/** The billing address on invoices. */
 export interface BillingAddress {
 	/** A person or a company. */
 	name: string;

@@ -5,7 +5,7 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { payments, users } from "~/db/schema";
 import type { BillingAddress } from "./billing-address";
 
-/** Whom invoices are made out to, and what was paid with. */
+/** Billing addresses, and the phone numbers of past payments. */
 export function createBillingDetailsRepo(db: Database) {
 	return {
 		save: (owner: Owner, billingAddress: BillingAddress, now: number) =>
@@ -16,7 +16,7 @@ export function createBillingDetailsRepo(db: Database) {
 					.where(ownedBy(users.id, owner, now)),
 			),
 
-		/** M-Pesa numbers of payments that succeeded, the last used first. */
+		/** M-Pesa numbers of successful payments, the last used first. */
 		phones: (owner: Owner, now: number) =>
 			db.read(
 				db.orm
@@ -28,7 +28,7 @@ export function createBillingDetailsRepo(db: Database) {
 					.limit(10),
 			),
 
-		/** The payment's receipt stays; a request that is still open needs its number. */
+		/** Overtaken if there is none. Keeps receipts, and the numbers of open requests, which still need them. */
 		removePhone: (owner: Owner, phone: string, now: number) =>
 			guarded(
 				db.orm

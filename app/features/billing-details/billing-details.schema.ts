@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredLine } from "~/lib/fields.schema";
 
-/** A KRA PIN is a letter, nine digits and a letter; other countries' numbers have letters and digits too. */
+/** A KRA PIN is a letter, nine digits and a letter. Other countries' numbers have letters and digits too. */
 const taxPin = z
 	.string()
 	.default("")
@@ -13,7 +13,7 @@ const taxPin = z
 			.nullable(),
 	);
 
-/** The billing form: what the next invoices are made out to. */
+/** The billing form. */
 export const billingDetailsSchema = z.object({
 	name: requiredLine("Enter the name of the person or company.", 120),
 	address: requiredLine("Enter the street or P.O. box.", 160),

@@ -11,7 +11,7 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
-/** Whom invoices are made out to, and the payment methods that are kept. */
+/** Billing addresses, and the phone numbers of past payments. */
 export function createBillingDetails({ db, clock }: Dependencies) {
 	const repo = createBillingDetailsRepo(db);
 	return {
@@ -21,7 +21,7 @@ export function createBillingDetails({ db, clock }: Dependencies) {
 			await db.commit(change(repo.save(owner, details, now), entry), now);
 		},
 
-		/** Numbers that M-Pesa payments came from. Of cards we keep nothing. */
+		/** M-Pesa numbers of successful payments, the last used first. `usedAt` in ms. */
 		async phones(owner: Owner) {
 			const rows = await repo.phones(owner, clock());
 			return rows.flatMap(({ phone, usedAt }) => (phone === null || usedAt === null ? [] : [{ phone, usedAt }]));

@@ -7,14 +7,14 @@ import { paymentCards } from "~/db/schema";
 
 export type CardRow = typeof paymentCards.$inferSelect;
 
-/** Good through the last day of its month. */
+/** Condition: a card is valid through the last day of its month, UTC. */
 function unexpired(now: number) {
 	const today = new Date(now);
 	const month = today.getUTCFullYear() * 12 + today.getUTCMonth() + 1;
 	return sql`${paymentCards.expYear} * 12 + ${paymentCards.expMonth} >= ${month}`;
 }
 
-/** Cards that customers asked us to save. */
+/** Saved cards. */
 export function createCardsRepo(db: Database) {
 	const { orm } = db;
 	const ownCard = (owner: Owner, id: string, now: number) =>
@@ -24,7 +24,7 @@ export function createCardsRepo(db: Database) {
 	/** Overtaken if there is no such card. */
 	const update = (values: SQLiteUpdateSetSource<typeof paymentCards>, which: SQL | undefined): Change =>
 		guarded(orm.update(paymentCards).set(values).where(which));
-	/** Nothing that charges a card, and no mark that tells it from others. */
+	/** Leaves out the token and the fingerprint. */
 	const listedColumns = {
 		id: paymentCards.id,
 		brand: paymentCards.brand,
@@ -35,7 +35,7 @@ export function createCardsRepo(db: Database) {
 	};
 
 	return {
-		/** The one to propose first, first. */
+		/** The default card first. */
 		list: (owner: Owner, now: number) =>
 			db.read(
 				orm
@@ -54,9 +54,9 @@ export function createCardsRepo(db: Database) {
 					.where(savedCard(owner, id, now)),
 			),
 
-		/** A card that is kept already is renewed; a removed one is back, and pays no renewals unless asked. */
+		/** Updates the card if it is already saved. A removed card is restored, but without its renewals consent. */
 		save({ renewalsAt = null, ...card }: typeof paymentCards.$inferInsert): Change {
-			const agreed = sql`case when ${paymentCards.removedAt} is null then ${paymentCards.renewalsAt} end`;
+			const consent = sql`case when ${paymentCards.removedAt} is null then ${paymentCards.renewalsAt} end`;
 			return write(
 				orm
 					.insert(paymentCards)
@@ -68,17 +68,17 @@ export function createCardsRepo(db: Database) {
 							expMonth: card.expMonth,
 							expYear: card.expYear,
 							removedAt: null,
-							renewalsAt: renewalsAt ?? agreed,
+							renewalsAt: renewalsAt ?? consent,
 						},
 					}),
 			);
 		},
 
-		/** Overtaken unless the card is kept and has not expired. Changes nothing. */
+		/** Guard: overtaken unless the card is saved and has not expired. */
 		requireChargeable: (owner: Owner, id: string, now: number) =>
 			update({ renewalsAt: sql`${paymentCards.renewalsAt}` }, and(savedCard(owner, id, now), unexpired(now))),
 
-		/** No card of the owner pays renewals any more. */
+		/** Withdraws the renewals consent of all the owner's cards. */
 		stopRenewals: (owner: Owner, now: number): Change =>
 			write(
 				orm
@@ -87,7 +87,7 @@ export function createCardsRepo(db: Database) {
 					.where(and(ownedBy(paymentCards.userId, owner, now), isNotNull(paymentCards.renewalsAt))),
 			),
 
-		/** Put it after `stopRenewals`: one card at a time. */
+		/** Put it after `stopRenewals`, because only one card may pay renewals. */
 		payRenewals: (owner: Owner, id: string, now: number) => update({ renewalsAt: now }, savedCard(owner, id, now)),
 
 		stopRenewalsForCard: (owner: Owner, id: string, now: number) =>
@@ -97,11 +97,11 @@ export function createCardsRepo(db: Database) {
 
 		remove: (owner: Owner, id: string, now: number) => update({ removedAt: now }, savedCard(owner, id, now)),
 
-		/** Brings back what was removed after `since`. */
+		/** Overtaken unless the card was removed after `since`. */
 		restore: (owner: Owner, id: string, since: number, now: number) =>
 			update({ removedAt: null }, and(ownCard(owner, id, now), gt(paymentCards.removedAt, since))),
 
-		/** Removed for good: nobody can bring them back any more. */
+		/** Cards removed before `before`, which can no longer be restored. */
 		listDeletable: (before: number, limit: number) =>
 			db.read(
 				orm
@@ -112,13 +112,13 @@ export function createCardsRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Deletes the row, unless the card was kept again in the meantime. */
+		/** Deletes the row, unless the card was saved again in the meantime. */
 		delete: ({ id, removedAt }: CardRow): Change =>
 			write(
 				orm.delete(paymentCards).where(and(eq(paymentCards.id, id), sql`${paymentCards.removedAt} is ${removedAt}`)),
 			),
 
-		/** Expression: the card's name, as `cardName` makes it. */
+		/** Expression: the card's name in the format of `cardName`. */
 		nameExpression: (id: string) =>
 			sql`(select ${paymentCards.brand} || ' •••• ' || ${paymentCards.last4} from ${paymentCards} where ${paymentCards.id} = ${id})`,
 	};

@@ -16,7 +16,7 @@ import type { PaymentRow } from "./payments.repo.server";
 interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
-	/** Tokens lie sealed in the database, each for its customer and card. */
+	/** Encrypts the stored tokens, with the customer and card as context. */
 	readonly sealer: Sealer;
 	readonly providers: Pick<PaymentProviders, "get">;
 }
@@ -25,7 +25,6 @@ interface Dependencies {
 export interface ChargeableCard {
 	readonly id: string;
 	readonly name: string;
-	/** Who can charge it. */
 	readonly provider: string;
 	readonly token: string;
 }
@@ -40,11 +39,11 @@ const sealContext = ({ userId, fingerprint }: Pick<CardRow, "userId" | "fingerpr
 
 export type Cards = ReturnType<typeof createCards>;
 
-/** Cards that customers asked us to save, to pay with one press. */
+/** Saved cards: list, save, charge, remove, and choose one for renewals. */
 export function createCards({ db, clock, sealer, providers }: Dependencies) {
 	const repo = createCardsRepo(db);
-	const cardMissing = "This card is no longer kept.";
-	/** What was agreed to comes in writing. */
+	const cardMissing = "This card is no longer saved.";
+	/** Emails the customer the terms that they agreed to. */
 	const confirmRenewals = (userId: string) => emit({ kind: "mail.renewals-card", payload: { userId }, userId });
 
 	async function commit(changed: Change, entry: CardEntry, refusal = cardMissing): Promise<Result<null>> {
@@ -61,13 +60,13 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 	}
 
 	return {
-		/** The one to propose first, first. */
+		/** The default card first. */
 		async list(owner: Owner) {
 			const now = clock();
 			return (await repo.list(owner, now)).map((card) => listCard(card, now));
 		},
 
-		/** For the change that settles a payment. Null if the customer does not want the card kept. */
+		/** Part of the change that settles a payment. Null if the customer did not ask to save the card. */
 		async save(
 			{ userId, provider, keepCard, payRenewals }: PaymentRow,
 			paidWith: PaidWith | undefined,
@@ -80,18 +79,18 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 			const now = clock();
 			const row = { ...card, id: createId("crd", now), token: sealed, createdAt: now };
 			const entry = { actor: "customer", params: { card: cardName(card) }, owner: { userId } } as const;
-			const kept = log({ kind: "card.kept", ...entry });
-			if (!payRenewals) return change(repo.save(row), kept);
+			const savedEntry = log({ kind: "card.kept", ...entry });
+			if (!payRenewals) return change(repo.save(row), savedEntry);
 			return change(
 				repo.stopRenewals({ userId }, now),
 				repo.save({ ...row, renewalsAt: now }),
-				kept,
+				savedEntry,
 				log({ kind: "card.renewals_on", ...entry }),
 				confirmRenewals(userId),
 			);
 		},
 
-		/** What charging takes, for its owner. */
+		/** Fails with `conflict`, code `card_gone` or `card_expired`. */
 		async chargeable(owner: Owner, id: string): Promise<Result<ChargeableCard>> {
 			const [card] = await repo.find(owner, id, clock());
 			const token = card && (await sealer.open(card.token, sealContext(card)));
@@ -108,7 +107,7 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 		prefer: (owner: Owner, id: string) =>
 			commit(repo.prefer(owner, id, clock()), { kind: "card.preferred", owner, id }),
 
-		/** The customer agrees that renewals are charged automatically to this card; to one card at a time. */
+		/** Records the customer's consent to charge renewals to this card. Replaces the consent for any other card. */
 		payRenewals(owner: ConfirmedOwner, userId: string, id: string) {
 			const now = clock();
 			return commit(
@@ -119,16 +118,16 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 					confirmRenewals(userId),
 				),
 				{ kind: "card.renewals_on", owner, id },
-				"This card is no longer kept, or has expired. Choose another one.",
+				"This card is no longer saved, or has expired. Choose another one.",
 			);
 		},
 
-		/** Nothing is charged automatically any more. */
+		/** Withdraws the consent, so that nothing is charged automatically. */
 		stopRenewals: (owner: ConfirmedOwner, id: string) =>
 			commit(
 				repo.stopRenewalsForCard(owner, id, clock()),
 				{ kind: "card.renewals_off", owner, id },
-				"This card pays no renewals.",
+				"This card does not pay for renewals.",
 			),
 
 		remove: (owner: Owner, id: string) => commit(repo.remove(owner, id, clock()), { kind: "card.removed", owner, id }),
@@ -136,7 +135,7 @@ export function createCards({ db, clock, sealer, providers }: Dependencies) {
 		restore: (owner: Owner, id: string) =>
 			commit(repo.restore(owner, id, clock() - cardUndoPeriodMs, clock()), { kind: "card.restored", owner, id }),
 
-		/** Tells the providers of removed cards, then deletes them. What fails is tried again by the next run. */
+		/** Deletes removed cards at their providers, then here. The next run retries what failed. */
 		async sweep(limit = 50): Promise<void> {
 			for (const card of await repo.listDeletable(clock() - cardUndoPeriodMs, limit)) {
 				await deleteCard(card).catch((error) => console.warn("card", card.id, errorMessage(error)));

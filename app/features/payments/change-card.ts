@@ -7,7 +7,7 @@ import type { Cards } from "./cards.server";
 export const cardChangeSchema = z.object({
 	intent: z.enum(["prefer-card", "renewals-card", "remove-card", "restore-card"]),
 	card: z.string().min(1).max(64),
-	/** Of `renewals-card`. */
+	/** Only for `renewals-card`. */
 	on: z.enum(["on", "off"]).default("on"),
 });
 
@@ -16,11 +16,11 @@ type CardChange = z.output<typeof cardChangeSchema>;
 interface CardHolder {
 	readonly owner: Owner;
 	readonly userId: string;
-	/** Leads to the password first, where it was not entered lately. */
+	/** Redirects to the password confirmation if it was not entered recently. */
 	readonly confirmed: () => Promise<ConfirmedOwner>;
 }
 
-/** Carries out what one of the small forms beside a card asks for, and says what is told afterwards. */
+/** Runs the action of one of a card's forms and returns the message to show. */
 export async function changeCard(
 	cards: Cards,
 	{ owner, userId, confirmed }: CardHolder,
@@ -30,25 +30,27 @@ export async function changeCard(
 	switch (intent) {
 		case "prefer-card": {
 			const done = await cards.prefer(owner, card);
-			return done.ok ? ok({ message: "This card is now proposed first when you pay." }) : done;
+			return done.ok ? ok({ message: "This is now your default card." }) : done;
 		}
 		case "renewals-card": {
-			const sure = await confirmed();
-			const done = await (on === "on" ? cards.payRenewals(sure, userId, card) : cards.stopRenewals(sure, card));
+			const confirmedOwner = await confirmed();
+			const done = await (on === "on"
+				? cards.payRenewals(confirmedOwner, userId, card)
+				: cards.stopRenewals(confirmedOwner, card));
 			const message =
 				on === "on"
 					? "This card pays your renewals from now on."
-					: "Renewals are no longer paid by themselves: you pay each invoice.";
+					: "Automatic renewal payments are off. You pay each invoice yourself.";
 			return done.ok ? ok({ message }) : done;
 		}
 		case "remove-card": {
 			const done = await cards.remove(owner, card);
 			const undo = { action: address, fields: { intent: "restore-card", card } };
-			return done.ok ? ok({ message: "The card is removed.", tone: "info", undo }) : done;
+			return done.ok ? ok({ message: "The card was removed.", tone: "info", undo }) : done;
 		}
 		case "restore-card": {
 			const done = await cards.restore(owner, card);
-			return done.ok ? ok({ message: "The card is kept after all." }) : done;
+			return done.ok ? ok({ message: "The card was restored." }) : done;
 		}
 	}
 }

@@ -30,17 +30,17 @@ interface Dependencies {
 interface Charge {
 	readonly customer: Pick<Customer, "id" | "email">;
 	readonly invoiceId: string;
-	/** The kept card that its customer chose for this. */
+	/** The saved card that the customer chose for renewals. */
 	readonly card: { readonly id: string; readonly name: string };
-	/** When it is charged again if this fails, in ms; null when it is not. */
+	/** When it is charged again if this fails, in ms. Null if it is not. */
 	readonly retryAt: number | null;
-	/** Overtaken if the customer does not want it any more. */
+	/** Guard: overtaken if the customer has withdrawn the consent. */
 	requireConsent(): Change;
-	/** Overtaken if it was tried in the meantime, or is being paid in another way. */
+	/** Guard: overtaken if another attempt was made in the meantime, or the invoice is being paid in another way. */
 	requireNoOtherPayment(): Change;
 }
 
-/** Charges of kept cards that nobody presses: the schedule makes them, on the customer's word. */
+/** Automatic charges of saved cards, with the customer's consent. */
 export function createChargeCard(deps: Dependencies) {
 	const { db, clock, orders, providers, cards, requestPayment, verify, failPayment } = deps;
 	const repo = createPaymentsRepo(db);
@@ -66,11 +66,11 @@ export function createChargeCard(deps: Dependencies) {
 			repo.insert(attempt),
 			firstCheck(attempt),
 		);
-		// Overtaken or duplicate: not wanted any more, or the customer or another run was faster.
+		// Overtaken or duplicate: the consent was withdrawn, or the customer or another run was faster.
 		return (await db.commit(inserted, attempt.createdAt)).state === "ok" ? repo.find(attempt.id) : undefined;
 	}
 
-	/** Asked again under its own id, it is the charge that it was. */
+	/** Sends the charge again with the same id, so that the provider charges once. */
 	async function requestAgain(payment: PaymentRow, charge: Charge): Promise<void> {
 		if (payment.cardId !== charge.card.id || payment.createdAt + startTimeoutMs > clock()) return;
 		const loaded = await loadCharge(charge);
@@ -82,7 +82,7 @@ export function createChargeCard(deps: Dependencies) {
 	}
 
 	return {
-		/** One attempt, unless a guard refuses it. */
+		/** Makes one attempt, unless a guard is overtaken. */
 		async charge(charge: Charge): Promise<void> {
 			const loaded = await loadCharge(charge);
 			if (!loaded) return;
@@ -91,20 +91,23 @@ export function createChargeCard(deps: Dependencies) {
 			const provider = chargeable.ok ? chargeable.value.provider : providers.newest.id;
 			const attempt = await insert(charge, invoice, provider);
 			if (!attempt) return;
-			// No bank need be asked to know what it says.
+			// The bank would decline an expired card, so don't ask it.
 			if (!chargeable.ok) return failPayment(attempt, "failed", "card_expired");
 			await requestPayment(attempt, { email: charge.customer.email, invoice, cardToken: chargeable.value.token });
 		},
 
-		/** Is it certain that no earlier charge of a kept card paid the invoice, or still may? Asks where it is not. */
+		/**
+		 * Checks unresolved charges of this invoice with their providers. Returns true if none was paid and none can be
+		 * paid any more.
+		 */
 		async resolveEarlierCharges(charge: Charge): Promise<boolean> {
 			for (const unresolved of await repo.unresolvedCharges(charge.invoiceId)) {
 				if (unresolved.providerRef === null) await requestAgain(unresolved, charge);
 				const payment = (await repo.find(unresolved.id)) ?? unresolved;
 				const { state, cardId, providerRef } = payment;
-				// Another card may not be asked again; had it paid, its provider would have called us within a day.
-				const forgotten = providerRef === null && cardId !== charge.card.id && payment.createdAt + DAY <= clock();
-				if (state === "failed" || forgotten) continue;
+				// A charge of another card is not sent again. If it was paid, its provider calls our webhook within a day.
+				const abandoned = providerRef === null && cardId !== charge.card.id && payment.createdAt + DAY <= clock();
+				if (state === "failed" || abandoned) continue;
 				if (providerRef === null || (await verify(payment)) !== "failed") return false;
 			}
 			return true;

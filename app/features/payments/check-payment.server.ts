@@ -18,16 +18,15 @@ interface Dependencies {
 	readonly providers: Pick<PaymentProviders, "get">;
 	readonly settleInvoice: (payment: PaymentRow, received: ReceivedMoney) => Promise<Settlement>;
 	readonly failPayment: FailPayment;
-	/** Milliseconds that a provider has for its answer. */
 	readonly timeoutMs?: number;
 }
 
-/** Asks providers how payments stand and does what the answer means. */
+/** Fetches payments' statuses from their providers and applies them. */
 export function createPaymentChecks(deps: Dependencies) {
 	const { db, clock, providers, settleInvoice, failPayment, timeoutMs = 10 * SECOND } = deps;
 	const repo = createPaymentsRepo(db);
 
-	/** What the provider's own books say: the only ground for posting money. */
+	/** Fetches the status and applies it. Money is only posted after this check, never on a webhook's word. */
 	async function verify(payment: PaymentRow): Promise<Outcome["state"]> {
 		const provider = providers.get(payment.provider);
 		if (!provider || payment.providerRef === null) return "pending";
@@ -39,7 +38,7 @@ export function createPaymentChecks(deps: Dependencies) {
 	async function apply(payment: PaymentRow, ref: string, outcome: Outcome): Promise<void> {
 		switch (outcome.state) {
 			case "succeeded": {
-				// A provider that tells neither amount nor receipt vouches for what this attempt asked for.
+				// Some providers report neither amount nor receipt. They guarantee the requested amount.
 				const { amount = payment.amount, currency = payment.currency, receipt = ref, paidWith } = outcome;
 				await settleInvoice(payment, { amount, currency, receipt, paidWith });
 				return;
@@ -55,8 +54,8 @@ export function createPaymentChecks(deps: Dependencies) {
 	}
 
 	/**
-	 * One question in the row of questions about a payment, the next one queued first: whatever fails here, it will be
-	 * asked again. Two at once are one.
+	 * One scheduled check of a payment. Queues the next check before this one, so that a failure here does not end the
+	 * series. Two runs at once count as one.
 	 */
 	async function check(paymentId: string): Promise<void> {
 		const payment = await repo.find(paymentId);
@@ -65,21 +64,21 @@ export function createPaymentChecks(deps: Dependencies) {
 		const now = clock();
 		const checks = payment.checks + 1;
 		const next = nextCheckAt(payment.createdAt, checks);
-		const asked = change(repo.countCheck(payment, next), next !== null && paymentCheck(payment, checks, next - now));
-		await db.commit(asked, now);
+		const counted = change(repo.countCheck(payment, next), next !== null && paymentCheck(payment, checks, next - now));
+		await db.commit(counted, now);
 		try {
 			await verify(payment);
 		} catch (error) {
 			console.warn("payment check", paymentId, errorMessage(error));
 		}
-		// A request that never reached the provider runs out like any other.
+		// A request that never reached the provider expires too.
 		if (payment.providerRef === null) await apply(payment, "", { state: "pending" });
 	}
 
 	return {
 		check,
 		verify,
-		/** Every question that is due; for the schedule, which makes up for whatever the queue lost. */
+		/** Runs all checks that are due, in case the queue lost a message. Returns the number of checks. */
 		async reconcile(limit = 50): Promise<number> {
 			const due = await repo.due(clock(), limit);
 			for (const paymentId of due) await check(paymentId);

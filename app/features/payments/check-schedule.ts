@@ -1,14 +1,14 @@
 import { HOUR, SECOND } from "~/lib/durations";
 
-/** After the start: while the customer has the phone in hand. */
+/** Ms after the start, while the customer has the phone in hand. */
 const early = [10, 25, 45, 75].map((seconds) => seconds * SECOND);
 
-/** A provider may report a payment this late. */
+/** Providers may report a payment this late. */
 const horizon = 24 * HOUR;
 
 /**
- * When to ask the provider again after `checks` questions: at 10, 25, 45 and 75 seconds, then at twice the age each
- * time. Null once a day has passed.
+ * When to check again after `checks` checks, in ms: at the ages of 10, 25, 45 and 75 seconds, then at twice the age each
+ * time. Null after a day.
  */
 export function nextCheckAt(createdAt: number, checks: number): number | null {
 	const last = early.at(-1) ?? 0;

@@ -8,11 +8,11 @@ import { type Invoice, invoices, ledgerEntries } from "~/db/schema";
 import { createId } from "~/lib/ids";
 import type { Currency } from "~/lib/money";
 
-/** Money that came in for no open invoice, less what was paid from it. */
+/** Credit received less credit spent, in minor units. */
 const balance = sql<number>`coalesce(sum(case when ${ledgerEntries.kind} = 'credit' then ${ledgerEntries.amount} else -${ledgerEntries.amount} end), 0)`;
-const counts = or(eq(ledgerEntries.kind, "credit"), eq(ledgerEntries.provider, creditProvider));
+const isCreditEntry = or(eq(ledgerEntries.kind, "credit"), eq(ledgerEntries.provider, creditProvider));
 
-/** Customers' credit, as the ledger has it; amounts in minor units. */
+/** Customers' credit, summed from the ledger. Amounts in minor units. */
 export function createCreditRepo(db: Database) {
 	const { orm } = db;
 	return {
@@ -21,14 +21,14 @@ export function createCreditRepo(db: Database) {
 				orm
 					.select({ currency: ledgerEntries.currency, amount: balance.as("amount") })
 					.from(ledgerEntries)
-					.where(and(ownedBy(ledgerEntries.userId, owner, now), counts))
+					.where(and(ownedBy(ledgerEntries.userId, owner, now), isCreditEntry))
 					.groupBy(ledgerEntries.currency)
 					.having(gt(balance, 0)),
 			),
 
 		/**
-		 * Pays `amount` of the invoice from credit. Overtaken or a duplicate if there is not enough of it at that time, or the
-		 * invoice is not as it was read.
+		 * Pays `amount` of the invoice from credit. Overtaken or a duplicate if the credit is too low, or the invoice has
+		 * changed since it was read.
 		 */
 		spend({ id: invoiceId, userId, currency, creditUsed }: Invoice, amount: number, now: number): Change {
 			const entry = {
@@ -45,7 +45,7 @@ export function createCreditRepo(db: Database) {
 			const held = orm
 				.select({ amount: balance })
 				.from(ledgerEntries)
-				.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.currency, currency), counts));
+				.where(and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.currency, currency), isCreditEntry));
 			const posted = insertSelect(db, ledgerEntries, entry, sql`where ${held} >= ${amount}`);
 			const used = orm
 				.update(invoices)

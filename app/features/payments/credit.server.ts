@@ -17,17 +17,16 @@ interface Dependencies {
 }
 
 interface Use {
-	/** Who uses it. */
 	readonly actor: "customer" | "system";
-	/** Overtaken if it is not wanted any more. */
+	/** Guard: overtaken if the customer has withdrawn the consent. */
 	requireConsent?(): Change;
 }
 
-/** Money that the shop holds for a customer, and invoices paid from it. */
+/** Customers' credit, and paying invoices from it. */
 export function createCredit({ db, clock, orders }: Dependencies) {
 	const repo = createCreditRepo(db);
 
-	/** False if credit or invoice have changed, so that nothing was written. */
+	/** Returns false if the credit or the invoice has changed, so that nothing was written. */
 	async function spend(invoice: Invoice, amount: number, { actor, requireConsent }: Use): Promise<boolean> {
 		const now = clock();
 		const { id, userId, number, currency, creditUsed } = invoice;
@@ -43,12 +42,12 @@ export function createCredit({ db, clock, orders }: Dependencies) {
 	}
 
 	return {
-		/** What is left, by currency; none where there is nothing. */
+		/** Remaining credit per currency, in minor units. Omits zero balances. */
 		balances: (owner: Owner) => repo.balances(owner, clock()),
 
 		/**
-		 * Pays an invoice from credit, all of it or as much as there is: the rest is paid in another way. Two at once can't
-		 * spend the same money.
+		 * Pays as much of an invoice from credit as there is. Two calls at once can't spend the same money. Fails with
+		 * `conflict`, code `credit_short`, if there is no credit.
 		 */
 		async pay(owner: Owner, invoiceId: string, use: Use = { actor: "customer" }): Promise<Result<null>> {
 			for (let attempt = 1; attempt <= 3; attempt += 1) {

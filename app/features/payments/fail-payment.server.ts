@@ -12,8 +12,8 @@ interface Dependencies {
 export type FailPayment = ReturnType<typeof createFailPayment>;
 
 /**
- * The customer did not pay, as far as we know now. A payment that succeeded is left alone. Customers who pressed a button
- * see it on the page, those who were charged by the schedule are told.
+ * Marks a payment as failed or expired. Does nothing if it succeeded. Notifies the customer of failed automatic charges.
+ * Other failures are visible on the payment page.
  */
 export function createFailPayment({ db, clock }: Dependencies) {
 	const repo = createPaymentsRepo(db);
@@ -24,11 +24,11 @@ export function createFailPayment({ db, clock }: Dependencies) {
 		code: FailureCode,
 	): Promise<void> {
 		const failed = repo.setFailed(payment.id, state, code);
-		// Overtaken if it was paid after all, or failed before.
+		// Overtaken if it was paid or has already failed.
 		await db.commit(payment.automatic ? change(failed, chargeFailed(payment, code)) : failed, clock());
 	};
 
-	/** Tells the customer, once for each failure of the payment. */
+	/** Notifies the customer, once for each failure of the payment. */
 	function chargeFailed(
 		{ id: paymentId, userId, invoiceId, cardName: card, retryAt }: PaymentRow,
 		code: string,

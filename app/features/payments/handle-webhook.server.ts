@@ -7,7 +7,7 @@ import { createLedgerRepo } from "./ledger.repo.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
-/** What the provider is answered: `retry` makes it send the message again. */
+/** The answer to the provider. `retry` makes it send the message again. */
 export type WebhookAnswer = "accepted" | "under_review" | "unauthentic" | "malformed" | "unknown_provider" | "retry";
 
 interface Dependencies {
@@ -18,14 +18,14 @@ interface Dependencies {
 }
 
 /**
- * A message from a payment provider. It proves itself by its signature, and even then only makes us ask the provider:
- * money is posted from the provider's own books. Safe to deliver any number of times, in any order.
- * @param raw the body's bytes exactly as they came
+ * Handles a webhook of a payment provider. Even a message with a valid signature only makes us fetch the status from the
+ * provider. Safe to deliver any number of times, in any order.
  */
 export function createHandleWebhook({ db, clock, providers, verify }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 	const ledger = createLedgerRepo(db);
 
+	/** @param raw the unchanged bytes of the body, which the signature covers */
 	return async function handleWebhook(
 		providerId: string,
 		callbackToken: string,
@@ -36,7 +36,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 		if (!provider) return "unknown_provider";
 		const webhook = await provider.parseWebhook(raw, headers, clock());
 		if (webhook.kind !== "event") {
-			console.warn("payment webhook refused", providerId, webhook.kind);
+			console.warn("payment webhook rejected", providerId, webhook.kind);
 			return webhook.kind;
 		}
 
@@ -61,7 +61,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 
 		if (payment.state === "succeeded") return "accepted";
 		try {
-			// A message may overtake the answer to the request it is about: then it brings the reference.
+			// The webhook may arrive before the answer to our request, so take the reference from it.
 			await verify({ ...payment, providerRef: payment.providerRef ?? webhook.providerRef });
 			return "accepted";
 		} catch (error) {
@@ -71,7 +71,7 @@ export function createHandleWebhook({ db, clock, providers, verify }: Dependenci
 	};
 }
 
-/** A message about this attempt that can't be true of it goes to staff, and nothing is concluded from it. */
+/** Returns why a message contradicts its payment, or null. Such a message goes to staff and changes nothing. */
 function findMismatch(payment: PaymentRow, webhook: Webhook & { kind: "event" }): string | null {
 	if (payment.providerRef !== null && payment.providerRef !== webhook.providerRef) return "other_reference";
 	return findClaimMismatch(payment, webhook.claim);

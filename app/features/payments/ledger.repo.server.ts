@@ -4,14 +4,14 @@ import type { Database } from "~/db/client.server";
 import { ledgerEntries, paymentEvents, paymentReviews } from "~/db/schema";
 import { derivedId } from "~/lib/ids";
 
-/** What providers said, what came of it in money, and what a person has to look at: rows are added, never changed. */
+/** Webhook messages, ledger entries and reviews for staff. Rows are added, never changed. */
 export function createLedgerRepo(db: Database) {
 	const { orm } = db;
 	return {
 		event: (event: typeof paymentEvents.$inferInsert): Change =>
 			write(orm.insert(paymentEvents).values(event).onConflictDoNothing()),
 
-		/** Asks staff to look at it: one row and one email for each payment and reason, however often it is reported. */
+		/** Asks staff for a review. One row and one email for each payment and reason. */
 		review({ reason, about, ...review }: Review): Change {
 			const id = derivedId("rev", about, reason);
 			const row = orm
@@ -21,7 +21,7 @@ export function createLedgerRepo(db: Database) {
 			return change(write(row), emit({ kind: "mail.staff-task", payload: { reviewId: id }, once: id }));
 		},
 
-		/** A duplicate if its receipt was posted before. */
+		/** A duplicate if the receipt was already posted. */
 		post: (entry: typeof ledgerEntries.$inferInsert): Change =>
 			unique("ledger_entries.receipt", write(orm.insert(ledgerEntries).values(entry))),
 
@@ -33,7 +33,7 @@ export function createLedgerRepo(db: Database) {
 }
 
 interface Review {
-	/** What the review is about: a payment's id, or whatever tells one unknown message from another. */
+	/** A payment's id, or the deduplication key of an unknown message. */
 	readonly about: string;
 	readonly provider: string;
 	readonly paymentId: string | null;

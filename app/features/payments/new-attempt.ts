@@ -5,11 +5,11 @@ import type { Money } from "~/lib/money";
 import { nextCheckAt } from "./check-schedule";
 import type { PaymentMethod } from "./payment-method";
 
-/** Where the money is to come from. */
+/** What the customer pays with. */
 export interface Source {
 	readonly method: PaymentMethod;
 	readonly phone: string | null;
-	/** A kept one; null for a card that is typed at the provider. */
+	/** A saved card. Null if the card is typed on the provider's page. */
 	readonly card: { readonly id: string } | null;
 	readonly keepCard: boolean;
 	readonly payRenewals: boolean;
@@ -17,7 +17,7 @@ export interface Source {
 
 export const defaultSource = { method: "card", phone: null, card: null, keepCard: false, payRenewals: false } as const;
 
-/** Until the provider says how long it really is. */
+/** How long an attempt is open, until the provider returns its own limit. */
 const answerTimeMs = { mpesa: MINUTE, card: 15 * MINUTE } as const;
 
 interface AttemptInput {
@@ -28,14 +28,14 @@ interface AttemptInput {
 	readonly source: Source;
 }
 
-/** The row of an attempt that is about to be made. */
+/** Builds the row of a new attempt. */
 export function newAttempt({ userId, invoiceId, provider, amount, source }: AttemptInput, now: number) {
 	const { method, phone, card, keepCard, payRenewals } = source;
 	return {
 		id: createId("pay", now),
 		...{ invoiceId, userId, provider, method, ...amount, phone, keepCard, payRenewals },
 		providerRef: null,
-		// Hex, since M-Pesa refuses addresses in which words such as "sql" or "exe" occur.
+		// Hex, because M-Pesa rejects callback URLs that contain words such as "sql" or "exe".
 		callbackToken: encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(32))),
 		cardId: card?.id ?? null,
 		state: "pending" as const,

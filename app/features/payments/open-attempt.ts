@@ -7,7 +7,7 @@ interface Attempt {
 	readonly amount: number;
 }
 
-/** Pressed twice, or in two tabs: the open attempt goes on. */
+/** Whether a new request repeats the open attempt: the button was pressed twice, or in two tabs. */
 export const isSameAttempt = (open: Attempt, wanted: Attempt): boolean =>
 	open.method === wanted.method &&
 	open.phone === wanted.phone &&
@@ -15,8 +15,8 @@ export const isSameAttempt = (open: Attempt, wanted: Attempt): boolean =>
 	open.amount === wanted.amount;
 
 /**
- * An attempt that waits for the customer on a page may give way to another one; what a phone shows or a bank is about
- * to decide may not.
+ * Whether a new attempt may replace the open one. Not while a request is on the customer's phone or a bank is deciding,
+ * because both could then be paid.
  */
 export const isReplaceable = ({ method, cardId, redirectUrl }: Attempt & { readonly redirectUrl: string | null }) =>
 	method === "card" && (cardId === null || redirectUrl !== null);

@@ -8,13 +8,13 @@ import type { Payments } from "./payments.server";
 
 type Overview = NonNullable<Awaited<ReturnType<Payments["overview"]>>>;
 
-/** The payment page in one of its states, ready to be shown. */
+/** What the payment page shows. */
 export interface PayView {
 	readonly invoice: {
 		readonly id: string;
 		readonly number: string;
 		readonly total: string;
-		/** Paid from credit already. */
+		/** The part that was paid from credit. Null if none. */
 		readonly creditUsed: string | null;
 		/** Still to pay. */
 		readonly due: string;
@@ -22,30 +22,30 @@ export interface PayView {
 	readonly orderId: string | null;
 	readonly step: "choose" | "wait" | "paid" | "closed";
 	readonly methods: readonly { readonly id: PaymentMethod; readonly amount: string }[];
-	/** What is held of the customer's money, and how much of it this invoice can use. */
+	/** The customer's credit, and how much of it this invoice can use. Null without credit. */
 	readonly credit: { readonly held: string; readonly use: string; readonly coversAll: boolean } | null;
-	/** Kept cards that can be charged, the one to propose first. */
+	/** Saved cards that have not expired, the default card first. */
 	readonly cards: readonly { readonly id: string; readonly name: string; readonly amount: string }[];
-	/** The open request, in `wait`. */
+	/** The open attempt. Only in `wait`. */
 	readonly waiting: {
 		readonly method: PaymentMethod;
 		readonly phone: string | null;
 		readonly href: string | null;
-		/** The name of the kept card that is charged. */
+		/** The name of the saved card that is charged. */
 		readonly card: string | null;
 	} | null;
-	/** What became of the last attempt, in `choose`. */
+	/** Why the last attempt failed. Only in `choose`. */
 	readonly failure: string | null;
-	/** The last attempt may still be paid: staff look at it. */
+	/** Whether staff review the last attempt. */
 	readonly underReview: boolean;
-	/** Of the newest attempt: the sandbox's phone or card form. */
+	/** Reference of the newest attempt, for links to the sandbox's phone or card form. */
 	readonly providerRef: string | null;
 	readonly lastMethod: PaymentMethod | null;
-	/** The number that was used last, or that the order was placed with if it can have M-Pesa. */
+	/** The number that was used last, or the order's number if it is a Kenyan mobile number. */
 	readonly phone: string;
 }
 
-/** @param choosing the customer wants to pay in another way than the request that is open. */
+/** @param choosing whether the customer wants to pay in another way than the open attempt */
 export function payView(
 	{ invoice, attempts, payerPhone, credits, cards }: Overview,
 	now: number,

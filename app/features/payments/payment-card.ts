@@ -1,7 +1,7 @@
 import { formatExpiry, isCardExpired } from "~/lib/card-expiry";
 import { MINUTE } from "~/lib/durations";
 
-/** How long a removed card can be brought back; then its provider is told. */
+/** How long a removed card can be restored. After that it is deleted at its provider. */
 export const cardUndoPeriodMs = 10 * MINUTE;
 
 interface Card {
@@ -18,12 +18,11 @@ export const cardName = ({ brand, last4 }: Pick<Card, "brand" | "last4">): strin
 
 export type ListedCard = ReturnType<typeof listCard>;
 
-/** A kept card as pages show it. */
+/** A saved card as pages show it. */
 export const listCard = (card: Card, now: number) => ({
 	id: card.id,
 	name: cardName(card),
 	expires: formatExpiry(card),
 	expired: isCardExpired(card, now),
-	/** Its customer agreed that renewals are charged to it. */
 	paysRenewals: card.renewalsAt !== null,
 });

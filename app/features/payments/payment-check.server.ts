@@ -1,6 +1,6 @@
 import { type Change, emit } from "~/db/change.server";
 
-/** Asks the provider about a payment in `delayMs`, as the `checks`th question. */
+/** Queues a check of the payment in `delayMs`. `checks`: how many checks were made before. */
 export const paymentCheck = (
 	{ id: paymentId, userId }: { readonly id: string; readonly userId: string },
 	checks: number,
@@ -14,7 +14,7 @@ export const paymentCheck = (
 		delayMs: Math.max(0, delayMs),
 	});
 
-/** The first question about a new payment. */
+/** Queues the first check of a new payment. */
 export const firstCheck = (payment: {
 	readonly id: string;
 	readonly userId: string;

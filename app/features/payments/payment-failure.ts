@@ -2,17 +2,17 @@ import type { PaymentFailure } from "~/platform/payment/payment-provider";
 import type { PaymentMethod } from "./payment-method";
 
 /**
- * `review`: money that does not match what was asked for. Staff decide. `confirmation_needed`: the bank wants the
- * customer's word for a charge that nobody pressed.
+ * `review`: the received money does not match the payment, so staff decide. `confirmation_needed`: the bank wants the
+ * customer to confirm an automatic charge.
  */
 export type FailureCode = PaymentFailure | "review" | "confirmation_needed";
 
-/** Why a renewal was not charged by itself. */
+/** Message for a failed automatic renewal charge. */
 export function chargeFailureMessage(code: string | null, cardName: string | null): string {
 	const card = cardName ?? "the card";
 	switch (code as FailureCode | null) {
 		case "timed_out":
-			return `The bank of ${card} has not answered us. If it charges the card after all, we notice it.`;
+			return `The bank of ${card} did not answer. If it charges the card later, we mark the invoice as paid.`;
 		case "card_expired":
 			return `${card} has expired. Nothing was charged.`;
 		default:
@@ -20,11 +20,11 @@ export function chargeFailureMessage(code: string | null, cardName: string | nul
 	}
 }
 
-/** @param day when it is charged again, as shown; null when it is not. */
+/** @param day the formatted day of the next charge, or null if there is none */
 export const nextRetryMessage = (day: string | null): string =>
-	day !== null ? `We try again on ${day}. You can also pay it now.` : "We do not try again: pay it now.";
+	day !== null ? `We will try again on ${day}. You can also pay it now.` : "We will not try again. Please pay it now.";
 
-/** What the customer reads, and what to do next. */
+/** Message for a payment that the customer started. */
 export function failureMessage(code: string | null, method: PaymentMethod, card: string | null = null): string {
 	switch (code as FailureCode | null) {
 		case "declined":
@@ -32,9 +32,9 @@ export function failureMessage(code: string | null, method: PaymentMethod, card:
 				? "The request was declined on the phone. Nothing was charged."
 				: `The bank declined ${card ?? "the card"}. Nothing was charged.`;
 		case "timed_out":
-			return "Nobody answered in time. Nothing was charged. If you approved it after all, we still notice it.";
+			return "The request was not approved in time. Nothing was charged. If you did approve it, we will mark the invoice as paid.";
 		case "insufficient_funds":
-			return "There was not enough money. Nothing was charged.";
+			return "There was not enough money in the account. Nothing was charged.";
 		case "wrong_pin":
 			return "The PIN was wrong. Nothing was charged.";
 		case "over_limit":
@@ -44,9 +44,9 @@ export function failureMessage(code: string | null, method: PaymentMethod, card:
 		case "card_expired":
 			return "The card has expired. Nothing was charged.";
 		case "confirmation_needed":
-			return `The bank of ${card ?? "the card"} asks you to confirm each payment, so it was not charged by itself.`;
+			return `The bank of ${card ?? "the card"} asks you to confirm each payment, so we could not charge it automatically.`;
 		case "review":
-			return "The payment does not match this invoice. We are looking into it and will write to you: please don't pay again.";
+			return "The payment does not match this invoice. We are looking into it and will email you. Please don't pay again.";
 		default:
 			return "The payment did not go through. Nothing was charged.";
 	}

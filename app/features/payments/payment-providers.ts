@@ -1,15 +1,15 @@
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 
-/** The providers that take part now. New payments go to the newest, older ones finish what they began. */
+/** The configured providers. New payments go to the newest. The others only finish their open payments. */
 export interface PaymentProviders {
 	readonly newest: PaymentProvider;
-	/** Undefined for a provider that no longer takes part. */
+	/** Undefined for a provider that is no longer configured. */
 	get(id: string): PaymentProvider | undefined;
 }
 
 /**
  * @param list newest first
- * @throws TypeError if two have one id: it is in their webhooks' addresses and in the payments' rows
+ * @throws TypeError if two have the same id, because webhook addresses and payment rows contain it
  */
 export function paymentProviders(list: readonly [PaymentProvider, ...PaymentProvider[]]): PaymentProviders {
 	const byId = new Map(list.map((provider) => [provider.id, provider]));

@@ -3,8 +3,7 @@ import { stateMachine } from "~/lib/state-machine";
 export type PaymentState = "pending" | "succeeded" | "failed" | "expired";
 
 /**
- * Success is final, whatever arrives later. A refusal or a time-out is not: the provider may still report that the
- * customer did pay.
+ * Success is final. A failed or expired payment can still succeed, because a provider may report the payment late.
  */
 export const paymentStates = stateMachine<PaymentState>("payment", {
 	pending: ["succeeded", "failed", "expired"],

@@ -7,27 +7,27 @@ export const startPaymentSchema = z.discriminatedUnion("method", [
 		method: z.literal("mpesa"),
 		phone: z.string("Enter your M-Pesa number.").trim().min(1, "Enter your M-Pesa number.").max(30),
 	}),
-	/** A card that is typed at the provider; kept for the next time only if the box was ticked. */
+	/** A card that is typed on the provider's page. Saved only if the box is ticked. */
 	z.object({
 		method: z.literal("card"),
 		keep: z.literal("on").optional(),
-		/** It is kept for this, and pays renewals by itself from then on. */
+		/** Consent to charge renewals to the card. Also saves it. */
 		renewals: z.literal("on").optional(),
 	}),
 	z.object({ method: z.literal("saved"), card: z.string("Choose a card.").min(1, "Choose a card.").max(64) }),
 	z.object({ method: z.literal("credit") }),
 ]);
 
-/** What a payment provider is asked for; credit asks nobody. */
+/** Methods that need a payment provider, which credit does not. */
 export type StartPaymentInput = Exclude<z.output<typeof startPaymentSchema>, { method: "credit" }>;
 
 export const sandboxAnswerSchema = z.object({
-	answer: z.enum(["approve", "decline", "time_out"], "Choose what the phone answers."),
+	answer: z.enum(["approve", "decline", "time_out"], "Choose an answer."),
 });
 
 const expiryMessage = "Enter the expiry as MM/YY, such as 07/29.";
 
-/** The sandbox's card form. @param now a card that has expired by then is refused */
+/** The sandbox's card form. @param now in ms, to reject expired cards */
 export const sandboxCardSchema = (now: number) =>
 	z.object({
 		number: z.string("Check the card number.").max(40).refine(isCardNumber, "Check the card number."),

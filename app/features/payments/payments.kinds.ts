@@ -6,10 +6,10 @@ import { formatMoney } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
 import { chargeFailureMessage, nextRetryMessage } from "./payment-failure";
 
-/** `card` as pages name it: "Visa •••• 4242". */
+/** `card`: the card's name, such as "Visa •••• 4242". */
 const cardParams = z.object({ card: z.string() });
 
-/** `invoiceState` when the money arrived. */
+/** `invoiceState`: the invoice's state when the money arrived. */
 const credited = z.object({
 	money: moneySchema,
 	invoice: z.string(),
@@ -20,23 +20,26 @@ function creditReason({ money, invoice, invoiceState }: z.output<typeof credited
 	const sum = formatMoney(money, language);
 	switch (invoiceState) {
 		case "open":
-			return `We received ${sum} more for invoice ${invoice} than was still to pay`;
+			return `We received ${sum} more for invoice ${invoice} than was due`;
 		case "void":
 			return `We received ${sum} for invoice ${invoice}, which was cancelled`;
 		default:
-			return `We received ${sum} for invoice ${invoice}, which is paid already`;
+			return `We received ${sum} for invoice ${invoice}, which was already paid`;
 	}
 }
 
 export const paymentsActivity = {
-	"card.kept": activityKind(cardParams, ({ card }) => `Kept the card ${card} for later payments.`),
-	"card.preferred": activityKind(cardParams, ({ card }) => `Made the default card ${card}.`),
+	"card.kept": activityKind(cardParams, ({ card }) => `Saved the card ${card}.`),
+	"card.preferred": activityKind(cardParams, ({ card }) => `Made ${card} the default card.`),
 	"card.removed": activityKind(cardParams, ({ card }) => `Removed the card ${card}.`),
-	"card.restored": activityKind(cardParams, ({ card }) => `Kept the card ${card} after all.`),
-	"card.renewals_on": activityKind(cardParams, ({ card }) => `Renewals are charged automatically to the card ${card}.`),
+	"card.restored": activityKind(cardParams, ({ card }) => `Restored the card ${card}.`),
+	"card.renewals_on": activityKind(
+		cardParams,
+		({ card }) => `Turned on automatic renewal payments with the card ${card}.`,
+	),
 	"card.renewals_off": activityKind(
 		cardParams,
-		({ card }) => `Renewals are no longer charged automatically to the card ${card}.`,
+		({ card }) => `Turned off automatic renewal payments with the card ${card}.`,
 	),
 	"credit.used": activityKind(
 		z.object({ money: moneySchema, invoice: z.string() }),
@@ -53,10 +56,10 @@ export const paymentsNotifications = {
 	"payment.credited": notificationKind(credited.extend({ invoiceId: z.string() }), {
 		title: () => "You have credit",
 		body: (params, { language }) =>
-			`${creditReason(params, language)}. It is yours: pay your next invoice with it, or ask us to send it back.`,
+			`${creditReason(params, language)}. We added it to your credit. Use it for your next invoice, or ask us for a refund.`,
 		href: ({ invoiceId }) => href("/dashboard/invoices/:invoiceId", { invoiceId }),
 	}),
-	/** `retryAt` in ms; null if it is not charged again. */
+	/** `retryAt` in ms. Null if the card is not charged again. */
 	"invoice.charge_failed": notificationKind(
 		z.object({
 			invoiceId: z.string(),

@@ -27,7 +27,7 @@ import { paymentStates } from "./payment-state";
 export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = typeof payments.$inferInsert;
 
-/** Payments from their first attempt to their end; each change guards the state that it starts from. */
+/** Payments. Each state change is guarded by the states it may start from. */
 export function createPaymentsRepo(db: Database) {
 	const { orm } = db;
 	const select = () => orm.select().from(payments);
@@ -44,7 +44,7 @@ export function createPaymentsRepo(db: Database) {
 			),
 		);
 
-	/** Overtaken unless the invoice is so. */
+	/** Guard: overtaken unless an invoice matches the condition. Changes nothing. */
 	const requireInvoice = (invoice: SQL | undefined) =>
 		guarded(
 			orm
@@ -53,11 +53,11 @@ export function createPaymentsRepo(db: Database) {
 				.where(invoice),
 		);
 
-	/** A charge of a kept card that waits for its bank, and for nobody else. */
+	/** Condition: a charge of a saved card that only its bank can answer, not the customer. */
 	const awaitingBank = (now: number) =>
 		and(isNotNull(payments.cardId), isNull(payments.redirectUrl), gt(payments.expiresAt, now));
 
-	/** Overtaken unless the invoice is open and no bank is deciding about it. Changes nothing. */
+	/** Guard: overtaken unless the invoice is open and no bank is deciding on a charge for it. */
 	function requirePayable({ invoiceId, method, createdAt }: NewPayment): Change {
 		const elsewhere = orm
 			.select({ id: payments.id })
@@ -87,14 +87,14 @@ export function createPaymentsRepo(db: Database) {
 		ofInvoice: (invoiceId: string, limit = 10) =>
 			db.read(select().where(eq(payments.invoiceId, invoiceId)).orderBy(desc(payments.createdAt)).limit(limit)),
 
-		/** Requests to this phone that nobody answered or wanted; many of them are a nuisance to whoever holds it. */
+		/** Requests to this phone that are open, unanswered or declined. Limited, so that no one can spam a phone. */
 		async countUnwanted(phone: string, since: number): Promise<number> {
 			return (
 				(await db.read(orm.select({ count: count() }).from(payments).where(unwanted(phone, since))))[0]?.count ?? 0
 			);
 		},
 
-		/** Overtaken if that many requests have gone to this phone. Changes nothing. */
+		/** Guard: overtaken if this phone already got that many such requests. */
 		requireFewUnwanted(
 			invoiceId: string,
 			phone: string,
@@ -105,8 +105,8 @@ export function createPaymentsRepo(db: Database) {
 		},
 
 		/**
-		 * A new attempt in the place of one that has run out, or of `replaced`. A duplicate if another is still open,
-		 * overtaken if a bank is about to decide.
+		 * Inserts an attempt and expires those that have run out, and `replaced`. A duplicate if another is still open,
+		 * overtaken if a bank is deciding.
 		 */
 		insert(payment: NewPayment, replaced: string | null = null): Change {
 			const { invoiceId, method, createdAt } = payment;
@@ -125,14 +125,14 @@ export function createPaymentsRepo(db: Database) {
 			);
 		},
 
-		/** Of this method, and a kept card whose bank is about to decide: that one could be paid besides. */
+		/** The open attempt of this method, or a charge that a bank is deciding on, because both could be paid. */
 		async openAttempt(invoiceId: string, method: PaymentMethod, now: number): Promise<PaymentRow | undefined> {
 			const open = and(eq(payments.invoiceId, invoiceId), eq(payments.state, "pending"));
 			const found = await db.read(select().where(and(open, or(eq(payments.method, method), awaitingBank(now)))));
 			return found.find((attempt) => attempt.method !== method) ?? found[0];
 		},
 
-		/** Charges of kept cards of which nobody knows whether they were paid, newest first. */
+		/** Charges of saved cards whose result is unknown, newest first. */
 		unresolvedCharges: (invoiceId: string) =>
 			db.read(
 				select()
@@ -150,15 +150,15 @@ export function createPaymentsRepo(db: Database) {
 		setStarted: (paymentId: string, started: { providerRef: string; redirectUrl: string | null; expiresAt: number }) =>
 			write(orm.update(payments).set(started).where(eq(payments.id, paymentId))),
 
-		/** What becomes of the card once it has paid. */
+		/** Whether to save the card and charge renewals to it once it has paid. */
 		setCardOptions: (paymentId: string, wish: Pick<PaymentRow, "keepCard" | "payRenewals">) =>
 			write(orm.update(payments).set(wish).where(eq(payments.id, paymentId))),
 
-		/** Overtaken if the payment succeeded or is in that state already. */
+		/** Overtaken if the payment succeeded or is already in that state. */
 		setFailed: (paymentId: string, state: "failed" | "expired", failureCode: FailureCode): Change =>
 			guarded(orm.update(payments).set({ state, failureCode }).where(canBecome(paymentId, state))),
 
-		/** Counts a check; two at once count as one. */
+		/** Counts a check. Two runs at once count as one. */
 		countCheck: (payment: PaymentRow, nextCheckAt: number | null): Change =>
 			write(
 				orm
@@ -179,7 +179,7 @@ export function createPaymentsRepo(db: Database) {
 			return rows.map(({ id }) => id);
 		},
 
-		/** Overtaken if it succeeded before; a duplicate if another payment has that receipt. */
+		/** Overtaken if it already succeeded. A duplicate if another payment has that receipt. */
 		setSucceeded: (paymentId: string, { receipt, paidWith }: SuccessfulPayment, now: number): Change =>
 			unique(
 				"payments.receipt",
@@ -199,7 +199,7 @@ export function createPaymentsRepo(db: Database) {
 				),
 			),
 
-		/** Staff will decide: no more questions to the provider. */
+		/** Stops the scheduled checks until staff decide. */
 		setUnderReview: (paymentId: string): Change =>
 			write(
 				orm

@@ -20,9 +20,9 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly orders: Pick<Orders, "invoice" | "ownInvoice" | "markInvoicePaid" | "payerPhone" | "checkPayable">;
-	/** Newest first: it takes new payments, the others finish theirs. */
+	/** The first takes new payments. The others only finish their open payments. */
 	readonly providers: readonly [PaymentProvider, ...PaymentProvider[]];
-	/** Of the tokens of kept cards. */
+	/** Encrypts the tokens of saved cards. */
 	readonly sealer: Sealer;
 	readonly appOrigin: string;
 	readonly waitUntil: (work: Promise<unknown>) => void;
@@ -30,7 +30,7 @@ interface Dependencies {
 
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Everything that takes money for an invoice or gives it back. */
+/** Payments for invoices: cards, M-Pesa and credit. */
 export function createPayments(deps: Dependencies) {
 	const { db, clock, orders, sealer, appOrigin, waitUntil } = deps;
 	const providers = paymentProviders(deps.providers);
@@ -53,9 +53,9 @@ export function createPayments(deps: Dependencies) {
 		credit,
 		cards,
 
-		/** An invoice and the attempts to pay it, newest first; undefined when it is not the owner's. */
+		/** An invoice and its payment attempts, newest first. Undefined if the invoice is not the owner's. */
 		async overview(owner: Owner, invoiceId: string) {
-			const [invoice, attempts, payerPhone, credits, kept] = await Promise.all([
+			const [invoice, attempts, payerPhone, credits, savedCards] = await Promise.all([
 				orders.ownInvoice(owner, invoiceId),
 				repo.ofInvoice(invoiceId),
 				orders.payerPhone(owner, invoiceId),
@@ -63,12 +63,12 @@ export function createPayments(deps: Dependencies) {
 				cards.list(owner),
 			]);
 			if (!invoice) return undefined;
-			// Somebody is looking: a question that is due need not wait for the queue.
+			// Run checks that are due now, so that the customer does not wait for the queue.
 			const due = attempts.filter(
 				({ state, nextCheckAt }) => state === "pending" && (nextCheckAt ?? Infinity) <= clock(),
 			);
 			for (const { id } of due) waitUntil(checks.check(id));
-			return { invoice, attempts, payerPhone, credits, cards: kept };
+			return { invoice, attempts, payerPhone, credits, cards: savedCards };
 		},
 	};
 }

@@ -6,36 +6,36 @@ import { cardName } from "./payment-card";
 
 export type Renewable = "domain" | "plan";
 
-/** Days before its end on which a renewal is charged; the later ones only where the earlier did not succeed. */
+/** Days before expiry on which a renewal is charged. Later days are retries. */
 const chargeDays: Readonly<Record<Renewable, readonly [number, ...number[]]>> = {
 	domain: [7, 5, 3, 1],
 	plan: [3, 2, 1],
 };
 
-/** What is agreed to where a card is chosen for it. */
+/** The terms that a customer agrees to when choosing a card for renewals. */
 export const renewalsAgreement =
-	"It is charged 7 days before a domain that renews by itself ends, and 3 days before a hosting plan does; credit that we hold for you is used first. We write to you before, and you can switch this off at any time in your billing settings.";
+	"We charge it 7 days before a domain with auto-renew expires, and 3 days before a hosting plan expires. Your credit is used first. We email you before each charge, and you can turn this off at any time in your billing settings.";
 
-/** Two tries are this far apart at least, whenever the customer agreed. */
+/** Shortest time between two attempts. */
 export const minRetryGapMs = 20 * HOUR;
 
-/** Between the invoice and its charge, for whoever wants to change something; less where the end is near. */
+/** Time between the invoice and its charge, so that the customer can still object. Shorter close to expiry. */
 const noticeMs = DAY;
 
 interface Due {
 	readonly kind: Renewable;
-	/** When it ends without renewal, in ms. */
+	/** When it expires without renewal, in ms. */
 	readonly endsAt: number;
-	/** The last try, if there was one. */
+	/** Time of the last attempt in ms, or null. */
 	readonly lastTry: number | null;
-	/** When its invoice was made; absent, it is about to be. */
+	/** Time of the invoice in ms. Absent before there is one. */
 	readonly issuedAt?: number | null;
 }
 
-/** How long before its end a renewal may be charged at the earliest, in ms. */
+/** How long before expiry a renewal is charged at the earliest, in ms. */
 export const chargeLeadMs = (kind: Renewable): number => chargeDays[kind][0] * DAY;
 
-/** When it is charged next, at the earliest now; null once no day is left. One try for each of its days. */
+/** When it is charged next, in ms, at the earliest now. One attempt per day of `chargeDays`. Null if none is left. */
 export function nextCharge({ kind, endsAt, lastTry, issuedAt }: Due, now: number): number | null {
 	const days = chargeDays[kind].map((day) => endsAt - day * DAY);
 	const begun = days.findLast((day) => day <= now);
@@ -48,11 +48,11 @@ export function nextCharge({ kind, endsAt, lastTry, issuedAt }: Due, now: number
 }
 
 interface Renewal extends Due {
-	/** It renews by itself. */
+	/** Whether auto-renew is on. */
 	readonly on: boolean;
 	/** Null before there is an invoice. */
 	readonly invoiceState: InvoiceState | null;
-	/** The one that its customer chose for renewals. */
+	/** The card that the customer chose for renewals. */
 	readonly card: (Parameters<typeof cardName>[0] & Parameters<typeof isCardExpired>[0]) | null;
 }
 
@@ -64,25 +64,24 @@ export type PlannedPayment =
 	| { readonly kind: "manual"; readonly by: number }
 	| { readonly kind: "paid" };
 
-/** Null where it does not renew by itself. */
+/** Null if auto-renew is off or it has expired. */
 export function plannedPayment({ card, ...renewal }: Renewal, now: number): PlannedPayment | null {
 	const { on, endsAt: by, invoiceState } = renewal;
 	if (!on || by <= now) return null;
 	if (invoiceState === "paid") return { kind: "paid" };
 	const at = nextCharge(renewal, now);
-	// What was given up once is not invoiced again for the same end.
+	// An invoice that was cancelled or refunded is not issued again for the same expiry.
 	if (card === null || at === null || (invoiceState ?? "open") !== "open") return { kind: "manual", by };
 	const name = cardName(card);
 	return isCardExpired(card, at) ? { kind: "card_expires", card: name, at, by } : { kind: "charge", card: name, at };
 }
 
-/** In its customer's words. */
 export interface PaymentDescription {
 	readonly kind: Exclude<PlannedPayment["kind"], "paid">;
 	readonly text: string;
 }
 
-/** Null where nothing is left to say. */
+/** Null if nothing is left to pay. */
 export function describePayment(planned: PlannedPayment | null, locale: Locale): PaymentDescription | null {
 	if (planned === null || planned.kind === "paid") return null;
 	return { kind: planned.kind, text: textOf(planned, (at) => formatDay(at, locale)) };
@@ -93,8 +92,8 @@ function textOf(planned: Exclude<PlannedPayment, { kind: "paid" }>, day: (at: nu
 		case "charge":
 			return `Will be charged to ${planned.card} on ${day(planned.at)}.`;
 		case "card_expires":
-			return `${planned.card} will have expired by ${day(planned.at)}: choose another card, or pay it before ${day(planned.by)}.`;
+			return `${planned.card} will have expired by ${day(planned.at)}. Choose another card, or pay before ${day(planned.by)}.`;
 		case "manual":
-			return `Not paid by itself: pay it before ${day(planned.by)}.`;
+			return `You pay this renewal yourself, before ${day(planned.by)}.`;
 	}
 }

@@ -8,7 +8,7 @@ import type { FailPayment } from "./fail-payment.server";
 import type { PaymentProviders } from "./payment-providers";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
-/** Where the customer goes on: a page of the provider, or null to wait for the phone. */
+/** `redirectUrl`: the provider's page for the customer. Null if the customer answers on the phone. */
 export interface StartedAttempt {
 	readonly paymentId: string;
 	readonly redirectUrl: string | null;
@@ -18,7 +18,7 @@ interface Dependencies {
 	readonly db: Database;
 	readonly clock: Clock;
 	readonly providers: Pick<PaymentProviders, "get">;
-	/** Asks the provider how a payment stands, and does what the answer means. */
+	/** Fetches the payment's status from the provider and applies it. */
 	readonly verify: (payment: PaymentRow) => Promise<unknown>;
 	readonly failPayment: FailPayment;
 	readonly appOrigin: string;
@@ -27,7 +27,7 @@ interface Dependencies {
 interface RequestDetails {
 	readonly email: string;
 	readonly invoice: Pick<Invoice, "id" | "number">;
-	/** Of a kept card. */
+	/** Token of a saved card. */
 	readonly cardToken?: string | undefined;
 }
 
@@ -36,15 +36,15 @@ type Attempt = Pick<PaymentRow, "id" | "provider" | "method" | "amount" | "curre
 export type RequestPayment = ReturnType<typeof createRequestPayment>;
 
 /**
- * Asks the provider for an attempt's money. If that fails or gets lost, the attempt stays open and the same one is asked
- * for again: a provider takes the same id twice for one request.
+ * Sends an attempt to its provider. If that fails, the attempt stays open and the next call sends it again with the same
+ * id, which providers treat as the same request. Fails with `unavailable` and `retryAfter` in seconds.
  */
 export function createRequestPayment({ db, clock, providers, verify, failPayment, appOrigin }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 
-	/** The bank has answered: nobody need wait for the first check. Without an answer now, it brings it. */
+	/** The bank has already decided, so check now. If this fails, the first scheduled check gets the result. */
 	async function checkNow(payment: PaymentRow): Promise<void> {
-		await verify(payment).catch((error) => console.warn("payment look", payment.id, errorMessage(error)));
+		await verify(payment).catch((error) => console.warn("payment check", payment.id, errorMessage(error)));
 	}
 
 	return async function requestPayment(
@@ -54,7 +54,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 		const paymentId = attempt.id;
 		try {
 			const provider = providers.get(attempt.provider);
-			if (!provider) throw new Error(`${attempt.provider} no longer takes part`);
+			if (!provider) throw new Error(`${attempt.provider} is not configured`);
 			const started = await provider.start({
 				attemptId: attempt.id,
 				method: attempt.method,
@@ -71,7 +71,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 			await db.commit(repo.setStarted(paymentId, { providerRef, redirectUrl, expiresAt }), clock());
 			const payment = await repo.find(paymentId);
 			if (payment && started.next.kind === "decided") await checkNow(payment);
-			// Nobody is there to confirm it.
+			// An automatic charge has no customer present to confirm it.
 			if (payment?.automatic && redirectUrl !== null) await failPayment(payment, "failed", "confirmation_needed");
 			return ok({ paymentId, redirectUrl });
 		} catch (error) {
@@ -81,8 +81,7 @@ export function createRequestPayment({ db, clock, providers, verify, failPayment
 	};
 }
 
-/** What the customer is told when the provider does not answer: nothing is lost. */
 export const providerUnavailable = () =>
-	fail("unavailable", "The payment service does not answer just now. Your order is safe: try again in a moment.", {
+	fail("unavailable", "The payment service is not responding. Your order is safe. Please try again in a moment.", {
 		retryAfter: 15,
 	});

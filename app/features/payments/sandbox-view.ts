@@ -4,7 +4,7 @@ import type { SandboxDesk } from "~/platform/payment/sandbox/sandbox-desk";
 
 type Entry = NonNullable<Awaited<ReturnType<SandboxDesk["find"]>>>;
 
-/** A request for money as the sandbox's pages show it. */
+/** A payment request as the sandbox's pages show it. */
 export function sandboxView({ phone, amount, currency, invoiceNumber, state, receipt, returnUrl, cardToken }: Entry) {
 	return {
 		phone: phone ?? "",
@@ -12,7 +12,7 @@ export function sandboxView({ phone, amount, currency, invoiceNumber, state, rec
 		payee: brand.legalName,
 		invoiceNumber,
 		state,
-		/** The shop charges a kept card, whose bank asks. */
+		/** A charge of a saved card whose bank asks for confirmation. */
 		usesSavedCard: cardToken !== null,
 		receipt,
 		backHref: new URL(returnUrl).pathname,

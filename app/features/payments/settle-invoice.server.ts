@@ -12,7 +12,7 @@ import { createLedgerRepo } from "./ledger.repo.server";
 import { payableAmount } from "./payable";
 import { createPaymentsRepo, type PaymentRow } from "./payments.repo.server";
 
-/** Money as the provider's books report it. */
+/** Money as the provider reports it. `amount` in minor units. */
 export interface ReceivedMoney {
 	readonly amount: number;
 	readonly currency: PaymentRow["currency"];
@@ -21,8 +21,8 @@ export interface ReceivedMoney {
 }
 
 /**
- * `credited`: the money is the customer's, but the invoice was not open any more. `review`: it does not match what was
- * asked for, so it pays nothing until staff decide.
+ * `credited`: the invoice was no longer open, so the money became the customer's credit. `review`: the money does not
+ * match the payment, so staff decide.
  */
 export type Settlement = "settled" | "already_settled" | "credited" | "review";
 
@@ -34,8 +34,8 @@ interface Dependencies {
 }
 
 /**
- * The one place where money is posted. Idempotent: the same payment settles once, however often and from wherever it
- * is reported; amount, currency and receipt must be right.
+ * The only place where received money is posted. Idempotent: a payment settles once, however often it is reported. Amount,
+ * currency and receipt must match.
  */
 export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) {
 	const repo = createPaymentsRepo(db);
@@ -49,7 +49,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		if (state === "ok") return "settled";
 		if (state === "duplicate") return resolveKnownReceipt(payment, received);
 		if ((await repo.find(payment.id))?.state === "succeeded") return "already_settled";
-		// Credit was used for the invoice since it was read: less of the money is needed.
+		// Credit was used for the invoice since it was read, so less of the money is needed.
 		const now = await invoiceOf(payment);
 		if (now.state === "open" && now.creditUsed !== invoice.creditUsed) return settleInvoice(payment, received);
 		return creditPayment(payment, now, received);
@@ -57,29 +57,29 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 
 	async function invoiceOf(payment: PaymentRow): Promise<Invoice> {
 		const invoice = await orders.invoice(payment.invoiceId);
-		if (!invoice) throw new Error(`Payment ${payment.id} is for no invoice`);
+		if (!invoice) throw new Error(`Payment ${payment.id} has no invoice`);
 		return invoice;
 	}
 
 	async function settle(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Committed> {
 		const now = clock();
-		// Asked for before credit was used for the invoice: what is too much becomes credit again.
+		// If credit was used after the payment was requested, the surplus becomes credit again.
 		const surplus = Math.max(0, received.amount - amountDue(invoice).amount);
-		const [kept, paid] = await Promise.all([
+		const [savedCard, paid] = await Promise.all([
 			cards.save(payment, received.paidWith),
 			orders.markInvoicePaid(invoice, now, payment.automatic ? "system" : "customer"),
 		]);
 		const settled = change(
 			ledger.post(ledgerEntry(payment, { ...received, amount: received.amount - surplus }, "payment", now)),
 			repo.setSucceeded(payment.id, received, now),
-			kept,
+			savedCard,
 			paid,
 			surplus > 0 && addCredit(payment, invoice, { ...received, amount: surplus }, now),
 		);
 		return db.commit(settled, now);
 	}
 
-	/** The invoice was paid otherwise, or its order cancelled: the money is kept for the customer, for staff to review. */
+	/** For an invoice that is no longer open: the money becomes credit, and staff review it. */
 	async function creditPayment(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney): Promise<Settlement> {
 		const now = clock();
 		const { state } = await db.commit(
@@ -94,7 +94,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		return state === "ok" ? "credited" : "already_settled";
 	}
 
-	/** Money that no open invoice was waiting for, and what the customer reads about it. */
+	/** Posts credit and notifies the customer. */
 	function addCredit(payment: PaymentRow, invoice: Invoice, received: ReceivedMoney, now: number): Change {
 		const { id: paymentId, userId } = payment;
 		const { id: invoiceId, number, state: invoiceState } = invoice;
@@ -107,7 +107,7 @@ export function createSettleInvoice({ db, clock, orders, cards }: Dependencies) 
 		);
 	}
 
-	/** A receipt that is in the ledger already: this payment's own, or one that somebody tries to use again. */
+	/** Handles a receipt that is already in the ledger: this payment's own, or one that is used a second time. */
 	async function resolveKnownReceipt(payment: PaymentRow, received: ReceivedMoney): Promise<Settlement> {
 		const known = await ledger.entryOf(payment.provider, received.receipt);
 		return known?.paymentId === payment.id ? "already_settled" : sendToReview(payment, received, "receipt_reused");

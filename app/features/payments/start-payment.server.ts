@@ -38,11 +38,11 @@ interface PaymentRequest {
 	readonly source: ChosenSource;
 }
 
-/** An attempt without an answer from its provider is given this long, then the provider is asked again. */
+/** How long to wait for the provider's answer before the attempt is sent again. */
 export const startTimeoutMs = 15 * SECOND;
 const unwantedLimit = { count: 5, window: 10 * MINUTE } as const;
 
-/** Asks the customer for an invoice's money. One open request per invoice and method: pressing twice is one request. */
+/** Starts a payment. One open attempt per invoice and method, so that pressing twice makes one request. */
 export function createStartPayment({ db, clock, orders, providers, cards, requestPayment }: Dependencies) {
 	const repo = createPaymentsRepo(db);
 
@@ -53,7 +53,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 	): Promise<Result<StartedAttempt>> {
 		const invoice = await orders.ownInvoice({ userId: customer.id }, invoiceId);
 		if (!invoice) return fail("not_found", "There is no such invoice.");
-		if (invoice.state === "paid") return fail("conflict", "This invoice is paid already.", { code: "already_paid" });
+		if (invoice.state === "paid") return fail("conflict", "This invoice is already paid.", { code: "already_paid" });
 		if (invoice.state !== "open") return fail("conflict", "This invoice was cancelled.", { code: "not_payable" });
 		const obstacle = await orders.checkPayable(invoice);
 		if (obstacle) return { ok: false, error: obstacle };
@@ -66,7 +66,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 
 		const now = clock();
 		const amount = payableAmount(amountDue(invoice), method);
-		// A kept card can be charged only by the provider that it was given to.
+		// A saved card can only be charged by the provider that issued its token.
 		const provider = source.value.card?.provider ?? providers.newest.id;
 		const attempt = newAttempt({ userId: customer.id, invoiceId, provider, amount, source: source.value }, now);
 		const found = await repo.openAttempt(invoiceId, method, now);
@@ -109,7 +109,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		}
 	}
 
-	/** An attempt that is open already: the same one goes on, wherever it was interrupted. */
+	/** Continues an open attempt from where it was interrupted. */
 	async function resume(open: PaymentRow, request: PaymentRequest): Promise<Result<StartedAttempt>> {
 		const { keepCard, payRenewals } = request.source;
 		if (open.keepCard !== keepCard || open.payRenewals !== payRenewals)
@@ -118,14 +118,14 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		return ok({ paymentId: open.id, redirectUrl: open.redirectUrl });
 	}
 
-	/** Two requests at once for one invoice's money could both be paid. */
+	/** Refuses a second request, because both could be paid. */
 	function requestOpenError(open: PaymentRow): Result<never> {
 		const retryAfter = Math.max(1, Math.ceil((open.expiresAt - clock()) / SECOND));
 		if (open.phone === null) {
-			const message = "A payment by card is on its way for this invoice. Wait a moment for the bank's answer.";
+			const message = "A card payment for this invoice is in progress. Wait a moment for the bank's answer.";
 			return fail("conflict", message, { code: "request_open", retryAfter });
 		}
-		const message = `A request is waiting on ${open.phone}. Answer it there, or use another number in ${retryAfter} seconds.`;
+		const message = `We already sent a request to ${open.phone}. Approve or decline it there, or use another number in ${retryAfter} seconds.`;
 		return fail("conflict", message, { code: "request_open", retryAfter, fields: { phone: message } });
 	}
 
@@ -133,7 +133,7 @@ export function createStartPayment({ db, clock, orders, providers, cards, reques
 		return requestPayment(attempt, { email: customer.email, invoice, cardToken: source.card?.token });
 	}
 
-	/** Nobody's phone is to be made to ring all day, by mistake or on purpose. */
+	/** Limits unanswered and declined requests per phone, so that no one can spam a phone. */
 	async function checkPhoneLimit(phone: string): Promise<Result<never> | null> {
 		const unwanted = await repo.countUnwanted(phone, clock() - unwantedLimit.window);
 		if (unwanted < unwantedLimit.count) return null;

@@ -15,7 +15,6 @@ interface BillingFormProps {
 	values?: (Values & { initial: Partial<Values> }) | undefined;
 }
 
-/** Whom the next invoices are made out to. */
 export function BillingForm({ details, failure, values }: BillingFormProps) {
 	const busy = useNavigation().formData?.get("intent") === "details";
 	const field = (name: keyof Values) => ({
@@ -26,10 +25,10 @@ export function BillingForm({ details, failure, values }: BillingFormProps) {
 	return (
 		<TitledCard
 			title="Billing details"
-			lead="What your next invoices are made out to. Invoices that you have keep what they say."
+			lead="Shown on your future invoices. Existing invoices do not change."
 			className="max-w-3xl"
 		>
-			{/* Its key: once saved, the fields show what was stored. */}
+			{/* The key makes the fields show the stored values after saving. */}
 			<Form key={JSON.stringify(details)} method="post" className="grid gap-5" preventScrollReset>
 				<input type="hidden" name="intent" value="details" />
 				<InitialValues values={values?.initial ?? details} />

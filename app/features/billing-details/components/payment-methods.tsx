@@ -9,18 +9,18 @@ import type { ListedCard } from "~/features/payments/payment-card";
 import { renewalsAgreement } from "~/features/payments/renewal-charge";
 
 interface PaymentMethodsProps {
-	/** The one that is proposed first, first. */
+	/** The default card first. */
 	cards: readonly ListedCard[];
 	phones: readonly { readonly phone: string; readonly used: string }[];
 }
 
-/** What is kept of how the customer paid, and how to have it forgotten. */
+/** Saved cards and M-Pesa numbers, and forms to remove them. */
 export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 	const preferred = cards.find(({ expired }) => !expired)?.id;
 	return (
 		<TitledCard
 			title="Payment methods"
-			lead="Cards that you saved, and M‑Pesa numbers that you paid with. Card numbers go to our payment partner alone: we keep the last four digits and the expiry."
+			lead="Your saved cards and the M‑Pesa numbers that you paid with. Only our payment partner gets your card numbers. We store the last four digits and the expiry date."
 			id="methods"
 			className="max-w-3xl scroll-mt-6"
 		>
@@ -54,12 +54,14 @@ export function PaymentMethods({ cards, phones }: PaymentMethodsProps) {
 			{cards.length > 0 && (
 				<p className="max-w-measure text-sm text-muted">
 					{cards.some(({ paysRenewals }) => paysRenewals)
-						? "The card that is switched on pays your renewals. "
-						: "No card pays your renewals: each waits until you pay its invoice. Switch a card on, and it pays them. "}
+						? "The card that is turned on pays your renewals. "
+						: "No card pays your renewals, so you pay each invoice yourself. Turn on a card to pay them automatically. "}
 					{renewalsAgreement}
 				</p>
 			)}
-			{phones.length + cards.length === 0 && <p>None is kept yet: tick “Save this card” when you pay.</p>}
+			{phones.length + cards.length === 0 && (
+				<p>You have no saved payment methods. To save a card, tick “Save this card” when you pay.</p>
+			)}
 			<Link to={href("/dashboard/invoices")} className="link-alone justify-self-start">
 				See your invoices and receipts
 			</Link>
@@ -107,7 +109,9 @@ function RenewalsSwitch({ card: { id, name, expired, paysRenewals } }: { card: L
 			<input type="hidden" name="card" value={id} />
 			<span>
 				Pay renewals with this card
-				{expired && <span className="block text-danger">It has expired and is not charged. Choose another card.</span>}
+				{expired && (
+					<span className="block text-danger">This card has expired, so we do not charge it. Choose another card.</span>
+				)}
 			</span>
 			<Switch name="on" on={paysRenewals} label={`Pay renewals with ${name}`} />
 		</Form>

@@ -17,7 +17,7 @@ interface ChooseMethodProps {
 	failure?: Failure;
 }
 
-/** M-Pesa first, where it is possible; each method is a form of its own, so that one press is enough. */
+/** Each method is its own form, so that one click pays. */
 export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 	if (view.underReview) return <Alert tone="pending" role="status" title={view.failure} />;
 	const mpesa = view.methods.find(({ id }) => id === "mpesa");
@@ -28,7 +28,7 @@ export function ChooseMethod({ view, phone, failure }: ChooseMethodProps) {
 			{failure
 				? !phoneFailure && <FormError whole failure={failure} />
 				: view.failure && (
-						<Alert tone="danger" role="status" title="That payment did not go through">
+						<Alert tone="danger" role="status" title="Your payment did not go through">
 							<p>{view.failure} Try again, or pay another way.</p>
 						</Alert>
 					)}
@@ -64,8 +64,8 @@ function CreditForm({ credit: { held, use, coversAll } }: { credit: NonNullable<
 		>
 			<p className="text-muted">
 				{coversAll
-					? `We hold ${held} of yours: enough for this invoice.`
-					: `We hold ${held} of yours. Use it for this invoice, and pay only the rest.`}
+					? `You have ${held} of credit, which is enough for this invoice.`
+					: `You have ${held} of credit. Use it for this invoice and pay only the rest.`}
 			</p>
 		</MethodForm>
 	);
@@ -73,12 +73,11 @@ function CreditForm({ credit: { held, use, coversAll } }: { credit: NonNullable<
 
 interface MpesaFormProps {
 	amount: string;
-	/** The invoice has cents, and M-Pesa does not. */
+	/** Whether the amount is below the invoice's, because M-Pesa takes no cents. */
 	roundedDown: boolean;
 	phone: string;
-	/** Nothing is easier: no card is kept. */
 	primary: boolean;
-	/** About the number. */
+	/** An error about the phone number. */
 	failure: Failure | undefined;
 }
 
@@ -91,7 +90,7 @@ function MpesaForm({ amount, roundedDown, phone, primary, failure }: MpesaFormPr
 			primary={primary}
 			pay={<PayWith amount={amount} means="M-Pesa" />}
 			busyText="Sending the request..."
-			note={roundedDown && "M-Pesa takes whole shillings. The cents are on us."}
+			note={roundedDown && "M-Pesa takes whole shillings, so you don't pay the cents."}
 		>
 			<FormError failure={failure} />
 			<Field
@@ -102,7 +101,7 @@ function MpesaForm({ amount, roundedDown, phone, primary, failure }: MpesaFormPr
 				inputMode="tel"
 				defaultValue={phone}
 				error={failure?.fields?.phone}
-				hint="We send a request to this phone; you approve it with your PIN."
+				hint="We send a request to this phone. Approve it with your M-Pesa PIN."
 				required
 			/>
 		</MethodForm>
@@ -119,16 +118,16 @@ function CardForm({ amount, primary, saved }: { amount: string; primary: boolean
 			pay={`Pay ${amount} by card`}
 			busyText="Opening the card page..."
 		>
-			<p className="text-muted">You enter the card on our payment partner's page, then come back here.</p>
+			<p className="text-muted">You enter your card on our payment partner's page, then return here.</p>
 			<CheckboxField
 				name="keep"
 				label="Save this card for next time"
-				hint="Our payment partner keeps its number. We keep the last four digits and the expiry, until you remove it."
+				hint="Our payment partner stores the number. We store the last four digits and the expiry date until you remove the card."
 			/>
 			<CheckboxField
 				name="renewals"
 				label="Pay renewals with this card"
-				hint={`The card is saved for this. ${renewalsAgreement}`}
+				hint={`This also saves the card. ${renewalsAgreement}`}
 			/>
 		</MethodForm>
 	);

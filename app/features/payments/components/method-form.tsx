@@ -10,19 +10,18 @@ interface MethodFormProps {
 	method: PaymentMethod | "credit";
 	icon: IconName;
 	title: string;
-	/** The way that is proposed: its button stands out. */
+	/** Whether this is the suggested method. Its button is the primary one. */
 	primary: boolean;
 	/** "Pay Ksh 1,750 by card" */
 	pay: ReactNode;
-	/** While the request is on its way. */
+	/** The button's text while the form is sent. */
 	busyText: string;
-	/** What there is to know or to fill in. */
 	children: ReactNode;
 	/** Below the button. */
 	note?: string | false;
 }
 
-/** One way to pay, paid with one press. */
+/** The form of one payment method. */
 export function MethodForm({ method, icon, title, primary, pay, busyText, children, note }: MethodFormProps) {
 	const { busy, waiting } = usePaymentSubmission(method);
 	return (
@@ -53,7 +52,7 @@ export const PayWith = ({ amount, means }: { amount: string; means: string }) =>
 	</span>
 );
 
-/** While one method is on its way, the other one waits: two presses must not become two payments. */
+/** `busy`: this form is being sent. `waiting`: any is, so all buttons are disabled to prevent a second payment. */
 export function usePaymentSubmission(method: string, card: string | null = null): { busy: boolean; waiting: boolean } {
 	const { state, formData } = useNavigation();
 	const sending = state !== "idle" && formData !== undefined;

@@ -4,10 +4,10 @@ import type { PaymentDescription } from "../renewal-charge";
 const links: Readonly<Record<PaymentDescription["kind"], string>> = {
 	charge: "Change how renewals are paid",
 	card_expires: "Choose another card",
-	manual: "Have renewals paid by a card",
+	manual: "Pay renewals automatically with a card",
 };
 
-/** How the next renewal is paid, and the way to change it. */
+/** How the next renewal is paid, with a link to change it. */
 export function NextRenewal({ payment: { kind, text } }: { payment: PaymentDescription }) {
 	return (
 		<p>

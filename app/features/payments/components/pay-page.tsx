@@ -12,7 +12,7 @@ import { WaitForPayment } from "./wait-for-payment";
 
 interface PayPageProps {
 	view: PayView;
-	/** As the account has it. */
+	/** The default phone number. */
 	phone: string;
 	sandbox: boolean;
 	failure?: Failure;
@@ -56,15 +56,15 @@ export function PayPage({ view, phone, sandbox, failure }: PayPageProps) {
 			)}
 			{step === "closed" && (
 				<div className="grid gap-5">
-					<p>This invoice was cancelled, so there is nothing to pay. Your account and your domains are as they were.</p>
-					<ButtonLink href={href("/cart")}>To the cart</ButtonLink>
+					<p>This invoice was cancelled, so there is nothing to pay. Nothing changes for your account and domains.</p>
+					<ButtonLink href={href("/cart")}>Go to cart</ButtonLink>
 				</div>
 			)}
 			{sandbox && step !== "paid" && <SandboxHint view={view} />}
 			<p className="mt-6 flex gap-2 border-t border-line pt-5 text-sm text-muted">
 				<Icon name="shield-check" size={16} className="mt-0.5 flex-none" />
 				<span>
-					We never see your PIN or your card number. A question? Call{" "}
+					We never see your PIN or your card number. Questions? Call{" "}
 					<a href={brand.phone.href} className="whitespace-nowrap text-indigo underline underline-offset-4">
 						{brand.phone.display}
 					</a>

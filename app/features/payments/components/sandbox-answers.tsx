@@ -4,11 +4,11 @@ import { Button } from "~/components/ui/button";
 const looks = ["primary", "secondary", "quiet"] as const;
 
 interface SandboxAnswersProps {
-	/** What can be answered, the likeliest first; at most three. */
+	/** At most three, the most likely first. */
 	answers: readonly { readonly value: "approve" | "decline" | "time_out"; readonly label: string }[];
 }
 
-/** How whoever is asked to pay answers: each button is an outcome. */
+/** Buttons for the outcomes of a sandbox payment. */
 export function SandboxAnswers({ answers }: SandboxAnswersProps) {
 	const busy = useNavigation().state !== "idle";
 	return (

@@ -12,13 +12,13 @@ interface SandboxCardProps {
 	payee: string;
 	invoiceNumber: string;
 	state: "waiting" | "approved" | "declined" | "timed_out";
-	/** A kept card is charged: nothing is typed, and its bank asks. */
+	/** Whether a saved card is charged and its bank asks for confirmation. */
 	usesSavedCard: boolean;
 	backHref: string;
 	errors?: Failure["fields"];
 }
 
-/** Stands in for a card company's page. What is typed decides the outcome and is kept nowhere. */
+/** Stands in for a card provider's page. The number decides the outcome. Only its last four digits are stored. */
 export function SandboxCard({
 	amount,
 	payee,
@@ -76,9 +76,9 @@ function CardForm({ amount, busy, errors }: { amount: string; busy: boolean; err
 				error={errors?.number}
 				hint={
 					<>
-						<TestCard card="approved" /> pays, <TestCard card="declined" /> is declined. Once saved, the bank of{" "}
-						<TestCard card="confirmationRequired" /> asks before it pays, that of <TestCard card="declinedWhenSaved" />{" "}
-						refuses.
+						<TestCard card="approved" /> is approved, <TestCard card="declined" /> is declined. Once saved,{" "}
+						<TestCard card="confirmationRequired" /> needs confirmation and <TestCard card="declinedWhenSaved" /> is
+						declined.
 					</>
 				}
 				required
@@ -111,7 +111,7 @@ const bankAnswers = [
 	{ value: "decline", label: "Refuse" },
 ] as const;
 
-/** Stands in for the page on which a bank has its customer confirm (3-D Secure). */
+/** Stands in for a bank's confirmation page (3-D Secure). */
 function BankQuestion({ amount, payee }: { amount: string; payee: string }) {
 	return (
 		<div className="grid gap-4">

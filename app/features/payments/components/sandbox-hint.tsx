@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { Icon } from "~/components/ui/icon";
 import type { PayView } from "../pay-view";
 
-/** Only where payments are played: the way to the phone or the card form that stands in for the customer's. */
+/** Link to the sandbox's phone or card form. Only shown with sandbox payments. */
 export function SandboxHint({ view }: { view: PayView }) {
 	const ref = view.providerRef;
 	if (!ref) return null;

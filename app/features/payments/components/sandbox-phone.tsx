@@ -11,13 +11,13 @@ interface SandboxPhoneProps {
 	receipt: string | null;
 }
 
-/** Stands in for the customer's phone: the request as it pops up, and what can be done with it. */
+/** Stands in for the customer's phone, with the M-Pesa request and its answers. */
 export function SandboxPhone({ phone, amount, payee, invoiceNumber, state, receipt }: SandboxPhoneProps) {
 	return (
 		<div className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 px-4 py-8">
 			<header className="text-center">
 				<h1 className="text-lg">Sandbox phone</h1>
-				<p className="text-sm text-muted">Plays {phone || "a phone"}. No real money moves.</p>
+				<p className="text-sm text-muted">Stands in for {phone || "a phone"}. No real money moves.</p>
 			</header>
 			<div className="grid min-h-112 content-between gap-6 rounded-[2rem] border-8 border-ink bg-paper p-5">
 				<p className="flex justify-between text-sm text-muted" aria-hidden="true">
@@ -27,7 +27,7 @@ export function SandboxPhone({ phone, amount, payee, invoiceNumber, state, recei
 				<section
 					className="grid gap-4 rounded-card border border-line bg-surface p-5 text-center"
 					aria-live="polite"
-					aria-label="What the phone shows"
+					aria-label="Phone screen"
 				>
 					{state === "waiting" && (
 						<>
@@ -53,12 +53,12 @@ export function SandboxPhone({ phone, amount, payee, invoiceNumber, state, recei
 									Approve late
 								</Button>
 							</Form>
-							<p className="text-sm text-muted">Some payments come through after all: this plays one.</p>
+							<p className="text-sm text-muted">Some payments arrive after the timeout. This button simulates one.</p>
 						</>
 					)}
 				</section>
 				<p className="text-center text-sm text-muted">
-					{state === "waiting" ? "It closes by itself after 60 seconds." : "You can close this page."}
+					{state === "waiting" ? "It closes automatically after 60 seconds." : "You can close this page."}
 				</p>
 			</div>
 		</div>

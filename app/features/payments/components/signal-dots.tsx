@@ -1,4 +1,4 @@
-/** Three dots, one after the other: something is on its way. They stand still under reduced motion. */
+/** Three pulsing dots for a request in progress. They do not move with reduced motion. */
 export function SignalDots() {
 	return (
 		<span className="flex gap-2" aria-hidden="true">

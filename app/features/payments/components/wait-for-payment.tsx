@@ -6,7 +6,7 @@ import { usePolling } from "~/lib/use-polling";
 import type { PayView } from "../pay-view";
 import { SignalDots } from "./signal-dots";
 
-/** The request is out. The page looks again by itself; without script it reloads, or the customer does. */
+/** Waits for the answer to the open request. Polls, or reloads without script. */
 export function WaitForPayment({ view, failure }: { view: PayView; failure?: Failure }) {
 	usePolling(3_000);
 	const { waiting, invoice } = view;
@@ -23,7 +23,7 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 					<p className="text-lg font-semibold">Look at your phone</p>
 					<p className="text-muted">
 						We sent a request to <span className="whitespace-nowrap font-semibold text-ink">{waiting.phone}</span>.
-						Enter your M‑Pesa PIN there to approve it. This page goes on by itself.
+						Enter your M‑Pesa PIN there to approve it. This page updates automatically.
 					</p>
 				</div>
 			) : waiting.card && !waiting.href ? (
@@ -31,9 +31,9 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 					<SignalDots />
 					<p className="text-lg font-semibold">Your bank is deciding</p>
 					<p className="text-muted">
-						We asked it for a payment with{" "}
-						<span className="whitespace-nowrap font-semibold text-ink">{waiting.card}</span>. This page goes on by
-						itself.
+						We asked it to approve a payment with{" "}
+						<span className="whitespace-nowrap font-semibold text-ink">{waiting.card}</span>. This page updates
+						automatically.
 					</p>
 				</div>
 			) : waiting.card ? (
@@ -41,12 +41,12 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 					<p>
 						Your bank wants you to confirm this payment with <span className="whitespace-nowrap">{waiting.card}</span>.
 					</p>
-					<ButtonLink href={waiting.href ?? ""}>Go on to your bank</ButtonLink>
+					<ButtonLink href={waiting.href ?? ""}>Continue to your bank</ButtonLink>
 				</div>
 			) : (
 				<div className="grid gap-4">
-					<p>Your card payment is open on our payment partner's page. If you closed it, it is still there.</p>
-					{waiting.href && <ButtonLink href={waiting.href}>Go on to the card page</ButtonLink>}
+					<p>Your card payment is open on our payment partner's page. If you closed the page, you can open it again.</p>
+					{waiting.href && <ButtonLink href={waiting.href}>Continue to the card page</ButtonLink>}
 				</div>
 			)}
 			<div className="flex flex-wrap justify-center gap-3">
@@ -55,7 +55,7 @@ export function WaitForPayment({ view, failure }: { view: PayView; failure?: Fai
 					reloadDocument
 					className="inline-flex min-h-11 items-center px-2 text-indigo underline underline-offset-4"
 				>
-					Look again
+					Check again
 				</Link>
 				<Link
 					to={`${href("/pay/:invoiceId", { invoiceId: invoice.id })}?choose`}
