@@ -44,7 +44,7 @@ test("a plan's panel is opened by a link that works once, its password set, its 
 	await expect(panel.getByText("You are signed out of the panel.")).toBeVisible();
 	const again = await panel.goto(links[0] ?? "");
 	expect([again?.status(), await again?.headerValue("referrer-policy")]).toEqual([410, "no-referrer"]);
-	await expect(panel.getByText("This link was used already.")).toBeVisible();
+	await expect(panel.getByText("This link has already been used.")).toBeVisible();
 	await panel.close();
 
 	await page.getByLabel("New panel password").fill("short");
@@ -59,7 +59,7 @@ test("a plan's panel is opened by a link that works once, its password set, its 
 	await page.getByRole("link", { name: "All hosting plans" }).click();
 	await page.getByRole("link", { name: /^Upgrade or downgrade/ }).click();
 	await page.getByRole("link", { name: /Starter web hosting$/ }).click();
-	await expect(page.getByText(/Disk: 31 GB are used, and it holds 10 GB/)).toBeVisible();
+	await expect(page.getByText(/Disk: you use 31 GB, the limit is 10 GB/)).toBeVisible();
 	await page.getByRole("link", { name: /Premium web hosting$/ }).click();
 	const agree = page.getByRole("button", { name: /^Agree and pay \$/ });
 	const sum = (await agree.textContent())?.replace("Agree and pay ", "") ?? "";

@@ -5,7 +5,7 @@ const gigabytes = (used: number, total: number | "Unlimited") => ({ disk: { used
 
 test("a smaller plan may be filled to its last gigabyte, and no further", () => {
 	expect(exceededLimits(gigabytes(10, 50), gigabytes(0, 10))).toEqual([]);
-	expect(exceededLimits(gigabytes(11, 50), gigabytes(0, 10))).toEqual(["Disk: 11 GB are used, and it holds 10 GB."]);
+	expect(exceededLimits(gigabytes(11, 50), gigabytes(0, 10))).toEqual(["Disk: you use 11 GB, the limit is 10 GB."]);
 	expect(exceededLimits(gigabytes(900, 1_000), gigabytes(0, "Unlimited"))).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ test("a sign-in link opens the panel of that plan, and is told about without the
 		bars: [{ name: "Disk", text: "31 of 50 GB", percent: 62 }],
 		passwordChanged: null,
 	});
-	expect(await log()).toEqual(["Asked for a sign-in link to the control panel of Business Hosting."]);
+	expect(await log()).toEqual(["Requested a sign-in link for the control panel of Business Hosting."]);
 	const kept = await db.read(db.orm.select().from(sandboxPanelLinks));
 	expect(JSON.stringify([kept, await log()])).not.toContain(token);
 	expect(JSON.stringify(kept)).not.toContain(entry.session);

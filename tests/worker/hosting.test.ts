@@ -46,7 +46,7 @@ test("a cancelled plan runs to the end of its term, and can be kept until then",
 	expect(kept && planRow(kept, locale)).toMatchObject({ cancelled: false, renewal: "31 Dec 2026", status: "active" });
 	expect(await log()).toEqual([
 		"customer: Cancelled the hosting plan Starter.",
-		"customer: Kept the hosting plan Starter.",
+		"customer: Withdrew the cancellation of the hosting plan Starter.",
 	]);
 });
 
@@ -61,7 +61,7 @@ test("a cancelled plan ends once when its term is over, and is told about; other
 	expect(await rows()).toEqual([]);
 	expect(await log()).toEqual([
 		"customer: Cancelled the hosting plan Starter.",
-		"system: The hosting plan Starter has ended, as you asked.",
+		"system: The cancelled hosting plan Starter has ended.",
 	]);
 	expect(await other.rows()).toMatchObject([{ status: "active" }]);
 });

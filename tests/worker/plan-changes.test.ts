@@ -235,7 +235,7 @@ test("a plan too small for what is used is refused, and says of what", async () 
 	const refused = await planChanges.agree(customer, owner, input);
 	expect(refused).toMatchObject({
 		ok: false,
-		error: { code: "too_small", message: expect.stringContaining("Disk: 31 GB are used, and it holds 10 GB.") },
+		error: { code: "too_small", message: expect.stringContaining("Disk: you use 31 GB, the limit is 10 GB.") },
 	});
 	expect(!refused.ok && refused.error.message).not.toContain("Domains");
 });
@@ -306,7 +306,7 @@ test("usage that has grown since a smaller plan was agreed stops it, and nothing
 	await orders.sweepJobs();
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
 	expect(await work(orderId)).toMatchObject([
-		{ state: "done", message: expect.stringContaining("Domains: 3 are used") },
+		{ state: "done", message: expect.stringContaining("Domains: you use 3, the limit is") },
 	]);
 	expect(await credit()).toBe(0);
 });

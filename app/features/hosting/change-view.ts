@@ -14,7 +14,7 @@ type Found = NonNullable<Awaited<ReturnType<PlanChanges["options"]>>>;
 export type ChangeView = ReturnType<typeof changeView>;
 export type ChangePreview = ReturnType<typeof preview>;
 
-/** The plans that one can be changed to, and what the chosen one costs or gives back. */
+/** The plans that the customer can change to, and the cost or credit of the chosen one. */
 export function changeView({ plan, alternatives, pendingOrder }: Found, chosen: string | undefined, locale: Locale) {
 	const each = termName(plan.termMonths);
 	const text = (amount: Money) => formatMoney(amount, locale.language);
@@ -32,7 +32,7 @@ export function changeView({ plan, alternatives, pendingOrder }: Found, chosen: 
 					? href("/pay/:invoiceId", { invoiceId: pendingOrder.invoiceId })
 					: null,
 		},
-		/** Apart from the chosen one. */
+		/** All except the chosen one. */
 		others: alternatives
 			.filter((one) => one !== alternative)
 			.map(({ product, price }) => ({
@@ -55,7 +55,7 @@ function preview({ name, price, paid }: Found["plan"], quote: ChangeQuote, each:
 	const { to, title, proration, tax, taxBasisPoints, total, credit, expiresAt } = quote;
 	const { daysLeft, daysInTerm, cost, unused, charge } = proration;
 	const text = (amount: Money) => formatMoney(amount, locale.language);
-	const less = (amount: Money) => text({ ...amount, amount: -amount.amount });
+	const negative = (amount: Money) => text({ ...amount, amount: -amount.amount });
 	const taxLine = taxLabel(taxBasisPoints);
 	const given = credit.amount > 0;
 	const reduced = charge.amount === 0 && paid !== null && paid < price;
@@ -63,22 +63,22 @@ function preview({ name, price, paid }: Found["plan"], quote: ChangeQuote, each:
 	const rows = given
 		? [
 				{ label: `Unused time of ${name}`, text: text(unused) },
-				{ label: `${title} for ${days}`, text: less(cost) },
-				{ label: "Tax that was paid on the difference", text: text(subtract(credit, proration.credit)) },
+				{ label: `${title} for ${days}`, text: negative(cost) },
+				{ label: "Tax paid on the difference", text: text(subtract(credit, proration.credit)) },
 			]
 		: [
 				{ label: `${title} for ${days}`, text: text(cost) },
-				{ label: `Unused time of ${name}`, text: less(subtract(cost, charge)) },
+				{ label: `Unused time of ${name}`, text: negative(subtract(cost, charge)) },
 				{ label: taxLine, text: text(tax) },
 			];
 	return {
 		rows: rows.filter((row) => row.text !== text({ ...tax, amount: 0 }) || row.label === taxLine),
 		span: `${daysLeft} of ${daysInTerm} days`,
 		today: text(total),
-		/** Becomes credit; null where nothing is given back. */
+		/** Null if there is no credit. */
 		credit: given ? text(credit) : null,
 		due: total.amount > 0,
-		note: reduced ? "The unused time counts what you paid, without discounts and free domains." : null,
+		note: reduced ? "The unused time is based on what you paid, without discounts and free domains." : null,
 		renews: formatDay(expiresAt, locale),
 		renewal: `${text(to.price)} ${each}`,
 		agreed: { to: to.product.id, total: String(total.amount), credit: String(credit.amount) },

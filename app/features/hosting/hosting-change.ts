@@ -1,3 +1,3 @@
-/** Changes that the owner gets an email about, in case someone else made them. */
+/** Changes that we email the owner about, in case someone else made them. */
 export const hostingChanges = ["panel-password", "plan"] as const;
 export type HostingChange = (typeof hostingChanges)[number];

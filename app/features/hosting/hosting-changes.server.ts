@@ -5,11 +5,11 @@ import { createHostingRepo, type NewPlan, type PlanProduct } from "./hosting.rep
 
 export type { NewPlan };
 
-/** Ordered plans. They wait for their account at the panel. */
+/** Adds ordered plans, which wait for their account at the panel. */
 export const plansAdded = (db: Database, plans: readonly NewPlan[]): Change =>
 	change(...plans.map(createHostingRepo(db).add));
 
-/** The panel has made the plan's account. Changes nothing if the plan has ended. `expiresAt` in ms. */
+/** Activates a plan whose account the panel has created. Changes nothing if the plan has ended. `expiresAt` in ms. */
 export const planActivated = (
 	db: Database,
 	id: string,
@@ -17,7 +17,7 @@ export const planActivated = (
 	now: number,
 ): Change => createHostingRepo(db).activate(id, facts, now);
 
-/** A renewal. Overtaken if the plan's end has changed since it was read. `expiresAt` in ms, `paid` in minor units. */
+/** Renews a plan. Overtaken if its expiry has changed since it was read. `expiresAt` in ms, `paid` in minor units. */
 export const planExtended = (
 	db: Database,
 	plan: HostingPlan,
@@ -25,7 +25,7 @@ export const planExtended = (
 	now: number,
 ): Change => createHostingRepo(db).extend(plan, to, now);
 
-/** Another product. Overtaken if the plan's product or end has changed since it was read. */
+/** Changes a plan's product. Overtaken if its product or expiry has changed since it was read. */
 export const planChanged = (db: Database, plan: HostingPlan, to: PlanProduct, now: number): Change =>
 	createHostingRepo(db).changeProduct(plan, to, now);
 

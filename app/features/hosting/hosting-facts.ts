@@ -3,25 +3,24 @@ import type { Money } from "~/lib/money";
 
 export type HostingType = "web" | "email";
 
-/** A resource of a hosting plan: a number of a total, or of no limit. */
+/** How much of a plan's resource is used. */
 export interface Usage {
 	used: number;
 	total: number | "Unlimited";
 	unit?: string;
 }
 
-/** What a plan is made of, copied from the catalogue at the time of the order. */
+/** A plan's product data, copied from the catalogue at the time of the order. */
 export interface HostingFacts {
 	readonly name: string;
 	readonly type: HostingType;
 	readonly resources: Record<string, Usage>;
 	readonly features: string[];
-	/** Minor units for each term. */
+	/** Per term, in minor units. */
 	readonly price: number;
 	readonly termMonths: number;
 }
 
-/** What a new hosting plan starts with, copied from the catalogue at the time of the order. */
 export function hostingFacts(plan: Plan, term: Term, price: Money): HostingFacts {
 	return {
 		name: plan.name,
@@ -33,8 +32,8 @@ export function hostingFacts(plan: Plan, term: Term, price: Money): HostingFacts
 	};
 }
 
-function initialUsage(holds: PlanResources): Record<string, Usage> {
-	const { diskGb, websites, emailAccounts, mailboxes, mailboxGb } = holds;
+function initialUsage(limits: PlanResources): Record<string, Usage> {
+	const { diskGb, websites, emailAccounts, mailboxes, mailboxGb } = limits;
 	return {
 		...(diskGb !== undefined && { disk: { used: 0, total: diskGb, unit: "GB" } }),
 		...(websites !== undefined && { domains: { used: 0, total: websites } }),

@@ -5,8 +5,8 @@ const planParams = z.object({ plan: z.string() });
 
 export const hostingActivity = {
 	"hosting.cancelled": activityKind(planParams, ({ plan }) => `Cancelled the hosting plan ${plan}.`),
-	"hosting.kept": activityKind(planParams, ({ plan }) => `Kept the hosting plan ${plan}.`),
-	"hosting.panel": activityKind(planParams, ({ plan }) => `Asked for a sign-in link to the control panel of ${plan}.`),
+	"hosting.kept": activityKind(planParams, ({ plan }) => `Withdrew the cancellation of the hosting plan ${plan}.`),
+	"hosting.panel": activityKind(planParams, ({ plan }) => `Requested a sign-in link for the control panel of ${plan}.`),
 	"hosting.password": activityKind(planParams, ({ plan }) => `Changed the control panel password of ${plan}.`),
 	"hosting.domain": activityKind(
 		planParams.extend({ domain: z.string() }),
@@ -14,7 +14,8 @@ export const hostingActivity = {
 	),
 	"hosting.domain_removed": activityKind(
 		planParams.extend({ domain: z.string() }),
-		({ plan, domain }) => `${domain} was removed from the hosting plan ${plan}: its new holder uses it elsewhere.`,
+		({ plan, domain }) =>
+			`Removed ${domain} from the hosting plan ${plan}, because its new holder connected it to another plan.`,
 	),
-	"hosting.ended": activityKind(planParams, ({ plan }) => `The hosting plan ${plan} has ended, as you asked.`),
+	"hosting.ended": activityKind(planParams, ({ plan }) => `The cancelled hosting plan ${plan} has ended.`),
 };

@@ -11,25 +11,25 @@ import { hostingStates } from "./hosting-state";
 
 export type NewPlan = Omit<typeof hostingPlans.$inferInsert, "status"> & { readonly status: "pending" };
 
-/** What a plan has from its product. */
+/** The columns that are copied from a plan's product. */
 export type PlanProduct = Pick<HostingPlan, "productId" | "name" | "features" | "price" | "paid" | "resources">;
 
 const endable = hostingStates.sources("terminated");
 
-/** Absent filters leave everything in. */
+/** Omitted filters match every plan. */
 interface PlanFilter {
 	readonly type?: HostingType;
-	/** Part of the plan's name or of its domain. */
+	/** Part of the plan's name or domain. */
 	readonly q?: string;
 }
 
-/** A customer's own hosting plans; ended ones are not shown. */
+/** A customer's own hosting plans. Lists leave out ended ones. */
 export function createHostingRepo(db: Database) {
 	const running = ne(hostingPlans.status, "terminated");
 	const ownRunning = (owner: Owner, now: number) => and(ownedBy(hostingPlans.userId, owner, now), running);
 
-	/** Not ended, and with the end that was read. */
-	const asRead = ({ id, expiresAt }: HostingPlan) =>
+	/** Condition: the plan is active or suspended, and its expiry has not changed since it was read. */
+	const unchangedSinceRead = ({ id, expiresAt }: HostingPlan) =>
 		and(
 			eq(hostingPlans.id, id),
 			inArray(hostingPlans.status, ["active", "suspended"]),
@@ -55,7 +55,7 @@ export function createHostingRepo(db: Database) {
 			return (await db.read(plans.where(and(ownRunning(owner, now), eq(hostingPlans.id, id)))))[0];
 		},
 
-		/** Changes nothing but the time. Overtaken unless the owner's plan is running. */
+		/** Guard: overtaken unless the plan is active and the owner's. Only sets `updatedAt`. */
 		requireRunning: (owner: Owner, id: string, now: number) =>
 			guarded(
 				db.orm
@@ -68,7 +68,7 @@ export function createHostingRepo(db: Database) {
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, hostingPlans, owner, now, running),
 
-		/** Ends with the paid term; overtaken if the plan is already cancelled or has ended. */
+		/** The plan ends with the paid term. Overtaken if it is already cancelled or has ended. */
 		cancel: (owner: Owner, id: string, now: number) =>
 			guarded(
 				db.orm
@@ -84,7 +84,7 @@ export function createHostingRepo(db: Database) {
 					),
 			),
 
-		/** Takes a cancellation back; overtaken if the plan has ended. */
+		/** Withdraws a cancellation. Overtaken if the plan is not cancelled or has ended. */
 		keep: (owner: Owner, id: string, now: number) =>
 			guarded(
 				db.orm
@@ -136,7 +136,10 @@ export function createHostingRepo(db: Database) {
 		/** Overtaken if the plan's end has changed since it was read. `paid`: minor units. */
 		extend: (plan: HostingPlan, { expiresAt, paid }: { expiresAt: number; paid: number | null }, now: number): Change =>
 			guarded(
-				db.orm.update(hostingPlans).set({ status: "active", expiresAt, paid, updatedAt: now }).where(asRead(plan)),
+				db.orm
+					.update(hostingPlans)
+					.set({ status: "active", expiresAt, paid, updatedAt: now })
+					.where(unchangedSinceRead(plan)),
 			),
 
 		/** Overtaken if the plan's product or end has changed since it was read. */
@@ -145,7 +148,7 @@ export function createHostingRepo(db: Database) {
 				db.orm
 					.update(hostingPlans)
 					.set({ ...to, updatedAt: now })
-					.where(and(asRead(plan), eq(hostingPlans.productId, plan.productId))),
+					.where(and(unchangedSinceRead(plan), eq(hostingPlans.productId, plan.productId))),
 			),
 
 		/** Ends a cancelled plan. Overtaken if it was renewed or kept since it was read. */
@@ -157,7 +160,7 @@ export function createHostingRepo(db: Database) {
 					.where(and(eq(hostingPlans.id, id), isTermOver(now))),
 			),
 
-		/** All of a customer's. */
+		/** Ends all plans of a customer. */
 		endAll: (userId: string, now: number): Change =>
 			write(
 				db.orm
@@ -166,7 +169,7 @@ export function createHostingRepo(db: Database) {
 					.where(and(eq(hostingPlans.userId, userId), inArray(hostingPlans.status, endable))),
 			),
 
-		/** Running plans whose panel was not asked since, the longest ago first. */
+		/** Active plans whose usage was read before `before` or never, the oldest first. */
 		listStaleUsage: (before: number, limit: number) =>
 			db.read(
 				db.orm
@@ -179,7 +182,7 @@ export function createHostingRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Skips a plan that was changed to another product in the meantime: its limits are different. */
+		/** Changes nothing if the plan has another product now, because its limits differ. */
 		setUsage: (plan: { id: string; productId: string }, resources: Record<string, Usage>, now: number) =>
 			write(
 				db.orm
@@ -188,11 +191,11 @@ export function createHostingRepo(db: Database) {
 					.where(and(eq(hostingPlans.id, plan.id), eq(hostingPlans.productId, plan.productId))),
 			),
 
-		/** The plan's name when the statement runs. */
+		/** Expression: the name of a plan. */
 		nameExpression: (id: string) =>
 			sql`(select ${hostingPlans.name} from ${hostingPlans} where ${hostingPlans.id} = ${id})`,
 
-		/** When plans renew between the two times; a cancelled one does not. */
+		/** Expiry times between `from` and `to` of plans that are not cancelled. */
 		renewals: (owner: Owner, from: number, to: number, now: number) =>
 			db.read(
 				db.orm

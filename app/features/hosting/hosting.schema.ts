@@ -15,7 +15,7 @@ export type HostingListQuery = z.infer<typeof hostingListSchema>;
 
 export const planChangeSchema = z.object({ intent: z.enum(["cancel", "keep"]), planId: rowId });
 
-/** The forms of a plan's control panel, told apart by their `intent`. */
+/** The forms on a plan's management page, by `intent`. */
 export const panelFormSchema = z.discriminatedUnion("intent", [
 	z.object({ intent: z.literal("open") }),
 	z.object({ intent: z.literal("check-domain") }),

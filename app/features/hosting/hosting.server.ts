@@ -21,19 +21,19 @@ interface Dependencies {
 	readonly panel: Pick<HostingPanel, "terminate" | "usage">;
 }
 
-/** Asked hourly, so that one late run leaves nobody out. */
+/** The cron runs hourly. Below an hour, so that no plan is skipped if the previous run was late. */
 const usageMaxAgeMs = 50 * MINUTE;
 
 type PlanListQuery = Pick<HostingListQuery, "tab" | "after"> & Partial<Pick<HostingListQuery, "q">>;
 
-/** What a customer sees of and does with their own hosting plans. */
+/** A customer's own hosting plans. */
 export function createHosting({ db, clock, panel }: Dependencies) {
 	const repo = createHostingRepo(db);
 
 	async function commit(owner: Owner, id: string, changed: Change, kind: "hosting.cancelled" | "hosting.kept") {
 		const entry = { kind, actor: "customer", params: { plan: repo.nameExpression(id) }, owner, subjectId: id } as const;
 		const { state } = await db.commit(change(changed, log(entry)), clock());
-		return state === "ok" ? ok(null) : fail("not_found", "This plan can't be changed any more.");
+		return state === "ok" ? ok(null) : fail("not_found", "This plan can no longer be changed.");
 	}
 
 	return {
@@ -42,18 +42,18 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 
-		/** Undefined for a plan that is not the owner's, or has ended. */
+		/** Undefined if the plan has ended or is not the owner's. */
 		find: (owner: Owner, id: string) => repo.find(owner, id, clock()),
 
-		/** The first plans, of either type. */
+		/** The oldest plans, of both types. */
 		first: (owner: Owner, limit: number) => repo.list(owner, {}, null, clock(), limit),
 
-		/** `renewalsThisMonth(timezone)`: how many are due in the calendar month that it is there. */
+		/** `renewalsThisMonth(timezone)`: how many are due in the current calendar month there. */
 		async summary(owner: Owner) {
 			const now = clock();
 			const [byStatus, renewals] = await Promise.all([
 				repo.countByStatus(owner, now),
-				// Wide enough for the month that it is in any zone.
+				// Covers the current month in any timezone.
 				repo.renewals(owner, now - 32 * DAY, now + 32 * DAY, now),
 			]);
 			const total = byStatus.reduce((sum, { count }) => sum + count, 0);
@@ -65,12 +65,12 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 			};
 		},
 
-		/** Lets a plan end with the term that is paid; `keep` takes that back until then. */
+		/** The plan ends with its paid term. Until then `keep` withdraws the cancellation. */
 		cancel: (owner: Owner, id: string) => commit(owner, id, repo.cancel(owner, id, clock()), "hosting.cancelled"),
 
 		keep: (owner: Owner, id: string) => commit(owner, id, repo.keep(owner, id, clock()), "hosting.kept"),
 
-		/** Ends the cancelled plans whose term is over; running it again ends nothing more. */
+		/** Ends cancelled plans whose term is over. Safe to run twice. */
 		async endCancelled(): Promise<void> {
 			const now = clock();
 			for (const { id, userId, name } of await repo.listEnded(now, 100)) {
@@ -81,7 +81,7 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 			}
 		},
 
-		/** Deletes what an ended plan held at the panel. */
+		/** Deletes an ended plan's account at the panel. */
 		async deleteAccount(id: string): Promise<Outcome> {
 			const answer = await panel.terminate(id);
 			if (answer.state === "succeeded") return done;
@@ -89,8 +89,8 @@ export function createHosting({ db, clock, panel }: Dependencies) {
 		},
 
 		/**
-		 * Asks the panel how much of each running plan is used. A plan that it fails on keeps its figures and goes to the end
-		 * of the line; the others wait for the next run.
+		 * Reads the usage of active plans from the panel. Throws at the first plan that fails: it keeps its figures and goes
+		 * to the end of the queue, and the others wait for the next run.
 		 */
 		async readUsage(limit = 100): Promise<void> {
 			const now = clock();

@@ -8,19 +8,18 @@ export const hostingTabs = [
 	{ id: "email", label: "Email Hosting" },
 ] as const satisfies readonly { id: HostingType; label: string }[];
 
-/** Whole percent; 0 where there is no limit. */
+/** Whole percent. 0 without a limit. */
 export function usagePercent({ used, total }: Usage): number {
 	if (typeof total !== "number" || total <= 0) return 0;
 	return Math.round((used / total) * 100);
 }
 
-/** From which percentage on a bar warns: the overview warns earlier than the list. */
+/** Above which percentage a bar changes colour. The overview warns earlier than the list. */
 const limits = {
 	overview: { danger: 80, pending: 50 },
 	list: { danger: 90, pending: 75 },
 } as const;
 
-/** The colour of a usage bar: `place` has its own bounds, in percent. */
 export function usageTone(percent: number, place: keyof typeof limits): UsageTone {
 	if (percent > limits[place].danger) return "danger";
 	return percent > limits[place].pending ? "pending" : "success";
@@ -32,7 +31,7 @@ function usageText({ used, total, unit }: Usage): string {
 	return typeof total === "number" ? `${used} of ${total}${suffix}` : `${used}${suffix}, unlimited`;
 }
 
-/** Resources with what is used of them now; of what nobody counted, as it was. */
+/** Resources with new usage figures. A resource without a new figure keeps its old one. */
 export const withUsage = (
 	resources: Readonly<Record<string, Usage>>,
 	used: Readonly<Record<string, number>>,
@@ -52,7 +51,7 @@ const resourceNames: Readonly<Record<string, string>> = {
 	forwarding: "Forwarding addresses",
 };
 
-/** A resource as customers call it; its key where we have no word for it. */
+/** The name of a resource, or its key if it has none. */
 export const resourceName = (key: string): string => resourceNames[key] ?? key;
 
 export interface ResourceBar {

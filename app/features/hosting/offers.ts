@@ -5,7 +5,7 @@ import { type Currency, formatMoney } from "~/lib/money";
 
 export type PlanOffer = ReturnType<typeof listPlanOffers>[number];
 
-/** The plans on offer, with what one costs a month in the account's currency. */
+/** The plans on offer, with their monthly prices in the account's currency. */
 export const listPlanOffers = (plans: readonly Plan[], currency: Currency) =>
 	plans.flatMap((plan) => {
 		const price = unitPrice(plan, "monthly", currency);

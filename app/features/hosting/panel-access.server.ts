@@ -23,7 +23,7 @@ interface Dependencies {
 
 export type PanelAccess = ReturnType<typeof createPanelAccess>;
 
-/** The customer waits for the answer. */
+/** Short, because the customer waits for the answer. */
 const timeoutMs = 20 * SECOND;
 
 /** Per plan. */
@@ -34,14 +34,14 @@ const limits = {
 
 const notRunning = "This plan is not running, so its control panel can't be opened.";
 const unreachable = "The hosting server is not answering. Try again in a minute.";
-const refused = "The hosting server refused this. Contact support and we will fix it.";
+const refused = "The hosting server rejected this request. Please contact support.";
 
 /** Access to a plan's control panel: a one-time sign-in link, and the password. */
 export function createPanelAccess({ db, clock, panel, breachedPasswords, rateLimiter, brandName }: Dependencies) {
 	const repo = createHostingRepo(db);
 
 	return {
-		/** An address that opens the plan's control panel once. It is a secret: never log or store it. */
+		/** Returns a one-time address that opens the plan's control panel. It is a secret, so never log or store it. */
 		async signInLink(owner: ConfirmedOwner, planId: string): Promise<Result<string>> {
 			const plan = await repo.find(owner, planId, clock());
 			if (!plan) return planNotFound();
@@ -59,7 +59,7 @@ export function createPanelAccess({ db, clock, panel, breachedPasswords, rateLim
 			return link.state === "succeeded" ? ok(link.url) : fail("unavailable", refused);
 		},
 
-		/** @param email the customer's: the password must not contain it */
+		/** @param email the customer's address, which the password must not contain */
 		async changePassword(
 			owner: ConfirmedOwner,
 			{ planId, password, email }: { planId: string; password: string; email: string },
@@ -71,7 +71,7 @@ export function createPanelAccess({ db, clock, panel, breachedPasswords, rateLim
 			if (problem) return failField("newPassword", problem);
 			const allowance = await rateLimiter.take(["panel-password", planId], limits.password);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
-			// Not through the outbox, which would store the password in plain text.
+			// Not through the outbox, because that would store the password in plain text.
 			const answer = await callPanel(panel.changePassword(planId, password.normalize("NFC")));
 			if (!answer) return fail("unavailable", passwordUnknown, { retryAfter: 60 });
 			if (answer.state === "failed") return fail("unavailable", answer.retryable ? unreachable : refused);
@@ -96,9 +96,9 @@ const passwordChanged = ({ id, userId, name }: { id: string; userId: string; nam
 const planNotFound = () => fail("not_found", "This plan is not in your account.");
 
 const passwordUnknown =
-	"The hosting server did not answer in time, so either password may be valid now. Set it again in a minute.";
+	"The hosting server did not answer in time, so the old or the new password may be valid now. Please set it again in a minute.";
 
-/** Undefined if the panel did not answer. Logs the error's name only: its text may contain the password. */
+/** Undefined if the panel did not answer. Logs only the error's name, because its message may contain the password. */
 async function callPanel<T>(asked: Promise<T>): Promise<T | undefined> {
 	try {
 		return await withTimeout(asked, timeoutMs);

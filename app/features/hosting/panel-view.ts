@@ -7,7 +7,7 @@ type SignedIn = NonNullable<Awaited<ReturnType<PanelDesk["signedIn"]>>>;
 
 export type PanelView = ReturnType<typeof panelView>;
 
-/** An account as the panel's stand-in shows it: what the hosting server itself knows. */
+/** An account as the sandbox panel shows it, from the sandbox's own data. */
 export function panelView({ account, endsAt }: SignedIn) {
 	const { plan, domain, ip, email, resources, passwordChangedAt } = account;
 	const product = findProduct(plan);

@@ -3,9 +3,9 @@ import type { Plan } from "~/features/catalog/product";
 import type { Currency, Money } from "~/lib/money";
 import { renewalTerm } from "./renewal";
 
-/** Plans of one ladder live on the same kind of server, so that a move between them needs no moving house. */
+/** Plans on the same kind of server, so that a change needs no migration. */
 function serverKindOf({ family, id }: Plan): string {
-	// The portal's offers are of three kinds: web-…, email-…, vps-….
+	// The portal's offers have the id prefixes web-, email- and vps-.
 	return family === "portal" ? `portal ${id.slice(0, id.indexOf("-"))}` : family;
 }
 
@@ -14,7 +14,7 @@ export interface PlanAlternative {
 	readonly price: Money;
 }
 
-/** The other plans that one can be changed to, for its own term and currency, the cheapest first. */
+/** The plans that this plan can be changed to, with prices for its term and currency, cheapest first. */
 export function listAlternatives(plan: {
 	readonly productId: string;
 	readonly termMonths: number;

@@ -10,7 +10,7 @@ import type { PlanAlternative } from "./plan-alternatives";
 import { creditWithTax, type Proration, paidAfterChange, prorate } from "./proration";
 import { type RenewablePlan, renewalTerm } from "./renewal";
 
-/** A plan as far as a change to another depends on it. */
+/** The parts of a plan that a change depends on. */
 interface ChangeablePlan extends RenewablePlan {
 	readonly resources: Readonly<Record<string, Usage>>;
 	readonly price: number;
@@ -26,17 +26,17 @@ export interface ChangeQuote {
 	readonly tax: Money;
 	/** The rate of the tax, in hundredths of a percent. */
 	readonly taxBasisPoints: number;
-	/** To pay today, tax included. */
+	/** Due today, including tax. */
 	readonly total: Money;
-	/** What is given back as credit, tax included. */
+	/** Credit for the customer, including tax. */
 	readonly credit: Money;
-	/** What a term counts as paid with afterwards; minor units. */
+	/** What a term counts as paid with after the change, in minor units. */
 	readonly paid: number;
-	/** When the plan renews, before and after; milliseconds. */
+	/** Does not change, in ms. */
 	readonly expiresAt: number;
 }
 
-/** What changing a plan to another costs or gives back now, or why it can't be. */
+/** The cost or credit of changing a plan now. Fails with `conflict` if the plan can't be changed. */
 export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: number): Result<ChangeQuote> {
 	const end = endOfTerm(plan, now);
 	if (!end.ok) return end;
@@ -45,13 +45,13 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 	const conflicts = exceededLimits(plan.resources, facts.resources);
 	if (conflicts.length > 0) {
 		const title = productTitle(to.product);
-		const message = `${title} is too small for what is in ${plan.name}. Make room first: ${conflicts.join(" ")}`;
+		const message = `${title} is too small for what you store on ${plan.name}. Delete something first. ${conflicts.join(" ")}`;
 		return fail("conflict", message, { code: "too_small" });
 	}
 	const price = money(plan.price, plan.currency);
 	const term = { price, paid: plan.paid, termMonths: plan.termMonths, expiresAt };
 	const proration = prorate(term, to.price, now);
-	const { tax, taxBasisPoints, total } = totals([{ amount: proration.charge }], undelivered, null, plan.currency);
+	const { tax, taxBasisPoints, total } = totals([{ amount: proration.charge }], withoutShipping, null, plan.currency);
 	return ok({
 		to,
 		title: productTitle(to.product),
@@ -66,32 +66,32 @@ export function quoteChange(plan: ChangeablePlan, to: PlanAlternative, now: numb
 	});
 }
 
-/** Nothing is sent anywhere. */
-const undelivered = { ...settings, shipping: { KES: zero("KES"), USD: zero("USD") } };
+/** Plan changes have no shipping. */
+const withoutShipping = { ...settings, shipping: { KES: zero("KES"), USD: zero("USD") } };
 
 function endOfTerm({ name, status, expiresAt, cancelledAt }: ChangeablePlan, now: number): Result<number> {
 	if (status !== "active" || expiresAt === null)
-		return fail("conflict", `${name} is not running at present, so it can't be changed.`, { code: "not_running" });
+		return fail("conflict", `${name} is not active, so it can't be changed.`, { code: "not_running" });
 	if (expiresAt <= now)
-		return fail("conflict", `The term of ${name} is over. Renew it first, then change it.`, { code: "term_over" });
+		return fail("conflict", `${name} has expired. Renew it first, then change it.`, { code: "term_over" });
 	if (cancelledAt !== null) {
-		const message = `${name} was cancelled and ends with its term. Keep it first, then change it.`;
+		const message = `${name} is cancelled and ends with its term. Keep it first, then change it.`;
 		return fail("conflict", message, { code: "cancelled" });
 	}
 	return ok(expiresAt);
 }
 
-/** "Disk: 31 GB are used, and it holds 10 GB." for everything of which more is used than the new plan holds. */
+/** "Disk: you use 31 GB, the limit is 10 GB." for each resource whose usage is over the new limit. */
 export function exceededLimits(used: ChangeablePlan["resources"], holds: Readonly<Record<string, Usage>>): string[] {
 	return Object.entries(holds).flatMap(([key, { total, unit }]) => {
 		const now = used[key]?.used ?? 0;
 		if (typeof total !== "number" || now <= total) return [];
 		const amount = (count: number) => (unit ? `${count} ${unit}` : String(count));
-		return [`${resourceName(key)}: ${amount(now)} ${now === 1 ? "is" : "are"} used, and it holds ${amount(total)}.`];
+		return [`${resourceName(key)}: you use ${amount(now)}, the limit is ${amount(total)}.`];
 	});
 }
 
-/** The plan's resources under new limits; what the new plan does not limit stays as it was. */
+/** The plan's usage with new limits. Resources that the new plan does not limit stay as they were. */
 export function applyLimits(
 	used: ChangeablePlan["resources"],
 	holds: Readonly<Record<string, Usage>>,

@@ -5,7 +5,7 @@ import { holdsName } from "~/db/holds-name";
 import { type Owner, ownedBy } from "~/db/owner";
 import { domains, hostingPlans } from "~/db/schema";
 
-/** The domains of plans, and whether their customers have proven control of them. */
+/** The domains of plans, and whether customers have proven control of them. */
 export function createPlanDomainRepo(db: Database) {
 	const { orm } = db;
 	const held = () => holdsName(hostingPlans.userId, hostingPlans.domain);
@@ -20,13 +20,13 @@ export function createPlanDomainRepo(db: Database) {
 		and(eq(hostingPlans.status, "active"), isNotNull(hostingPlans.domain), isNull(hostingPlans.domainProvenAt));
 
 	return {
-		/** The owner's running plan, if its domain is not connected yet. */
+		/** The owner's active plan. Undefined if it has no domain or the domain is already connected. */
 		async find(owner: Owner, id: string, now: number) {
 			const where = and(eq(hostingPlans.id, id), ownedBy(hostingPlans.userId, owner, now), unconnected());
 			return (await db.read(orm.select(columns).from(hostingPlans).where(where)))[0];
 		},
 
-		/** Running plans for a domain that their customer holds here, the oldest first. */
+		/** Active plans for a domain that their customer holds here, oldest first. */
 		connectable: (limit: number) =>
 			db.read(
 				orm
@@ -37,7 +37,7 @@ export function createPlanDomainRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Plans of other customers that have the domain at the panel. */
+		/** Plans of other customers to which the domain is connected. */
 		otherPlans: ({ userId, domain }: { userId: string; domain: string }) =>
 			db.read(
 				orm
@@ -52,7 +52,7 @@ export function createPlanDomainRepo(db: Database) {
 					),
 			),
 
-		/** Overtaken if the plan has changed. `isHeld`: also if the customer no longer holds the domain here. */
+		/** Overtaken if the plan has changed or, with `isHeld`, the customer no longer holds the domain here. */
 		connect: ({ id, domain }: { id: string; domain: string }, isHeld: boolean, now: number) =>
 			guarded(
 				orm
@@ -66,7 +66,7 @@ export function createPlanDomainRepo(db: Database) {
 		disconnect: (id: string, now: number) =>
 			write(orm.update(hostingPlans).set({ domainProvenAt: null, updatedAt: now }).where(eq(hostingPlans.id, id))),
 
-		/** Shows the certificate on the customer's own domain. One held elsewhere has its certificate at the panel only. */
+		/** Marks the customer's domain as having a certificate. Domains held elsewhere have no row to mark. */
 		certify: ({ userId, domain }: { userId: string; domain: string }, now: number) =>
 			write(
 				orm

@@ -31,29 +31,29 @@ interface UnprovenPlan {
 
 export type PlanDomains = ReturnType<typeof createPlanDomains>;
 
-/** Each check asks nameservers of the customer's choice. */
+/** Limited, because each check queries nameservers that the customer chooses. */
 const checks = { limit: 20, windowMs: HOUR };
 
-/** Someone waits for the answer. */
+/** Short, because the customer waits for the answer. */
 const timeoutMs = 8 * SECOND;
 
 const noAnswer = "The nameservers of this domain are not answering. Try again in a minute.";
 
 /**
- * Connects plans to their domains at the panel, once their customer has proven to control them: by holding the domain in
- * this account, or by a TXT record. Otherwise anyone could receive a stranger's mail on our servers.
+ * Connects plans to their domains at the panel after the customer has proven control of the domain: it is in their
+ * account, or has our TXT record. Otherwise anyone could receive another person's email on our servers.
  */
 export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secret }: Dependencies) {
 	const repo = createPlanDomainRepo(db);
 
 	async function connect(plan: UnprovenPlan, isHeld: boolean): Promise<Result<null>> {
 		const { id, name, domain, userId } = plan;
-		// Another customer had the domain before: the newest proof counts.
+		// The newest proof counts, so remove the domain from plans of earlier holders.
 		const others = await repo.otherPlans(plan);
 		for (const other of others) await panel.setDomain(other.id, null);
 		const answer = await panel.setDomain(id, domain);
 		if (answer.state === "failed")
-			return fail("unavailable", "The hosting server refused the domain. Try again later.");
+			return fail("unavailable", "The hosting server did not accept the domain. Please try again later.");
 		const now = clock();
 		const connected = change(
 			repo.connect(plan, isHeld, now),
@@ -78,17 +78,17 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 		);
 		if ((await db.commit(connected, now)).state === "ok") return ok(null);
 		await panel.setDomain(id, null);
-		return fail("conflict", "This plan or its domain has changed in the meantime. Reload the page.");
+		return fail("conflict", "This plan or its domain has changed. Please reload the page.");
 	}
 
 	return {
-		/** The record to add where the domain is not held in this account. */
+		/** The TXT record to add if the domain is not held in this account. */
 		proofRecordFor: (plan: Pick<UnprovenPlan, "userId" | "domain">) => proofRecord(secret, plan),
 
-		/** Looks for the proof now, at the customer's word. */
+		/** Checks the proof now and connects the domain. */
 		async check(owner: Owner, planId: string): Promise<Result<null>> {
 			const plan = await repo.find(owner, planId, clock());
-			if (!plan) return fail("not_found", "This plan has no domain that waits to be connected.");
+			if (!plan) return fail("not_found", "This plan has no domain to connect.");
 			const allowance = await rateLimiter.take(["plan-domain", planId], checks);
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const isHeld = Boolean(plan.held);
@@ -108,7 +108,7 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 			}
 		},
 
-		/** Connects the plans whose domains their customers hold here. What fails is tried again by the next run. */
+		/** Connects plans whose domains their customers hold here. The next run retries what failed. */
 		async connectHeldDomains(limit = 50): Promise<void> {
 			for (const plan of await repo.connectable(limit)) {
 				const connected = await connect(plan, true).catch((error) => fail("unavailable", errorMessage(error)));
@@ -119,4 +119,4 @@ export function createPlanDomains({ db, clock, panel, lookup, rateLimiter, secre
 }
 
 const recordMissing = (name: string) =>
-	`There is no such TXT record at ${name} yet. A new record can take up to an hour to be visible everywhere.`;
+	`We could not find the TXT record at ${name} yet. It can take up to an hour until a new record is visible everywhere.`;

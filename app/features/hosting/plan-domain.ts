@@ -1,15 +1,15 @@
 import { hmacSha256Hex } from "~/lib/hmac";
 
-/** A TXT record that shows who controls a domain. */
+/** A TXT record that proves control of a domain. */
 export interface ProofRecord {
-	/** Absolute, without a closing dot. */
+	/** Fully qualified, without the final dot. */
 	readonly name: string;
 	readonly value: string;
 }
 
 /**
- * The record that proves that the customer controls the domain. Its text is made for this customer and domain, so that
- * one who reads it in the DNS proves nothing with it.
+ * The record that proves that the customer controls the domain. Its value depends on the customer and domain, so that
+ * another customer can't copy it.
  */
 export const proofRecord = (secret: string, { userId, domain }: { userId: string; domain: string }): ProofRecord => ({
 	name: `_hosting-check.${domain}`,

@@ -28,12 +28,12 @@ interface Row {
 }
 
 export type PlanRow = ReturnType<typeof planRow> & {
-	/** Of the open one. */
+	/** Only for the open row. */
 	readonly renew: RenewalOffer | null;
 	readonly payment: PaymentDescription | null;
 };
 
-/** A hosting plan as its list shows it, with what opens below its row. */
+/** A hosting plan for its row and the details below it. */
 export function planRow(plan: Row, locale: Locale) {
 	const { id, name, type, domain, status, features } = plan;
 	const price = formatMoney(money(plan.price, plan.currency), locale.language);
@@ -42,7 +42,7 @@ export function planRow(plan: Row, locale: Locale) {
 		name,
 		type,
 		domain: domain && toUnicode(domain),
-		/** The control of its domain is not proven yet. */
+		/** Whether it has a domain whose control is not proven yet. */
 		unconnected: status === "active" && domain !== null && plan.domainProvenAt === null,
 		status,
 		features,
@@ -63,11 +63,11 @@ export function planRow(plan: Row, locale: Locale) {
 const expiryText = ({ expiresAt }: Pick<Row, "expiresAt">, locale: Locale): string =>
 	expiresAt === null ? "–" : formatDay(expiresAt, locale);
 
-/** "12 Mar 2027", or "Ends 12 Mar 2027" once it is cancelled. */
+/** "12 Mar 2027", or "Ends 12 Mar 2027" if it is cancelled. */
 export const renewalText = (plan: Pick<Row, "expiresAt" | "cancelledAt">, locale: Locale): string =>
 	plan.cancelledAt === null ? expiryText(plan, locale) : `Ends ${expiryText(plan, locale)}`;
 
-/** "$12.99 a month" */
+/** "a month", as in "$12.99 a month". */
 export function termName(months: number): string {
 	if (months === 1) return "a month";
 	return months === 12 ? "a year" : `every ${months} months`;

@@ -3,33 +3,33 @@ import { addMonths } from "~/lib/add-months";
 import { DAY } from "~/lib/durations";
 import { type Money, money, subtract, zero } from "~/lib/money";
 
-/** The term that a plan is in, and what it was paid with. */
+/** The current term of a plan, and what was paid for it. */
 interface RunningTerm {
 	readonly price: Money;
-	/** What a term was really paid with, where that was less than the price; minor units. */
+	/** What was paid for a term if less than the price, in minor units. Null: the price. */
 	readonly paid: number | null;
 	readonly termMonths: number;
-	/** Milliseconds. */
+	/** In ms. */
 	readonly expiresAt: number;
 }
 
 export interface Proration {
-	/** Today counts; more than a term where several are paid ahead. */
+	/** Includes today. More than a term if several terms are paid ahead. */
 	readonly daysLeft: number;
 	readonly daysInTerm: number;
-	/** Of the new plan, for the days that are left. */
+	/** The new plan's price for the remaining days. */
 	readonly cost: Money;
-	/** Of the old plan, for the same days. */
+	/** The old plan's price for the same days. */
 	readonly unused: Money;
-	/** To pay today, before tax: `cost` less `unused`. Nothing for a smaller plan. */
+	/** Due today, before tax: `cost` less `unused`. Zero for a smaller plan. */
 	readonly charge: Money;
-	/** What a smaller plan gives back, before tax: `unused` less `cost`, never more than was paid. */
+	/** Credit for a smaller plan, before tax: `unused` less `cost`, at most what was paid. */
 	readonly credit: Money;
 }
 
 /**
- * What moving to another price costs for the rest of the term. Each share is days left over days in the term, rounded
- * down to the minor unit: both ways by the same shares, so that there and back at once costs nothing and earns nothing.
+ * The cost of changing to another price for the rest of the term. A share is days left divided by days in the term,
+ * rounded down to the minor unit. Both directions use the same shares, so that changing up and back costs nothing.
  */
 export function prorate(term: RunningTerm, price: Money, now: number): Proration {
 	const none = zero(term.price.currency);
@@ -46,13 +46,13 @@ export function prorate(term: RunningTerm, price: Money, now: number): Proration
 	return { daysLeft, daysInTerm, cost, unused, charge: none, credit };
 }
 
-/** The tax that was paid with it comes back too. Whole shillings, as M-Pesa moves them: nobody gains by going back. */
+/** The credit plus the tax that was paid on it. Shillings are rounded down, so that changing back gains nothing. */
 export function creditWithTax({ amount, currency }: Money): Money {
 	const gross = amount + Math.floor((amount * settings.taxBasisPoints) / 10_000);
 	return money(currency === "KES" ? Math.floor(gross / 100) * 100 : gross, currency);
 }
 
-/** What a term counts as paid with once another is paid ahead: the average over the days of both. Null: the price. */
+/** What a term counts as paid with after a renewal: the average over the remaining and added days. Null: the price. */
 export function paidAfterRenewal(
 	{ price, paid, expiresAt }: { price: number; paid: number | null; expiresAt: number | null },
 	{ rate, until }: { rate: number; until: number },

@@ -6,7 +6,7 @@ import { useCart } from "~/features/cart/use-cart";
 import { toast } from "~/islands/toast";
 import type { PlanOffer } from "../offers";
 
-/** The plans that a customer can add: one is chosen, then it goes into the cart. */
+/** Form to choose a plan and add it to the cart. */
 export function AddPlan({ offers }: { offers: readonly PlanOffer[] }) {
 	const { initialised, store } = useCart();
 	const [chosen, choose] = useState<string>();

@@ -12,20 +12,20 @@ import { PlanFrame } from "./plan-frame";
 
 interface ChangePlanProps {
 	view: ChangeView;
-	/** Of this showing of the page. */
+	/** Identifies this view of the page, so that sending the form twice makes one order. */
 	agreement: string;
 	failure?: Failure | undefined;
 }
 
-/** The plans beside a plan, and what moving to one of them costs or gives back before it is agreed. */
+/** The alternatives to a plan, and the cost or credit of the chosen one. */
 export function ChangePlan({ view, agreement, failure }: ChangePlanProps) {
 	const { plan, price, ends, pendingOrder, others, chosen } = view;
 	return (
 		<PlanFrame plan={plan} title="Change your plan">
 			<p className="max-w-measure text-muted">
 				You have {plan.name} at {price}
-				{ends && `, paid until ${ends}`}. For the days that are left you pay the difference, or get it back as credit.
-				Nothing is moved or switched off meanwhile.
+				{ends && `, paid until ${ends}`}. For the remaining days you pay the difference, or get it back as credit. Your
+				websites and mailboxes keep working.
 			</p>
 			<FormError whole failure={failure} />
 			{pendingOrder ? (
@@ -57,11 +57,11 @@ function Choices({ plans, title }: { plans: ChangeView["others"]; title: string 
 
 function NoOthers() {
 	return (
-		<Alert tone="info" title="There is no other plan of this kind.">
+		<Alert tone="info" title="There are no other plans of this type.">
 			<p>
-				Tell us what you need, and we make you an offer:{" "}
+				Tell us what you need and we will make you an offer:{" "}
 				<a className="link" href={href("/contact")}>
-					write to us
+					contact us
 				</a>
 				.
 			</p>
@@ -101,7 +101,7 @@ function PendingOrder({
 			<p className="flex flex-wrap gap-x-6">
 				{payHref && (
 					<a className="link-alone" href={payHref}>
-						Pay it
+						Pay
 					</a>
 				)}
 				<a className="link-alone" href={orderHref}>

@@ -8,19 +8,19 @@ import { TitledCard } from "~/components/ui/titled-card";
 import type { ChangePreview, ChangeView } from "../change-view";
 
 interface ChangePreviewProps {
-	/** The plan as it is. */
+	/** The current plan's name. */
 	name: string;
 	chosen: NonNullable<ChangeView["chosen"]>;
 	agreement: string;
 }
 
-/** What a change costs today and from its next renewal on, with the button that agrees to exactly that. */
+/** The cost of a change today and from the next renewal, with the button that agrees to it. */
 export function ChangePreviewCard({ name, chosen: { title, refused, preview }, agreement }: ChangePreviewProps) {
 	const busy = useBusy();
 	if (!preview) return <Alert tone="danger" role="status" title={refused?.message} />;
 	const { agreed, due, today } = preview;
 	return (
-		<TitledCard title={`${name} to ${title}`} lead={`${preview.span} of your term are left.`} size="md" chosen>
+		<TitledCard title={`${name} to ${title}`} lead={`${preview.span} left in your term.`} size="md" chosen>
 			<Sums preview={preview} />
 			<p className="max-w-measure text-sm text-muted">
 				{[preview.note, nextSteps(preview, title)].filter(Boolean).join(" ")}
@@ -52,7 +52,7 @@ interface SumProps {
 	label: string;
 	text: string;
 	strong?: boolean;
-	/** Under a line: what the ones above come to. */
+	/** Draws a line above, for totals. */
 	ruled?: boolean;
 }
 
@@ -72,9 +72,9 @@ function Sum({ label, text, strong = false, ruled = false }: SumProps) {
 }
 
 function nextSteps({ due, credit, renews }: ChangePreview, title: string): string {
-	const term = `Your term stays as it is and ends on ${renews}.`;
-	if (due) return `The plan changes within minutes of its payment; the price holds for a day. ${term}`;
+	const term = `Your term still ends on ${renews}.`;
+	if (due) return `The plan changes within minutes after you pay. The price is valid for one day. ${term}`;
 	if (credit)
-		return `The plan changes within minutes. Pay your next invoice with the credit, or ask us for it. ${term}`;
-	return `There is nothing to pay or to give back: the plan becomes ${title} within minutes. ${term}`;
+		return `The plan changes within minutes. Use the credit for your next invoice, or ask us for a refund. ${term}`;
+	return `There is nothing to pay. The plan changes to ${title} within minutes. ${term}`;
 }

@@ -7,19 +7,19 @@ import { TitledCard } from "~/components/ui/titled-card";
 import type { ProofRecord } from "../plan-domain";
 
 interface ConnectDomainProps {
-	/** As people read it. */
+	/** Unicode form. */
 	domain: string;
 	record: ProofRecord;
 }
 
-/** What to do so that the plan answers for its domain. */
+/** Instructions to connect a domain to its plan. */
 export function ConnectDomain({ domain, record }: ConnectDomainProps) {
 	const busy = useBusy("check-domain");
 	return (
 		<TitledCard
 			title={`Connect ${domain}`}
 			beside={<Badge tone="pending">Not connected</Badge>}
-			lead="Show that the domain is yours, so that nobody else can use it on our servers. If you register or transfer it here, it is connected automatically within minutes."
+			lead="Prove that the domain is yours, so that no one else can use it on our servers. If you register or transfer it here, we connect it automatically within minutes."
 		>
 			<p className="max-w-measure">Is it registered elsewhere? Add this TXT record where its DNS is managed:</p>
 			<dl className="grid gap-3">

@@ -9,21 +9,21 @@ export const hostingFeatures: readonly Feature[] = [
 	{
 		icon: "layout-dashboard",
 		title: "Control panel",
-		text: "Files, databases, mailboxes. One press in your portal opens it.",
+		text: "Files, databases and mailboxes. Open it from your portal with one click.",
 	},
-	{ icon: "shield-check", title: "Free SSL", text: "The site of your plan has its certificate when it is set up." },
+	{ icon: "shield-check", title: "Free SSL", text: "Your plan's website gets a certificate when it is set up." },
 	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits when we miss it." },
 	{
 		icon: "trending-up",
 		title: "Upgrade at any time",
-		text: "Without downtime; you pay the difference for the days that are left.",
+		text: "Without downtime. You pay the difference for the remaining days.",
 	},
-	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week; by phone ${brand.phoneHours}.` },
-	{ icon: "rotate-ccw", title: "30 days to change your mind", text: "Your money back if it is not for you." },
+	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week, by phone ${brand.phoneHours}.` },
+	{ icon: "rotate-ccw", title: "30 days to change your mind", text: "Get your money back if it is not for you." },
 ];
 
 export const services: readonly Feature[] = [
-	{ icon: "globe", title: "Domains", text: "Register a name or move one here.", href: href("/domains") },
+	{ icon: "globe", title: "Domains", text: "Register a domain or transfer one to us.", href: href("/domains") },
 	{
 		icon: "mail",
 		title: "Professional email",
@@ -33,7 +33,7 @@ export const services: readonly Feature[] = [
 	{
 		icon: "code-xml",
 		title: "Website development",
-		text: "Say what it should do; we answer with a quote.",
+		text: "Tell us what it should do and we'll send you a quote.",
 		href: `${href("/services")}#website-development`,
 	},
 	{
@@ -51,22 +51,22 @@ export const services: readonly Feature[] = [
 	{
 		icon: "server",
 		title: "Dedicated servers",
-		text: "A whole machine, by quote.",
+		text: "A whole server for yourself. Ask for a quote.",
 		href: `${href("/services")}#more`,
 	},
 ];
 
 export const controlPanel: readonly Feature[] = [
-	{ icon: "zap", title: "One-click install", text: "A content-management system, put up for you with one click." },
+	{ icon: "zap", title: "One-click install", text: "Install a content-management system with one click." },
 	{ icon: "folder-kanban", title: "File manager", text: "Upload, change and sort your site's files in the browser." },
 	{
 		icon: "mail",
 		title: "Email accounts",
-		text: "Addresses at your own domain, opened and closed as people come and go.",
+		text: "Add and remove addresses at your own domain.",
 	},
-	{ icon: "server", title: "Database admin", text: "Databases, and the page to look after them." },
-	{ icon: "trending-up", title: "Statistics", text: "How many visit, and what they read." },
-	{ icon: "shield-check", title: "Security and backup", text: "Tools that protect the site, and take a copy of it." },
+	{ icon: "server", title: "Database admin", text: "Create and manage your databases." },
+	{ icon: "trending-up", title: "Statistics", text: "See how many people visit and which pages they read." },
+	{ icon: "shield-check", title: "Security and backup", text: "Tools to protect and back up your site." },
 ];
 
 export const sharedFaq: readonly Question[] = [
@@ -77,37 +77,38 @@ export const sharedFaq: readonly Question[] = [
 	{
 		question: "Is a domain included?",
 		answer:
-			"With Business and Professional, paid annually, the first year of one new domain is free. It shows as its own line in the cart.",
+			"With Business and Professional, paid annually, the first year of one new domain is free. The cart shows it as a separate line.",
 	},
 	{
 		question: "Can I move to a larger plan later?",
 		answer:
-			"At any time, without downtime, and back to a smaller one. You see the difference for the days that are left before you agree: to pay, or as credit.",
+			"Yes, at any time and without downtime. You can also change to a smaller one. Before you agree, we show you what you pay or get as credit for the remaining days.",
 	},
 	{
 		question: "What if it is not for me?",
 		answer:
-			"Tell us within 30 days and you get your money back. Domain names are the exception: registries do not take them back.",
+			"Tell us within 30 days and you get your money back. Domain names are the exception, because registries don't refund them.",
 	},
 ];
 
 export const panelFaq: readonly Question[] = [
 	{
 		question: "Do I need to know about servers?",
-		answer: "No. Everything is done in the control panel, in a browser, also on a phone.",
+		answer: "No. You do everything in the control panel, in a browser, even on a phone.",
 	},
 	{
 		question: "Will you move my website from another host?",
 		answer:
-			"Ask us before you buy: tell us where it lives and how large it is, and we say what the move takes and when to switch.",
+			"Ask us before you buy. Tell us where it is hosted and how large it is, and we'll tell you what the move involves and when to switch.",
 	},
 	{
-		question: "Where does my email live?",
-		answer: "On the same plan. You open addresses in the control panel, and read them in webmail or in a mail app.",
+		question: "Where is my email stored?",
+		answer:
+			"On the same plan. You create addresses in the control panel and read your email in webmail or in an email app.",
 	},
 	{
-		question: "How are backups kept?",
-		answer: `The control panel has the tools to take a copy yourself. Automated backups (${priceTag(backups)}) are made without you and kept for 30 days.`,
+		question: "How do backups work?",
+		answer: `You can make a backup yourself in the control panel. With Automated backups (${priceTag(backups)}) we do it for you and keep each backup for 30 days.`,
 	},
 	{
 		question: "How do I reach you when something breaks?",

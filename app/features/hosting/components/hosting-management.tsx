@@ -54,7 +54,7 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 				<Stat label="Active Plans" value={stats.active} />
 				<Stat label="Renewals This Month" value={stats.renewals} />
 			</dl>
-			<LinkTabs label="Plans by kind" tabs={tabs} current={query.tab} />
+			<LinkTabs label="Plans by type" tabs={tabs} current={query.tab} />
 			{(plans.length > 0 || filtered) && (
 				<FilterForm
 					label="Hosting plans"
@@ -76,7 +76,7 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 				<Card>
 					<EmptyState
 						icon={query.tab === "web" ? "server" : "mail"}
-						title={filtered ? "No plan fits" : "No hosting plans yet"}
+						title={filtered ? "No plans found" : "No hosting plans yet"}
 						action={
 							filtered ? undefined : (
 								<RouteButton to={href("/dashboard/hosting/add")} variant="secondary">
@@ -86,8 +86,8 @@ export function HostingManagement({ query, stats, plans, next, offers }: Hosting
 						}
 					>
 						{filtered
-							? "Try a part of the plan's name or of its domain, or the other tab."
-							: "Choose one, and it is set up within minutes of its payment."}
+							? "Try part of the plan's name or domain, or the other tab."
+							: "Choose a plan. We set it up within minutes after you pay."}
 					</EmptyState>
 				</Card>
 			)}

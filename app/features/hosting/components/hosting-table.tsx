@@ -24,7 +24,7 @@ const columns = planColumns<ListedPlan>({
 	cell: ({ bars }) => <ResourceLines bars={bars.slice(0, 2)} className="min-w-40 gap-2" />,
 });
 
-/** The overview's short list: the first two resources of each plan. */
+/** The overview's short list. Shows the first two resources of each plan. */
 export function HostingTable({ plans }: { plans: readonly ListedPlan[] }) {
 	return (
 		<RecordTable

@@ -20,16 +20,15 @@ interface ManagePlanProps {
 		type: HostingType;
 		/** ASCII form. */
 		domain: string | null;
-		/** As people read it. */
+		/** Unicode form. */
 		domainName: string | null;
 		status: HostingStatus;
 	};
-	/** The record that proves control of the plan's domain; null once the domain is connected, or where there is none. */
+	/** The record that proves control of the domain. Null if the domain is connected or the plan has none. */
 	proof: ProofRecord | null;
 	failure?: Failure | undefined;
 }
 
-/** The way into a plan's control panel. */
 export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 	return (
 		<PlanFrame plan={plan} title={`Manage ${plan.name}`}>
@@ -41,8 +40,8 @@ export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 					<PanelPassword account={plan.domain ?? plan.name} failure={failure} />
 				</>
 			) : (
-				<Alert tone="pending" title={`${plan.name} is not running at present.`}>
-					Its control panel opens as soon as it is.
+				<Alert tone="pending" title={`${plan.name} is not active.`}>
+					You can open its control panel once it is active.
 				</Alert>
 			)}
 		</PlanFrame>
@@ -50,17 +49,17 @@ export function ManagePlan({ plan, proof, failure }: ManagePlanProps) {
 }
 
 const contents: Readonly<Record<HostingType, string>> = {
-	web: "Files, databases, mailboxes, certificates and backups are kept there.",
-	email: "Mailboxes, forwarding addresses and the spam filter are kept there.",
+	web: "Manage your files, databases, mailboxes, certificates and backups.",
+	email: "Manage your mailboxes, forwarding addresses and spam filter.",
 };
 
 function OpenPanel({ type }: { type: HostingType }) {
 	return (
 		<TitledCard
 			title="Control panel"
-			lead={`${contents[type]} The button signs you in by a link that works once and for five minutes.`}
+			lead={`${contents[type]} The button signs you in with a link that works once, within five minutes.`}
 		>
-			{/* Sent by the browser itself: the answer leads to another system, in a page of its own. */}
+			{/* A plain form, because the answer redirects to another site in a new tab. */}
 			<form method="post" target="_blank" rel="noopener">
 				<input type="hidden" name="intent" value="open" />
 				<Button type="submit">
@@ -72,7 +71,7 @@ function OpenPanel({ type }: { type: HostingType }) {
 }
 
 interface PanelPasswordProps {
-	/** For password managers: not the portal's own. */
+	/** User name for password managers, so that they don't overwrite the portal's password. */
 	account: string;
 	failure: Failure | undefined;
 }
@@ -83,16 +82,16 @@ function PanelPassword({ account, failure }: PanelPasswordProps) {
 	return (
 		<TitledCard
 			title="Control panel password"
-			lead={`For programs that sign in by themselves, such as FTP. It is not the password of your ${account} mailboxes, nor the one of this portal. We pass it on and keep nothing of it.`}
+			lead={`For programs that sign in automatically, such as FTP. It is not the password of your ${account} mailboxes or of this portal. We send it to the hosting server and do not store it.`}
 		>
-			{/* Its key: after each answer the fields are empty again. */}
+			{/* The key empties the fields after each answer. */}
 			<Form key={key} method="post" className="grid gap-5 sm:max-w-md" preventScrollReset>
 				<FormError failure={failure?.fields && failure} />
 				<input type="hidden" name="intent" value="password" />
 				<input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
 				<NewPasswordFields failure={failure} label="New panel password" confirmLabel="Repeat it" />
 				<div>
-					<SubmitButton busy={busy} busyText="Asking the server...">
+					<SubmitButton busy={busy} busyText="Setting the password...">
 						Set the password
 					</SubmitButton>
 				</div>

@@ -10,7 +10,7 @@ import { managedShared } from "~/features/catalog/hosting-packages";
 export const offerSlides: readonly Slide[] = [
 	{
 		title: managedShared.name,
-		text: "For the website of a shop, a school or a practice. We look after the server.",
+		text: "For the website of a shop, a school or a practice. We manage the server.",
 		price: priceTag(managedShared),
 		picture: <WebPage className="max-w-64 pb-2" />,
 		href: `${href("/select-domain")}?plan=${managedShared.id}&term=annual`,
@@ -18,7 +18,7 @@ export const offerSlides: readonly Slide[] = [
 	},
 	{
 		title: "Managed VPS Hosting",
-		text: "A server of your own, kept up to date by us.",
+		text: "Your own server, kept up to date by us.",
 		price: priceTag(getPlan("vps-starter")),
 		picture: <Servers className="max-w-64 pb-2" />,
 		href: href("/hosting/vps"),
@@ -26,7 +26,7 @@ export const offerSlides: readonly Slide[] = [
 	},
 	{
 		title: "Reseller Hosting",
-		text: "Sell hosting under your own name; we stay in the background.",
+		text: "Sell hosting under your own name. We stay in the background.",
 		price: priceTag(getPlan("reseller-starter")),
 		picture: <ResellerSites className="max-w-64 pb-2" />,
 		href: href("/hosting/reseller"),

@@ -6,7 +6,7 @@ import type { PanelView } from "../panel-view";
 import { PanelFrame } from "./panel-frame";
 import { ResourceLines } from "./resource-lines";
 
-/** The panel's stand-in, signed in. */
+/** The sandbox panel after signing in. */
 export function PanelAccount({ account }: { account: PanelView }) {
 	const { plan, domain, ip, email, bars, passwordChanged, endsAt } = account;
 	return (
@@ -21,7 +21,7 @@ export function PanelAccount({ account }: { account: PanelView }) {
 							<Fact term="Contact">
 								<span className="wrap-anywhere">{email}</span>
 							</Fact>
-							<Fact term="Password">{passwordChanged ? `Changed ${passwordChanged}` : "As it was set up"}</Fact>
+							<Fact term="Password">{passwordChanged ? `Changed ${passwordChanged}` : "Not changed yet"}</Fact>
 						</Facts>
 					</div>
 				</TitledCard>
@@ -35,7 +35,7 @@ export function PanelAccount({ account }: { account: PanelView }) {
 				<Button type="submit" variant="secondary" disabled={useNavigation().state !== "idle"}>
 					Sign out of the panel
 				</Button>
-				<p className="text-sm text-muted">Signed in by a one-time link, until {endsAt}.</p>
+				<p className="text-sm text-muted">Signed in with a one-time link until {endsAt}.</p>
 			</Form>
 		</PanelFrame>
 	);

@@ -5,17 +5,17 @@ import { PanelFrame } from "./panel-frame";
 
 const reasons = {
 	used: {
-		title: "This link was used already.",
-		text: "Each link signs in once, so that no one who finds it later can use it.",
+		title: "This link has already been used.",
+		text: "Each link works once, for your security.",
 	},
-	expired: { title: "This link has expired.", text: "A link waits five minutes to be opened." },
-	unknown: { title: "This link is not one of ours.", text: "Perhaps a part of it got lost on the way." },
-	out: { title: "You are signed out of the panel.", text: "It also closes automatically after half an hour." },
+	expired: { title: "This link has expired.", text: "A link works for five minutes." },
+	unknown: { title: "This link is not valid.", text: "Part of it may be missing." },
+	out: { title: "You are signed out of the panel.", text: "You are also signed out automatically after half an hour." },
 } as const;
 
 type PanelClosing = keyof typeof reasons;
 
-/** The panel's stand-in for visitors who are not signed in. */
+/** The sandbox panel for visitors who are not signed in. */
 export function PanelClosed({ reason }: { reason: PanelClosing }) {
 	const { title, text } = reasons[reason];
 	return (
@@ -24,7 +24,7 @@ export function PanelClosed({ reason }: { reason: PanelClosing }) {
 				<p>{text} Open the panel again from your plan in the portal.</p>
 			</Alert>
 			<div>
-				<ButtonLink href={href("/dashboard/hosting")}>To my hosting plans</ButtonLink>
+				<ButtonLink href={href("/dashboard/hosting")}>Go to my hosting plans</ButtonLink>
 			</div>
 		</PanelFrame>
 	);

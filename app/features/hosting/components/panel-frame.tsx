@@ -3,7 +3,7 @@ import { brand } from "~/brand";
 import { Heading } from "~/components/ui/heading";
 import { KikoiBand } from "~/components/ui/kikoi";
 
-/** Around every page of the hosting panel's stand-in: it is another system, and says so. */
+/** Layout of the sandbox panel's pages. */
 export function PanelFrame({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<main id="main" tabIndex={-1} className="min-h-dvh">
@@ -17,8 +17,8 @@ export function PanelFrame({ title, children }: { title: string; children: React
 				</header>
 				{children}
 				<p className="max-w-measure text-sm text-muted">
-					This page plays the control panel of a hosting server, with books of its own. On a real server {brand.name}
-					&rsquo;s link leads to the panel where files, databases and mailboxes are kept.
+					This page stands in for the control panel of a hosting server. On a real server, {brand.name}&rsquo;s link
+					opens the panel where you manage files, databases and mailboxes.
 				</p>
 			</div>
 		</main>

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { RouteButton } from "~/components/ui/route-button";
 import type { PlanRow } from "../plan-row";
 
-/** What can be done with a plan that runs. */
+/** Links for an active plan. */
 export function PlanActions({ plan: { id, name, status, changeable } }: { plan: PlanRow }) {
 	if (status !== "active") return null;
 	return (

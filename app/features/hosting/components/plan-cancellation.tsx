@@ -4,7 +4,7 @@ import { Alert } from "~/components/ui/alert";
 import { Button, buttonClasses } from "~/components/ui/button";
 import type { PlanRow } from "../plan-row";
 
-/** Ends a plan with what is paid, and takes that back. */
+/** Form to cancel a plan at the end of its term, or to withdraw the cancellation. */
 export function PlanCancellation({ plan: { id, name, status, cancelled, expires } }: { plan: PlanRow }) {
 	if (cancelled) {
 		return (
@@ -35,8 +35,8 @@ export function PlanCancellation({ plan: { id, name, status, cancelled, expires 
 				{({ busy, failure }) => (
 					<>
 						<p className="max-w-measure">
-							{name} runs until {expires}, which is paid, and is not billed again. Then its websites, databases and
-							mailboxes are deleted: copy what you need before. Until that day you can change your mind.
+							{name} is paid until {expires} and will not be billed again. On that day we delete its websites, databases
+							and mailboxes, so copy what you need before. You can change your mind until then.
 						</p>
 						<Button type="submit" variant="danger" disabled={busy}>
 							Cancel at the end of the term

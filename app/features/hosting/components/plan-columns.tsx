@@ -11,7 +11,7 @@ interface Listed {
 	readonly renewal: string;
 }
 
-/** What each list of plans shows; what else it has stands between the status and the day. */
+/** The columns of every list of plans. `own`: the list's own column, between status and renewal. */
 export const planColumns = <Plan extends Listed>(own: Column<Plan>): readonly Column<Plan>[] => [
 	{
 		name: "Plan",

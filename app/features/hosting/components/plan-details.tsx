@@ -9,7 +9,7 @@ import { PlanActions } from "./plan-actions";
 import { PlanCancellation } from "./plan-cancellation";
 import { ResourceLines } from "./resource-lines";
 
-/** What opens below a plan's row. */
+/** The details below a plan's row. */
 export function PlanDetails({ plan }: { plan: PlanRow }) {
 	const { bars, facts, expires, features, payment, renew } = plan;
 	return (
@@ -18,7 +18,7 @@ export function PlanDetails({ plan }: { plan: PlanRow }) {
 				{bars.length > 0 ? (
 					<ResourceLines bars={bars} className="gap-3" />
 				) : (
-					<p className="text-muted">Nothing of this plan is counted.</p>
+					<p className="text-muted">We do not measure the usage of this plan.</p>
 				)}
 			</TitledSection>
 			<TitledSection title="Plan details" size="xs">

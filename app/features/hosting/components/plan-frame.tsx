@@ -9,7 +9,7 @@ interface PlanFrameProps {
 	children: ReactNode;
 }
 
-/** What every page of one plan begins with. */
+/** Layout of a plan's pages: heading and back link. */
 export function PlanFrame({ plan: { id, type, domain }, title, children }: PlanFrameProps) {
 	return (
 		<div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
