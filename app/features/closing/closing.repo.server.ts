@@ -21,11 +21,11 @@ import {
 	users,
 } from "~/db/schema";
 
-/** What closing an account changes. */
+/** Closing accounts, except for the account's own row. */
 export function createClosingRepo(db: Database) {
 	const { orm } = db;
 
-	/** Inside the batch that closes: nothing of an account that was kept at the last moment is touched. */
+	/** Condition: the account is closed. Protects an account whose closing was cancelled at the last moment. */
 	const isClosed = (userId: string) =>
 		exists(
 			orm
@@ -49,11 +49,11 @@ export function createClosingRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Whatever their state: a plan that ended earlier may have left something at the panel. */
+		/** In every state, because a plan that ended earlier may still have an account at the panel. */
 		listPlans: (userId: string) =>
 			db.read(orm.select({ id: hostingPlans.id }).from(hostingPlans).where(eq(hostingPlans.userId, userId))),
 
-		/** What goes, and what stays without a name. Follows `accountClosed` in its batch. */
+		/** Deletes or anonymizes the customer's rows. Put it after `accountClosed` in the same change. */
 		clearPersonalData(userId: string, now: number) {
 			const name = `Customer ${userId}`;
 			const party = sql`json_object('name', ${name}, 'email', '', 'country', json_extract(${invoices.billedTo}, '$.country'))`;

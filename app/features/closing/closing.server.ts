@@ -15,15 +15,15 @@ interface Dependencies {
 	readonly clock: Clock;
 }
 
-/** Accounts that one run of the cron closes; the next one goes on. */
+/** Most accounts closed per cron run. */
 const batchSize = 50;
 
-/** Closing an account: asked for, thought over for two weeks, done. */
+/** Closes accounts, 14 days after their customers request it. */
 export function createClosing({ db, clock }: Dependencies) {
 	const repo = createClosingRepo(db);
 
 	return {
-		/** Every sign-in ends, this one too, and a mail says until when the account can be kept. */
+		/** Schedules the closing, ends all sessions and emails the customer the last day to cancel it. */
 		async schedule({ id: userId }: { readonly id: string }, owner: ConfirmedOwner): Promise<Result<null>> {
 			const now = clock();
 			const closesAt = now + gracePeriodMs;
@@ -38,7 +38,7 @@ export function createClosing({ db, clock }: Dependencies) {
 			return state === "ok" ? ok(null) : fail("conflict", "This account is already being closed.");
 		},
 
-		/** The way back. Auto-renew stays off until it is switched on for each name. */
+		/** Cancels the closing. Auto-renew stays off for all domains. */
 		async keep(owner: Owner): Promise<Result<null>> {
 			const now = clock();
 			const entry = log({ kind: "account.kept", actor: "customer", params: {}, owner });
@@ -46,7 +46,7 @@ export function createClosing({ db, clock }: Dependencies) {
 			return state === "ok" ? ok(null) : fail("conflict", "This account is not being closed.");
 		},
 
-		/** Closes the accounts whose two weeks are over. Running twice at once closes each once. */
+		/** Closes accounts whose 14 days are over. Safe to run twice at once. Returns the number closed. */
 		async closeDueAccounts(): Promise<number> {
 			const now = clock();
 			let count = 0;
@@ -61,7 +61,7 @@ export function createClosing({ db, clock }: Dependencies) {
 					repo.clearPersonalData(id, now),
 					...deletions,
 				);
-				// Overtaken if the customer kept the account at the last moment, or another run closed it.
+				// Overtaken if the customer cancelled the closing, or another run closed the account.
 				if ((await db.commit(closed, now)).state === "ok") count += 1;
 			}
 			return count;

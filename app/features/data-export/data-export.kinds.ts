@@ -2,5 +2,5 @@ import { z } from "zod";
 import { activityKind } from "~/lib/kinds";
 
 export const dataExportActivity = {
-	"data.exported": activityKind(z.object({}), () => "Downloaded all data of the account."),
+	"data.exported": activityKind(z.object({}), () => "Downloaded all account data."),
 };

@@ -35,7 +35,7 @@ export function createDataExportRepo(db: Database) {
 			const myProjects = orm.select({ id: projects.id }).from(projects).where(mine(projects.userId));
 			const myOrders = orm.select({ id: orders.id }).from(orders).where(mine(orders.userId));
 			const myInvoices = orm.select({ id: invoices.id }).from(invoices).where(mine(invoices.userId));
-			// Without secrets and our own counters.
+			// Leaves out secrets and internal counters.
 			const { passwordHash, totpSecret, totpLastStep, verifyGeneration, resetGeneration, emailGeneration, ...account } =
 				getTableColumns(users);
 			const { tokenHash, ...signIn } = getTableColumns(sessions);

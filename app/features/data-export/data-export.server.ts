@@ -16,7 +16,7 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly rateLimiter: RateLimiter;
 	readonly files: Pick<Projects["files"], "open">;
-	/** Of the brand, for the file's name. */
+	/** The brand's name, for the file name. */
 	readonly name: string;
 }
 
@@ -32,11 +32,11 @@ interface DownloadedData {
 	readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** The download of all data of a customer. */
+/** Lets customers download all their data. */
 export function createDataExport({ db, clock, rateLimiter, files, name }: Dependencies) {
 	const repo = createDataExportRepo(db);
 
-	/** Not compressed: most files are media, which are compressed already. */
+	/** Stored without compression, because most files are media, which are already compressed. */
 	const fileEntry = (owner: Owner, { id, projectId, name }: ExportedFile): ZipEntry => ({
 		name: `files/${id}-${name}`,
 		stored: true,
@@ -52,7 +52,7 @@ export function createDataExport({ db, clock, rateLimiter, files, name }: Depend
 			if (!allowance.allowed) return tooMany(allowance.retryAfter);
 			const now = clock();
 			await db.commit(log({ kind: "data.exported", actor: "customer", params: {}, owner }), now);
-			const { tables, files: kept } = await repo.read(owner, now);
+			const { tables, files: storedFiles } = await repo.read(owner, now);
 			const fileName = `${name.toLowerCase()}-data-${new Date(now).toISOString().slice(0, 10)}.zip`;
 			return ok({
 				fileName,
@@ -62,7 +62,7 @@ export function createDataExport({ db, clock, rateLimiter, files, name }: Depend
 						now,
 					),
 					...tables.map(toEntry),
-					...kept.map((file) => fileEntry(owner, file)),
+					...storedFiles.map((file) => fileEntry(owner, file)),
 				]),
 			});
 		},
@@ -86,10 +86,10 @@ const readme = (names: readonly string[], now: number): ZipEntry => ({
 	parts: () => [
 		utf8(
 			[
-				`What we keep about you, on ${new Date(now).toISOString()}.`,
+				`The data that we store about you, on ${new Date(now).toISOString()}.`,
 				"",
-				"Each file is a list in JSON. Times are milliseconds since 1 January 1970, UTC; amounts are in cents.",
-				"Passwords, keys of authenticator apps and tokens are not included: we store only forms that can't be read back.",
+				"Each file is a JSON list. Times are milliseconds since 1 January 1970, UTC. Amounts are in cents.",
+				"For your security, passwords, authenticator app keys and tokens are not included.",
 				"",
 				...names.map((name) => `${name}.json`),
 				"",

@@ -1,2 +1,2 @@
-/** Each export reads all rows of the customer. */
+/** Limited, because each export reads all rows of the customer. */
 export const exportsPerDay = 3;

@@ -13,7 +13,7 @@ interface CloseAccountFormProps {
 	value?: string | undefined;
 }
 
-/** What closing means, spelled out, and the word that it takes. */
+/** The consequences of closing the account, and the form that confirms it. */
 export function CloseAccountForm({ failure, value }: CloseAccountFormProps) {
 	const busy = useBusy();
 	return (
@@ -23,7 +23,7 @@ export function CloseAccountForm({ failure, value }: CloseAccountFormProps) {
 					<li key={sentence}>{sentence}</li>
 				))}
 			</ul>
-			{/* Leaves the portal: the session ends with it. */}
+			{/* Reloads the document, because the session ends. */}
 			<Form method="post" reloadDocument className="grid gap-4 border-t border-line pt-5 sm:*:max-w-md">
 				<FormError failure={failure} />
 				<Field
