@@ -18,7 +18,7 @@ test("a message of our team reaches the discussion, the bell, the inbox and the 
 	const [mail, ...more] = await mails();
 	expect(more).toEqual([]);
 	expect(mail?.subject).toBe("Neema Wafula wrote about Booking site");
-	expect(mail?.text).toContain("Neema Wafula of the Kikoa team wrote in the discussion of Booking site:");
+	expect(mail?.text).toContain("Neema Wafula from the Kikoa team wrote in the discussion of Booking site:");
 	expect(mail?.html).toContain("&lt;script&gt;");
 	expect(mail?.html).not.toContain("<script>");
 	expect(linksIn(mail?.text ?? "")[0]).toBe(`https://kikoa.test/dashboard/projects?open=${id}`);
@@ -85,7 +85,7 @@ test("changes of a project's progress in a row are reported in one email, as the
 	expect(await notified()).toHaveLength(3);
 	const [mail, ...more] = await mails();
 	expect([mail?.subject, more]).toEqual(["Booking site: In Progress, 30%", []]);
-	expect(mail?.text).toContain("its status and progress changed");
+	expect(mail?.text).toContain("Our team changed the status and progress of Booking site.");
 	now += 8 * MINUTE;
 	await does({ intent: "update", status: "on-hold" });
 	now += SECOND;
@@ -153,7 +153,7 @@ test("the link in such a mail ends mails of projects and leaves the bell as it i
 test("a task for our team makes a notification, and no email asks the customer to do it", async () => {
 	const { does, notified, mails, tasks } = await aTeamProject();
 	await does({ intent: "add-task", key: aKey(), name: "Data model", assignee: "juma" });
-	expect(await notified()).toEqual(["Juma Mwangi takes a task in Booking site: Data model"]);
+	expect(await notified()).toEqual(["Juma Mwangi has a new task in Booking site: Data model"]);
 	expect(await mails()).toEqual([]);
 	const taskId = (await tasks())[0]?.id;
 	await does({ intent: "assign", taskId, assignee: "" });

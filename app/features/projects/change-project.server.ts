@@ -5,7 +5,7 @@ import type { createProjects } from "./projects.server";
 
 type Projects = ReturnType<typeof createProjects>;
 
-/** Carries out what one of the list's small forms asks for. */
+/** Runs the action of one of the list's forms. */
 export function changeProject(projects: Projects, owner: Owner, change: ProjectChange): Promise<Result<null>> {
 	const { tasks, posts } = projects;
 	switch (change.intent) {
@@ -34,7 +34,7 @@ export function changeProject(projects: Projects, owner: Owner, change: ProjectC
 	}
 }
 
-/** An id's prefix says what it names. */
+/** Finds the service for an id by its prefix. */
 function removable(projects: Projects, id: string): Pick<Projects, "remove" | "restore"> {
 	const { tasks, posts, files } = projects;
 	return { prj: projects, tsk: tasks, pst: posts, fil: files }[id.slice(0, 3)] ?? projects;

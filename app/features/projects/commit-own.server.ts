@@ -2,7 +2,7 @@ import type { Change } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { fail, ok, type Result } from "~/lib/result";
 
-/** Commits what a customer changes in their own projects. `not_found`, with this message, if the row is not there or not theirs. */
+/** Commits a customer's change of their own project. Fails with `not_found` and this message if it is overtaken. */
 export async function commitOwn(db: Database, change: Change, now: number, missing: string): Promise<Result<null>> {
 	const { state } = await db.commit(change, now);
 	return state === "ok" ? ok(null) : fail("not_found", missing);

@@ -3,11 +3,11 @@ import { wants } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { notifications, projects, users } from "~/db/schema";
 
-/** Projects that are due soon, of all customers, for the schedule: hence no owner in the query. */
+/** Projects of all customers that are due soon. Only for the schedule, so the query has no owner. */
 export function createDueRemindersRepo(db: Database) {
 	const { orm } = db;
 	return {
-		/** Open ones whose customers want a reminder and have not had it. */
+		/** Open projects whose customers want a reminder and have not received it. */
 		async listDue(now: number, until: number, limit: number) {
 			const reminded = orm
 				.select({ one: sql`1` })

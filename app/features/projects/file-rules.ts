@@ -1,18 +1,16 @@
 import { MINUTE } from "~/lib/durations";
 
-/** What may be uploaded. Pure: the same rules tell the form and the server. */
 const MB = 1024 * 1024;
 const maxMegabytes = 25;
 export const maxFileBytes = maxMegabytes * MB;
 /** "25 MB" */
 export const maxFileSizeText = `${maxMegabytes} MB`;
-/** What is said of a file that is larger. */
 export const fileTooLarge = `Choose a file of at most ${maxFileSizeText}.`;
-/** Of all files of an account together. */
+/** For all files of an account together. */
 export const accountQuotaBytes = 500 * MB;
-/** How long a deleted file can be brought back; until then it counts against the quota. */
+/** How long a deleted file can be restored. Until then it counts against the quota. */
 export const fileUndoPeriodMs = 10 * MINUTE;
-/** How much of a file's beginning `kindOf` wants to see. */
+/** How many bytes of a file `kindOf` needs. */
 export const headBytes = 1_024;
 
 const bytes = (text: string) => [...text].map((char) => char.charCodeAt(0));
@@ -22,9 +20,9 @@ const office = "application/vnd.openxmlformats-officedocument";
 
 interface Kind {
 	readonly type: string;
-	/** Beginnings of its content; none for text. */
+	/** The possible first bytes (file signatures). Empty for text. */
 	readonly magic: readonly (readonly number[])[];
-	/** Where they stand. */
+	/** Offset of the signature in bytes. */
 	readonly at?: number;
 }
 
@@ -49,14 +47,14 @@ const kinds: Readonly<Record<string, Kind>> = {
 	csv: { type: "text/csv; charset=utf-8", magic: [] },
 };
 
-/** For the file input, so that the chooser offers what is taken. */
+/** Value for the file input's `accept` attribute. */
 export const acceptedNames = Object.keys(kinds)
 	.map((extension) => `.${extension}`)
 	.join(",");
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 
-/** The media type of a file whose name and beginning agree; null when they don't, or it is of no kind we take. */
+/** The media type of a file. Null if the content does not match the name, or we don't accept the type. */
 export function kindOf(name: string, head: Uint8Array): string | null {
 	const kind = Object.hasOwn(kinds, extensionOf(name)) ? kinds[extensionOf(name)] : undefined;
 	if (!kind) return null;
@@ -68,7 +66,7 @@ export function kindOf(name: string, head: Uint8Array): string | null {
 
 function isText(head: Uint8Array): boolean {
 	try {
-		// As a stream: the head may end within a character.
+		// As a stream, because the head may end in the middle of a character.
 		const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
 		return !text.includes("\0");
 	} catch {
@@ -76,11 +74,11 @@ function isText(head: Uint8Array): boolean {
 	}
 }
 
-/** Characters that are not seen, or turn the direction of what follows. */
+/** Invisible characters, and those that change the text direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029]/gu;
 const maxNameLength = 120;
 
-/** The last part of what the sender calls it, safe to show; null when nothing is left of it. */
+/** A safe file name from the one that was sent: the last path segment. Null if nothing is left of it. */
 export function fileName(sent: string): string | null {
 	const last = sent.slice(0, 4_000).split(/[\\/]/).at(-1) ?? "";
 	const name = last

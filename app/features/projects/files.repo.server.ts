@@ -15,7 +15,7 @@ interface NewFile {
 	readonly size: number;
 }
 
-/** Times in ms since the epoch. What happened before them is cleaned up. */
+/** Rows with times before these are cleaned up. In ms. */
 interface FileCutoffs {
 	readonly reserved: number;
 	readonly removed: number;
@@ -71,7 +71,7 @@ export function createFilesRepo(db: Database) {
 					.where(and(ownFile(owner, id, now), eq(projectFiles.projectId, projectId), isNull(projectFiles.removedAt))),
 			),
 
-		/** Takes the file's bytes from the quota. Overtaken if too few are left. */
+		/** Reserves the file's bytes from the quota. Overtaken if too few are left. */
 		reserve(owner: Owner, projectId: string, { id, name, type, size }: NewFile, now: number) {
 			const used = sql`(select coalesce(sum(${projectFiles.size}), 0) from ${projectFiles} where ${projectFiles.userId} = ${projects.userId})`;
 			const file = { id, projectId, userId: sql`${projects.userId}`, name, type, size, createdAt: now } as const;
@@ -121,7 +121,7 @@ export function createFilesRepo(db: Database) {
 					.from(projectFiles)
 					.where(
 						or(
-							// Spelled as the index has it.
+							// Written like the index's condition, so that SQLite uses the index.
 							and(sql`${projectFiles.state} = 'reserved'`, lt(projectFiles.createdAt, cutoffs.reserved)),
 							lt(projectFiles.removedAt, cutoffs.removed),
 							inArray(
@@ -133,7 +133,7 @@ export function createFilesRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Which of these have a row. */
+		/** The ids among these that have a row. */
 		listExisting: (ids: readonly string[]) =>
 			db.read(
 				db.orm

@@ -34,7 +34,7 @@ export function createFiles({ db, clock, store }: Dependencies) {
 		log({ kind: `project.${kind}`, actor: "customer", params: repo.nameExpressions(id), owner, subjectId: id });
 
 	const changeFile = (changed: Change): Promise<Result<null>> =>
-		commitOwn(db, changed, clock(), "This file is no longer there.");
+		commitOwn(db, changed, clock(), "This file no longer exists.");
 
 	const cutoffs = () => {
 		const now = clock();
@@ -43,7 +43,7 @@ export function createFiles({ db, clock, store }: Dependencies) {
 
 	async function deleteFiles(ids: readonly string[]): Promise<void> {
 		if (ids.length === 0) return;
-		// Bytes first: the next run finds a row without bytes, but not bytes without a row.
+		// Bytes first, because the next run finds a row without bytes, but not bytes without a row.
 		await store.delete(ids.map(keyOf));
 		await db.commit(repo.delete(ids), clock());
 	}
@@ -71,14 +71,14 @@ export function createFiles({ db, clock, store }: Dependencies) {
 			if (reserved.state !== "ok")
 				return refused(
 					"conflict",
-					"There is no space left for this file. Delete other files, or wait ten minutes after deleting.",
+					"There is not enough space for this file. Delete other files and try again after ten minutes.",
 				);
 			try {
 				await store.put(keyOf(id), all, upload.size);
 			} catch (error) {
 				await deleteFiles([id]).catch((cause) => console.warn("the sweep will clean up an upload", cause));
 				if (error instanceof Error && error.name === "WrongLength")
-					return refused("invalid", "The upload broke off. Choose the file again.");
+					return refused("invalid", "The upload was interrupted. Choose the file again.");
 				throw error;
 			}
 			const stored = change(repo.markStored(id), entry("file_added", owner, id));
@@ -87,7 +87,7 @@ export function createFiles({ db, clock, store }: Dependencies) {
 			return saved.ok ? ok({ id }) : saved;
 		},
 
-		/** Null for a file that is not there or not the owner's. `range`: the header, for a part of the file. */
+		/** Null if the file does not exist or is not the owner's. `range`: the `Range` header, for a part of the file. */
 		async open(owner: Owner, projectId: string, id: string, range: string | null = null) {
 			const [row] = await repo.find(owner, projectId, id, clock());
 			if (!row) return null;
@@ -118,7 +118,7 @@ export function createFiles({ db, clock, store }: Dependencies) {
 			for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
 				const page = await store.list(folder, cursor);
 				cursor = page.next;
-				// A newer one may be an upload in progress.
+				// Newer bytes may belong to an upload in progress.
 				const old = page.keys.filter(({ storedAt }) => storedAt < clock() - DAY).map(({ key }) => key);
 				const existing = new Set(
 					(await repo.listExisting(old.map((key) => key.slice(folder.length)))).map(({ id }) => keyOf(id)),

@@ -89,7 +89,7 @@ export function createPostsRepo(db: Database) {
 				),
 			),
 
-		/** A member of our team writes. Overtaken if there is a post with this id. */
+		/** A post of a team member. Overtaken if there is a post with this id. */
 		addByTeam: (owner: Owner, projectId: string, post: { id: string; body: string }, name: string, now: number) =>
 			guarded(insert(owner, projectId, post, { id: null, name }, now).onConflictDoNothing()),
 

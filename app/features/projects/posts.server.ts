@@ -25,7 +25,7 @@ export function createPosts({ db, clock }: { db: Database; clock: Clock }) {
 	};
 
 	const changePost = (changed: Change): Promise<Result<null>> =>
-		commitOwn(db, changed, clock(), "This post is no longer there, or not yours.");
+		commitOwn(db, changed, clock(), "This post no longer exists or is not yours.");
 
 	return {
 		/** Newest first. Empty for a project that is not the owner's. */
@@ -34,7 +34,7 @@ export function createPosts({ db, clock }: { db: Database; clock: Clock }) {
 			return toPage(rows, (row) => [row.createdAt, row.id], postsPerPage);
 		},
 
-		/** Marks the team's posts as read: who answers has seen them. */
+		/** Also marks the team's posts as read. */
 		add(owner: Owner, projectId: string, body: string): Promise<Result<null>> {
 			const now = clock();
 			const id = createId("pst", now);
@@ -43,10 +43,10 @@ export function createPosts({ db, clock }: { db: Database; clock: Clock }) {
 				repo.markAnyRead(owner, projectId, now),
 				entry("post_added", owner, id),
 			);
-			return commitOwn(db, added, now, "This project is no longer there.");
+			return commitOwn(db, added, now, "This project no longer exists.");
 		},
 
-		/** Gives a function of the project's id: how many posts of our team are unread in it. */
+		/** Returns a function that gives the number of unread team posts in a project. */
 		async unread(owner: Owner): Promise<(projectId: string) => number> {
 			const rows = await repo.unreadByProject(owner, clock());
 			return (projectId) => rows.find((row) => row.projectId === projectId)?.unread ?? 0;

@@ -3,8 +3,8 @@ import type { Flash } from "~/lib/flash";
 import type { ProjectChange } from "./projects.schema";
 
 /**
- * Where a change leads: to the same list with the same row open. Without script the browser begins at the top, so the
- * address names the row.
+ * The address after a change: the same list with the same row open. Without script it has the row as its fragment, so
+ * that the browser scrolls to it.
  */
 export function addressAfter(
 	change: ProjectChange,
@@ -12,9 +12,9 @@ export function addressAfter(
 	{ scripted }: { scripted: boolean },
 ) {
 	const open = searchParams.get("open");
-	const gone = change.intent === "remove" && change.id === open;
-	const address = pathname + withParams(searchParams, gone ? { open: null } : {});
-	return scripted || gone || !open ? address : `${address}#${encodeURIComponent(open)}`;
+	const isOpenRowRemoved = change.intent === "remove" && change.id === open;
+	const address = pathname + withParams(searchParams, isOpenRowRemoved ? { open: null } : {});
+	return scripted || isOpenRowRemoved || !open ? address : `${address}#${encodeURIComponent(open)}`;
 }
 
 const nouns: Readonly<Record<string, string>> = { prj: "project", tsk: "task", pst: "post", fil: "file" };
@@ -22,6 +22,6 @@ const nouns: Readonly<Record<string, string>> = { prj: "project", tsk: "task", p
 /** The message after a removal, with its undo. Other changes are visible on the page. */
 export function flashAfter(change: ProjectChange, address: string): Flash | null {
 	if (change.intent !== "remove") return null;
-	const message = `The ${nouns[change.id.slice(0, 3)]} is deleted.`;
+	const message = `The ${nouns[change.id.slice(0, 3)]} was deleted.`;
 	return { message, tone: "info", undo: { action: address, fields: { intent: "restore", id: change.id } } };
 }

@@ -4,7 +4,7 @@ import type { Clock } from "~/lib/clock";
 import { fail, ok, type Result } from "~/lib/result";
 import { createTeamRepo, type TeamProject, type TeamTask } from "./team.repo.server";
 
-/** Something that our team did in a customer's project. */
+/** An action of our team in a customer's project. */
 interface ProjectEvent {
 	/** The rows, the log entry, the notification and the email. Overtaken if there is nothing to change. */
 	readonly change: Change;
@@ -22,11 +22,11 @@ export interface ProjectEventDependencies {
 	readonly clock: Clock;
 }
 
-/** Saves what our team does, once, however often the same request comes. */
+/** Saves actions of our team. A repeated request is saved once. */
 export function createProjectEvents({ db, clock }: ProjectEventDependencies) {
 	const repo = createTeamRepo(db);
 
-	async function commit({ change, subjectId, refusal = "This is no longer there." }: ProjectEvent): Promise<Saved> {
+	async function commit({ change, subjectId, refusal = "This no longer exists." }: ProjectEvent): Promise<Saved> {
 		const { state } = await db.commit(change, clock());
 		return state === "ok" ? ok({ id: subjectId }) : fail("not_found", refusal);
 	}
@@ -77,7 +77,7 @@ export function createProjectEvents({ db, clock }: ProjectEventDependencies) {
 
 const noProject = fail("not_found", "There is no such project.");
 
-/** Nothing may have changed because a copy of the same request was faster: the second try then finds its result. */
+/** Retries once, because a copy of the same request may have been faster. The second try then finds its result. */
 async function retryOnce(attempt: () => Promise<Saved>): Promise<Saved> {
 	const saved = await attempt();
 	return saved.ok || saved.error.kind !== "not_found" ? saved : attempt();

@@ -11,12 +11,12 @@ export const line = (most: number) =>
 
 export const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
 
-/** Noon UTC of the day that was chosen: the same day in every zone of the account settings. Empty: no day. */
+/** Noon UTC of the chosen day, in ms, which is the same day in every timezone of the account settings. Null if empty. */
 export const dueDay = z.union([
 	z.literal("").transform(() => null),
 	z.iso.date("Choose a day.").transform((day) => Date.parse(`${day}T12:00Z`)),
 ]);
 
-export const taskName = line(200).refine((value) => value !== "", "Write what is to be done.");
+export const taskName = line(200).refine((value) => value !== "", "Enter what needs to be done.");
 
 export const postBody = text(4_000).refine((value) => value !== "", "Write something first.");

@@ -6,7 +6,7 @@ import { membersOf } from "./team-members";
 
 const names = ["name", "description", "client", "dueDate", "status", "priority", "technologies"] as const;
 
-/** What the form of a project shows in its fields. */
+/** The values of a project form's fields. */
 export type ProjectValues = Readonly<Record<(typeof names)[number], string>> & { readonly team: readonly string[] };
 
 export const newProject: ProjectValues = {
@@ -31,7 +31,7 @@ interface Row {
 	team: Member[];
 }
 
-/** An existing project, as the form starts with it. */
+/** The form values of an existing project. */
 export const projectValues = ({ name, description, client, status, priority, ...row }: Row): ProjectValues => ({
 	name,
 	description,
@@ -43,7 +43,7 @@ export const projectValues = ({ name, description, client, status, priority, ...
 	team: row.team.map(({ id }) => id),
 });
 
-/** What was sent, as the schema takes it: the team are several fields with one name. */
+/** The sent form as input for the schema. The team is a repeated field. */
 export const projectFields = (form: FormData) => ({ ...Object.fromEntries(form), team: form.getAll("team") });
 
 type Texts = Readonly<Record<keyof ProjectValues, string>>;
@@ -78,7 +78,7 @@ function displayValue(name: keyof ProjectValues, value: string): string {
 	}
 }
 
-/** What was sent, to show again. */
+/** The sent values, to show them again after an error. */
 export const readProjectForm = (form: FormData): ProjectValues => ({
 	...textFields(form, names, 8_000),
 	team: form.getAll("team").filter((id) => typeof id === "string"),

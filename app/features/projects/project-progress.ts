@@ -2,7 +2,7 @@ import { formatDay, type Locale } from "~/lib/dates";
 import type { ProjectStatus } from "./project";
 import { dueDayOf, projectStatusName } from "./project";
 
-/** What our team can change of a project's progress, as the customer reads it. */
+/** The progress fields that our team can change, as customers read them. */
 export const progressFields = ["status", "progress", "due date"] as const;
 
 export type ProgressField = (typeof progressFields)[number];
@@ -30,16 +30,16 @@ export function progressText({ status, progress, dueAt }: ProjectProgress, local
 	return `${projectStatusName[status]}, ${progress}%, ${due}`;
 }
 
-interface Wanted {
+interface ProgressChange {
 	readonly status?: ProjectStatus | undefined;
 	readonly progress?: number | undefined;
 	readonly dueAt?: number | null | undefined;
 }
 
-/** Progress after a change. A completed project is at 100%, a reopened one is as far as its tasks are. */
+/** Progress after a change. A completed project is at 100%. The progress of a reopened one follows its tasks. */
 export function progressAfter(
 	before: ProjectProgress,
-	wanted: Wanted,
+	wanted: ProgressChange,
 	tasks: readonly { completed: boolean }[],
 ): ProjectProgress {
 	const status = wanted.status ?? before.status;

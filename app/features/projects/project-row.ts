@@ -18,7 +18,7 @@ interface Row {
 
 export type ProjectRow = ReturnType<typeof projectRow>;
 
-/** A project as its list shows it, with what opens below its row. */
+/** A project for its row and the details below it. */
 export function projectRow(project: Row, locale: Locale, unread = 0) {
 	const { id, name, description, client, status, progress, technologies, team } = project;
 	return {
@@ -32,7 +32,7 @@ export function projectRow(project: Row, locale: Locale, unread = 0) {
 		team,
 		due: project.dueAt === null ? "–" : formatDay(project.dueAt, locale),
 		priority: priorityName[project.priority],
-		/** Posts of our team. */
+		/** Number of unread posts of our team. */
 		unread,
 		started: formatDay(project.createdAt, locale),
 	};

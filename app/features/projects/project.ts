@@ -4,7 +4,7 @@ export type ProjectStatus = "planned" | "in-progress" | "on-hold" | "completed";
 
 export type ProjectPriority = "high" | "medium" | "low";
 
-/** `id` is that of a member of the teamMembers, or `customer`; the name is as it was then. */
+/** `id`: of a team member, or `customer`. `name`: at the time of the assignment. */
 export interface Assignee {
 	readonly id: string;
 	readonly name: string;
@@ -34,21 +34,21 @@ export function progressTone(percent: number): "success" | "info" | "pending" {
 	return percent > 50 ? "info" : "pending";
 }
 
-/** The first three, and how many more there are. */
+/** The first three members, and the number of the others. */
 export function teamPreview<Member>(team: readonly Member[]): { shown: readonly Member[]; more: number } {
 	return { shown: team.slice(0, 3), more: Math.max(0, team.length - 3) };
 }
 
-/** The day of a due date, which is kept as noon UTC: "2026-12-03". */
+/** The day of a due date, such as "2026-12-03". Due dates are stored as noon UTC. */
 export const dueDayOf = (dueAt: number): string => new Date(dueAt).toISOString().slice(0, 10);
 
 /** How long a removed row can be restored. */
 export const undoPeriodMs = DAY;
 
-/** Of one project. */
+/** Per project. */
 export const maxTasks = 200;
 
-/** The list with one of its items at another place; all others keep their order. */
+/** The list with one item moved to another place. The others keep their order. */
 export function moveItem<Item extends { readonly id: string }>(
 	list: readonly Item[],
 	id: string,
@@ -60,7 +60,7 @@ export function moveItem<Item extends { readonly id: string }>(
 	return [...others.slice(0, to), item, ...others.slice(to)];
 }
 
-/** "React, D1" as a list: trimmed, each once, at most twenty. */
+/** Splits "React, D1" into a list: trimmed, without duplicates, at most 20. */
 export function technologiesOf(text: string): string[] {
 	const byLowerCase = new Map<string, string>();
 	for (const item of text

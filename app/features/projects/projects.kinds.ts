@@ -5,7 +5,7 @@ import { activityKind, notificationKind } from "~/lib/kinds";
 import { projectStatuses } from "./project";
 import { fieldsText, progressFields, progressText } from "./project-progress";
 
-/** Names of project, task and file, as they were then. */
+/** The name of a project, task or file at that time. */
 const name = z.string();
 /** The name of the team member who did it. Null if the customer did. */
 const by = name.nullable();
@@ -82,7 +82,7 @@ export const projectsNotifications = {
 	}),
 	"project.task_assigned": notificationKind(aboutProject.extend({ task: name, assignee }), {
 		title: ({ assignee, project }) =>
-			assignee === "customer" ? `A task for you in ${project}` : `${assignee.name} takes a task in ${project}`,
+			assignee === "customer" ? `A task for you in ${project}` : `${assignee.name} has a new task in ${project}`,
 		body: ({ task }) => task,
 		href: projectHref,
 	}),
@@ -94,7 +94,7 @@ export const projectsNotifications = {
 	}),
 	"project.due": notificationKind(aboutProject.extend({ progress: z.number(), dueAt: z.number() }), {
 		title: ({ project, dueAt }, reader) => `${project} is due on ${formatDay(dueAt, reader)}`,
-		body: ({ progress }) => `It is at ${progress}%. If you need more time, move the date.`,
+		body: ({ progress }) => `It is at ${progress}%. If you need more time, change the due date.`,
 		href: projectHref,
 	}),
 	"project.tasks_done": notificationKind(aboutProject, {

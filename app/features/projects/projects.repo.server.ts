@@ -30,7 +30,7 @@ export function createProjectsRepo(db: Database) {
 
 		countByStatus: (owner: Owner, now: number) => ownedByStatus(db, projects, owner, now, isNull(projects.removedAt)),
 
-		/** When open projects are due between the two times. */
+		/** Due dates of open projects between `from` and `to`. */
 		due: (owner: Owner, from: number, to: number, now: number) =>
 			db.read(
 				db.orm
@@ -39,7 +39,7 @@ export function createProjectsRepo(db: Database) {
 					.where(and(ownProject(owner, now), ne(projects.status, "completed"), between(projects.dueAt, from, to))),
 			),
 
-		/** Throws if the session has ended in the meantime: the project then has no owner, which its column refuses. */
+		/** Throws if the session has ended, because the owner column must not be null. */
 		add: (owner: Owner, project: Omit<typeof projects.$inferInsert, "userId">, now: number) =>
 			write(
 				db.orm.insert(projects).values({
@@ -56,7 +56,7 @@ export function createProjectsRepo(db: Database) {
 					.where(ownProject(owner, now, id)),
 			),
 
-		/** Who the owner's projects are for. */
+		/** The clients of the owner's projects. */
 		clients: (owner: Owner, now: number) =>
 			db.read(
 				db.orm
@@ -75,7 +75,7 @@ export function createProjectsRepo(db: Database) {
 					.where(ownProject(owner, now, id)),
 			),
 
-		/** Overtaken if it is completed already. */
+		/** Overtaken if it is already completed. */
 		complete: (owner: Owner, id: string, now: number) =>
 			guarded(
 				db.orm

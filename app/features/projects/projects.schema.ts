@@ -11,13 +11,13 @@ export const projectListSchema = z.object({
 	q: searchText,
 	after: cursorText,
 	open: openRow,
-	/** Where the posts of the open one go on. */
+	/** Cursor for the posts of the open project. */
 	posts: cursorText,
 });
 
 export type ProjectListQuery = z.infer<typeof projectListSchema>;
 
-/** The form of a project; unknown fields are left out. */
+/** The project form. Ignores unknown fields. */
 export const projectSchema = z.object({
 	name: line(100).refine((value) => value !== "", "Give the project a name."),
 	description: text(2_000).default(""),
@@ -31,7 +31,7 @@ export const projectSchema = z.object({
 
 export type ProjectInput = z.output<typeof projectSchema>;
 
-/** Its prefix says of what kind it is. */
+/** The id's prefix is the kind: project, task, post or file. */
 const removable = z.string().regex(/^(prj|tsk|pst|fil)_[a-z2-7]{26}$/);
 
 /** What can be done on the list and in an open project, by `intent`. */

@@ -42,7 +42,7 @@ export function createProjects({ db, clock, store }: Dependencies) {
 	): Promise<Result<null>> {
 		const params = { project: repo.nameOf(id) };
 		const entry = log({ kind: `project.${kind}`, actor: "customer", params, owner, subjectId: id });
-		return commitOwn(db, change(changed, entry), clock(), "This project is no longer there.");
+		return commitOwn(db, change(changed, entry), clock(), "This project no longer exists.");
 	}
 
 	return {
@@ -51,7 +51,7 @@ export function createProjects({ db, clock, store }: Dependencies) {
 			return toPage(rows, (row) => [row.createdAt, row.id]);
 		},
 
-		/** The newest whose name or client contains the text. */
+		/** The newest projects whose name or client contains the text. */
 		first: (owner: Owner, limit: number, q = "") => repo.list(owner, { q }, null, clock(), limit),
 
 		async counts(owner: Owner) {
@@ -61,7 +61,7 @@ export function createProjects({ db, clock, store }: Dependencies) {
 			return { total, inProgress: of("in-progress"), completed: of("completed"), active: total - of("completed") };
 		},
 
-		/** Gives a function of the timezone: how many are due in the current calendar month there. */
+		/** Returns a function that gives the number due in the current calendar month of a timezone. */
 		async dueThisMonth(owner: Owner) {
 			const now = clock();
 			const due = await repo.due(owner, now - 32 * DAY, now + 32 * DAY, now);
@@ -69,13 +69,13 @@ export function createProjects({ db, clock, store }: Dependencies) {
 			return (timezone: string) => countThisMonth(times, now, timezone);
 		},
 
-		/** Null for a project that is not the owner's. */
+		/** Null if the project does not exist or is not the owner's. */
 		async find(owner: Owner, id: string) {
 			const [project] = await repo.find(owner, id, clock());
 			return project ?? null;
 		},
 
-		/** Who the owner's projects are for, each once. */
+		/** The clients of the owner's projects, without duplicates. */
 		async clients(owner: Owner) {
 			const rows = await repo.clients(owner, clock());
 			return rows.map(({ client }) => client);

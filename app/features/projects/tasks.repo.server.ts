@@ -15,10 +15,10 @@ interface NewTask {
 	readonly assignee?: Assignee | null;
 }
 
-/** As the column keeps it. */
+/** The column's JSON form. */
 const toJson = (assignee: Assignee | null) => assignee && JSON.stringify(assignee);
 
-/** What is shown of a task, to its customer as to our team. */
+/** The columns that customers and our team see. */
 export const taskColumns = {
 	id: projectTasks.id,
 	name: projectTasks.name,
@@ -47,7 +47,7 @@ export function createTasksRepo(db: Database) {
 					.limit(maxTasks),
 			),
 
-		/** Below the others. Overtaken if the project has the most tasks already, or a task with this id. */
+		/** Adds it below the others. Overtaken if the project has the most tasks, or a task with this id. */
 		add(owner: Owner, projectId: string, { id, name, assignee = null }: NewTask, now: number) {
 			const others = (expression: SQL) =>
 				sql`(select ${expression} from ${projectTasks} where ${projectTasks.projectId} = ${projectId} and ${projectTasks.removedAt} is null)`;
@@ -66,7 +66,7 @@ export function createTasksRepo(db: Database) {
 					.where(and(currentTask(owner, id, now), sql`${projectTasks.assignee} is not ${toJson(assignee)}`)),
 			),
 
-		/** Overtaken if it is so already. */
+		/** Overtaken if it is already in this state. */
 		setCompleted: (owner: Owner, id: string, completed: boolean, now: number) =>
 			guarded(
 				db.orm
@@ -83,7 +83,7 @@ export function createTasksRepo(db: Database) {
 					.where(currentTask(owner, id, now)),
 			),
 
-		/** To the place `to` (from 0) among the shown tasks. The others keep their order. */
+		/** Moves it to index `to` (from 0) among the tasks that are not removed. The others keep their order. */
 		move(owner: Owner, id: string, to: number, now: number) {
 			const ranked = db.orm
 				.select({

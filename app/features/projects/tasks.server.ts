@@ -16,13 +16,13 @@ export function createTasks({ db, clock }: { db: Database; clock: Clock }) {
 	function changeTask(owner: Owner, id: string, changed: Change, entry: Change): Promise<Result<null>> {
 		const now = clock();
 		const counted = change(repo.countProgress(owner, id, null, now), repo.notifyAllDone(owner, id, now));
-		return commitOwn(db, change(changed, counted, entry), now, "This task is no longer there.");
+		return commitOwn(db, change(changed, counted, entry), now, "This task no longer exists.");
 	}
 
 	const byCustomer = (owner: Owner, id: string) => ({ actor: "customer", owner, subjectId: id }) as const;
 
 	return {
-		/** In their order. Empty for a project that is not the owner's. */
+		/** Ordered by position. Empty for a project that is not the owner's. */
 		list: (owner: Owner, projectId: string) => repo.list(owner, projectId, clock()),
 
 		/** Sets the project's progress from its tasks. */
@@ -37,7 +37,7 @@ export function createTasks({ db, clock }: { db: Database; clock: Clock }) {
 				repo.countProgress(owner, null, projectId, now),
 				log({ kind: "project.task_added", params, ...byCustomer(owner, id) }),
 			);
-			return commitOwn(db, added, now, `This project is no longer there, or has ${maxTasks} tasks already.`);
+			return commitOwn(db, added, now, `This project no longer exists or already has ${maxTasks} tasks.`);
 		},
 
 		tick(owner: Owner, id: string, completed: boolean): Promise<Result<null>> {

@@ -3,7 +3,7 @@ import type { Failure } from "~/lib/result";
 
 const names = ["intent", "taskId", "body", "name", "assignee", "status", "progress", "dueDate"] as const;
 
-/** What was sent, to show again. */
+/** The sent values, to show them again after an error. */
 export const readTeamForm = (form: FormData) => textFields(form, names, 8_000);
 
 export interface TeamAnswer {

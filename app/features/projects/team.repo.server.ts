@@ -10,7 +10,7 @@ type Repo = ReturnType<typeof createTeamRepo>;
 export type TeamProject = NonNullable<Awaited<ReturnType<Repo["project"]>>>;
 export type TeamTask = Awaited<ReturnType<Repo["tasks"]>>[number];
 
-/** All customers' projects, for our team, which acts for the shop: hence no owner in these queries. */
+/** All customers' projects, for our team. These queries have no owner, so only staff may use them. */
 export function createTeamRepo(db: Database) {
 	const live = and(isNull(projects.removedAt), ne(users.status, "closed"));
 	const project = {
@@ -29,7 +29,7 @@ export function createTeamRepo(db: Database) {
 		language: users.language,
 	};
 	return {
-		/** Newest first, one more than a page holds. */
+		/** Newest first. One more than a page, to know whether there is a next page. */
 		list(q: string, after: Cursor | null) {
 			const page = keyset(projects.createdAt, projects.id, "desc", after);
 			return db.read(
@@ -81,7 +81,7 @@ export function createTeamRepo(db: Database) {
 			return rows.length > 0;
 		},
 
-		/** Overtaken if the project has these values already. */
+		/** Overtaken if the project already has these values. */
 		update(
 			id: string,
 			values: Partial<Pick<typeof projects.$inferInsert, "status" | "progress" | "dueAt">>,

@@ -5,7 +5,7 @@ import { projectStatuses } from "./project";
 import { dueDay, postBody, taskName } from "./project-fields.schema";
 import { memberOf, teamMembers } from "./team-members";
 
-/** The list of all customers' projects, by its address. */
+/** Query parameters of the list of all customers' projects. */
 export const teamListSchema = z.object({
 	q: searchText,
 	after: cursorText,
@@ -14,14 +14,14 @@ export const teamListSchema = z.object({
 const member = z.string().transform((id, context) => {
 	const found = memberOf(id);
 	if (found) return found;
-	context.addIssue({ code: "custom", message: "Choose one of the team." });
+	context.addIssue({ code: "custom", message: "Choose a team member." });
 	return z.NEVER;
 });
 
 /** The customer, a member of our team, or null. */
 const assignee = z.union([z.literal("customer"), z.literal(["", null]).transform(() => null), member]);
 
-/** A new one for each post or task: the same text with the same key is stored once. */
+/** Idempotency key. The same text with the same key is stored once. */
 const key = z.string().regex(/^[\w-]{16,100}$/, "Must be 16 to 100 letters, digits, - or _.");
 
 const percent = z
@@ -77,7 +77,7 @@ export const teamChangeSchema = z.discriminatedUnion("intent", [
 export type TeamChange = z.output<typeof teamChangeSchema>;
 export type TeamChangeOf<Intent extends TeamChange["intent"]> = Extract<TeamChange, { intent: Intent }>;
 
-/** The page of one project: the acting member, and what was just done. */
+/** Query parameters of a project's page. `as`: the acting member. `done`: the last action. */
 export const teamProjectSchema = z.object({
 	as: z.enum(teamMembers.map(({ id }) => id)).catch(teamMembers[0]?.id ?? ""),
 	done: z.enum(["post", "add-task", "assign", "turn", "update"]).optional().catch(undefined),

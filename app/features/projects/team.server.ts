@@ -18,7 +18,7 @@ export type Team = ReturnType<typeof createTeam>;
 /** How many posts of a discussion the team sees at once. */
 const shownPosts = 50;
 
-/** What our team does in customers' projects. It checks no customer: only the back office's API may call it, and on a developer's machine a page. */
+/** Actions of our team in customers' projects. Checks no owner, so only the staff API and the development page may call it. */
 export function createTeam(dependencies: ProjectEventDependencies) {
 	const { db, clock } = dependencies;
 	const repo = createTeamRepo(db);
@@ -60,7 +60,7 @@ export function createTeam(dependencies: ProjectEventDependencies) {
 					to && notifyAssigned({ id, name }, to, project),
 				),
 				subjectId: id,
-				refusal: `This project is no longer there, or has ${maxTasks} tasks already.`,
+				refusal: `This project no longer exists or already has ${maxTasks} tasks.`,
 			};
 		});
 	}
@@ -179,7 +179,7 @@ export function createTeam(dependencies: ProjectEventDependencies) {
 
 const byStaff = (userId: string, subjectId: string) => ({ actor: "staff", owner: { userId }, subjectId }) as const;
 
-const followsTasks = "It follows the tasks of the project: tick them off instead.";
+const followsTasks = "The progress follows the tasks. Tick off tasks instead.";
 
 function assigneeOf(chosen: TeamChangeOf<"assign">["assignee"], project: TeamProject): Assignee | null {
 	if (chosen === "customer") return { id: "customer", name: `${project.firstName} ${project.lastName}` };
@@ -189,7 +189,7 @@ function assigneeOf(chosen: TeamChangeOf<"assign">["assignee"], project: TeamPro
 const assigneeParam = ({ id, name }: Assignee): "customer" | { name: string } =>
 	id === "customer" ? "customer" : { name };
 
-/** Changes of a project's progress often come in a row: one email reports all of them. */
+/** Progress often changes several times in a row, so one email reports all changes in this time. */
 const bundlePeriodMs = 10 * MINUTE;
 
 /** Sent at the end of the ten minutes, with the difference from the progress before the first change in them. */

@@ -5,10 +5,10 @@ import { LazyComponent } from "~/components/ui/lazy-component";
 
 const page = href("/dashboard/projects/new");
 
-// Most visits to the list make no project.
+// Loaded on demand, because most visits to the list create no project.
 const newProject = { load: () => import("./new-project"), page, className: "min-h-[70dvh]" };
 
-/** The page of the same name as a dialog. It resets when it closes, and closes when the project is open in the list. */
+/** The new-project page as a dialog. Resets when it closes. Closes when the new project is open in the list. */
 export function CreateProject({ open }: { open: string | undefined }) {
 	const [visit, setVisit] = useState(0);
 	const [opened, setOpened] = useState(false);

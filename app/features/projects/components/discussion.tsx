@@ -10,11 +10,11 @@ import { PostList } from "./post-list";
 
 interface DiscussionProps {
 	projectId: string;
-	/** How many of our team's posts are. */
+	/** Number of unread posts of our team. */
 	unread: number;
 	/** Newest first. */
 	posts: readonly Post[];
-	/** Where earlier ones begin. */
+	/** Cursor of the next page, with earlier posts. */
 	earlier: string | null;
 }
 

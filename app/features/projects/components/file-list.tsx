@@ -8,12 +8,12 @@ import type { ListedFile } from "../project-contents";
 interface FileListProps {
 	projectId: string;
 	files: readonly ListedFile[];
-	/** Who takes a deletion, where it is not the page itself. */
+	/** Where a deletion is sent, if not to the page itself. */
 	action?: string;
 }
 
 export function FileList({ projectId, files, action }: FileListProps) {
-	if (files.length === 0) return <p className="text-muted">No files yet: briefs, logos and texts go here.</p>;
+	if (files.length === 0) return <p className="text-muted">No files yet. Upload briefs, logos and texts here.</p>;
 	return (
 		<ul className="grid">
 			{files.map(({ id, name, size, day }) => (

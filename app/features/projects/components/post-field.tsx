@@ -15,7 +15,7 @@ export function PostField({ value, ...field }: PostFieldProps) {
 			required
 			maxLength={4_000}
 			defaultValue={value}
-			hint="**bold**, *italic*, `code`, [a link](https://…) and lists with - are understood."
+			hint="You can use **bold**, *italic*, `code`, [a link](https://…) and lists with -."
 			{...field}
 		/>
 	);

@@ -36,7 +36,7 @@ export function PostItem({ post }: { post: Post }) {
 						<summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
 							Edit<span className="sr-only"> your post of {moment}</span>
 						</summary>
-						{/* What was saved is what the next edit starts from. */}
+						{/* The key makes the next edit start from the saved text. */}
 						<ChangeForm key={body} change={{ intent: "edit-post", postId: id }} className="grid gap-2 pb-2">
 							{({ busy, failure, values }) => (
 								<>

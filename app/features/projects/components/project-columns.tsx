@@ -13,11 +13,11 @@ export interface ListedProject {
 	readonly progress: number;
 	readonly due: string;
 	readonly team: readonly Member[];
-	/** Posts of our team. */
+	/** Number of unread posts of our team. */
 	readonly unread?: number;
 }
 
-/** What each list of projects shows. */
+/** The columns of every list of projects. */
 export const projectColumns: readonly Column<ListedProject>[] = [
 	{ name: "Project", cell: ({ name, client, unread = 0 }) => <RowName name={name} note={noteOf(client, unread)} /> },
 	{ name: "Status", cell: ({ status }) => <ProjectState status={status} /> },

@@ -8,16 +8,16 @@ import { ProjectFacts } from "./project-facts";
 import { TaskList } from "./task-list";
 import { UploadFile } from "./upload-file";
 
-/** What is in the open project. */
+/** The contents of the open project. */
 export interface ProjectContents {
 	readonly tasks: readonly Task[];
 	readonly posts: readonly Post[];
-	/** Where earlier posts begin. */
+	/** Cursor of the next page, with earlier posts. */
 	readonly earlier: string | null;
 	readonly files: readonly ListedFile[];
 }
 
-/** What opens below a project's row. */
+/** The details below a project's row. */
 export function ProjectDetails({ project, contents }: { project: ProjectRow; contents: ProjectContents }) {
 	const { id } = project;
 	return (

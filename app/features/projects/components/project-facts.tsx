@@ -31,7 +31,7 @@ export function ProjectFacts({ project }: { project: ProjectRow }) {
 					Team
 				</Heading>
 				{team.length === 0 ? (
-					<p className="text-muted">We choose the team when the project starts. Use Edit to ask for someone.</p>
+					<p className="text-muted">We choose the team when the project starts. To ask for someone, select Edit.</p>
 				) : (
 					<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 						<Team members={team} />

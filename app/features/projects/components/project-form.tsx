@@ -17,26 +17,26 @@ import { TeamField } from "./team-field";
 import { TechnologiesField } from "./technologies-field";
 
 interface ProjectFormProps {
-	/** What the fields start with, or what was sent and refused. */
+	/** The initial values, or the values that were sent and rejected. */
 	values: ProjectValues;
 	/** The values that an existing project's form was opened with. */
 	initial?: Readonly<Partial<Record<string, string>>>;
 	failure?: Failure | undefined;
 	submit: string;
 	busyText: string;
-	/** Where Cancel leads. */
+	/** Address of the Cancel link. */
 	back: string;
 }
 
 interface ProjectFieldsProps extends Omit<ProjectFormProps, "back"> {
-	/** The page's own, or that of a fetcher. */
+	/** The router's form or a fetcher's. */
 	Form: ComponentType<Pick<FormProps, "method" | "action" | "onSubmit" | "className" | "children">>;
 	action?: string;
 	busy: boolean;
 	children?: ReactNode;
 }
 
-/** A page of its own. */
+/** The form on its own page. */
 export function ProjectForm({ back, ...form }: ProjectFormProps) {
 	const busy = useBusy();
 	return (
@@ -65,7 +65,7 @@ export function ProjectFields(props: ProjectFieldsProps) {
 			<Field {...field("name")} label="Project Name" required maxLength={100} />
 			<TextareaField {...field("description")} label="Description" rows={4} maxLength={2_000} />
 			<div className="grid items-start gap-5 sm:grid-cols-2">
-				<Field {...field("client")} label="Client" maxLength={100} hint="Who it is for, when not for you." />
+				<Field {...field("client")} label="Client" maxLength={100} hint="Who the project is for, if not for you." />
 				<Field {...field("dueDate")} label="Due Date" type="date" />
 			</div>
 			<div className="grid items-start gap-5 sm:grid-cols-2">

@@ -23,12 +23,12 @@ const { label, lead } = portalPages.projects;
 
 interface ProjectManagementProps {
 	query: ProjectListQuery;
-	/** Who there are projects for. */
+	/** The clients of all projects. */
 	clients: readonly string[];
 	stats: { total: number; inProgress: number; completed: number; due: number };
 	projects: readonly ProjectRow[];
 	next: string | null;
-	/** Of the open one. */
+	/** Contents of the open project. */
 	contents: ProjectContents | null;
 }
 
@@ -74,7 +74,7 @@ export function ProjectManagement({ query, stats, clients, projects, next, conte
 			) : (
 				<Card>
 					<EmptyState icon="folder-kanban" title="No projects found" action={filtered ? all : start}>
-						{filtered ? "No project fits." : "Tell us what you want built; you follow it here from then on."}
+						{filtered ? "Try other filters." : "Tell us what you want built and follow its progress here."}
 					</EmptyState>
 				</Card>
 			)}

@@ -1,6 +1,6 @@
 type Sent = { readonly ok: true } | { readonly ok: false; readonly error: string };
 
-/** Sends a file as its form would, telling how far it is: `fetch` can't say how much was sent. */
+/** Sends a file like its form would, with progress. Uses XMLHttpRequest, because `fetch` has no upload progress. */
 export function sendFile(
 	url: string,
 	file: File,
@@ -15,18 +15,18 @@ export function sendFile(
 		request.onload = () => {
 			if (request.status < 300) return resolve({ ok: true });
 			if (request.status === 401)
-				return failed("You were signed out in the meantime. Sign in in another tab, then choose the file again.");
+				return failed("You were signed out. Sign in in another tab, then choose the file again.");
 			const answer: unknown = request.response;
 			const known = typeof answer === "object" && answer !== null && "error" in answer ? answer.error : null;
 			failed(typeof known === "string" ? known : "The upload did not work. Choose the file again.");
 		};
-		const brokeOff = () => failed("The connection broke off. Choose the file again.");
-		request.onerror = brokeOff;
+		const connectionLost = () => failed("The connection was lost. Choose the file again.");
+		request.onerror = connectionLost;
 		request.onabort = () => failed("The upload was stopped.");
 		signal.addEventListener("abort", () => request.abort());
-		// Left to itself, a request on a lost network says nothing for minutes.
+		// Without this, a request on a lost network does not fail for minutes.
 		const offline = () => {
-			brokeOff();
+			connectionLost();
 			request.abort();
 		};
 		window.addEventListener("offline", offline);

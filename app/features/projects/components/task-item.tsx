@@ -11,10 +11,10 @@ import type { Task } from "../project-contents";
 
 interface TaskItemProps {
 	task: Task;
-	/** Its place, from 0. */
+	/** From 0. */
 	index: number;
 	count: number;
-	/** By which it is dragged; comes with the script that makes it work. */
+	/** The drag handle. Null without script. */
 	handle: ReactNode;
 }
 

@@ -22,7 +22,7 @@ export function TaskList({ projectId, tasks }: { projectId: string; tasks: reado
 				)
 			}
 		>
-			{tasks.length === 0 && <p className="text-muted">No tasks yet. Write down the first thing to be done.</p>}
+			{tasks.length === 0 && <p className="text-muted">No tasks yet. Add the first one.</p>}
 			<ul ref={list} className="grid">
 				{ordered.map((task, index) => (
 					<TaskItem key={task.id} task={task} index={index} count={ordered.length} handle={handle(task, index)} />
@@ -39,7 +39,7 @@ export function TaskList({ projectId, tasks }: { projectId: string; tasks: reado
 							<input
 								name="name"
 								aria-label="New task"
-								placeholder="What is to be done?"
+								placeholder="What needs to be done?"
 								required
 								maxLength={200}
 								defaultValue={values?.name}

@@ -8,7 +8,7 @@ import { TeamForm } from "./team-form";
 
 interface TeamDiscussionProps {
 	by: string;
-	/** New for each page: pressed twice, one message is sent. */
+	/** New for each page, so that pressing twice sends one message. */
 	sendKey: string;
 	/** Newest first. */
 	posts: readonly Post[];

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { ErrorText } from "~/components/forms/error-text";
 import { teamMembers } from "../team-members";
 
-/** Whom the customer asks for: each is switched by a press. */
+/** Checkboxes for the team members that the customer asks for. */
 export function TeamField({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
 	const problem = useId();
 	return (
@@ -10,7 +10,7 @@ export function TeamField({ chosen, error }: { chosen: readonly string[]; error:
 			<legend className="font-medium">
 				Team <span className="font-normal text-muted">(optional)</span>
 			</legend>
-			<p className="text-sm text-muted">Who should work on it, as far as they are free.</p>
+			<p className="text-sm text-muted">Who should work on it, if they are available.</p>
 			{error && <ErrorText id={problem}>{error}</ErrorText>}
 			<div className="flex flex-wrap gap-2">
 				{teamMembers.map(({ id, name, role }) => (

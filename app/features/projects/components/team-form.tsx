@@ -8,21 +8,21 @@ import type { TeamAnswer } from "../team-answer";
 interface TeamFormProps {
 	/** Hidden fields: what to do, to what, and as whom. */
 	hiddenFields: Readonly<Record<string, string>> & { intent: string };
-	/** What the last form got for an answer. */
+	/** The answer to the last form. */
 	answer: TeamAnswer | undefined;
 	className?: string;
 	children: (state: {
 		busy: boolean;
 		failure: Failure | undefined;
-		/** What was sent and refused. */
+		/** The values that were sent and rejected. */
 		values: Readonly<Record<string, string>> | undefined;
 	}) => ReactNode;
 }
 
-/** Two forms with the same are one. */
+/** Fields that identify a form. */
 const about = ["intent", "taskId"] as const;
 
-/** One thing that our people do; what is refused is shown where it was typed. */
+/** A form for one action of our team. Shows its own errors. */
 export function TeamForm({ hiddenFields, answer, className, children }: TeamFormProps) {
 	const { formData } = useNavigation();
 	const same = (of: (name: (typeof about)[number]) => unknown) =>

@@ -10,7 +10,7 @@ import { TeamForm } from "./team-form";
 interface TeamProgressProps {
 	by: string;
 	project: TeamProjectView;
-	/** Its progress then follows its tasks. */
+	/** If so, the progress follows the tasks. */
 	hasTasks: boolean;
 	answer: TeamAnswer | undefined;
 }
@@ -49,7 +49,7 @@ export function TeamProgress({ by, project, hasTasks, answer }: TeamProgressProp
 						/>
 						{hasTasks ? (
 							<p className="text-muted sm:col-span-2">
-								It is at {progress}%, which follows its tasks: tick them off to change it.
+								The progress is {progress}% and follows the tasks. Tick them off to change it.
 							</p>
 						) : (
 							<Field

@@ -21,19 +21,19 @@ interface TeamProjectProps extends TeamProjectQuery {
 	posts: readonly Post[];
 	sendKey: string;
 	answer: TeamAnswer | undefined;
-	/** The form could not be sent. */
+	/** Error of a form that could not be sent. */
 	sendFailure: Failure | undefined;
 }
 
 const doneText: Readonly<Record<NonNullable<TeamProjectQuery["done"]>, string>> = {
-	post: "The message is sent.",
-	"add-task": "The task is added.",
-	assign: "The task is assigned.",
-	turn: "The task is changed.",
-	update: "The project is changed.",
+	post: "The message was sent.",
+	"add-task": "The task was added.",
+	assign: "The task was assigned.",
+	turn: "The task was changed.",
+	update: "The project was changed.",
 };
 
-/** A customer's project, as our team works on it. */
+/** A customer's project, for our team. */
 export function TeamProject({ as, done, project, tasks, posts, sendKey, answer, sendFailure }: TeamProjectProps) {
 	const { name, status, progress, customer } = project;
 	const people = teamMembers.map(({ id, name }) => ({ id, label: name, href: `?as=${id}` }));
@@ -59,11 +59,11 @@ export function TeamProject({ as, done, project, tasks, posts, sendKey, answer, 
 			<FormError whole failure={sendFailure ?? null} />
 			{done && !answer && !sendFailure && (
 				<Alert tone="success" role="status" title={doneText[done]}>
-					{customer.name} finds it in the portal, behind the bell and in the{" "}
+					{customer.name} sees it in the portal, in the notifications and in the{" "}
 					<a href={href("/dev/inbox")} className="link">
 						inbox
 					</a>
-					, as far as their settings ask for it.
+					, depending on their settings.
 				</Alert>
 			)}
 			<div className="grid gap-2">

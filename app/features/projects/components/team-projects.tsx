@@ -11,14 +11,14 @@ interface TeamProjectsProps {
 	next: string | null;
 }
 
-/** Every customer's projects, to choose one to work in. */
+/** List of all customers' projects. */
 export function TeamProjects({ q, projects, next }: TeamProjectsProps) {
 	return (
 		<>
 			<FilterForm label="Projects" searchLabel="Search by project, client or email" q={q} />
 			{projects.length === 0 ? (
-				<EmptyState icon="folder-kanban" title={q ? "No project fits" : "No projects yet"}>
-					{q ? "Search for less." : "Sign in as a customer and create one: it shows up here."}
+				<EmptyState icon="folder-kanban" title={q ? "No projects found" : "No projects yet"}>
+					{q ? "Try a shorter search." : "Sign in as a customer and create one. It appears here."}
 				</EmptyState>
 			) : (
 				<ol className="grid gap-px overflow-clip rounded-card border border-line bg-line">

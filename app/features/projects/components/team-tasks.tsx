@@ -11,7 +11,7 @@ import { TeamForm } from "./team-form";
 
 interface TeamTasksProps {
 	by: string;
-	/** New for each page: pressed twice, one task is added. */
+	/** New for each page, so that pressing twice adds one task. */
 	sendKey: string;
 	customer: string;
 	tasks: readonly TeamTaskView[];
@@ -120,7 +120,7 @@ function Assign({ by, customer, task: { id, name, assignee }, answer }: TaskProp
 
 const People = ({ customer }: { customer: string }) => (
 	<>
-		<option value="">Nobody yet</option>
+		<option value="">No one yet</option>
 		<option value="customer">{customer} (customer)</option>
 		{teamMembers.map(({ id, name, role }) => (
 			<option key={id} value={id}>

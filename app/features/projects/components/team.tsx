@@ -1,6 +1,6 @@
 import { type Member, teamPreview } from "../project";
 
-/** The first three as initials, then how many more. */
+/** The initials of the first three members, and the number of the others. */
 export function Team({ members }: { members: readonly Member[] }) {
 	const { shown, more } = teamPreview(members);
 	return (

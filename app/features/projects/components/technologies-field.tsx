@@ -4,12 +4,12 @@ import { Icon } from "~/components/ui/icon";
 import { technologiesOf } from "../project";
 
 interface TechnologiesFieldProps {
-	/** With commas between them. */
+	/** Separated by commas. */
 	value: string;
 	error?: string | undefined;
 }
 
-/** One field of several words: Enter adds one as a chip. Without script they are typed with commas between them. */
+/** Field for several technologies. Enter adds one as a chip. Without script, they are separated by commas. */
 export function TechnologiesField({ value, error }: TechnologiesFieldProps) {
 	const id = useId();
 	const [scripted, setScripted] = useState(false);
@@ -17,12 +17,12 @@ export function TechnologiesField({ value, error }: TechnologiesFieldProps) {
 	const [typed, setTyped] = useState("");
 	const input = useRef<HTMLInputElement>(null);
 	useEffect(() => setScripted(true), []);
-	const hint = scripted ? "Press Enter after each." : "With commas between them.";
+	const hint = scripted ? "Press Enter after each one." : "Separate them with commas.";
 	const described = { "aria-describedby": describedBy(id, { hint, error: error ?? null }) };
 
 	function add(event: KeyboardEvent) {
 		if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-		// Nothing to add is no reason to send the whole form.
+		// Enter must never send the whole form.
 		event.preventDefault();
 		setChosen(technologiesOf([...chosen, typed].join(",")));
 		setTyped("");
@@ -43,7 +43,7 @@ export function TechnologiesField({ value, error }: TechnologiesFieldProps) {
 						className={controlClasses}
 						{...described}
 					/>
-					{/* What is typed and not yet entered counts too. */}
+					{/* Includes the text that was typed but not yet added. */}
 					<input type="hidden" name="technologies" value={[...chosen, typed].join(",")} />
 				</>
 			) : (

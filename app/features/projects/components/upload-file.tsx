@@ -8,14 +8,14 @@ import type { Failure } from "~/lib/result";
 import { acceptedNames, fileTooLarge, maxFileBytes, maxFileSizeText } from "../file-rules";
 import { sendFile } from "./send-file";
 
-/** One file at a time, with its progress; without script a plain form. */
+/** Uploads one file, with progress. A plain form without script. */
 export function UploadFile({ projectId, failure }: { projectId: string; failure?: Failure | undefined }) {
 	const id = useId();
 	const revalidator = useRevalidator();
 	const [progress, setProgress] = useState<number | null>(null);
 	const [problem, setProblem] = useState(failure?.message);
-	const ending = useRef<AbortController>(null);
-	useEffect(() => () => ending.current?.abort(), []);
+	const upload = useRef<AbortController>(null);
+	useEffect(() => () => upload.current?.abort(), []);
 
 	async function send(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -25,17 +25,17 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 		if (file.size > maxFileBytes) return setProblem(fileTooLarge);
 		setProblem(undefined);
 		setProgress(0);
-		ending.current = new AbortController();
+		upload.current = new AbortController();
 		const sent = await sendFile(
 			href("/dashboard/projects/:projectId/upload", { projectId }),
 			file,
 			setProgress,
-			ending.current.signal,
+			upload.current.signal,
 		);
 		setProgress(null);
 		if (!sent.ok) return setProblem(sent.error);
 		form.reset();
-		toast(`${file.name} is uploaded.`, "success");
+		toast(`${file.name} was uploaded.`, "success");
 		await revalidator.revalidate();
 	}
 
@@ -70,7 +70,7 @@ export function UploadFile({ projectId, failure }: { projectId: string; failure?
 					<progress value={progress} max={100} aria-label="Upload" className="sr-only" />
 					<Bar percent={progress} tone="success" />
 					<span className="text-sm tabular-nums">{progress}%</span>
-					<button type="button" className="link min-h-11 min-w-11 text-sm" onClick={() => ending.current?.abort()}>
+					<button type="button" className="link min-h-11 min-w-11 text-sm" onClick={() => upload.current?.abort()}>
 						Stop
 					</button>
 				</div>

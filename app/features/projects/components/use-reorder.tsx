@@ -10,7 +10,7 @@ interface Drag {
 	readonly to: number;
 }
 
-/** The tasks in the order they are being given, by pointer or arrow keys; back as they were when that fails. */
+/** Reorders tasks by dragging or arrow keys. Shows the new order before it is saved and restores the old one if saving fails. */
 export function useReorder(projectId: string, tasks: readonly Task[]) {
 	const fetcher = useFetcher<ChangeAnswer | null>({ key: `reorder-${projectId}` });
 	const list = useRef<HTMLUListElement>(null);
@@ -25,7 +25,7 @@ export function useReorder(projectId: string, tasks: readonly Task[]) {
 	const ordered = drag ? moveItem(asked, drag.task.id, drag.to) : asked;
 	const order = ordered.map(({ id }) => id).join(" ");
 
-	// Moving an element in the document takes the focus from what is in it.
+	// Moving an element in the document removes the focus from its contents.
 	useEffect(() => {
 		const handle = order && refocus.current && list.current?.querySelector(`[data-handle="${refocus.current}"]`);
 		if (handle instanceof HTMLElement) handle.focus();
@@ -39,7 +39,7 @@ export function useReorder(projectId: string, tasks: readonly Task[]) {
 		void fetcher.submit(fields, { method: "post", preventScrollReset: true });
 	}
 
-	// On the window: an element that is moved in the document loses the pointer it had captured.
+	// Listens on the window, because an element that moves in the document loses its pointer capture.
 	useEffect(() => {
 		if (!drag) return;
 		const follow = (event: PointerEvent) => setDrag({ ...drag, to: placeAt(list.current, event.clientY) });
@@ -81,7 +81,7 @@ export function useReorder(projectId: string, tasks: readonly Task[]) {
 	return { ordered, list, handle, message, failure: fetcher.state === "idle" ? fetcher.data?.failure : undefined };
 }
 
-/** The place in the list that a pointer at this height means. */
+/** The index in the list for a pointer at this height. */
 function placeAt(list: HTMLUListElement | null, y: number): number {
 	const items = [...(list?.children ?? [])].map((item) => item.getBoundingClientRect());
 	const below = items.findIndex(({ top, height }) => y < top + height / 2);
