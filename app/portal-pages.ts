@@ -57,7 +57,7 @@ export const portalPages = {
 		section: "Services",
 		key: "d",
 		badge: "domains",
-		lead: "Names, when they expire, and where they point.",
+		lead: "Your domains, when they expire and where they point.",
 		outline: {
 			buttons: [
 				{ label: "Refresh", icon: "refresh-cw" },
@@ -80,7 +80,7 @@ export const portalPages = {
 		icon: "server",
 		section: "Services",
 		key: "h",
-		lead: "Your plans, how much of them is used, and when they renew.",
+		lead: "Your plans, how much you use and when they renew.",
 		outline: {
 			buttons: [{ label: "Add Hosting" }],
 			stats: {
@@ -99,7 +99,7 @@ export const portalPages = {
 		section: "Services",
 		key: "p",
 		badge: "projects",
-		lead: "Software that we build for you: how far it is, and who works on it.",
+		lead: "Software we build for you, its progress and its team.",
 		outline: {
 			buttons: [{ label: "Create New Project" }],
 			stats: {
@@ -125,7 +125,7 @@ export const portalPages = {
 		icon: "receipt",
 		section: "Account",
 		key: "i",
-		lead: "What was billed, what is open, and a page to print for each.",
+		lead: "Your invoices, ready to pay, print or download.",
 		outline: {
 			buttons: [
 				{ label: "Payment methods", icon: "credit-card" },

@@ -122,7 +122,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	if (signedOut && isResubmission(error.data)) {
 		return (
 			<StorefrontLayout>
-				<title>{pageTitle("You were signed out meanwhile")}</title>
+				<title>{pageTitle("You were signed out")}</title>
 				<SignedOutForm resubmission={error.data} />
 			</StorefrontLayout>
 		);

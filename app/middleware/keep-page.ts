@@ -28,7 +28,7 @@ const isSignInRedirect = (thrown: unknown): boolean =>
 	thrown instanceof Response && (thrown.headers.get("Location") ?? "").startsWith(`${href("/login")}?next=`);
 
 const signedOut =
-	"You were signed out meanwhile. Sign in again in another tab, then send this once more: it is all kept.";
+	"You were signed out. Sign in again in another tab, then send this form again. What you typed is still here.";
 const serverError = "Something went wrong. Check your connection, then try again.";
 const tooManyRequests = "Too many requests from your network. Wait a minute, then try again.";
 

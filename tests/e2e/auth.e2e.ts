@@ -55,7 +55,7 @@ test("a visitor registers, follows the mailed link, signs in and out", async ({ 
 	await page.waitForURL("/dashboard", { timeout: 8_000 });
 
 	await page.goto("/logout");
-	await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+	await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
 	await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
 	expect(await page.evaluate(() => localStorage.length)).toBe(0);
 	expect(await sessionCookie(page)).toBeUndefined();
@@ -94,7 +94,7 @@ test("the same without script, on another device", { tag: "@no-script" }, async 
 	await expect(page).toHaveURL("/dashboard");
 	expect((await sessionCookie(page))?.expires).toBeGreaterThan(Date.now() / 1_000 + 29 * 24 * 3_600);
 	await page.goto("/logout");
-	await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+	await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
 	await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
 	await page.goto("/dashboard");
 	await expect(page).toHaveURL("/login?next=%2Fdashboard");

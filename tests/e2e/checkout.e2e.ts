@@ -230,7 +230,7 @@ test("the checkout says what is missing, keeps what was typed without a session 
 	const cookies = await context.cookies();
 	await context.clearCookies();
 	await page.getByRole("button", { name: /^Place order · / }).click();
-	await expect(page.getByRole("alert")).toContainText("You were signed out meanwhile");
+	await expect(page.getByRole("alert")).toContainText("You were signed out.");
 	await expect(page.getByRole("link", { name: "Sign in in a new tab" })).toBeVisible();
 	await expect(page.getByLabel("Town or city")).toHaveValue("Nairobi");
 	await context.addCookies(cookies);

@@ -74,7 +74,7 @@ test("the forms of contact, quote and custom plan reach us, and their senders he
 			await fill(form);
 			await form.getByRole("button", { name: submit }).click();
 			if (javaScriptEnabled === false) await expect(page).toHaveURL(/\/enquiries\/sent\?number=ENQ-/);
-			await expect(page.getByRole("heading", { name: "We have it, thank you" })).toBeVisible();
+			await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
 			const number = (await page.getByText(/^ENQ-/).textContent()) ?? "";
 			if (javaScriptEnabled !== false) {
 				expect(new URL(page.url()).pathname).toBe(address);
@@ -121,17 +121,17 @@ test("what is wrong stands beside its field, and everything typed stays", { tag:
 	await requirements.fill("A shop window.");
 	await page.route("**/api/enquiries/quote", (route) => route.abort());
 	await submit.click();
-	await expect(form.getByRole("alert")).toHaveText(/Nothing is lost: try again in a moment\./);
+	await expect(form.getByRole("alert")).toHaveText(/What you typed is still here\. Please try again in a moment\./);
 	await expect(phone).not.toHaveAttribute("aria-invalid", "true");
 	await page.unroute("**/api/enquiries/quote");
 	await submit.click();
-	await expect(page.getByRole("heading", { name: "We have it, thank you" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
 	await axe(page);
 });
 
 test("a transfer request has its own page, where React and the island get along", async ({ page }) => {
 	await page.goto("/transfer");
-	await page.getByRole("link", { name: "see the transfer through with you" }).click();
+	await page.getByRole("link", { name: "help you with the transfer" }).click();
 	const form = formOf(page);
 	await expect(page).toHaveURL(/\/enquiries\/transfer$/);
 	await page.waitForFunction(() => customElements.get("enquiry-form") !== undefined);
@@ -140,6 +140,6 @@ test("a transfer request has its own page, where React and the island get along"
 	await form.getByLabel("Domain names").fill("duka.co.ke\nduka.or.ke");
 	await page.waitForTimeout(minFormAge);
 	await form.getByRole("button", { name: "Ask for the transfer" }).click();
-	await expect(page.getByRole("heading", { name: "We have it, thank you" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
 	await expect(page).toHaveURL(/\/enquiries\/transfer$/);
 });

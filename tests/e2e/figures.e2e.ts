@@ -185,7 +185,7 @@ figures("/hosting turns three offers, every five seconds or by a swipe of 50 pix
 	expect(text).toMatch(/Reseller Hosting .*? Ksh 1,000 a month/);
 	expect(html.match(/data-dot=/g)).toHaveLength(3);
 	expect(text).toContain("Excluding VAT");
-	expect(island("slide-carousel")).toMatch(/interval = 5_000;.*swipeThreshold = 50;/s);
+	expect(island("slide-carousel")).toMatch(/intervalMs = 5_000;.*swipeThreshold = 50;/s);
 });
 
 figures("/hosting/web lists what the control panel does and answers two sets of questions", async ({ read }) => {
@@ -273,8 +273,8 @@ figures("every page keeps the promises of the house", async ({ read }) => {
 	])
 		expect(home).toContain(words);
 	expect(brand.phoneHours).toBe("Mon–Fri, 8am–6pm EAT");
-	expect(home).toContain("Business and Professional plans carry as many websites as you like");
-	expect(home).toContain("WHOIS privacy, DNS management and forwarding come free");
+	expect(home).toContain("plans Business and Professional include unlimited websites");
+	expect(home).toContain("for WHOIS privacy, DNS management and forwarding");
 	for (const mark of ["M-PESA", "VISA", "Mastercard", "PayPal", "Pesapal"]) expect(home).toContain(mark);
 	expect((await read("/domains")).text).toContain("for 1 to 10 years");
 });
@@ -309,7 +309,7 @@ figures("/developer shows what the API really answers", async ({ read, request }
 figures("the header turns compact after 10 pixels, toasts stay for 4000 ms and fade in 230", () => {
 	expect(island("site-header")).toContain("compactAfter = 10");
 	expect(island("toast")).toMatch(/toastDuration = 4000;.*toastAnimation = 230;/s);
-	expect(island("chat-button")).toContain("pause = 500");
+	expect(island("chat-button")).toContain("delayMs = 500");
 });
 
 const island = (name: string) => readFileSync(`app/islands/${name}.ts`, "utf8");

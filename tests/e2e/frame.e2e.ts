@@ -253,7 +253,7 @@ test("an unknown address helps on: a search that works", { tag: "@both" }, async
 	expectConsoleError(/404/);
 	const response = await page.goto("/no/such/page");
 	expect(response?.status()).toBe(404);
-	await expect(page.getByRole("heading", { level: 1 })).toContainText("nothing at this address");
+	await expect(page.getByRole("heading", { level: 1 })).toContainText("Page not found");
 	expect(await page.locator("script[src], link[rel=modulepreload][href*=framework]").count(), "React").toBe(0);
 	await page.locator("summary", { hasText: "Domains" }).first().click();
 	await page.getByRole("textbox", { name: "Find a domain name" }).fill("mamaneema");

@@ -54,7 +54,7 @@ test("a plan's panel is opened by a link that works once, its password set, its 
 	await page.getByLabel("New panel password").fill("nne tembo wawili");
 	await page.getByLabel("Repeat it").fill("nne tembo wawili");
 	await page.getByRole("button", { name: "Set the password" }).click();
-	await expect(page.getByText("The control panel has its new password.")).toBeVisible();
+	await expect(page.getByText("Control panel password changed.")).toBeVisible();
 
 	await page.getByRole("link", { name: "All hosting plans" }).click();
 	await page.getByRole("link", { name: /^Upgrade or downgrade/ }).click();

@@ -115,7 +115,7 @@ test("what is not found is said within the portal", async ({ page, demo, expectC
 	await demo();
 	for (const address of ["invoices/inv_ordinarypaidzzzzzzzzzzzaaa", "invoices/inv_none", "no-such-page"]) {
 		expect((await page.goto(`/dashboard/${address}`))?.status(), address).toBe(404);
-		await expect(page.getByRole("heading", { level: 1 })).toContainText("There is nothing at this address");
+		await expect(page.getByRole("heading", { level: 1 })).toContainText("Page not found");
 		await expect(page.getByRole("navigation").getByRole("link", { name: "Invoices" })).toBeVisible();
 	}
 });
@@ -411,7 +411,7 @@ test("on a small screen the menu opens over the page, leads on and closes; it st
 
 	await page.route(/\.data/, (route) => route.abort());
 	await page.getByRole("link", { name: "Your profile" }).click();
-	await expect(page.getByRole("heading", { name: "Something broke on our side" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Something went wrong on our side" })).toBeVisible();
 	await page.unroute(/\.data/);
 	await page.getByRole("button", { name: "Open menu" }).click();
 	await menu.getByRole("link", { name: "Invoices" }).click();
@@ -498,7 +498,7 @@ test("shortcuts go to the pages, are listed, and can be switched off; the palett
 	const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
 	await page.route("**/assets/shortcut-sheet*", (route) => route.abort());
 	await page.keyboard.press("?");
-	await expect(sheet.getByRole("alert")).toHaveText("This could not be loaded. Check your connection, then try again.");
+	await expect(sheet.getByRole("alert")).toHaveText("This couldn't be loaded. Check your connection and try again.");
 	await axe(page);
 	await page.unroute("**/assets/shortcut-sheet*");
 	await sheet.getByRole("button", { name: "Try again" }).click();

@@ -15,7 +15,7 @@ export const CodeField = ({ error, autoFocus = false }: CodeFieldProps) => (
 		autoCapitalize="none"
 		spellCheck={false}
 		maxLength={40}
-		hint="The six digits that your authenticator app shows now. Without your phone: one of your recovery codes."
+		hint="The six-digit code from your authenticator app. Don't have your phone? Use a recovery code."
 		error={error}
 		required
 		autoFocus={autoFocus}

@@ -26,7 +26,7 @@ export const contactChannels: readonly ContactChannel[] = [
 		title: "Support",
 		link: { href: `mailto:${brand.emails.support}` },
 		linkText: brand.emails.support,
-		note: "Something does not work",
+		note: "Help when something doesn't work",
 	},
 	{
 		icon: "tag",

@@ -11,14 +11,14 @@ export interface ErrorDescription {
 const offline: ErrorDescription = {
 	status: null,
 	title: "You are offline",
-	text: "This page could not be fetched. Your cart is safe on this device. Check the connection, then try again.",
+	text: "We couldn't load this page. Your cart is saved on this device. Check your connection and try again.",
 	help: "retry",
 };
 
 const serverError: ErrorDescription = {
 	status: 500,
-	title: "Something broke on our side",
-	text: "It is not your fault, and we have been told. Try again in a moment; if it stays, call or write to us.",
+	title: "Something went wrong on our side",
+	text: "Please try again in a moment. If it keeps happening, call or write to us.",
 	help: "retry",
 };
 
@@ -26,31 +26,31 @@ const byStatus: Readonly<Record<number, ErrorDescription>> = {
 	401: {
 		status: 401,
 		title: "Please sign in",
-		text: "This page belongs to an account. Sign in, and you will come back to it.",
+		text: "Sign in to see this page. We'll bring you right back here.",
 		help: "sign-in",
 	},
 	403: {
 		status: 403,
-		title: "This is not yours to open",
-		text: "Your account may not open this page. If you think it should, write to us.",
+		title: "You can't open this page",
+		text: "Your account doesn't have access to it. If you think this is a mistake, write to us.",
 		help: "search",
 	},
 	404: {
 		status: 404,
-		title: "There is nothing at this address",
-		text: "The page has moved, or never was. The name may still be free, though: look it up.",
+		title: "Page not found",
+		text: "The page has moved or doesn't exist. Looking for a domain name? Search for it here.",
 		help: "search",
 	},
 	429: {
 		status: 429,
-		title: "That was a lot at once",
-		text: "We answer only so many requests a minute from one place. Wait a minute, then try again.",
+		title: "Too many requests",
+		text: "We received too many requests from your network. Wait a minute, then try again.",
 		help: "retry",
 	},
 	503: {
 		status: 503,
-		title: "We will be right back",
-		text: "A part of the shop does not answer at the moment. Nothing you did is lost. Try again in a minute.",
+		title: "We'll be right back",
+		text: "Part of our site isn't responding right now. Please try again in a minute.",
 		help: "retry",
 	},
 };
@@ -63,8 +63,8 @@ export function describeError(error: unknown, online: boolean): ErrorDescription
 		if (error.status < 500) {
 			return {
 				status: error.status,
-				title: "That did not work",
-				text: "The address or what was sent with it is not as it should be. Go back and try again.",
+				title: "That didn't work",
+				text: "Something in the request wasn't right. Go back and try again.",
 				help: "search",
 			};
 		}

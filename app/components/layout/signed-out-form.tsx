@@ -16,23 +16,23 @@ export function SignedOutForm({ resubmission: { address, fields, incomplete } }:
 	const entries = fields.map(([name, value], at) => ({ key: `${at} ${name}`, name, value }));
 	return (
 		<NarrowPage
-			title="You were signed out meanwhile"
+			title="You were signed out"
 			lead={
 				fields.length > 0
-					? "Nothing was changed yet, and what you typed is kept on this page."
-					: "Nothing was changed. Sign in, then go back and send it again."
+					? "Your changes haven't been saved yet. What you typed is still on this page."
+					: "Your changes haven't been saved. Sign in, then go back and send the form again."
 			}
 		>
 			<form method="post" action={address} className="grid gap-5">
 				<ol className="grid list-decimal gap-2 ps-5">
 					<li>Sign in. It opens in a new tab.</li>
 					<li>
-						{fields.length > 0 ? "Come back to this tab and send it again." : "Come back to this tab and go back."}
+						{fields.length > 0
+							? "Come back to this tab and send the form again."
+							: "Come back to this tab and go back to the form."}
 					</li>
 				</ol>
-				{incomplete && (
-					<p className="text-muted">Passwords, codes and files are not kept: you will be asked for them again.</p>
-				)}
+				{incomplete && <p className="text-muted">You'll have to enter passwords, codes and files again.</p>}
 				{entries.map(({ key, name, value }) =>
 					isLongText(name, value) ? (
 						<TextareaField key={key} label="What you wrote" name={name} required defaultValue={value} />

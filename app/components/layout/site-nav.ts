@@ -19,13 +19,13 @@ export const domainLinks: readonly NavLink[] = [
 	{
 		label: "Search Domains",
 		href: href("/domains/search"),
-		note: "Find a free name, see what it costs",
+		note: "Find an available name and its price",
 		icon: "search",
 	},
 	{
 		label: "Transfer Domain",
 		href: `${href("/domains")}#transfer`,
-		note: "Bring a name you already own",
+		note: "Move a domain you already own",
 		icon: "refresh-cw",
 	},
 	{ label: "Domain prices", href: `${href("/domains")}#prices`, note: "First year and renewal", icon: "tag" },
@@ -35,12 +35,12 @@ export const hostingLinks: readonly NavLink[] = [
 	{
 		label: "Hosting packages",
 		href: href("/hosting"),
-		note: "By the year, and what we host",
+		note: "Yearly packages",
 		icon: "layout-dashboard",
 	},
-	{ label: "Web hosting", href: href("/hosting/web"), note: "For websites and mail", icon: "globe" },
-	{ label: "VPS hosting", href: href("/hosting/vps"), note: "A server of your own", icon: "server" },
-	{ label: "Reseller hosting", href: href("/hosting/reseller"), note: "Host your own customers", icon: "users" },
+	{ label: "Web hosting", href: href("/hosting/web"), note: "For websites and email", icon: "globe" },
+	{ label: "VPS hosting", href: href("/hosting/vps"), note: "Your own virtual server", icon: "server" },
+	{ label: "Reseller hosting", href: href("/hosting/reseller"), note: "Sell hosting to your customers", icon: "users" },
 ];
 
 export const featureLinks: readonly NavLink[] = [

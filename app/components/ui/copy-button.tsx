@@ -19,8 +19,8 @@ export function CopyButton({ text, subject, size }: CopyButtonProps) {
 	if (!scripted) return null;
 	const copyText = () =>
 		writeToClipboard(text).then(
-			() => toast(`${subject}: copied.`, "success"),
-			() => toast("Your browser did not copy it. Select and copy it by hand.", "error"),
+			() => toast(`${subject} copied.`, "success"),
+			() => toast("Your browser couldn't copy it. Select the text and copy it yourself.", "error"),
 		);
 	return (
 		<Button variant="secondary" size={size} onClick={copyText}>

@@ -46,7 +46,7 @@ export function LazyComponent<P extends object>({ source, props }: { source: Laz
 			<p role="status">{showLoading && "Loading …"}</p>
 			{state === "failed" && (
 				<>
-					<p role="alert">This could not be loaded. Check your connection, then try again.</p>
+					<p role="alert">This couldn't be loaded. Check your connection and try again.</p>
 					<Button variant="secondary" onClick={() => setState("retrying")}>
 						Try again
 					</Button>

@@ -32,15 +32,15 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 	const failure = actionData && "failure" in actionData ? actionData.failure : null;
 	if (confirmed) {
 		return (
-			<NarrowPage title={confirmed.done ? "Your address is changed" : "One of two"}>
+			<NarrowPage title={confirmed.done ? "Email address changed" : "One more confirmation"}>
 				<div className="grid gap-5">
 					{confirmed.done ? (
-						<Alert tone="success" role="status" title={`Your address is ${confirmed.newEmail}.`}>
-							Every other device was signed out. Your password stays as it is.
+						<Alert tone="success" role="status" title={`Your email address is now ${confirmed.newEmail}.`}>
+							Your other devices were signed out. Your password hasn't changed.
 						</Alert>
 					) : (
-						<Alert tone="pending" role="status" title="This address agrees.">
-							Now open the link in the mail to the other address.
+						<Alert tone="pending" role="status" title="This address is confirmed.">
+							Now open the link in the email we sent to the other address.
 						</Alert>
 					)}
 					<ButtonLink href={href("/dashboard/account-settings")}>Go to your account</ButtonLink>
@@ -50,22 +50,24 @@ export default function ConfirmEmail({ loaderData: { token }, actionData }: Rout
 	}
 	if (failure?.code === "link_void") {
 		return (
-			<NarrowPage title="This link is of no use any more">
+			<NarrowPage title="This link no longer works">
 				<div className="grid gap-5">
 					<FormError whole failure={failure} />
-					<p>If you have confirmed the change already, all is well: your account shows your address.</p>
-					<ButtonLink href={href("/dashboard/account-settings/email")}>See your address</ButtonLink>
+					<p>
+						If you've already confirmed the change, there's nothing left to do. Your account shows your email address.
+					</p>
+					<ButtonLink href={href("/dashboard/account-settings/email")}>See your email address</ButtonLink>
 				</div>
 			</NarrowPage>
 		);
 	}
 	return (
-		<NarrowPage title="Confirm the new address" lead="The address of your account is to change.">
+		<NarrowPage title="Confirm the new address" lead="This changes the email address of your account.">
 			<Form method="post" className="grid gap-4">
 				<FormError whole failure={failure} />
 				<input type="hidden" name="token" value={token} />
-				<p>Only go on if you asked for this change yourself.</p>
-				<SubmitButton>I asked for it: confirm</SubmitButton>
+				<p>Continue only if you requested this change.</p>
+				<SubmitButton>Confirm the change</SubmitButton>
 			</Form>
 		</NarrowPage>
 	);

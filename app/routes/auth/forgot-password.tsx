@@ -45,7 +45,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 			>
 				<EmailSent webmail={actionData.webmail}>
 					<p className="wrap-anywhere">{accountMessages.resetSent(actionData.sent)}</p>
-					<p className="text-muted">It works for an hour. Nothing there? Look in the spam folder.</p>
+					<p className="text-muted">The link works for an hour. No email? Check your spam folder.</p>
 				</EmailSent>
 			</ResultPage>
 		);
@@ -54,7 +54,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 	return (
 		<NarrowPage
 			title="Forgot your password?"
-			lead="Tell us your address, and we send you a link to choose a new one."
+			lead="Enter your email address and we'll send you a link to choose a new password."
 			footer={
 				<a href={href("/login")} className="link">
 					Back to sign in

@@ -53,7 +53,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 	const challenge = lastAnswer && "challenge" in lastAnswer ? lastAnswer.challenge : values?.challenge;
 	if (challenge) {
 		return (
-			<NarrowPage title="Two-step sign-in" lead="Your password is right. Now the code of your authenticator app.">
+			<NarrowPage title="Two-step sign-in" lead="Now enter the code from your authenticator app.">
 				<SecondStepForm challenge={challenge} failure={failure} />
 			</NarrowPage>
 		);
@@ -62,9 +62,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 		<NarrowPage
 			title="Sign in"
 			lead={
-				loaderData.wanted
-					? "Sign in to go on. Your cart is kept."
-					: "Your domains, hosting and invoices are a step away."
+				loaderData.wanted ? "Sign in to continue. Your cart is saved." : "Manage your domains, hosting and invoices."
 			}
 			footer={
 				<>

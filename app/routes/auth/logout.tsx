@@ -45,10 +45,10 @@ export default function Logout({ loaderData: { signedIn, closing } }: Route.Comp
 		);
 	}
 	return (
-		<NarrowPage title="Sign out" lead="Only this browser is signed out; other devices stay signed in.">
+		<NarrowPage title="Sign out" lead="This signs you out of this browser. Other devices stay signed in.">
 			{/* A document request, because browsers only apply Clear-Site-Data to those. */}
 			<form method="post" className="grid">
-				<Button type="submit">Logout</Button>
+				<Button type="submit">Sign out</Button>
 			</form>
 		</NarrowPage>
 	);

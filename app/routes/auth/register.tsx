@@ -73,7 +73,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 							A verification link was sent to <strong className="wrap-anywhere">{answer.sent}</strong>. Open it within a
 							day to finish.
 						</p>
-						<p className="text-muted">Nothing there after a minute? Look in the spam folder.</p>
+						<p className="text-muted">No email after a minute? Check your spam folder.</p>
 					</EmailSent>
 					<ResendForm
 						email={answer.sent}
@@ -90,7 +90,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
 			lead="One account for your domains, hosting and invoices."
 			footer={
 				<>
-					Have an account already?{" "}
+					Already have an account?{" "}
 					<a href={signIn} className="link">
 						Sign in
 					</a>

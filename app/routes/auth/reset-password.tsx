@@ -50,7 +50,7 @@ export default function ResetPassword({ loaderData: { token, passkeys }, actionD
 	return (
 		<NarrowPage
 			title="Choose a new password"
-			lead="Every device that is signed in now will have to sign in again."
+			lead="This signs you out on all devices."
 			footer={
 				<a href={href("/login")} className="link">
 					Back to sign in
@@ -103,7 +103,7 @@ function Changed() {
 		<ResultPage title="Password changed">
 			<div className="grid gap-5">
 				<Alert tone="success" role="status" title="Your password was changed.">
-					Every device was signed out. Sign in with the new password.
+					You were signed out on all devices. Sign in with your new password.
 				</Alert>
 				<ButtonLink href={href("/login")}>Go to Login</ButtonLink>
 			</div>

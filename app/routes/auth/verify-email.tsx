@@ -81,7 +81,7 @@ export default function VerifyEmail({ loaderData: { token, signIn }, actionData 
 		return (
 			<NarrowPage
 				title="Confirm your email address"
-				lead="This is not the browser that you registered in. Enter your password once, and you are signed in."
+				lead="You registered in a different browser. Enter your password to confirm and sign in."
 			>
 				<RegisteredPasswordForm token={token} failure={networkFailure ?? refused} />
 			</NarrowPage>
@@ -115,8 +115,8 @@ function Verifying({ token, failure }: { token: string; failure?: Failure }) {
 			title={failure ? "Verification Failed" : "Verifying"}
 			lead={
 				failure
-					? "We could not be lastAnswer. Your link is as good as before."
-					: "One moment: we are checking your link."
+					? "We couldn't be reached. Your link still works, so please try again."
+					: "Checking your link. This takes a moment."
 			}
 		>
 			<Form method="post" ref={form} className="grid gap-4">
@@ -170,7 +170,7 @@ function Failed({ failure, resendFailure, resent }: FailedProps) {
 			title="Verification Failed"
 			footer={
 				<>
-					Verified already?{" "}
+					Already verified?{" "}
 					<a href={href("/login")} className="link">
 						Sign in
 					</a>
@@ -179,7 +179,9 @@ function Failed({ failure, resendFailure, resent }: FailedProps) {
 		>
 			<div className="grid gap-5">
 				{failure && <Alert tone="danger" role="alert" title={failure.message} />}
-				<p>The link may have expired or was used before. Tell us your address, and we send another one.</p>
+				<p>
+					The link may have expired or may have been used before. Enter your email address and we'll send you a new one.
+				</p>
 				<ResendForm message={resent} failure={resendFailure} />
 			</div>
 		</ResultPage>

@@ -75,7 +75,7 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 						<p className="text-sm font-semibold text-lake">
 							{item.term === "annual"
 								? "The first year of one new domain is free with this plan."
-								: "Paid annually, this plan makes the first year of one new domain free."}
+								: "Pay annually and the first year of one new domain is free."}
 						</p>
 					)}
 				</Card>
@@ -102,12 +102,13 @@ export default function SelectDomain({ loaderData }: Route.ComponentProps) {
 					)}
 					{setup === "existing" && (
 						<p className="max-w-measure text-muted">
-							We mail you the nameservers to enter at your registrar. DNS takes up to 48 hours to follow.
+							We'll email you the nameservers to enter at your registrar. DNS changes take up to 48 hours.
 						</p>
 					)}
 					{setup === "register" && (
 						<p className="max-w-measure text-muted">
-							We ask its registry before it goes into the cart. WHOIS privacy, DNS management and forwarding are free.
+							We check that the name is available before it goes into your cart. WHOIS privacy, DNS management and
+							forwarding are free.
 						</p>
 					)}
 				</Card>

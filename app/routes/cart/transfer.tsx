@@ -13,16 +13,16 @@ import { formatMoney } from "~/lib/money";
 export const meta = () =>
 	pageMeta(
 		"Transfer a domain to us",
-		"Move a domain to us in 5 to 7 days: unlock it, get its authorization code, and start here. A year is added to it.",
+		"Move a domain to us in 5 to 7 days. Unlock it, get its authorization code and start here. You get an extra year.",
 	);
 
 const popularExtensions = ["co.ke", "com", "org", "net", "shop", "africa"];
 
 const steps = [
-	"Unlock the domain at your present registrar and switch WHOIS privacy off.",
-	"Ask that registrar for the authorization code; it has five days to give it to you.",
-	"Enter both here and pay for one year, which is added to the time you have left.",
-	"Confirm the mail that the registries send. Your site and email stay on throughout.",
+	"Unlock the domain at your current registrar and turn off WHOIS privacy.",
+	"Ask your registrar for the authorization code. They have to give it to you within five days.",
+	"Enter the domain and its code here and pay for one year. We add it to the time you have left.",
+	"Confirm the email from the registry. Your website and email keep working throughout.",
 ];
 
 export default function Transfer() {
@@ -31,7 +31,7 @@ export default function Transfer() {
 		<>
 			<PageHero
 				title="Transfer a domain"
-				lead="Bring a name you already own. It keeps the time you have paid for, and gains a year."
+				lead="Move a domain you already own to us. You keep the time you've paid for and get an extra year."
 				aside={
 					<div className="max-lg:hidden">
 						<Move />
@@ -44,7 +44,7 @@ export default function Transfer() {
 						<DomainSetup setup="transfer" action="Add to Cart" onDone={() => navigate(href("/cart"))} />
 						<CartNeedsScript />
 					</TitledCard>
-					<TitledSection title="What it costs, with the year that is added">
+					<TitledSection title="What it costs, including the extra year">
 						<dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">
 							{popularExtensions.map((tld) => (
 								<div key={tld} className="flex items-baseline justify-between gap-3 border-t border-line py-3">
@@ -61,25 +61,25 @@ export default function Transfer() {
 					</TitledSection>
 				</div>
 				<div className="grid content-start gap-8">
-					<TitledSection title="What must be true">
+					<TitledSection title="Before you start">
 						<ul className="dots text-muted">
 							{transferRules.map((rule) => (
 								<li key={rule}>{rule}</li>
 							))}
 						</ul>
 					</TitledSection>
-					<TitledSection title="How it goes">
+					<TitledSection title="How it works">
 						<ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-sun">
 							{steps.map((step) => (
 								<li key={step}>{step}</li>
 							))}
 						</ol>
 					</TitledSection>
-					<TitledSection title="Many names, or stuck?">
+					<TitledSection title="Many domains, or stuck?">
 						<p className="text-muted">
-							Tell us which, and we{" "}
+							Tell us which domains, and we'll{" "}
 							<a className="link" href={href("/enquiries/:kind", { kind: "transfer" })}>
-								see the transfer through with you
+								help you with the transfer
 							</a>
 							.
 						</p>

@@ -14,8 +14,8 @@ const policy = [
 
 /** The HTML part of an email, for the iframe on its page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const mail = (await devInbox(context).find(params.messageId)) ?? notFound();
-	return new Response(mail.html.replace("<head>", '<head><base target="_blank">'), {
+	const email = (await devInbox(context).find(params.messageId)) ?? notFound();
+	return new Response(email.html.replace("<head>", '<head><base target="_blank">'), {
 		headers: {
 			"Content-Type": "text/html; charset=utf-8",
 			"Content-Security-Policy": policy,

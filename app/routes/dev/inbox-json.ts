@@ -5,9 +5,9 @@ import type { Route } from "./+types/inbox-json";
 /** The local inbox as JSON for tests and scripts, newest first. `?to=` filters by recipient. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const to = url.searchParams.get("to");
-	const mails = await devInbox(context).list();
+	const emails = await devInbox(context).list();
 	return Response.json(
-		mails
+		emails
 			.filter(({ recipient }) => to === null || recipient === to)
 			.map(({ id, sender, recipient, replyTo, subject, text, html, createdAt }) => ({
 				id,

@@ -12,35 +12,35 @@ import type { Route } from "./+types/inbox-message";
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: pageTitle(loaderData?.subject ?? "Inbox") }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const mail = (await devInbox(context).find(params.messageId)) ?? notFound();
-	const { id, sender, recipient, subject, text, createdAt } = mail;
+	const email = (await devInbox(context).find(params.messageId)) ?? notFound();
+	const { id, sender, recipient, subject, text, createdAt } = email;
 	const at = formatMoment(createdAt, kenya);
 	return { id, sender, recipient, subject, text, at, links: linksIn(text) };
 }
 
 /** One email: its links first, which are easy to tap on a phone, then its HTML and text parts. */
-export default function InboxMessage({ loaderData: mail }: Route.ComponentProps) {
+export default function InboxMessage({ loaderData: email }: Route.ComponentProps) {
 	return (
 		<main id="main" className="page-column grid gap-6 py-8 sm:py-12">
 			<div className="grid gap-1">
 				<BackLink to={href("/dev/inbox")} reloadDocument>
-					All mails
+					All emails
 				</BackLink>
 				<header className="grid gap-3">
 					<Heading level={1} size="md">
-						{mail.subject}
+						{email.subject}
 					</Heading>
 					<dl className="grid grid-cols-[auto_1fr] gap-x-4 text-sm wrap-anywhere">
-						<Row name="From" value={mail.sender} />
-						<Row name="To" value={mail.recipient} />
-						<Row name="Sent" value={mail.at} />
+						<Row name="From" value={email.sender} />
+						<Row name="To" value={email.recipient} />
+						<Row name="Sent" value={email.at} />
 					</dl>
 				</header>
 			</div>
-			{mail.links.length > 0 && (
+			{email.links.length > 0 && (
 				<TitledSection title="Links">
 					<ul className="grid gap-1">
-						{mail.links.map((link) => (
+						{email.links.map((link) => (
 							<li key={link}>
 								<a href={link} className="link-alone wrap-anywhere">
 									{link}
@@ -51,14 +51,14 @@ export default function InboxMessage({ loaderData: mail }: Route.ComponentProps)
 				</TitledSection>
 			)}
 			<iframe
-				title="The mail as mail programs show it"
-				src={href("/dev/inbox/:messageId/html", { messageId: mail.id })}
+				title="The email as an email app shows it"
+				src={href("/dev/inbox/:messageId/html", { messageId: email.id })}
 				sandbox="allow-popups allow-popups-to-escape-sandbox"
 				className="h-[56rem] w-full rounded-card border border-line bg-paper"
 			/>
 			<TitledSection title="Text part">
 				<pre className="rounded-card border border-line bg-surface p-5 text-sm whitespace-pre-wrap wrap-anywhere">
-					{mail.text}
+					{email.text}
 				</pre>
 			</TitledSection>
 		</main>

@@ -11,8 +11,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle("Inbox") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const live = url.searchParams.has("live");
-	const mails = await devInbox(context).list();
-	const entries = mails.map(({ id, recipient, subject, createdAt }) => ({
+	const emails = await devInbox(context).list();
+	const entries = emails.map(({ id, recipient, subject, createdAt }) => ({
 		id,
 		recipient,
 		subject,
@@ -35,7 +35,7 @@ export default function Inbox({ loaderData: { live, entries } }: Route.Component
 					<Heading level={1} dot>
 						Inbox
 					</Heading>
-					<p className="text-muted">Mails kept on this machine. Nothing was sent.</p>
+					<p className="text-muted">Emails stored on this machine. None were sent.</p>
 				</div>
 				<div className="flex flex-wrap gap-3">
 					<ButtonLink href={address} variant={live ? "quiet" : "secondary"}>
@@ -49,8 +49,8 @@ export default function Inbox({ loaderData: { live, entries } }: Route.Component
 				</div>
 			</header>
 			{entries.length === 0 ? (
-				<EmptyState icon="mail" title="No mails yet">
-					Register, write to us or pay an order: its mail shows up here within seconds.
+				<EmptyState icon="mail" title="No emails yet">
+					Register, send the contact form or pay for an order. The email shows up here within seconds.
 				</EmptyState>
 			) : (
 				<ol className="grid gap-px overflow-clip rounded-card border border-line bg-line">

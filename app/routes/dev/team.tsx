@@ -27,7 +27,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
 						Team
 					</Heading>
 					<p className="max-w-measure text-muted">
-						Here you play our own people: write to a customer, give out tasks, move a project on.
+						Act as our team: write to a customer, assign tasks or update a project.
 					</p>
 				</div>
 				<ButtonLink href={href("/dev/inbox")} variant="secondary">

@@ -25,7 +25,7 @@ import type { Route } from "./+types/search";
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...pageMeta(
 		loaderData?.query ? `${loaderData.query}: domain search` : "Search domain names",
-		"Is your name free? Search .co.ke, .com and every other extension at once, with first-year and renewal prices in shillings.",
+		"Is your name available? Search .co.ke, .com and every other extension at once, with first-year and renewal prices in shillings.",
 		...(loaderData?.query ? [] : [faqJsonLd(domainFaq)]),
 	),
 	...(loaderData?.query ? [{ name: "robots", content: "noindex" }] : []),
@@ -84,7 +84,7 @@ export default function SearchPage({ loaderData: { query, problem, search, full 
 			<Section
 				id="explore"
 				title="Explore TLD Options"
-				lead="Put an ending in your cart now and choose the name there."
+				lead="Add an extension to your cart now and choose the name there."
 				raised
 			>
 				<ExploreExtensions />

@@ -20,7 +20,7 @@ export default function AddHosting({ loaderData }: Route.ComponentProps) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading
 				title="Add New Hosting Plan"
-				lead="Set up within minutes of its payment."
+				lead="Ready within minutes of payment."
 				back={{ to: href("/dashboard/hosting"), label: "All hosting plans" }}
 			/>
 			<Card>

@@ -50,7 +50,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 	const change = { planId: params.planId, password: input.value.newPassword, email };
 	const changed = await panelAccess.changePassword(owner, change);
 	if (!changed.ok) return failureOrNotFound(changed.error);
-	return done("The control panel has its new password.");
+	return done("Control panel password changed.");
 }
 
 export default function ManageHosting({ loaderData, actionData }: Route.ComponentProps) {

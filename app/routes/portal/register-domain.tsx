@@ -39,7 +39,7 @@ export default function RegisterDomain({ loaderData }: Route.ComponentProps) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-6">
 			<PageHeading
 				title="Register Domain"
-				lead="A name under as many extensions as you like."
+				lead="Search a name under as many extensions as you like."
 				back={{ to: href("/dashboard/domains"), label: "All domains" }}
 			/>
 			<Card>

@@ -8,7 +8,7 @@ import { servicesContext } from "~/context";
 import { failureData } from "~/lib/responses";
 import type { Route } from "./+types/unsubscribe";
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle("Fewer mails") }];
+export const meta: Route.MetaFunction = () => [{ title: pageTitle("Unsubscribe") }];
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
 
@@ -38,17 +38,17 @@ export default function Unsubscribe({ loaderData: { label, failure }, actionData
 	const problem = actionData && "failure" in actionData ? actionData.failure : failure;
 	const ended = actionData && "ended" in actionData ? actionData.ended : null;
 	return (
-		<NarrowPage title="Fewer mails" footer={settings}>
+		<NarrowPage title="Unsubscribe" footer={settings}>
 			{problem ? (
 				<FormError whole failure={problem} />
 			) : ended ? (
-				<Alert tone="success" role="status" title={`No more mails about ${ended.toLowerCase()}.`}>
-					Mails that you need to keep your account and your names still come.
+				<Alert tone="success" role="status" title={`You won't get any more emails about ${ended.toLowerCase()}.`}>
+					We'll still email you about your account, domains and payments.
 				</Alert>
 			) : (
 				<Form method="post" className="grid gap-4">
-					<p>Do you want no more mails about {label?.toLowerCase()}?</p>
-					<SubmitButton>No more mails about {label?.toLowerCase()}</SubmitButton>
+					<p>Stop getting emails about {label?.toLowerCase()}?</p>
+					<SubmitButton>Unsubscribe</SubmitButton>
 				</Form>
 			)}
 		</NarrowPage>

@@ -13,7 +13,7 @@ export const handle = { hydrate: false };
 
 export const meta = () =>
 	pageMeta(
-		"Contact us by phone, mail or chat",
+		"Contact us by phone, email or chat",
 		`Call ${brand.phone.display} from ${brand.phoneHoursInWords}, write to us on any day, or visit us in ${brand.address.city}, ${brand.address.country}.`,
 	);
 

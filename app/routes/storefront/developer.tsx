@@ -12,7 +12,7 @@ export const handle = { hydrate: false };
 export const meta = () =>
 	pageMeta(
 		"Domains and hosting for developers",
-		"DNS in your hands, servers you can reach, and an availability API that answers in plain JSON, one line for every extension.",
+		"Full DNS control, servers with root access and an availability API that returns plain JSON, one line for every extension.",
 	);
 
 const features = [
@@ -23,8 +23,8 @@ const features = [
 	},
 	{
 		icon: "settings",
-		title: "DNS in your hands",
-		text: `${recordTypes.slice(0, -1).join(", ")} and ${recordTypes.at(-1)}, checked as you enter them. Zone files in and out, and an undo.`,
+		title: "Full DNS control",
+		text: `${recordTypes.slice(0, -1).join(", ")} and ${recordTypes.at(-1)}, checked as you enter them. Import and export zone files, and undo changes.`,
 	},
 	{
 		icon: "key-round",
@@ -34,18 +34,18 @@ const features = [
 	},
 	{
 		icon: "zap",
-		title: "No key to read",
-		text: "The public API asks for no account: search from a script or a terminal.",
+		title: "No API key",
+		text: "The public API needs no account. Search from a script or a terminal.",
 	},
 	{
 		icon: "file-text",
-		title: "Errors that explain",
-		text: "Every refusal says which field, why, and when to try again.",
+		title: "Clear errors",
+		text: "Every error names the field and the reason, and says when to try again.",
 	},
 	{
 		icon: "shield-check",
-		title: "Open about our state",
-		text: "The status page checks every service we depend on while you watch. /api/health gives the same answer as JSON.",
+		title: "Live status",
+		text: "The status page checks every service we depend on in real time. /api/health returns the same result as JSON.",
 		href: href("/status"),
 	},
 ] as const;
@@ -54,33 +54,33 @@ export default function Developer() {
 	return (
 		<FeaturePage
 			title="Made by developers"
-			lead="DNS in your hands, servers you can reach, and an availability API that answers in plain JSON."
-			picture={<CodeSample title="A name, under two extensions" lines={samples.search} />}
+			lead="Full DNS control, servers with root access and an availability API that returns plain JSON."
+			picture={<CodeSample title="One name, two extensions" lines={samples.search} />}
 			heading="What you work with"
 			features={features}
 			action={{ href: href("/hosting/vps"), label: "Get a server" }}
 			also={{ href: href("/support"), label: "Ask us" }}
 			callToAction={{
 				title: "A server from your phone",
-				lead: "Choose a plan, pay with M‑Pesa, and find its address in your portal.",
+				lead: "Choose a plan, pay with M‑Pesa and find its IP address in your portal.",
 			}}
 		>
 			<Section
 				id="api"
 				title="The API"
-				lead="Plain HTTPS, no key for what is public. Prices are integers in minor units: 50000 is Ksh 500."
+				lead="Plain HTTPS. Public endpoints need no key. Prices are integers in minor units: 50000 is Ksh 500."
 			>
 				<ApiTable />
-				<CodeSample title="One line of the answer, spread out" lines={samples.answer} />
+				<CodeSample title="One line of the response, formatted" lines={samples.answer} />
 			</Section>
 			<Section
 				id="errors"
-				title="When we say no"
-				lead="4xx with a sentence for people, and the field it is about. Too many requests is 429 with Retry-After."
+				title="Errors"
+				lead="Errors are a 4xx status with a readable message and the field it is about. Too many requests return 429 with Retry-After."
 				raised
 				beside
 			>
-				<CodeSample title="A name that can’t be" lines={samples.refusal} />
+				<CodeSample title="An invalid name" lines={samples.refusal} />
 			</Section>
 		</FeaturePage>
 	);

@@ -32,7 +32,7 @@ export default function Domains() {
 		<>
 			<PageHero
 				title="A name of your own"
-				lead="Search every extension at once. What is free is yours in minutes, for 1 to 10 years, with WHOIS privacy, DNS management and forwarding included."
+				lead="Search every extension at once. Register an available name in minutes, for 1 to 10 years, with WHOIS privacy, DNS management and forwarding included."
 				aside={
 					<div className="max-sm:hidden">
 						<NameTags />
@@ -51,7 +51,7 @@ export default function Domains() {
 			<Section
 				id="prices"
 				title="What every extension costs"
-				lead="First year and renewal, in shillings; tax is added in the cart."
+				lead="First-year and renewal prices in shillings. Tax is added in the cart."
 				raised
 			>
 				<ExtensionTable />
@@ -64,7 +64,7 @@ export default function Domains() {
 			<Section
 				id="transfer"
 				title="Move your domain here"
-				lead={`A transfer costs the first-year price of its extension (.co.ke ${formatMoney(domainPrice("co.ke"))}, .com ${formatMoney(domainPrice("com"))}). You keep the time you have paid for, and a year is added.`}
+				lead={`A transfer costs the first-year price of its extension (.co.ke ${formatMoney(domainPrice("co.ke"))}, .com ${formatMoney(domainPrice("com"))}). You keep the time you've paid for and get an extra year.`}
 				raised
 			>
 				<div className="grid items-center gap-10 lg:grid-cols-2">
@@ -86,12 +86,12 @@ export default function Domains() {
 				<Faq items={domainFaq} />
 			</Section>
 
-			<CallToAction title="Is yours still free?" lead="Type it once; every registry answers in a few seconds.">
+			<CallToAction title="Is your name available?" lead="Type it once and see every extension in a few seconds.">
 				<ButtonLink href={href("/domains/search")} variant="onBand">
 					Search Domains
 				</ButtonLink>
 				<ButtonLink href={href("/hosting")} variant="onBandQuiet">
-					And where to host it
+					See hosting
 				</ButtonLink>
 			</CallToAction>
 		</>

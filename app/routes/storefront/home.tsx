@@ -33,28 +33,28 @@ const quickExtensions = ["co.ke", "com", "org", "xyz", "ai", "io"];
 const included = ["M‑Pesa or card", "WHOIS privacy free", "Renewal price up front"];
 
 const promises = [
-	{ figure: "99.9%", text: "uptime guaranteed, with service credits when we miss it" },
-	{ figure: "30 days", text: "to change your mind about hosting, money back" },
-	{ figure: "Mon–Sun", text: `a team in Kenya answers, seven days a week; on the phone ${brand.phoneHours}` },
-	{ figure: "Ksh 0", text: "more: WHOIS privacy, DNS management and forwarding come free" },
+	{ figure: "99.9%", text: "uptime guaranteed, with service credits if we miss it" },
+	{ figure: "30 days", text: "money-back guarantee on hosting" },
+	{ figure: "Mon–Sun", text: `support seven days a week from our team in Kenya. Phone: ${brand.phoneHours}` },
+	{ figure: "Ksh 0", text: "for WHOIS privacy, DNS management and forwarding" },
 ] as const;
 
 const steps = [
-	{ title: "Find your name", text: "Type it once. Every extension answers with its price, this year and next." },
+	{ title: "Find your name", text: "Type it once to see every extension with its first-year and renewal price." },
 	{
 		title: "Pay with M‑Pesa or a card",
-		text: "Approve it on your phone. The name is registered as soon as the payment is in.",
+		text: "Approve it on your phone. We register the name as soon as you've paid.",
 	},
 	{
 		title: "Go online",
-		text: "Point it at your site, or take hosting from us: mail, SSL and DNS wait in your dashboard.",
+		text: "Point it at your site or host with us. Email, SSL and DNS are in your dashboard.",
 	},
 ];
 
 const audiences = [
 	{
 		title: "You have a shop in Kisumu",
-		text: "You want a name on the signboard that also opens a page, email at that name, and a till that prints. You pay from your phone, and call when you are stuck.",
+		text: "You want a website and email at the name on your signboard, and a till that prints receipts. You pay from your phone and call us if you get stuck.",
 		links: [
 			{ href: href("/domains"), label: "Find a name" },
 			{ href: href("/hosting/web"), label: "Web hosting" },
@@ -63,7 +63,7 @@ const audiences = [
 	},
 	{
 		title: "You write software in Nairobi",
-		text: "You want root on a server of your own, DNS with an undo, an availability API that streams, errors that name the field, and a renewal price that is no surprise.",
+		text: "You want root access on your own server, DNS changes you can undo, a streaming availability API and renewal prices without surprises.",
 		links: [
 			{ href: href("/hosting/vps"), label: "VPS hosting" },
 			{ href: href("/developer"), label: "For developers" },
@@ -108,23 +108,18 @@ export default function Home() {
 				<PromiseStrip items={promises} />
 			</div>
 
-			<Section
-				id="plans"
-				title="Hosting plans"
-				lead="Start with the smaller one: you upgrade at any time, without downtime."
-				raised
-			>
+			<Section id="plans" title="Hosting plans" lead="Start small and upgrade at any time without downtime." raised>
 				<PlanGrid plans={pricingPlans} term="annual" group="home-plans" onlyDifferences />
 				<CommonFeatures plans={pricingPlans} />
 				<p className="max-w-measure text-muted">
 					<a href={href("/pricing")} className="link">
 						Compare the plans
 					</a>
-					, by the month or by the year. Of our{" "}
+					, monthly or yearly. Our{" "}
 					<a href={href("/hosting/web")} className="link">
 						web hosting
-					</a>
-					, Business and Professional plans carry as many websites as you like and, paid annually, bring a domain for
+					</a>{" "}
+					plans Business and Professional include unlimited websites. Pay annually and they include a free domain for
 					the first year.
 				</p>
 			</Section>
@@ -132,7 +127,7 @@ export default function Home() {
 			<Section
 				id="first-year"
 				title="What a first year costs"
-				lead="A shop in Kisumu with one name and one website. No figure is left for later: tax and shipping are on the slip, and so is the year after."
+				lead="A shop in Kisumu with one domain and one website. The total includes tax and shipping, and you can see what the second year costs."
 				beside
 			>
 				<FirstYear level={3} />
@@ -181,7 +176,7 @@ export default function Home() {
 				</div>
 			</Section>
 
-			<CallToAction title="Start with the name" lead="Looking costs nothing, and takes a few seconds.">
+			<CallToAction title="Start with the name" lead="Searching is free and takes a few seconds.">
 				<ButtonLink href={href("/domains/search")} variant="onBand">
 					Search Domains
 				</ButtonLink>

@@ -43,17 +43,17 @@ export default function ResellerHosting() {
 				<PlanGrid plans={resellerPlans} group="reseller-plans" onlyDifferences />
 				<CommonFeatures plans={resellerPlans} />
 			</Section>
-			<Section id="profit" title="What you could earn" lead="An example; change its figures to your own.">
+			<Section id="profit" title="What you could earn" lead="This is an example. Enter your own figures.">
 				<ProfitCalculator />
 			</Section>
 			<Testimonials about="reseller" />
 			<EnquirySection
 				kind="custom-plan"
 				title="Request Custom Plan"
-				lead="None of the three fits? Say how many accounts you host and how much disk they need."
+				lead="None of the three plans fits? Tell us how many accounts you host and how much disk space they need."
 			/>
 			<CallToAction
-				title="Open your own counter"
+				title="Start selling hosting"
 				lead="One plan, your prices, your customers. Change plans at any time without downtime."
 			>
 				<ButtonLink href="#plans" variant="onBand">

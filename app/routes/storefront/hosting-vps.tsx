@@ -20,7 +20,7 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Managed VPS hosting",
-		`Managed virtual servers from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month: root access, an IP address of your own, a team in Kenya.`,
+		`Managed virtual servers from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month: root access, your own IP address and a team in Kenya.`,
 		productsJsonLd(vpsPlans, addressOf(args)),
 	);
 
@@ -28,17 +28,17 @@ const features = [
 	{
 		icon: "key-round",
 		title: "Root access",
-		text: "Install what your application needs, under your own name and IP address.",
+		text: "Install whatever your application needs, with your own IP address.",
 	},
 	{
 		icon: "users",
 		title: "Managed",
-		text: "Our team looks after the server; you look after what runs on it.",
+		text: "We take care of the server. You take care of your software.",
 	},
 	{
 		icon: "trending-up",
 		title: "Grow without moving",
-		text: "Go to a larger plan without downtime, for the difference of the days that are left.",
+		text: "Upgrade without downtime and pay only the difference for the remaining days.",
 	},
 ] as const;
 
@@ -46,13 +46,13 @@ const infrastructure = [
 	{
 		icon: "server",
 		title: "A virtual server",
-		text: "A system of its own: what other customers run is no part of it.",
+		text: "Your own system, separate from other customers.",
 	},
-	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits when we miss it." },
+	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits if we miss it." },
 	{
 		icon: "headset",
 		title: "A team in Kenya",
-		text: `Seven days a week; by phone ${brand.phoneHours}.`,
+		text: `Seven days a week. Phone: ${brand.phoneHours}.`,
 	},
 ] as const;
 
@@ -61,7 +61,7 @@ export default function VpsHosting() {
 		<>
 			<PageHero
 				title="A server of your own"
-				lead="For applications, shops and anything that has outgrown shared hosting. You run your software; we look after the server."
+				lead="For applications, shops and anything that has outgrown shared hosting. You run your software and we take care of the server."
 				aside={<Servers />}
 			>
 				<div className="flex flex-wrap gap-3">
@@ -77,18 +77,18 @@ export default function VpsHosting() {
 			<Section
 				id="plans"
 				title="Three plans"
-				lead="By the month; stop when you like. Tell us what runs today, and we say which of them carries it."
+				lead="Pay monthly and cancel whenever you like. Tell us what you run today and we'll recommend a plan."
 			>
 				<PlanGrid plans={vpsPlans} group="vps-plans" onlyDifferences />
 				<CommonFeatures plans={vpsPlans} />
 			</Section>
-			<Section id="infrastructure" title="What stands behind it" raised>
+			<Section id="infrastructure" title="The infrastructure" raised>
 				<FeatureGrid items={infrastructure} />
 			</Section>
 			<Testimonials about="vps" raised={false} />
 			<CallToAction
 				title="Ready when you are"
-				lead="Choose a plan and pay from your phone, or ask first what moving your application takes."
+				lead="Choose a plan and pay from your phone, or ask us about moving your application."
 			>
 				<ButtonLink href="#plans" variant="onBand">
 					Choose a plan

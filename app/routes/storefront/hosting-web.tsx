@@ -32,7 +32,7 @@ export default function WebHosting() {
 		<>
 			<PageHero
 				title="Web hosting for the shop next door"
-				lead="Your site, your email and the certificate on one plan, set up within minutes of its payment."
+				lead="Your website, email and SSL certificate in one plan, ready within minutes of payment."
 				aside={<WebPage />}
 			>
 				<div className="flex flex-wrap gap-3">
@@ -51,14 +51,14 @@ export default function WebHosting() {
 			>
 				<PlanGrid plans={sharedPlans} group="shared-plans" />
 				<Alert tone="success" title="30-day money-back guarantee">
-					<p>If it is not for you, write to us within 30 days: you get back what you paid for the plan.</p>
+					<p>If it's not for you, write to us within 30 days and we'll refund what you paid for the plan.</p>
 				</Alert>
 			</Section>
 
 			<Section
 				id="control-panel"
-				title="A control panel you can read"
-				lead="One press in your portal opens it, in any browser, also on a phone."
+				title="An easy control panel"
+				lead="Open it with one click from your portal, on a computer or a phone."
 			>
 				<FeatureGrid items={controlPanel} />
 			</Section>
@@ -69,7 +69,7 @@ export default function WebHosting() {
 
 			<Testimonials about="hosting" raised={false} />
 
-			<Section id="more-questions" title="Once you are with us" raised beside>
+			<Section id="more-questions" title="After you buy" raised beside>
 				<Faq items={panelFaq} />
 			</Section>
 

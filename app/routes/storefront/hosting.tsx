@@ -25,7 +25,7 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Hosting packages, paid by the year",
-		`Hosting from ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year, managed VPS from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month, reseller plans from ${formatMoney(lowestPrice(resellerPlans, "monthly"))} a month. 30 days to change your mind.`,
+		`Hosting from ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year, managed VPS from ${formatMoney(lowestPrice(vpsPlans, "monthly"))} a month, reseller plans from ${formatMoney(lowestPrice(resellerPlans, "monthly"))} a month. 30-day money-back guarantee.`,
 		productsJsonLd([...hostingPackages, managedShared], addressOf(args)),
 	);
 
@@ -34,7 +34,7 @@ export default function Hosting() {
 		<>
 			<PageHero
 				title="Hosting that stays up"
-				lead={`From ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year: space for your site, a control panel you can read, and people who answer the phone. 99.9% uptime, or you get service credits.`}
+				lead={`From ${formatMoney(lowestPrice(hostingPackages, "annual"))} a year: space for your site, an easy control panel and people who answer the phone. 99.9% uptime, or you get service credits.`}
 				aside={<Carousel label="Our hosting" slides={offerSlides} />}
 			>
 				<div className="flex flex-wrap gap-3">
@@ -45,18 +45,24 @@ export default function Hosting() {
 				</div>
 			</PageHero>
 
-			<Section id="domain" title="First, a name" lead="Search it here; the hosting can follow." raised beside>
+			<Section
+				id="domain"
+				title="Start with a name"
+				lead="Search for your domain now and add hosting later."
+				raised
+				beside
+			>
 				<SearchForm extensions={["co.ke", "com", "org", "shop", "africa"]} />
 			</Section>
 
 			<Section
 				id="packages"
 				title="Hosting packages"
-				lead="Paid by the year; the price of the next year is the same list price. Prices exclude VAT."
+				lead="Paid yearly. Renewal costs the same list price. Prices exclude VAT."
 			>
 				<PlanGrid plans={hostingPackages} group="packages" columns={4} shown={2} />
 				<p className="text-muted">
-					Rather by the month?{" "}
+					Prefer to pay monthly?{" "}
 					<a className="link" href={href("/hosting/web")}>
 						Web hosting from {formatMoney(lowestPrice(sharedPlans, "monthly"))}
 					</a>
@@ -76,7 +82,7 @@ export default function Hosting() {
 				<FeatureGrid items={hostingFeatures} />
 			</Section>
 
-			<Section id="services" title="And what else we do">
+			<Section id="services" title="Other services">
 				<FeatureGrid items={services} />
 			</Section>
 
@@ -84,7 +90,7 @@ export default function Hosting() {
 
 			<CallToAction
 				title="Start today"
-				lead="Not sure which one fits? Start with the smaller: moving up later costs the difference, and no downtime."
+				lead="Not sure which one fits? Start small. You can upgrade later without downtime and pay only the difference."
 			>
 				<ButtonLink href={href("/pricing")} variant="onBand">
 					See all prices

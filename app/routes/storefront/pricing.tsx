@@ -27,7 +27,7 @@ export const handle = { hydrate: false };
 export const meta = (args: Route.MetaArgs) =>
 	pageMeta(
 		"Hosting prices by month or year",
-		`Starter, Business and Enterprise hosting from ${formatMoney(lowestPrice(pricingPlans, "monthly"))} a month, 15 to 20% less by the year. Add-ons, one comparison table, 30-day money-back guarantee.`,
+		`Starter, Business and Enterprise hosting from ${formatMoney(lowestPrice(pricingPlans, "monthly"))} a month, 15 to 20% less if you pay yearly. Add-ons, one comparison table, 30-day money-back guarantee.`,
 		productsJsonLd([...pricingPlans, ...addons], addressOf(args), "every"),
 		faqJsonLd(pricingFaq),
 	);
@@ -41,7 +41,7 @@ export default function Pricing() {
 						Prices without small print
 					</Heading>
 					<p className="max-w-measure text-lg text-muted">
-						Pay by the month or by the year, in shillings. Upgrade at any time without downtime; stop when you like.
+						Pay monthly or yearly, in shillings. Upgrade at any time without downtime and cancel whenever you like.
 					</p>
 				</div>
 				{/* On narrow screens it comes after the plans. */}
@@ -56,7 +56,7 @@ export default function Pricing() {
 					<PayWith />
 				</div>
 			</div>
-			<Section id="compare" title="Side by side" raised>
+			<Section id="compare" title="Compare the plans" raised>
 				<PlanComparison />
 			</Section>
 			<Section id="addons" title="Add-ons" lead="With any plan, or on their own.">
@@ -81,10 +81,7 @@ export default function Pricing() {
 			<Section id="questions" title="Before you pay" raised beside>
 				<Faq items={pricingFaq} />
 			</Section>
-			<CallToAction
-				title="A name to go with it"
-				lead="Every extension has its first-year and its renewal price on one line."
-			>
+			<CallToAction title="Need a domain too?" lead="See the first-year and renewal price of every extension.">
 				<ButtonLink href={href("/domains")} variant="onBand">
 					See domain prices
 				</ButtonLink>

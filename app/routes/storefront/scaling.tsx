@@ -10,31 +10,35 @@ export const handle = { hydrate: false };
 export const meta = () =>
 	pageMeta(
 		"Hosting that grows with your site",
-		"Start with one site and end with a fleet: from shared hosting to a server of your own. A larger plan takes a few presses and no downtime.",
+		"Start with one site on shared hosting and grow to your own server. Upgrade in a few clicks, without downtime.",
 	);
 
 const features = [
 	{
 		icon: "trending-up",
 		title: "Upgrade at any time",
-		text: "Without downtime. You pay the difference for the days that are left.",
+		text: "No downtime. You pay only the difference for the remaining days.",
 	},
 	{
 		icon: "server",
-		title: "From shared to your own",
-		text: "A VPS when a site has outgrown its neighbours; after that a dedicated server, by quote.",
+		title: "From shared hosting to your own server",
+		text: "Move to a VPS when shared hosting gets too small. If you outgrow that, ask us for a dedicated server.",
 	},
-	{ icon: "users", title: "Sell it on", text: "Reseller plans put your own name and your own price on hosting." },
+	{
+		icon: "users",
+		title: "Resell hosting",
+		text: "Reseller plans let you sell hosting under your own name, at your own prices.",
+	},
 	{
 		icon: "globe",
-		title: "Near your visitors",
-		text: "This shop and your portal answer from the edge location nearest to you.",
+		title: "Close to you",
+		text: "Our site and your portal load from the location nearest to you.",
 	},
-	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits when we miss it." },
+	{ icon: "activity", title: "99.9% uptime", text: "Guaranteed, with service credits if we miss it." },
 	{
 		icon: "rotate-ccw",
-		title: "And back again",
-		text: "To a smaller plan: what you paid too much becomes credit for your next invoices.",
+		title: "Downgrade too",
+		text: "Move to a smaller plan and the difference becomes credit for your next invoices.",
 	},
 ] as const;
 
@@ -42,7 +46,7 @@ export default function Scaling() {
 	return (
 		<FeaturePage
 			title="Room to grow"
-			lead="Start with one site and a small plan. A larger one takes a few presses, and no downtime."
+			lead="Start with one site and a small plan. Upgrade in a few clicks, without downtime."
 			picture={<Steps />}
 			heading="How you grow"
 			features={features}
@@ -50,13 +54,13 @@ export default function Scaling() {
 			also={{ href: href("/contact"), label: "Ask which size fits" }}
 			callToAction={{
 				title: "Start small",
-				lead: "Moving up takes no downtime, so there is no need to buy for next year today.",
+				lead: "You can upgrade without downtime, so there's no need to buy more than you need today.",
 			}}
 		>
 			<Section
 				id="ladder"
-				title="From the first page to your own machine"
-				lead="What usually fits, and what it costs from."
+				title="From your first page to your own server"
+				lead="What usually fits, with starting prices."
 				beside
 			>
 				<GrowthTable />

@@ -10,19 +10,19 @@ export const handle = { hydrate: false };
 export const meta = () =>
 	pageMeta(
 		"How we keep names and sites safe",
-		"Two-step sign-in and passkeys, devices you can sign out, a domain lock that is on by default: the careful choice is the one you find set.",
+		"Two-step sign-in, passkeys, a list of signed-in devices and a domain lock that is on by default. How we keep your account and domains safe.",
 	);
 
 const features = [
 	{
 		icon: "smartphone",
 		title: "Two-step sign-in",
-		text: "A code from your phone beside the password, or a passkey instead of it: your fingerprint, your face.",
+		text: "Add a code from your phone to your password, or sign in with a passkey: your fingerprint or face.",
 	},
 	{
 		icon: "lock",
 		title: "Domains locked",
-		text: "The transfer lock is on until you take it off, and we mail you when somebody does.",
+		text: "The transfer lock is on until you turn it off. We email you when someone does.",
 	},
 	{
 		icon: "eye-off",
@@ -31,44 +31,44 @@ const features = [
 	},
 	{
 		icon: "key-round",
-		title: "Passwords kept properly",
-		text: "Stored with Argon2id, never in clear. Every device that is signed in is listed, and you can sign out each.",
+		title: "Passwords stored safely",
+		text: "Hashed with Argon2id, never stored as plain text. You can see every signed-in device and sign it out.",
 	},
 	{
 		icon: "file-text",
-		title: "A diary of your account",
-		text: "Who changed what, and when. DNS changes can be taken back.",
+		title: "Activity log",
+		text: "See who changed what and when. You can undo DNS changes.",
 	},
 	{
 		icon: "shield-check",
 		title: "Free SSL",
-		text: "The site of a plan has its certificate when it is set up. Malware scanning and 30-day backups are add-ons.",
+		text: "Every hosting plan gets its certificate when it is set up. Malware scanning and 30-day backups are add-ons.",
 	},
 ] as const;
 
 const customerTips = [
-	"Use a password here that you use nowhere else: 10 characters or more, and a sentence is fine.",
-	"Look at the list of signed-in devices now and then, and end what you don’t know.",
-	"Keep the lock on. Take it off on the day you transfer a name, not before.",
-	"A mail that asks for your password is not from us. We never ask for it.",
+	"Use a password that you don't use anywhere else. It needs at least 10 characters, and a sentence is fine.",
+	"Check the list of signed-in devices now and then, and sign out any you don't know.",
+	"Keep the lock on. Turn it off only on the day you transfer a domain.",
+	"We never ask for your password. An email that asks for it is not from us.",
 ] as const;
 
 export default function Security() {
 	return (
 		<FeaturePage
-			title="Locked before you ask"
-			lead="A domain lock that is on from the first day. Two-step sign-in and passkeys with every account, and a list of signed-in devices where you end any of them."
+			title="Secure from day one"
+			lead="The domain lock is on from the start. Every account has two-step sign-in, passkeys and a list of signed-in devices, and you can sign out any of them."
 			picture={<Padlock />}
-			heading="How it is kept safe"
+			heading="How we keep you safe"
 			features={features}
 			action={{ href: href("/pricing"), label: "See the plans" }}
 			also={{ href: href("/status"), label: "System status" }}
 			callToAction={{
-				title: "Sleep well",
-				lead: "The lock, WHOIS privacy, two-step sign-in and SSL cost nothing.",
+				title: "Safe from the start",
+				lead: "The domain lock, WHOIS privacy, two-step sign-in and SSL are free.",
 			}}
 		>
-			<Section id="yours" title="What only you can do" beside>
+			<Section id="yours" title="What you can do" beside>
 				<ul className="dots max-w-measure text-lg">
 					{customerTips.map((line) => (
 						<li key={line}>{line}</li>
@@ -77,8 +77,8 @@ export default function Security() {
 			</Section>
 			<Section
 				id="report"
-				title="Found a weakness?"
-				lead="Tell us before you tell others, and we thank you for it."
+				title="Found a security problem?"
+				lead="Please tell us before you tell others."
 				raised
 				beside
 			>
@@ -87,8 +87,8 @@ export default function Security() {
 					<a className="link" href={`mailto:${brand.emails.support}?subject=Security`}>
 						{brand.emails.support}
 					</a>{" "}
-					with “Security” as the subject: what you did, what you saw, and how to see it again. Please use an account of
-					your own, and leave other people&rsquo;s data alone.
+					with “Security” as the subject. Tell us what you did, what you saw and how to reproduce it. Please use your
+					own account and leave other people&rsquo;s data alone.
 				</p>
 			</Section>
 		</FeaturePage>

@@ -36,7 +36,7 @@ const [smallestEmailPlan] = emailPlans;
 const benefits = [
 	{ icon: "truck", title: "Free next-day delivery", text: "In Kenya, at no charge." },
 	{ icon: "badge-check", title: "2-year warranty", text: "On every device." },
-	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week; by phone ${brand.phoneHours}.` },
+	{ icon: "headset", title: "Support in Kenya", text: `Seven days a week. Phone: ${brand.phoneHours}.` },
 ] as const;
 
 const services = [
@@ -49,13 +49,13 @@ const services = [
 	{
 		id: "seo-optimization",
 		title: "SEO optimization",
-		text: "Name your site, and the words people should find it by.",
+		text: "Tell us your website and the words people should find it by.",
 		action: "Ask about SEO",
 	},
 	{
 		id: "email",
 		title: "Professional email",
-		text: `${smallestEmailPlan?.resources?.mailboxes} mailboxes at your own domain for ${formatMoney(lowestPrice(emailPlans, "monthly"))} a month; for a whole team, ask.`,
+		text: `${smallestEmailPlan?.resources?.mailboxes} mailboxes at your own domain for ${formatMoney(lowestPrice(emailPlans, "monthly"))} a month. Need more? Ask us.`,
 		action: "Ask about email",
 	},
 ] as const satisfies readonly { id: TopicOf<"quote">; title: string; text: string; action: string }[];
@@ -65,7 +65,7 @@ export default function Services() {
 		<>
 			<PageHero
 				title="Tills, printers, drawers"
-				lead="Point-of-sale hardware at your counter the day after you order it, from the team that also sells you the name, the website and the email."
+				lead="Point-of-sale hardware delivered the day after you order it, from the team that also does your domain, website and email."
 				aside={
 					<div className="max-sm:hidden">
 						<Till />
@@ -104,8 +104,8 @@ export default function Services() {
 			</Section>
 			<Section
 				id="more"
-				title="And the rest of your business online"
-				lead="What has no list price we quote: say what you need."
+				title="More for your business online"
+				lead="No list price? Tell us what you need and we'll send you a quote."
 				beside
 			>
 				<MoreServices />
@@ -114,7 +114,7 @@ export default function Services() {
 			<EnquirySection
 				kind="quote"
 				title="Request a Quote"
-				lead="A fitted-out shop, a website, mail for a whole team: say what you need."
+				lead="Equipment for a whole shop, a website or email for a team. Tell us what you need."
 			/>
 			<CartDrawer />
 		</>

@@ -9,10 +9,7 @@ import { errorMessage } from "~/lib/error-message";
 import type { Route } from "./+types/status";
 
 export const meta: Route.MetaFunction = () =>
-	pageMeta(
-		"System status",
-		"Is everything running? Whether the shop and the services it depends on answer, checked at this moment.",
-	);
+	pageMeta("System status", "Check right now whether our site and the services it depends on are running.");
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { health } = context.get(servicesContext);
@@ -22,9 +19,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Report = Route.ComponentProps["loaderData"]["report"];
 function headline(check: Check): string {
-	if (check.state === "checking") return "Looking";
-	if (!check.report) return "The shop does not answer";
-	return check.report.ok ? "Everything answers" : "Something does not answer";
+	if (check.state === "checking") return "Checking";
+	if (!check.report) return "We can't reach our server";
+	return check.report.ok ? "All systems are running" : "Some systems aren't responding";
 }
 
 type Check = { state: "checking" } | { state: "done"; text: string; report: Report | null };
@@ -45,8 +42,8 @@ export default function StatusPage({ loaderData }: Route.ComponentProps) {
 					{headline(check)}
 				</Heading>
 				<p className="max-w-measure text-lg text-muted">
-					Checked now, with the database and every other service that the shop needs. Your domains and websites run on
-					separate servers: they stay up when this shop does not.
+					We check our site, its database and every other service it needs. Your domains and websites run on separate
+					servers, so they stay up even if our site is down.
 				</p>
 			</header>
 			<Card as="section" className="grid gap-4" aria-label="Backend">

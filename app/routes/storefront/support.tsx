@@ -12,58 +12,58 @@ export const handle = { hydrate: false };
 export const meta = () =>
 	pageMeta(
 		"Hosting support from Kenya",
-		`A team in Kenya answers seven days a week, by email and WhatsApp; on the phone from ${brand.phoneHoursInWords}.`,
+		`Our team in Kenya answers emails and WhatsApp messages seven days a week, and the phone ${brand.phoneHoursInWords}.`,
 	);
 
 const features = [
 	{
 		icon: "life-buoy",
-		title: "Moving from elsewhere",
-		text: "Files, databases and mailboxes at another host: ask before you buy, and we say what the move takes.",
+		title: "Moving from another host",
+		text: "Ask before you buy and we'll tell you what moving your files, databases and mailboxes involves.",
 	},
 	{
 		icon: "badge-check",
-		title: "With a number",
-		text: "What you send by a form here gets one. Say it when you call, and we know what it is about.",
+		title: "Reference numbers",
+		text: "Every form you send gets a number. Give it when you call and we'll know what it's about.",
 	},
 	{
 		icon: "activity",
-		title: "Status, live",
-		text: "See what answers and what does not, before you call.",
+		title: "Live status",
+		text: "See whether everything is running before you call.",
 		href: href("/status"),
 	},
 ] as const;
 
 const preparationTips = [
-	"The domain name, or the number of the invoice, that it is about.",
-	"What you did, what you expected, and the exact words on the screen.",
-	"The number that our error page shows: it leads us straight to what happened.",
-	"Never your password. We do not need it, and nobody of ours asks for it.",
+	"The domain name or invoice number it's about.",
+	"What you did, what you expected and the exact message on the screen.",
+	"The number on our error page. It shows us what happened.",
+	"Never your password. We don't need it and will never ask for it.",
 ] as const;
 
 export default function Support() {
 	return (
 		<FeaturePage
 			title="People, in your time zone"
-			lead={`A team in Kenya, seven days a week; on the phone from ${brand.phoneHoursInWords}.`}
+			lead={`A team in Kenya, seven days a week. Phone: ${brand.phoneHoursInWords}.`}
 			picture={<Talk />}
 			heading="How we help"
 			features={features}
 			action={{ href: href("/contact"), label: "Contact us" }}
 			also={{ href: href("/status"), label: "System status" }}
-			callToAction={{ title: "Ask away", lead: "Write or call: a team in Kenya answers." }}
+			callToAction={{ title: "Ask us anything", lead: "Write or call. Our team in Kenya is happy to help." }}
 		>
 			<Section
 				id="hours"
 				title="When we answer"
-				lead="Email and WhatsApp seven days a week; the phone in office hours, East Africa Time."
+				lead="Email and WhatsApp seven days a week, phone during office hours (East Africa Time)."
 				beside
 			>
 				<Table caption="How and when to reach us">
 					<thead>
 						<tr>
 							<th scope="col">How</th>
-							<th scope="col">When, or for what</th>
+							<th scope="col">When, or what for</th>
 							<th scope="col">Where</th>
 						</tr>
 					</thead>

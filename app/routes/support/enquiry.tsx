@@ -13,12 +13,12 @@ import { failureData, notFound } from "~/lib/responses";
 import type { Route } from "./+types/enquiry";
 
 const pages: Readonly<Record<EnquiryKind, { title: string; lead: string }>> = {
-	contact: { title: "Write to us", lead: "We answer by email, seven days a week." },
-	quote: { title: "Request a quote", lead: "Say what you need; we answer with a price and a date." },
-	"custom-plan": { title: "Request a custom plan", lead: "For resellers whom none of the three plans fits." },
+	contact: { title: "Write to us", lead: "We reply by email, seven days a week." },
+	quote: { title: "Request a quote", lead: "Tell us what you need. We'll reply with a price and a date." },
+	"custom-plan": { title: "Request a custom plan", lead: "For resellers who need more than our three plans." },
 	transfer: {
 		title: "Let us move your domains",
-		lead: "Many names at once, or a transfer that is stuck: tell us which, and we see it through with you.",
+		lead: "Have many domains, or a transfer that's stuck? Tell us which ones and we'll help.",
 	},
 };
 
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		isHtmlForm: true,
 	});
 	if (sent.ok) return redirect(`${href("/enquiries/sent")}?number=${sent.value.reference}`);
-	// Too many came without a form token: looking at the form once more, with one, is a step, not a mistake.
+	// Not an error: after too many forms without a form token, the customer has to submit again with one.
 	if (sent.error.code === "unconfirmed") return data({ failure: sent.error, values });
 	return failureData(sent.error, values);
 }

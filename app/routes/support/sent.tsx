@@ -7,7 +7,7 @@ import { referencePattern } from "~/features/support/enquiry";
 import type { Route } from "./+types/sent";
 
 export const meta: Route.MetaFunction = () => [
-	{ title: pageTitle("We have it, thank you") },
+	{ title: pageTitle("Message sent") },
 	{ name: "robots", content: "noindex" },
 ];
 

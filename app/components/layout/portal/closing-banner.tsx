@@ -7,7 +7,8 @@ export function ClosingBanner({ closes }: { closes: string }) {
 	return (
 		<Alert tone="danger" title={`This account closes on ${closes}.`} className="mb-6">
 			<p>
-				Until then you can keep it. Auto-renew is off for your domains: switch it on again for those you want to keep.
+				You can keep your account until then. Auto-renew is off for your domains. Turn it on again for the domains you
+				want to keep.
 			</p>
 			<Form method="post" action={href("/dashboard/account-settings/your-data")} className="mt-3">
 				<input type="hidden" name="intent" value="keep" />

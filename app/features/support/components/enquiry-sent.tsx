@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import { Heading } from "~/components/ui/heading";
 import { Icon } from "~/components/ui/icon";
 
-/** After a form was sent: its number, and what happens next. */
+/** Confirms a sent form, with its reference number and what happens next. */
 export function EnquirySent({ level, reference }: { level: 1 | 2 | 3; reference: string }) {
 	return (
 		<div className="flex items-start gap-4">
@@ -11,21 +11,21 @@ export function EnquirySent({ level, reference }: { level: 1 | 2 | 3; reference:
 			</span>
 			<div className="grid gap-2" role="status" tabIndex={-1}>
 				<Heading level={level} size="md">
-					We have it, thank you
+					Message sent
 				</Heading>
 				<p>
-					Your number is{" "}
+					Your reference number is{" "}
 					<strong className="whitespace-nowrap tabular-nums" data-reference>
 						{reference}
 					</strong>
-					. A confirmation is on its way to your mailbox.
+					. We've sent you a confirmation by email.
 				</p>
 				<p className="text-muted">
-					Our team reads it, seven days a week, and answers by email. In a hurry? Call{" "}
+					Our team answers by email, seven days a week. In a hurry? Call{" "}
 					<a className="link" href={brand.phone.href}>
 						{brand.phone.display}
 					</a>{" "}
-					({brand.phoneHours}) and say your number.
+					({brand.phoneHours}) and give your reference number.
 				</p>
 			</div>
 		</div>

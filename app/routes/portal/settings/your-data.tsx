@@ -40,7 +40,7 @@ export default function YourData({ loaderData: { saved, limited }, actionData }:
 			)}
 			<TitledCard
 				title="Download my data"
-				lead="A ZIP file with everything that we keep about you: account, sign-ins, domains and their records, hosting, projects with their files, orders, invoices, payments, messages and history, as JSON."
+				lead="A ZIP file with everything we store about you: account, sign-ins, domains and their records, hosting, projects with their files, orders, invoices, payments, messages and history, as JSON."
 				className="max-w-3xl"
 			>
 				<Form method="post" action="download" reloadDocument>
@@ -52,7 +52,7 @@ export default function YourData({ loaderData: { saved, limited }, actionData }:
 			{!closes && (
 				<TitledCard
 					title="Delete my account"
-					lead={`Everything ends ${graceDays} days after you ask for it; until then you can change your mind. The next page says what happens to your domains, hosting and invoices.`}
+					lead={`Your account closes ${graceDays} days after you ask for it. Until then you can change your mind. The next page explains what happens to your domains, hosting and invoices.`}
 					className="max-w-3xl"
 				>
 					<RouteButton
