@@ -138,7 +138,7 @@ test("a fresh customer sees what to do first, on every page", async ({ page, reg
 	await page.goto("/dashboard/hosting");
 	await expect(page.getByText("No hosting plans yet")).toBeVisible();
 	await page.goto("/dashboard/invoices");
-	await expect(page.getByText("No invoice yet")).toBeVisible();
+	await expect(page.getByText("No invoices yet")).toBeVisible();
 	await page.goto("/dashboard/notifications");
 	await expect(page.getByRole("heading", { name: "No notifications yet" })).toBeVisible();
 	await page.goto("/dashboard/projects");

@@ -47,7 +47,7 @@ const amounts = ({ payments }: ReturnType<typeof anInvoice>) => payments.map(({ 
 
 test("cents that M-Pesa could not take are shown as let go, so that the sheet adds up", () => {
 	const paid = anInvoice({ payments: [payment(189_000)] });
-	expect(amounts(paid)).toEqual(["M-Pesa +254712345678: −Ksh 1,890", "Cents let go: −Ksh 0.50"]);
+	expect(amounts(paid)).toEqual(["M-Pesa +254712345678: −Ksh 1,890", "Rounding: −Ksh 0.50"]);
 	expect(amounts(anInvoice({ payments: [payment(189_050)] }))).toHaveLength(1);
 });
 

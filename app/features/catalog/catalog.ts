@@ -27,47 +27,47 @@ export const products: readonly Product[] = [...domainProducts, ...extensionOffe
 // A Map, so that an id such as `constructor` finds nothing.
 const byId = new Map(products.map((product) => [product.id, product]));
 
-/** Undefined for an id that is not, or no longer, sold. */
+/** Undefined if the product is not sold. */
 export const findProduct = (productId: string): Product | undefined => byId.get(productId);
 
-/** A plan that a page of ours names. */
+/** For plan ids in our own code. @throws Error if the plan does not exist. */
 export function getPlan(planId: string): Plan {
 	const plan = plans.find(({ id }) => id === planId);
 	if (!plan) throw new Error(`There is no plan ${planId}`);
 	return plan;
 }
 
-/** The price of one that is known to be sold for this term. */
+/** The unit price. @throws Error if the product is not sold for this term. */
 export function getPrice(product: Plan | Addon | Hardware, term: Term): Money {
 	const price = unitPrice(product, term);
 	if (!price) throw new Error(`${product.id} is not sold for the term ${term}`);
 	return price;
 }
 
-/** The price of one, or undefined when the product is not sold for this term. */
+/** The unit price, or undefined if the product is not sold for this term. */
 export function unitPrice(product: Plan | Addon | Hardware, term: Term, currency: Currency = "KES"): Money | undefined {
 	const prices = product.prices[term];
 	return prices && priceIn(prices, currency);
 }
 
-/** What the cheapest of some costs for a term: "from Ksh 1,000 a month". */
+/** The lowest price of several products for a term, as in "from Ksh 1,000 a month". */
 export function lowestPrice(products: readonly (Plan | Addon | Hardware)[], term: Term): Money {
 	return least(products.flatMap((product) => unitPrice(product, term) ?? []));
 }
 
-/** What each of some plans holds, in the words of the first. */
+/** The features that all of the plans have. */
 export function commonFeatures([first, ...others]: readonly Plan[]): readonly string[] {
 	return first?.features.filter((feature) => others.every(({ features }) => features.includes(feature))) ?? [];
 }
 
-/** The term a product is added with when nobody chose one: its first. */
+/** The term for a product if the customer has not chosen one. */
 export function defaultTerm(product: Plan | Addon | Hardware): Term {
 	return product.prices.once ? "once" : product.prices.monthly ? "monthly" : "annual";
 }
 
 export const termName: Readonly<Record<Term, string>> = { monthly: "a month", annual: "a year", once: "" };
 
-/** "Ksh 1,000 a month": what one costs when nobody chose a term. */
+/** "Ksh 1,000 a month": the price for the default term. */
 export function priceTag(product: Plan | Addon | Hardware): string {
 	const term = defaultTerm(product);
 	return [formatMoney(getPrice(product, term)), termName[term]].filter(Boolean).join(" ");
@@ -79,13 +79,13 @@ const titles: Readonly<Record<Plan["family"], (name: string) => string>> = {
 		return name.startsWith("Hosting") ? `${name} package` : `${name} hosting package`;
 	},
 	pricing: (name) => `${name} plan`,
-	// Email Basic, VPS Developer and the like already say what they are.
+	// "Email Basic" and "VPS Developer" need no addition.
 	portal: (name) => (/^(Email|VPS) /.test(name) ? name : `${name} web hosting`),
 	shared: (name) => name,
 	vps: (name) => name,
 	reseller: (name) => name,
 };
 
-/** The name away from its own page, where "Starter" alone would say too little: in a cart, on an invoice. */
+/** The full name for a cart or an invoice, where "Starter" would be unclear. */
 export const productTitle = (product: Product): string =>
 	product.kind === "plan" ? titles[product.family](product.name) : product.name;

@@ -3,10 +3,10 @@ import type { NewCartItem } from "~/features/cart/cart-item";
 import { defaultTerm, findProduct, getPlan, getPrice, productTitle, unitPrice } from "./catalog";
 import type { Addon, Hardware, Plan, PlanFamily, Term } from "./product";
 
-/** The plan of the set-up page when the address names none. */
+/** The set-up page's plan if the URL names none. */
 const defaultPlan = "shared-business";
 
-/** What the cart keeps of a product; the server prices it again. */
+/** A product as a cart item, with the price that the page shows. The server prices it again. */
 export function cartItemOf(product: Plan | Addon | Hardware, term: Term): NewCartItem {
 	return {
 		productId: product.id,
@@ -19,12 +19,12 @@ export function cartItemOf(product: Plan | Addon | Hardware, term: Term): NewCar
 	};
 }
 
-/** The plan and term that an address asks for; what is unknown becomes the default. */
-export function chosenPlan(planId: string | null, wanted: string | null) {
-	const asked = planId === null ? undefined : findProduct(planId);
-	const plan = asked?.kind === "plan" ? asked : getPlan(defaultPlan);
+/** The plan and term from the URL's parameters. Unknown ones become the default. */
+export function chosenPlan(planId: string | null, termName: string | null) {
+	const product = planId === null ? undefined : findProduct(planId);
+	const plan = product?.kind === "plan" ? product : getPlan(defaultPlan);
 	const terms = (["monthly", "annual"] as const).filter((term) => plan.prices[term]);
-	const term = terms.find((one) => one === wanted) ?? defaultTerm(plan);
+	const term = terms.find((one) => one === termName) ?? defaultTerm(plan);
 	const price = getPrice(plan, term);
 	return { plan, item: cartItemOf(plan, term), price, terms };
 }
@@ -38,5 +38,5 @@ const pages: Record<PlanFamily, string> = {
 	portal: href("/dashboard/hosting"),
 };
 
-/** Where the plan is on show. */
+/** The page that lists the plan. */
 export const plansPage = ({ family }: Plan): string => pages[family];

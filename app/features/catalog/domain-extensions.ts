@@ -5,7 +5,7 @@ interface DomainExtension {
 	/** Without the leading dot, lower case: `co.ke`. */
 	readonly tld: string;
 	readonly prices: Prices;
-	/** Most years the registry sells at once, where it is fewer than the ten we sell. */
+	/** The registry's limit for one registration, if it is below our ten years. */
 	readonly maxYears?: number;
 }
 
@@ -16,8 +16,8 @@ const extension = (tld: string, shillings: number, dollars?: Money, maxYears?: n
 });
 
 /**
- * The price list: first year, in the order it is shown. The dollar prices are those of the ten-item list and, for
- * .dev, of the portal's samples; where the two differ (.co: 14.99 and 24.99) the published list is what we charge.
+ * The price list for the first year, in display order. Dollar prices come from the ten-item list and, for .dev, from
+ * the portal's samples. Where they differ (.co: 14.99 and 24.99), the published list applies.
  */
 export const domainExtensions: readonly DomainExtension[] = [
 	extension("com", 1750, usd(1299)),

@@ -7,13 +7,13 @@ import { settings } from "./settings";
 
 const extensionsByTld = new Map(domainExtensions.map((extension) => [extension.tld, extension]));
 
-/** Dollar prices of extensions that have no line in the shilling list. */
+/** Dollar prices of extensions that are not in the shilling list. */
 const dollarPrices = new Map<string, Money>([
 	...portalSamplePrices.flatMap(({ tld, price }) => (price ? [[tld, price] as const] : [])),
 	...extensionOffers.map(({ tld, dollarPrice }) => [tld, dollarPrice.USD] as const),
 ]);
 
-/** Every extension that can be bought: the price list's, then those that only the grid or the portal offers. */
+/** Every extension that we sell: the price list's first, then those that only the grid or the portal offers. */
 export const soldExtensions: readonly string[] = [
 	...new Set([
 		...domainExtensions.map(({ tld }) => tld),
@@ -27,7 +27,7 @@ const sold = new Set(soldExtensions);
 /** With or without its leading dot. */
 export const isSold = (tld: string): boolean => sold.has(withoutDot(tld));
 
-/** The sold extension that a full name ends in, the longest first: `shop.co.ke` is under `co.ke`. */
+/** The longest sold extension of a full name: `co.ke` for `shop.co.ke`. */
 export function extensionOf(domain: string): string | undefined {
 	const labels = domain.toLowerCase().split(".");
 	for (let from = 1; from < labels.length; from += 1) {
@@ -37,16 +37,16 @@ export function extensionOf(domain: string): string | undefined {
 	return undefined;
 }
 
-/** What the cheapest name costs in its first year. */
+/** The lowest first-year price. */
 export const cheapestExtension: Money = least(domainExtensions.map(({ prices }) => priceIn(prices, "KES")));
 
-/** First year. An extension that no list names costs the default. `tld` with or without its leading dot. */
+/** The first year. Extensions without a listed price cost the default. `tld` with or without its leading dot. */
 export function domainPrice(tld: string, currency: Currency = "KES"): Money {
 	const name = withoutDot(tld);
 	return priceIn(extensionsByTld.get(name)?.prices ?? unlistedPrices(name), currency);
 }
 
-/** Each further year, whether paid at once or at renewal. */
+/** Each further year, both in a registration of several years and at renewal. */
 export function renewalPrice(tld: string, currency: Currency = "KES"): Money {
 	return add(domainPrice(tld, currency), priceIn(settings.renewalSurcharge, currency));
 }
@@ -56,7 +56,7 @@ export function registrationPrice(tld: string, years: number, currency: Currency
 	return add(domainPrice(tld, currency), multiply(renewalPrice(tld, currency), years - 1));
 }
 
-/** Ten, or fewer where the registry sells fewer at once. */
+/** The longest registration: ten years, or the registry's limit. */
 export function maxYears(tld: string): number {
 	return extensionsByTld.get(withoutDot(tld))?.maxYears ?? settings.domainYears.max;
 }

@@ -11,12 +11,12 @@ export const domainProducts: readonly DomainProduct[] = [
 		id: "domain-transfer",
 		kind: "transfer",
 		name: "Domain transfer",
-		description: "Moves a name to us and adds a year to it. Takes 5 to 7 days.",
+		description: "Moves a domain to us and adds one year. Takes 5 to 7 days.",
 	},
 	{
 		id: "domain-renewal",
 		kind: "renewal",
 		name: "Domain renewal",
-		description: "Keeps a name for further years.",
+		description: "Renews a domain for one or more years.",
 	},
 ];

@@ -10,7 +10,7 @@ const offer = (number: number, tld: string, cents: number): ExtensionProduct => 
 	dollarPrice: { USD: usd(cents) },
 });
 
-/** The Explore TLD Options grid, in its order; the dollar price stands beside the shilling price. */
+/** The Explore TLD Options grid, in display order. It shows dollar and shilling prices. */
 export const extensionOffers: readonly ExtensionProduct[] = [
 	offer(1, "com", 1299),
 	offer(2, "net", 1149),

@@ -8,7 +8,7 @@ export const hardwareCategories: readonly { readonly id: HardwareCategory | "all
 	{ id: "cash-drawers", name: "Cash Drawers" },
 ];
 
-/** Prices, categories and ratings are the price list's; the list names no models, so the names say what a thing is. */
+/** Prices, categories and ratings come from the price list. It has no model names, so the names describe the device. */
 export const hardware: readonly Hardware[] = [
 	{
 		id: "hardware-pos-terminal",

@@ -2,7 +2,7 @@ import { kes } from "~/lib/money";
 import { email, moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
-/** The first offer of the hosting landing's carousel; the price list gives it no sizes. */
+/** The first offer in the carousel of the hosting page. The price list gives no sizes for it. */
 export const managedShared: Plan = {
 	id: "package-managed-shared",
 	kind: "plan",
@@ -13,7 +13,7 @@ export const managedShared: Plan = {
 	features: ["Managed by our team", email, ...panelFeatures, moneyBack],
 };
 
-/** The hosting landing's four packages: per year, VAT not included. */
+/** The four packages of the hosting page. Prices are per year and exclude VAT. */
 export const hostingPackages: readonly Plan[] = [
 	{
 		id: "package-starter",

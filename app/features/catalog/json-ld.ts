@@ -6,15 +6,15 @@ import { defaultTerm, productTitle, unitPrice } from "./catalog";
 import { domainPrice, renewalPrice, soldExtensions } from "./domain-prices";
 import type { Addon, Hardware, Plan, Term } from "./product";
 
-/** UN/CEFACT codes, as schema.org wants them. */
+/** UN/CEFACT unit codes, which schema.org requires. */
 const unitCodes: Readonly<Record<Term, string>> = { monthly: "MON", annual: "ANN", once: "C62" };
 
 const seller = { "@type": "Organization", name: brand.name };
 
 /**
- * What a page sells, for search engines (schema.org Product and Offer, in shillings).
- * @param address where a visitor can buy it
- * @param shown the terms whose price stands on that page: each product's first, or every one
+ * A page's products for search engines (schema.org Product and Offer, in shillings).
+ * @param address the URL of the page
+ * @param shown which prices the page shows: each product's default term, or all terms
  */
 export function productsJsonLd(
 	products: readonly (Plan | Addon | Hardware)[],
@@ -38,7 +38,7 @@ export function productsJsonLd(
 	);
 }
 
-/** Every extension: its first year, and each further one. */
+/** All extensions, with the prices of the first and each further year. */
 export function extensionsJsonLd(address: string) {
 	return graph(
 		soldExtensions.map((tld) => ({
@@ -66,7 +66,7 @@ function offer(price: Money, address: string, term: Term) {
 				"@type": "UnitPriceSpecification",
 				price: amountOf(price),
 				priceCurrency: price.currency,
-				// Tax is added in the cart.
+				// The cart adds tax.
 				valueAddedTaxIncluded: false,
 				referenceQuantity: { "@type": "QuantitativeValue", value: 1, unitCode: unitCodes[term] },
 			},
@@ -74,7 +74,7 @@ function offer(price: Money, address: string, term: Term) {
 	};
 }
 
-/** The picture that goes with a link to the page. */
+/** URL of the page's share image. */
 function pictureOf(address: string): string {
 	const path = publicPathOf(new URL(address).pathname);
 	return new URL(shareCardOf(path ?? "/"), address).href;

@@ -1,4 +1,4 @@
-/** What plans are said to hold beside their sizes: facts of the price list, or what this software does. */
+/** Features that do not depend on a plan's size. Each is in the price list or provided by this software. */
 export const panelFeatures = [
 	"Free SSL certificate",
 	"Control panel, one press from your portal",

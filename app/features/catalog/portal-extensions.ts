@@ -1,6 +1,6 @@
 import { usd } from "~/lib/money";
 
-/** The extension filter of the portal's Register Domain dialog, in its order. */
+/** The extension filter of the portal's Register Domain dialog, in display order. */
 export const portalExtensions = [
 	"com",
 	"io",
@@ -28,7 +28,7 @@ export const portalExtensions = [
 
 export const portalInitialExtensions: readonly (typeof portalExtensions)[number][] = ["com", "io", "app"];
 
-/** The portal's sample dollar prices; `taken` has no price. What is charged comes from `domainPrice`. */
+/** The portal's sample dollar prices. Null for the sample that is taken. Customers pay `domainPrice`. */
 export const portalSamplePrices = [
 	{ tld: "com", price: usd(1299) },
 	{ tld: "io", price: usd(3499) },

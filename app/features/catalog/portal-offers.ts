@@ -28,7 +28,7 @@ const offer = (
 /** "10 GB storage, 1 website, unlimited email" */
 const summarise = (features: readonly string[]): string => features.join(", ").replaceAll(", Unlimited", ", unlimited");
 
-/** The portal's Add New Hosting Plan dialog: dollars a month. */
+/** The plans of the portal's Add New Hosting Plan dialog. Prices in dollars a month. */
 export const portalOffers: readonly Plan[] = [
 	offer("web-starter", "Starter", 599, "Personal sites and blogs", { diskGb: 10, websites: 1, emailAccounts: 5 }, [
 		"10 GB storage",
@@ -52,7 +52,7 @@ export const portalOffers: readonly Plan[] = [
 		"5 GB per mailbox",
 		"5 mailboxes",
 	]),
-	offer("email-pro", "Email Pro", 699, "Teams that live in their mail", { mailboxes: 25, mailboxGb: 25 }, [
+	offer("email-pro", "Email Pro", 699, "Teams that use email all day", { mailboxes: 25, mailboxGb: 25 }, [
 		"25 GB per mailbox",
 		"25 mailboxes",
 	]),

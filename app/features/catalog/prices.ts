@@ -1,19 +1,19 @@
 import { type Currency, type Money, money } from "~/lib/money";
 import { settings } from "./settings";
 
-/** What something costs in each price book. At least one is set; `priceIn` derives the other. */
+/** Prices by currency. At least one is set, and `priceIn` converts it to the other. */
 export type Prices = { readonly KES: Money; readonly USD?: Money } | { readonly KES?: Money; readonly USD: Money };
 
-/** What somebody else asks, in their currency. */
+/** Prices from a single amount, such as a registry's. */
 export const toPrices = (price: Money): Prices => (price.currency === "KES" ? { KES: price } : { USD: price });
 
 /**
- * The price in a currency: the price book's own, or else the other book's at the fixed list rate, rounded up
- * to the cent or to the whole shilling. Customers billed in dollars can so buy what is listed in shillings only.
+ * The price in a currency: the listed one, or the other currency's price converted at the fixed rate and rounded up to
+ * the cent or the whole shilling. So customers billed in dollars can buy products that are listed only in shillings.
  */
 export function priceIn(prices: Prices, currency: Currency): Money {
-	const own = prices[currency];
-	if (own) return own;
+	const listed = prices[currency];
+	if (listed) return listed;
 	const other = prices.KES ?? prices.USD;
 	if (!other) throw new TypeError("A product without any price");
 	return convert(other, currency);

@@ -2,14 +2,14 @@ import { kes } from "~/lib/money";
 import { email, freeDomain, moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
-/** The pricing page's plans. `savings` is the price list's own wording; Starter in fact saves a little more. */
+/** The pricing page's plans. `savings` is the text of the price list. Starter actually saves a little more. */
 export const pricingPlans: readonly Plan[] = [
 	{
 		id: "plan-starter",
 		kind: "plan",
 		family: "pricing",
 		name: "Starter",
-		description: "One website, well kept.",
+		description: "One website, with everything it needs.",
 		prices: { monthly: { KES: kes(1000) }, annual: { KES: kes(10_000) } },
 		savings: "Save 15%",
 		resources: { websites: 1 },
@@ -34,7 +34,7 @@ export const pricingPlans: readonly Plan[] = [
 		kind: "plan",
 		family: "pricing",
 		name: "Enterprise",
-		description: "For organisations. Tell us first what it has to carry.",
+		description: "For organisations. Tell us about your project before you order.",
 		prices: { monthly: { KES: kes(5000) }, annual: { KES: kes(48_000) } },
 		savings: "Save 20%",
 		resources: { websites: "Unlimited" },

@@ -1,23 +1,23 @@
 import type { Prices } from "./prices";
 
-/** `once` is for goods; a plan or an add-on is paid by the month or by the year. */
+/** `once` is for hardware. Plans and add-ons are paid monthly or annually. */
 export type Term = "monthly" | "annual" | "once";
 
 export type PlanFamily = "package" | "shared" | "vps" | "reseller" | "pricing" | "portal";
 
 interface Described {
-	/** Never changes once sold: orders and carts keep it. */
+	/** Must not change once the product has been sold, because orders and carts store it. */
 	readonly id: string;
 	readonly name: string;
 	readonly description: string;
 }
 
-/** Priced by its extension: see domain-prices.ts. */
+/** The price depends on the extension, see domain-prices.ts. */
 export interface DomainProduct extends Described {
 	readonly kind: "registration" | "transfer" | "renewal";
 }
 
-/** One of the ten of the Explore grid: stands in a cart until the customer has chosen a name. */
+/** An extension from the Explore grid. It stays in the cart until the customer chooses a name. */
 export interface ExtensionProduct extends Described {
 	readonly kind: "extension";
 	/** Without the leading dot. */
@@ -34,13 +34,13 @@ export interface Plan extends Priced {
 	readonly kind: "plan";
 	readonly family: PlanFamily;
 	readonly resources?: PlanResources;
-	/** The label of the recommended one of its family. */
+	/** The label of a recommended plan. */
 	readonly highlight?: string;
-	/** Its label where prices by the year are shown, when another. */
+	/** The label beside annual prices, if it is different. */
 	readonly annualHighlight?: string;
-	/** As the price list words it, for the annual term. */
+	/** The price list's text for the annual term. */
 	readonly savings?: string;
-	/** Paid annually, it makes the first year of one new domain in the same cart free. */
+	/** Whether an annual term makes the first year of one new domain in the same cart free. */
 	readonly freeDomain?: boolean;
 	readonly bestFor?: string;
 	readonly excludesVat?: boolean;
@@ -53,8 +53,9 @@ export interface PlanResources {
 	readonly fileLimit?: number;
 	readonly websites?: number | "Unlimited";
 	readonly emailAccounts?: number | "Unlimited";
-	/** Of email plans: how many, and how large each may grow. */
+	/** For email plans. */
 	readonly mailboxes?: number;
+	/** For email plans: the limit of each mailbox. */
 	readonly mailboxGb?: number;
 	readonly summary?: string;
 }
@@ -68,9 +69,9 @@ export type HardwareCategory = "incotex" | "printers" | "cash-drawers";
 export interface Hardware extends Priced {
 	readonly kind: "hardware";
 	readonly category: HardwareCategory;
-	/** Of five. */
+	/** Out of five. */
 	readonly rating: number;
-	/** Name of its drawing. */
+	/** The key of its drawing in hardware-drawing.tsx. */
 	readonly image: string;
 }
 

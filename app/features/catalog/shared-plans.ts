@@ -3,8 +3,8 @@ import { email, freeDomain, moneyBack, panelFeatures } from "./plan-features";
 import type { Plan } from "./product";
 
 /**
- * The shared hosting page's plans, priced by the month. The free first-year domain belongs to annual plans, and no
- * annual price is given: a year is twelve months, without an invented discount.
+ * The price list gives monthly prices only, but the free first-year domain needs an annual term. A year therefore
+ * costs twelve months, without a discount.
  */
 const prices = (shillings: number): Plan["prices"] => ({
 	monthly: { KES: kes(shillings) },
@@ -17,7 +17,7 @@ export const sharedPlans: readonly Plan[] = [
 		kind: "plan",
 		family: "shared",
 		name: "Starter Hosting",
-		description: "One website, everything it needs.",
+		description: "One website, with everything it needs.",
 		prices: prices(2800),
 		resources: { websites: 1 },
 		features: ["1 website", email, ...panelFeatures, moneyBack],

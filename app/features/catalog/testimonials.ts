@@ -1,15 +1,15 @@
 export interface Testimonial {
 	readonly quote: string;
-	/** A role and a place: sample content speaks for nobody in particular. */
+	/** A role and a place, because the samples are not from real people. */
 	readonly author: string;
-	/** Of five. */
+	/** Out of five. */
 	readonly rating: 1 | 2 | 3 | 4 | 5;
 	readonly about: "hosting" | "vps" | "reseller" | "hardware";
 }
 
 /**
- * SAMPLE CONTENT. These sentences show where customers' words go; no customer has said them. The pages say so too.
- * Replace them with real ones, with their authors' consent, before the shop opens.
+ * SAMPLE CONTENT, not from real customers. The pages say so too. Replace it with real quotes, with their authors'
+ * consent, before the shop opens.
  */
 export const testimonialsAreSamples = true;
 

@@ -2,9 +2,9 @@ import { kes } from "~/lib/money";
 import { moneyBack } from "./plan-features";
 import type { Plan } from "./product";
 
-/** The price list gives no sizes: what is said here holds for each. */
+/** The price list gives no sizes, so all VPS plans have the same features. */
 const features = [
-	"A virtual server of your own, with root access",
+	"Your own virtual server, with root access",
 	"Managed by our team",
 	"Its own IP address, shown in your portal",
 	"Larger or smaller plan at any time, charged by the day",
@@ -22,10 +22,10 @@ const plan = (id: string, name: string, shillings: number, description: string):
 });
 
 export const vpsPlans: readonly Plan[] = [
-	plan("vps-starter", "Starter VPS", 1800, "For one application, or a site that has outgrown its neighbours."),
+	plan("vps-starter", "Starter VPS", 1800, "For one application, or a site that has outgrown shared hosting."),
 	{
-		...plan("vps-business", "Business VPS", 3500, "For a shop, a booking system, several applications."),
+		...plan("vps-business", "Business VPS", 3500, "For a shop, a booking system or several applications."),
 		highlight: "Most popular",
 	},
-	plan("vps-enterprise", "Enterprise VPS", 6000, "For what the whole organisation works with."),
+	plan("vps-enterprise", "Enterprise VPS", 6000, "For the systems your whole organisation depends on."),
 ];

@@ -9,18 +9,18 @@ import { HOUR } from "~/lib/durations";
 import type { Cursor } from "~/lib/page";
 import type { InvoiceTab } from "./billing";
 
-/** Which invoices; `q` is in their number or in what a line says. */
+/** `q` matches the invoice's number or a line's description. */
 export interface InvoiceFilter {
 	readonly tab: InvoiceTab;
 	readonly q?: string;
 }
 
-/** A customer's own invoices. */
+/** Queries for a customer's invoices. */
 export function createBillingRepo(db: Database) {
 	const mine = (owner: Owner, now: number) => ownedBy(invoices.userId, owner, now);
 
-	/** Does its number, or one of its lines, say the text? */
-	function saying(owner: Owner, text: string, now: number) {
+	/** Whether the number or a line contains the text. */
+	function matchesText(owner: Owner, text: string, now: number) {
 		const lines = db.orm
 			.select({ id: invoiceLines.invoiceId })
 			.from(invoiceLines)
@@ -30,9 +30,9 @@ export function createBillingRepo(db: Database) {
 	}
 
 	return {
-		/** @param limit default: one more than a page holds */
+		/** @param limit default: one more than the page size */
 		list(owner: Owner, { tab, q }: InvoiceFilter, after: Cursor | null, now: number, limit?: number) {
-			const where = and(inTab(tab, now), q ? saying(owner, q, now) : undefined);
+			const where = and(inTab(tab, now), q ? matchesText(owner, q, now) : undefined);
 			const page = { where, key: invoices.issuedAt, direction: "desc", after, limit } as const;
 			return ownedPage(db, invoices, owner, page, now);
 		},
@@ -61,11 +61,11 @@ export function createBillingRepo(db: Database) {
 					.orderBy(asc(invoiceLines.position)),
 			),
 
-		/** What was paid of an invoice, and how. */
+		/** The payments of an invoice. */
 		payments: (owner: Owner, invoiceId: string, now: number) =>
 			db.read(paidOf(db, invoiceId, ownedBy(ledgerEntries.userId, owner, now))),
 
-		/** What is still to pay of open invoices, by currency. */
+		/** The amount due of open invoices, by currency. */
 		open: (owner: Owner, now: number) =>
 			db.read(
 				db.orm
@@ -79,7 +79,7 @@ export function createBillingRepo(db: Database) {
 					.groupBy(invoices.currency),
 			),
 
-		/** What was invoiced in each hour since; whole hours, so that any zone can sum its own months. */
+		/** Invoiced amounts by hour, so that the caller can sum calendar months in any time zone. */
 		billedByHour(owner: Owner, since: number, now: number) {
 			const hour = sql<number>`${invoices.issuedAt} / ${sql.raw(String(HOUR))}`;
 			return db.read(
@@ -96,7 +96,7 @@ export function createBillingRepo(db: Database) {
 				db.orm
 					.select({ id: invoices.id, number: invoices.number, state: invoices.state, issuedAt: invoices.issuedAt })
 					.from(invoices)
-					.where(and(mine(owner, now), saying(owner, text, now)))
+					.where(and(mine(owner, now), matchesText(owner, text, now)))
 					.orderBy(desc(invoices.issuedAt), desc(invoices.id))
 					.limit(limit),
 			),

@@ -11,7 +11,6 @@ export type Billing = ReturnType<typeof createBilling>;
 
 const maxExported = 5_000;
 
-/** What a customer sees of their own invoices. */
 export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 	const repo = createBillingRepo(db);
 	return {
@@ -20,10 +19,10 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 			return toPage(rows, (row) => [row.issuedAt, row.id]);
 		},
 
-		/** For a file: all that fit, newest first, as many as a file may hold. */
+		/** Up to `maxExported` invoices, newest first. */
 		export: (owner: Owner, filter: InvoiceFilter) => repo.list(owner, filter, null, clock(), maxExported),
 
-		/** Null for an invoice that is not the owner's. */
+		/** An invoice with its lines and payments. Null if it is not the owner's. */
 		async invoice(owner: Owner, id: string) {
 			const now = clock();
 			const [[invoice], lines, payments] = await Promise.all([
@@ -34,16 +33,16 @@ export function createBilling({ db, clock }: { db: Database; clock: Clock }) {
 			return invoice ? { ...invoice, lines, payments } : null;
 		},
 
-		/** The newest of the open invoices. */
+		/** The newest open invoices. */
 		unpaid: (owner: Owner, limit: number) => repo.list(owner, { tab: "open", q: "" }, null, clock(), limit),
 
-		/** What is still to pay, by currency. */
+		/** The amount due of open invoices, by currency. */
 		open: (owner: Owner) => repo.open(owner, clock()),
 
-		/** Gives a function of the account's settings: what was invoiced in each month of this year. */
+		/** Returns a function, so that the customer's settings can load in the same round trip. */
 		async billedThisYear(owner: Owner) {
 			const now = clock();
-			// A day more than the year has in UTC, for the zones in which it began earlier.
+			// One day earlier than in UTC, because the year starts earlier in some time zones.
 			const since = Date.UTC(new Date(now - DAY).getUTCFullYear(), 0, 1) - DAY;
 			const hours = await repo.billedByHour(owner, since, now);
 			return ({ currency, timezone }: { currency: Currency; timezone: string }) =>

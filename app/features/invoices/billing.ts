@@ -3,18 +3,17 @@ import { HOUR } from "~/lib/durations";
 import { type Currency, type Money, money } from "~/lib/money";
 import type { InvoiceState } from "./invoice-state";
 
-/** How an invoice stands for its customer; overdue is not stored, it follows from the date. */
+/** The status that customers see. `overdue` is not stored, it follows from the due date. */
 export type InvoiceStatus = InvoiceState | "overdue";
 
-/** @param now ms; overdue from the moment after `dueAt`. */
+/** @param now ms. An open invoice is overdue after `dueAt`. */
 export const invoiceStatus = ({ state, dueAt }: { state: InvoiceState; dueAt: number }, now: number): InvoiceStatus =>
 	state === "open" && dueAt < now ? "overdue" : state;
 
-/** What is still to pay of an invoice's total. */
+/** The invoice's total less the credit that was used for it. */
 export const amountDue = (invoice: { total: number; creditUsed: number; currency: Currency }): Money =>
 	money(invoice.total - invoice.creditUsed, invoice.currency);
 
-/** Overdue invoices are paid as open ones are. */
 export const isPayable = (status: InvoiceStatus): boolean => status === "open" || status === "overdue";
 
 export const statusNames: Readonly<Record<InvoiceStatus, string>> = {
@@ -25,7 +24,7 @@ export const statusNames: Readonly<Record<InvoiceStatus, string>> = {
 	refunded: "Refunded",
 };
 
-/** Overdue invoices are open ones too. */
+/** The "open" tab includes overdue invoices. */
 export const invoiceTabs = [
 	{ id: "all", label: "All" },
 	{ id: "open", label: "Open" },
@@ -36,7 +35,7 @@ export const invoiceTabs = [
 
 export type InvoiceTab = (typeof invoiceTabs)[number]["id"];
 
-/** What was invoiced within one hour of the clock, the same hour in every zone. */
+/** The amount invoiced in one hour. `hour`: hours since the epoch. `amount`: minor units. */
 interface BilledHour {
 	readonly hour: number;
 	readonly currency: Currency;

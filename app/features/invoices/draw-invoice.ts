@@ -7,21 +7,21 @@ import { statusNames } from "./billing";
 import type { InvoiceText } from "./invoice-document";
 import { bottom, colours, type Faces, type InvoiceSheet, invoiceSheet, leading, left, right } from "./invoice-sheet";
 
-/** Where each column of numbers ends: tens of millions have room before the next. */
+/** Right edge of each number column, in points. Leaves room for amounts of tens of millions. */
 const columns = { quantity: 358, each: 450, amount: right } as const;
 
-/** Where the words before the sums end. */
-const sumWords = 390;
+/** Right edge of the labels of the totals. */
+const totalLabelEnd = 390;
 
-/** The widest that a line of text may be. */
-const measure = 270;
+/** In points. */
+const maxTextWidth = 270;
 
-/** From one sum to the next. */
-const sumLeading = 18;
+/** Line height of the totals. */
+const totalLeading = 18;
 
 /**
- * An invoice's pages and their structure. A long one goes on, with its table's head again. Stripes, rules, footers and
- * what is only repeated carry no tag.
+ * Draws an invoice's pages and their tag structure. The table's head is repeated on each page. Decoration, footers and
+ * repeated content have no tag.
  */
 export function drawInvoice(
 	invoice: InvoiceText,
@@ -41,7 +41,7 @@ export function drawInvoice(
 	return { pages: sheet.pages, structure };
 }
 
-/** Whose it is, and which. Each part answers the height at which the next one begins. */
+/** The seller and the invoice number. Each part returns the height at which the next one begins. */
 function header(
 	{ page, bold, small, strong, block }: InvoiceSheet,
 	{ number, status }: InvoiceText,
@@ -61,16 +61,16 @@ function header(
 	return top - 22 - address.length * leading - 24;
 }
 
-/** Whom it is made out to, and its dates. */
+/** The customer and the dates. */
 function parties(sheet: InvoiceSheet, invoice: InvoiceText, top: number, structure: PdfTag): number {
 	const { page, bold, regular, small, strong, plain, block } = sheet;
 	page.text(left, top, "Billed to", { ...small, tag: structure.add("P") });
 	const { company, name, address, city, country, taxPin, email } = invoice.billedTo;
 	const place = [city, country].filter(Boolean).join(", ");
 	const [first = "", ...others] = [company, name, address, place, taxPin && `Tax PIN ${taxPin}`, email].filter(isText);
-	const named = linesOf(first, bold, 10, measure);
+	const named = linesOf(first, bold, 10, maxTextWidth);
 	const after = block(named, left, top - leading, { ...strong, tag: structure.add("P") });
-	const rest = others.flatMap((text) => linesOf(text, regular, 10, measure));
+	const rest = others.flatMap((text) => linesOf(text, regular, 10, maxTextWidth));
 	const end = block(rest, left, after, { ...plain, tag: structure.add("P") });
 	const dates = [["Issued", invoice.issued], ["Due", invoice.due], ...(invoice.paid ? [["Paid", invoice.paid]] : [])];
 	const list = structure.add("L");
@@ -83,7 +83,7 @@ function parties(sheet: InvoiceSheet, invoice: InvoiceText, top: number, structu
 	return Math.min(end, top - dates.length * leading) - 24;
 }
 
-/** @param row its tag; none where it is repeated */
+/** @param row the tag, or undefined when the head is repeated */
 function tableHead({ page, small }: InvoiceSheet, top: number, row?: PdfTag): number {
 	const name = (x: number, text: string, align: "start" | "end" = "end") =>
 		page.text(x, top, text, { ...small, align, ...(row && { tag: row.add("TH", "Column") }) });
@@ -98,7 +98,7 @@ function tableHead({ page, small }: InvoiceSheet, top: number, row?: PdfTag): nu
 function tableRow(sheet: InvoiceSheet, row: InvoiceText["lines"][number], top: number, tag: PdfTag): number {
 	const { regular, plain, strong } = sheet;
 	const description = isDrawable(row.description, regular) ? row.description : row.ascii;
-	const text = linesOf(description, regular, 10, measure);
+	const text = linesOf(description, regular, 10, maxTextWidth);
 	const from = top - text.length * leading < bottom ? tableHead(sheet, sheet.startPage()) : top;
 	const after = sheet.block(text, left, from, { ...plain, tag: tag.add("TD") });
 	const cell = (x: number, value: string, style = plain) =>
@@ -110,15 +110,15 @@ function tableRow(sheet: InvoiceSheet, row: InvoiceText["lines"][number], top: n
 	return after - 9;
 }
 
-/** What it comes to, and what of that is paid: on one page, whatever stands before. */
+/** The totals and payments, all on one page. */
 function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, table: PdfTag): void {
 	const { bold, plain, strong } = sheet;
-	const needed = (invoice.sums.length + invoice.payments.length + 4) * sumLeading;
+	const needed = (invoice.sums.length + invoice.payments.length + 4) * totalLeading;
 	let at = (top - needed < bottom ? sheet.startPage() : top) - 6;
 	const { page } = sheet;
 	const quiet = { ...plain, colour: colours.muted };
 	const large = { face: bold, size: 13, colour: colours.ink };
-	/** Words that end at `x`, and their amount at the right edge. */
+	/** A label that ends at `x`, and its amount at the right edge. */
 	const row = (
 		x: number,
 		y: number,
@@ -130,18 +130,18 @@ function sums(sheet: InvoiceSheet, invoice: InvoiceText, top: number, table: Pdf
 		page.text(x, y, label, { ...styles.label, align: "end", tag: tag.add("TH", "Row") });
 		page.text(right, y, amount, { ...styles.amount, align: "end", tag: tag.add("TD") });
 	};
-	// The stamp repeats the state under the number.
+	// The stamp has no tag, because it repeats the status under the number.
 	if (invoice.paid) page.stamp(left + 12, at - 60, "Paid", { face: bold, size: 26, colour: colours.lake });
 	for (const { label, text } of invoice.sums) {
-		row(sumWords, at, label, text, { label: quiet, amount: plain });
-		at -= sumLeading;
+		row(totalLabelEnd, at, label, text, { label: quiet, amount: plain });
+		at -= totalLeading;
 	}
-	page.rectangle(sumWords - 60, at + 9, right - sumWords + 60, 0.75, colours.line);
-	row(sumWords, at - 8, "Total", invoice.total, { label: large, amount: large });
+	page.rectangle(totalLabelEnd - 60, at + 9, right - totalLabelEnd + 60, 0.75, colours.line);
+	row(totalLabelEnd, at - 8, "Total", invoice.total, { label: large, amount: large });
 	at -= 30;
 	for (const { label, note, text } of invoice.payments) {
 		row(columns.each - 10, at, `${label}, ${note}`, text, { label: quiet, amount: plain });
-		at -= sumLeading;
+		at -= totalLeading;
 	}
 	if (invoice.payments.length === 0 || !invoice.toPay) return;
 	row(columns.each - 10, at, "Still to pay", invoice.toPay, { label: strong, amount: strong });

@@ -4,15 +4,15 @@ import type { Invoice } from "~/db/schema";
 import { invoiceYear } from "./invoice-number";
 import { createInvoicesRepo, type NewInvoice, type NewInvoiceLine, type OpenInvoices } from "./invoices.repo.server";
 
-/** An open invoice with the next number of its year. */
+/** Creates an open invoice with the next number of its year. */
 export const issueInvoice = (db: Database, invoice: NewInvoice, lines: readonly NewInvoiceLine[]): Change =>
 	createInvoicesRepo(db).insert(invoice, lines, invoiceYear(invoice.issuedAt));
 
-/** Overtaken if the invoice is not open any more, or more credit was used for it than was read. */
+/** Overtaken if the invoice is no longer open, or if `creditUsed` has changed since it was read. */
 export const setInvoicePaid = (db: Database, invoice: Pick<Invoice, "id" | "creditUsed">, now: number): Change =>
 	createInvoicesRepo(db).setPaid(invoice, now);
 
-/** Cancels open invoices. Credit that was used for them is credit again. */
+/** Cancels open invoices and returns the credit that was used for them. */
 export const voidInvoices = (db: Database, which: OpenInvoices, now: number): Change =>
 	createInvoicesRepo(db).setVoid(which, now);
 

@@ -34,7 +34,7 @@ const head = [
 	"Paid from credit",
 ];
 
-/** Invoices for a spreadsheet: days as ISO dates in the customer's zone, amounts as plain decimals. */
+/** Invoices as CSV: ISO dates in the customer's time zone, amounts as plain decimals. */
 export function invoiceCsv(invoices: readonly Row[], now: number, timezone: string): string {
 	const day = (ms: number | null) => (ms === null ? "" : isoDay(ms, timezone));
 	return toCsv(
@@ -53,5 +53,5 @@ export function invoiceCsv(invoices: readonly Row[], now: number, timezone: stri
 	);
 }
 
-/** A number to the spreadsheet: "-5.00" is no formula. */
+/** A number, because `csvOf` would escape the text "-5.00" as a formula. */
 const decimal = (minor: number): number => minor / 100;

@@ -2,7 +2,7 @@ import { brand } from "~/brand";
 import type { Invoice } from "./invoice-document";
 
 /**
- * The invoice for programs, as JSON inside its PDF. Amounts are whole minor units of the currency (cents), times are
+ * The invoice as JSON, attached to its PDF. Amounts are whole minor units of the currency (cents), times are
  * ISO 8601 in UTC, tax is in hundredths of a percent.
  */
 export function invoiceData(invoice: Invoice) {

@@ -12,7 +12,7 @@ export interface InvoiceParty {
 	taxPin?: string;
 }
 
-/** Whom an invoice is made out to: the billing details of the account, else the contact of the order. */
+/** The party an invoice is billed to: the account's billing details, or else the order's contact. */
 export function invoiceParty(contact: ContactDetails, billing: BillingAddress | null | undefined): InvoiceParty {
 	const { firstName, lastName, company, email, address, city, country } = contact;
 	if (!billing) return { name: `${firstName} ${lastName}`, email, address, city, country, ...(company && { company }) };

@@ -5,10 +5,10 @@ import { drawInvoice } from "./draw-invoice";
 import { invoiceData } from "./invoice-data";
 import { type Invoice, invoiceDocument } from "./invoice-document";
 
-/** Its words are English; only dates and amounts follow the customer's settings. */
+/** The text is always English. Only dates and amounts follow the customer's settings. */
 const language = "en";
 
-/** The invoice as a file, with its fonts and its data inside it. @param now milliseconds UTC */
+/** The invoice as a PDF file with embedded fonts and its data as JSON. @param now milliseconds UTC */
 export async function invoicePdf(invoice: Invoice, locale: Locale, now: number) {
 	const document = invoiceDocument(invoice, now, locale);
 	const attachment = {
@@ -16,7 +16,7 @@ export async function invoicePdf(invoice: Invoice, locale: Locale, now: number) 
 		description: `Invoice ${invoice.number} as data`,
 		json: JSON.stringify(invoiceData(invoice), null, "\t"),
 	};
-	// Loads the fonts on demand: most Workers never make a file.
+	// Load the fonts on demand, because most Workers never create a PDF.
 	const content = { ...drawInvoice(document, await import("virtual:pdf-fonts")), attachment };
 	return pdfFile(content, {
 		title: `Invoice ${invoice.number}`,

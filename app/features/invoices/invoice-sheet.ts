@@ -9,7 +9,7 @@ export interface Faces {
 
 export const colours = { ink: "#10231C", muted: "#54655D", lake: "#0B6B4D", sun: "#F2542D", line: "#E5E0D4" } as const;
 
-/** Of the width: the kikoi's stripes. */
+/** The stripes of the kikoi band. Each ends at a fraction of the page width. */
 const stripes = [
 	[0.38, colours.lake],
 	[0.42, "#F6B93B"],
@@ -20,15 +20,15 @@ const stripes = [
 	[1, "#F6B93B"],
 ] as const;
 
-/** In points, from the lower left corner. */
+/** Margins in points, from the lower left corner. */
 export const left = 48;
 export const right = pageSize.width - left;
-/** Below it stands the footer alone. */
+/** Content ends here. Only the footer is below. */
 export const bottom = 84;
-/** From one line of text to the next. */
+/** Line height of text. */
 export const leading = 14;
 
-/** Pages of one look, drawn from the first to the last. Heights are in points, from the lower edge. */
+/** Pages with the same fonts and margins, drawn in order. Heights are in points, from the lower edge. */
 export interface InvoiceSheet {
 	readonly bold: PdfFace;
 	readonly regular: PdfFace;
@@ -36,28 +36,28 @@ export interface InvoiceSheet {
 	readonly strong: TextStyle;
 	readonly small: TextStyle;
 	readonly pages: readonly PdfPage[];
-	/** The one that is drawn on. */
+	/** The current page. */
 	readonly page: PdfPage;
-	/** Begins one more page. Answers the height at which its content begins. */
+	/** Adds a page. Returns the height at which its content begins. */
 	startPage(): number;
-	/** Draws lines below one another. Answers the height at which what follows begins. */
+	/** Draws lines of text. Returns the height below them. */
 	block(lines: readonly string[], x: number, top: number, style: TextStyle): number;
 }
 
-/** An empty sheet, with its first page begun. */
+/** Creates a sheet with an empty first page. */
 export function invoiceSheet({ regular, bold }: Faces): InvoiceSheet {
 	const pages: PdfPage[] = [];
-	let page = begin();
+	let page = addPage();
 
-	function begin(): PdfPage {
-		const begun = pdfPage();
+	function addPage(): PdfPage {
+		const added = pdfPage();
 		let from = 0;
 		for (const [to, colour] of stripes) {
-			begun.rectangle(from * pageSize.width, pageSize.height - 6, (to - from) * pageSize.width, 6, colour);
+			added.rectangle(from * pageSize.width, pageSize.height - 6, (to - from) * pageSize.width, 6, colour);
 			from = to;
 		}
-		pages.push(begun);
-		return begun;
+		pages.push(added);
+		return added;
 	}
 
 	return {
@@ -71,12 +71,12 @@ export function invoiceSheet({ regular, bold }: Faces): InvoiceSheet {
 			return page;
 		},
 		startPage() {
-			page = begin();
+			page = addPage();
 			return pageSize.height - 60;
 		},
 		block(lines, x, top, style) {
 			lines.forEach((text, index) => {
-				// The space separates the lines' words for screen readers.
+				// The space separates the last and first words of two lines for screen readers.
 				const end = style.tag && index < lines.length - 1 ? " " : "";
 				page.text(x, top - index * leading, text + end, style);
 			});

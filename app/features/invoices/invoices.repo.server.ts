@@ -12,12 +12,11 @@ export type NewInvoiceLine = typeof invoiceLines.$inferInsert;
 /** Open invoices of an order or a customer. */
 export type OpenInvoices = { readonly orderId: string } | { readonly userId: string };
 
-/** Invoices from being issued to being paid or void. */
 export function createInvoicesRepo(db: Database) {
 	const { orm } = db;
 	return {
 		/**
-		 * The invoice with the next number of its year, taken and used in one batch: no number is skipped or given
+		 * Inserts an invoice with the next number of its year. Both happen in one batch, so no number is skipped or used
 		 * twice.
 		 */
 		insert(invoice: NewInvoice, lines: readonly NewInvoiceLine[], year: number): Change {

@@ -17,7 +17,7 @@ interface Row {
 
 export type ListedInvoice = ReturnType<typeof toListedInvoice>;
 
-/** An invoice as its list shows it. */
+/** The texts of an invoice for a list. */
 export function toListedInvoice(row: Row, now: number, locale: Locale) {
 	const status = invoiceStatus(row, now);
 	return {
@@ -29,7 +29,7 @@ export function toListedInvoice(row: Row, now: number, locale: Locale) {
 		due: formatDay(row.dueAt, locale),
 		paid: row.paidAt === null ? null : formatDay(row.paidAt, locale),
 		total: formatMoney(money(row.total, row.currency), locale.language),
-		/** Still to pay. */
+		/** The amount due, or null if the invoice can't be paid. */
 		toPay: isPayable(status) ? formatMoney(amountDue(row), locale.language) : null,
 		creditUsed: row.creditUsed > 0,
 	};

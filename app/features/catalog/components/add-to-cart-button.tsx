@@ -4,7 +4,7 @@ import type { Addon, Hardware, Plan, Term } from "../product";
 
 type Sold = Plan | Addon | Hardware;
 
-/** For pages without React: islands/add-to-cart.ts does the adding. */
+/** For pages without React. islands/add-to-cart.ts handles the click. */
 export function AddToCartButton({ product, term }: { product: Sold; term: Term }) {
 	return (
 		<Button

@@ -7,7 +7,7 @@ import { settings } from "../settings";
 const half = Math.ceil(domainExtensions.length / 2);
 const halves = [domainExtensions.slice(0, half), domainExtensions.slice(half)] as const;
 
-/** The price of every extension of the list, first year and renewal together: beside each other where there is room. */
+/** The price list of all extensions, in two columns on wide screens. */
 export function ExtensionTable() {
 	return (
 		<div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2 [&_table]:table-fixed">
@@ -17,7 +17,7 @@ export function ExtensionTable() {
 	);
 }
 
-/** Where the second half stands below the first, it goes on without a head of its own. */
+/** On narrow screens the second half is below the first, so its head is hidden. */
 function Half({
 	of,
 	caption,
@@ -33,7 +33,7 @@ function Half({
 			slim
 			className={continued ? "max-lg:border-t max-lg:border-line max-lg:[&_thead]:sr-only" : undefined}
 		>
-			{/* Not by the head, which the second half hides on a phone. */}
+			{/* The head can't set the widths, because the second half hides it on a phone. */}
 			<colgroup>
 				<col className="w-2/5" />
 				<col />

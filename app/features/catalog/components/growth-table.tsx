@@ -7,8 +7,8 @@ const steps = [
 	{ when: "A first website", planId: "package-starter" },
 	{ when: "Several sites, daily email", planId: "shared-business" },
 	{ when: "An application, a busy shop", planId: "vps-starter" },
-	{ when: "Work that must not wait", planId: "vps-enterprise" },
-	{ when: "Customers of your own", planId: "reseller-starter" },
+	{ when: "Systems that must stay fast", planId: "vps-enterprise" },
+	{ when: "Hosting for your own customers", planId: "reseller-starter" },
 ].map(({ when, planId }) => ({ when, plan: getPlan(planId) }));
 
 /** Which plan fits which size, smallest first. */
@@ -17,8 +17,8 @@ export function GrowthTable() {
 		<Table caption="Which plan fits which size">
 			<thead>
 				<tr>
-					<th scope="col">Where you are</th>
-					<th scope="col">What fits</th>
+					<th scope="col">What you need</th>
+					<th scope="col">Plan</th>
 					<th scope="col">From</th>
 				</tr>
 			</thead>
@@ -26,7 +26,7 @@ export function GrowthTable() {
 				{steps.map(({ when, plan }) => (
 					<tr key={plan.id}>
 						<th scope="row">{when}</th>
-						<td data-label="What fits">
+						<td data-label="Plan">
 							<a className="link" href={plansPage(plan)}>
 								{productTitle(plan)}
 							</a>
@@ -37,8 +37,8 @@ export function GrowthTable() {
 					</tr>
 				))}
 				<tr>
-					<th scope="row">More than one machine holds</th>
-					<td data-label="What fits">
+					<th scope="row">More than one server can handle</th>
+					<td data-label="Plan">
 						<a className="link" href={href("/contact")}>
 							Dedicated server
 						</a>

@@ -3,7 +3,7 @@ import { Weave } from "~/components/illustrations/weave";
 
 const ink = "fill-surface stroke-ink";
 
-/** Each device as the large pictures are drawn: ink outlines on surface, a woven band, one part in the sun's colour. */
+/** Drawn in the style of the large illustrations: ink outlines, a woven band and one part in the accent colour. */
 const drawings: Record<string, ReactNode> = {
 	terminal: (
 		<>
@@ -83,7 +83,7 @@ const drawings: Record<string, ReactNode> = {
 	),
 };
 
-/** On a phone it is small, and its lines are thicker for that. */
+/** Smaller and with thicker lines on a phone. */
 export function HardwareDrawing({ image }: { image: string }) {
 	const drawing = drawings[image];
 	if (!drawing) return null;

@@ -11,7 +11,7 @@ import { AddToCartButton } from "./add-to-cart-button";
 import { HardwareDrawing } from "./hardware-drawing";
 import { Rating } from "./rating";
 
-/** The devices, by category: radio buttons choose which cards show, without any script. */
+/** The devices by category. Radio buttons and CSS filter them, without script. */
 export function HardwareShop() {
 	return (
 		<div className="hardware grid grid-cols-1 gap-6" data-drawer>

@@ -3,7 +3,7 @@ import { Icon } from "~/components/ui/icon";
 
 const quote = `${href("/services")}?about=other#quote`;
 
-/** What else we sell: most of it by quote, the rest on a page of its own. */
+/** Other services: most by quote, the rest with their own page. */
 const more = [
 	{ name: "E-commerce solutions", href: quote },
 	{ name: "Digital marketing", href: quote },

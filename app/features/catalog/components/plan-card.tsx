@@ -12,26 +12,25 @@ import type { Plan, Term } from "../product";
 
 interface PlanCardProps {
 	plan: Plan;
-	/** What is said of it. */
 	features: readonly string[];
 	term?: Term;
-	/** Cards of one group: one feature list open at a time. */
+	/** In each group, only one feature list can be open. */
 	group: string;
-	/** How many features show before the list is opened. */
+	/** Number of features shown while the list is closed. */
 	shown?: number;
 	rows: Rows;
-	/** Of the price. */
+	/** The size of the price. */
 	size?: "lg" | "xl";
 	action?: string;
 }
 
-/** Which rows the cards of a grid have, besides name, price and button. */
+/** Optional rows of the cards in a grid. All cards have name, price and button. */
 interface Rows {
 	readonly features: boolean;
 	readonly more: boolean;
 }
 
-/** A plan on sale: what it is, what it costs, what it holds, and the way to buy it. Its rows are the grid's. */
+/** A plan with its price, features and button. Uses the grid's rows, so that cards line up. */
 function PlanCard({
 	plan,
 	features,
@@ -91,7 +90,7 @@ function PlanCard({
 	);
 }
 
-/** Hangs from the kikoi band, out of the way of the card's rows. */
+/** Placed over the top border, so that it takes no row of the card. */
 function Ribbon({ children }: { children: string }) {
 	return (
 		<span className="absolute end-5 top-1.5 rounded-b-field bg-maize px-3 pt-0.5 pb-1 text-sm font-semibold text-on-maize">
@@ -115,11 +114,10 @@ const spanOf = ({ features, more }: Rows) => (more ? "row-span-5" : features ? "
 interface PlanGridProps extends Omit<PlanCardProps, "plan" | "features" | "rows"> {
 	plans: readonly Plan[];
 	columns?: 3 | 4;
-	/** Cards say only what sets them apart; CommonFeatures says the rest, once. */
+	/** Leaves out the features that all plans have. `CommonFeatures` lists those. */
 	onlyDifferences?: boolean;
 }
 
-/** Plans side by side. */
 export function PlanGrid({ plans, columns = 3, onlyDifferences = false, shown = 3, ...card }: PlanGridProps) {
 	const common = onlyDifferences ? commonFeatures(plans) : [];
 	const lists = plans.map((plan) => ({ plan, features: plan.features.filter((one) => !common.includes(one)) }));
@@ -136,7 +134,7 @@ export function PlanGrid({ plans, columns = 3, onlyDifferences = false, shown = 
 	);
 }
 
-/** Below plans that say only what sets them apart. */
+/** Goes below a `PlanGrid` with `onlyDifferences`. */
 export function CommonFeatures({ plans }: { plans: readonly Plan[] }) {
 	return (
 		<div className="grid gap-3">

@@ -35,7 +35,7 @@ const highlights: readonly Highlight[] = [
 		title: "Web hosting",
 		price: lowestPrice(hostingPackages, "annual"),
 		per: "a year, and up",
-		note: "Excluding VAT; SSL and a control panel included",
+		note: "Excluding VAT. SSL and a control panel included",
 		href: href("/hosting"),
 		action: "Hosting packages",
 	},
@@ -50,7 +50,7 @@ const highlights: readonly Highlight[] = [
 	},
 ];
 
-/** What the three parts of the shop cost at least, and the way to them. */
+/** Lowest prices of domains, hosting and hardware, with links to their pages. */
 export function PriceHighlights() {
 	return (
 		<ul className="grid gap-4 md:grid-cols-3">

@@ -2,7 +2,7 @@ import { Heading } from "~/components/ui/heading";
 import { pricingPlans } from "../pricing-plans";
 import { CommonFeatures, PlanGrid } from "./plan-card";
 
-/** Monthly or annual: two radio buttons choose which of the two lists shows, without any script. */
+/** Radio buttons and CSS switch between monthly and annual prices, without script. */
 export function PricingPlans() {
 	return (
 		<div className="billing grid gap-6">

@@ -5,14 +5,14 @@ import { resellerExample } from "../reseller-plans";
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** Works out a reseller's profit; without script it shows the example. The island recalculates. */
+/** Calculates a reseller's profit. Without script it shows the example. */
 export function ProfitCalculator() {
 	const { plansSold, pricePerPlan, costPerPlan, monthlyProfit, annualProfit } = resellerExample;
 	const marginPercent = margin(pricePerPlan.amount, costPerPlan.amount);
 	return (
 		<profit-calculator class="block">
 			<Card className="grid gap-8 md:grid-cols-2">
-				{/* The island lets them be changed: without script they would do nothing. */}
+				{/* The island enables the fields, because they do nothing without script. */}
 				<fieldset disabled suppressHydrationWarning className="grid content-start gap-4">
 					<legend className="sr-only">Your figures</legend>
 					<NumberInput name="plans" label="Plans sold" value={String(plansSold)} min="0" step="1" />
@@ -31,7 +31,7 @@ export function ProfitCalculator() {
 						step="0.01"
 					/>
 					<noscript>
-						<p className="text-sm text-muted">This is our example. To work with your own figures, turn script on.</p>
+						<p className="text-sm text-muted">This is an example. Turn on JavaScript to enter your own figures.</p>
 					</noscript>
 				</fieldset>
 				<dl

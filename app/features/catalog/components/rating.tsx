@@ -1,4 +1,4 @@
-/** Five dots, as many of them filled. */
+/** A rating as filled dots out of five. */
 export function Rating({ value }: { value: number }) {
 	const dots = [1, 2, 3, 4, 5];
 	return (

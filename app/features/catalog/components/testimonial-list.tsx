@@ -3,13 +3,13 @@ import { cx } from "~/components/ui/cx";
 import { type Testimonial, testimonialsAbout, testimonialsAreSamples } from "../testimonials";
 import { Rating } from "./rating";
 
-/** `raised` as a Section is, so that two neighbours differ. */
+/** `raised` sets the section's background, so that neighbouring sections differ. */
 export function Testimonials({ about, raised = true }: { about: Testimonial["about"]; raised?: boolean }) {
 	return (
 		<Section
 			id="testimonials"
 			title="What customers say"
-			lead={testimonialsAreSamples ? "Sample content: here our customers' own words will stand." : undefined}
+			lead={testimonialsAreSamples ? "Sample content. Real customer quotes will appear here." : undefined}
 			raised={raised}
 		>
 			<ul className="grid gap-2 md:grid-cols-3 md:gap-4">

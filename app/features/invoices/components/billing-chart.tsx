@@ -11,7 +11,7 @@ interface ChartMonth {
 	readonly text: string;
 }
 
-/** Billing by month: bars for the eye, a table for those who listen. */
+/** Billing by month as a bar chart, with a table for screen readers. */
 export function BillingChart({ months, ceilingText }: { months: readonly ChartMonth[]; ceilingText: string }) {
 	const amounts = months.map(({ amount }) => amount);
 	const ceiling = niceCeiling(Math.max(...amounts));

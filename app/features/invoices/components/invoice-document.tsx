@@ -12,7 +12,7 @@ import type { InvoiceText } from "../invoice-document";
 import { InvoiceStatusLabel } from "./invoice-status";
 import { PrintButton } from "./print-button";
 
-/** An invoice as a sheet: what is above it is left out in print. */
+/** The invoice page. Only the invoice itself is printed. */
 export function InvoiceDocument({ invoice, note }: { invoice: InvoiceText; note?: ReactNode }) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -111,7 +111,7 @@ function BilledTo({ party }: { party: InvoiceText["billedTo"] }) {
 
 function Lines({ lines }: { lines: InvoiceText["lines"] }) {
 	return (
-		<Table caption="What is billed">
+		<Table caption="Invoice lines">
 			<thead>
 				<tr>
 					<th scope="col">Description</th>

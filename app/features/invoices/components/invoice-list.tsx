@@ -22,7 +22,7 @@ interface InvoiceListProps {
 	query: InvoiceListQuery;
 	invoices: readonly ListedInvoice[];
 	next: string | null;
-	/** What the shop holds for the customer. */
+	/** The customer's credit, formatted, by currency. */
 	credits: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 			</PageHeading>
 			{credits.length > 0 && (
 				<Alert tone="info" title={`You have ${credits.join(" and ")} of credit`}>
-					Choose it when you pay an invoice, for all of it or a part, or ask us to send it back.
+					You can use it to pay all or part of an invoice, or ask us for a refund.
 				</Alert>
 			)}
 			<LinkTabs label="Invoices by state" tabs={tabs} current={tab} />
@@ -73,9 +73,9 @@ export function InvoiceList({ query: { tab, q }, invoices, next, credits }: Invo
 			) : (
 				<Card>
 					<EmptyState icon="receipt" title={emptyTitle(tab, q, filtered)} action={<NextStep filtered={filtered} />}>
-						{q && `No invoice here has “${q}” in its number or its lines.`}
-						{!q && filtered && "No invoice is in this state."}
-						{!filtered && "Each order gets its invoice here, with a page to print for your books."}
+						{q && `No invoice number or line here contains “${q}”.`}
+						{!q && filtered && "No invoices have this status."}
+						{!filtered && "When you place an order, you'll find its invoice here to view, print or download."}
 					</EmptyState>
 				</Card>
 			)}
@@ -90,11 +90,11 @@ const NextStep = ({ filtered }: { filtered: boolean }) =>
 			Show all invoices
 		</RouteButton>
 	) : (
-		<ButtonLink href={href("/domains/search")}>Find a name</ButtonLink>
+		<ButtonLink href={href("/domains/search")}>Find a domain</ButtonLink>
 	);
 
 function emptyTitle(tab: InvoiceTab, q: string, filtered: boolean): string {
-	if (q) return "No invoice fits";
+	if (q) return `No results for “${q}”`;
 	if (tab === "open") return "Nothing to pay";
-	return filtered ? "None here" : "No invoice yet";
+	return filtered ? "No invoices here" : "No invoices yet";
 }

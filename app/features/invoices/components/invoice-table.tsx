@@ -9,7 +9,7 @@ interface InvoiceTableProps {
 	invoices: readonly ListedInvoice[];
 }
 
-/** Invoices, each with a button to pay it where it is open. */
+/** Invoices, with a Pay button for those that are open. */
 export const InvoiceTable = ({ caption, invoices }: InvoiceTableProps) => (
 	<RecordTable caption={caption} columns={columns} rows={invoices} action={{ name: "Pay", cell: Pay }} />
 );

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 
-/** Appears with the script that makes it work; without it the browser's own menu prints. */
+/** Hidden without script, because it would do nothing. */
 export function PrintButton() {
 	const [scripted, setScripted] = useState(false);
 	useEffect(() => setScripted(true), []);
