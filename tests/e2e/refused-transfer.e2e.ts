@@ -105,7 +105,7 @@ test("a transfer refused for its code becomes credit with one press", { tag: "@b
 	await page.goto(transfer.domain);
 	await page.getByRole("button", { name: "Get the money back as credit" }).click();
 	await expect(page).toHaveURL(transfer.order);
-	await expect(page.getByText("Ksh 1,080 is credit in your account now")).toBeVisible();
+	await expect(page.getByText("We added Ksh 1,080 to your credit")).toBeVisible();
 	await fitsWidth(page);
 	await page.goto(transfer.domain);
 	await expect(page.getByRole("heading", { name: "We need another authorization code" })).toHaveCount(0);

@@ -215,7 +215,7 @@ test("an order that nobody paid in time gives its credit back and says so", asyn
 	await quietServices({ clock: () => Date.now() + 60 * DAY }).orders.cancelUnpaid();
 	expect(await services.payments.credit.balances(owner)).toEqual([{ currency: "KES", amount: 30_000 }]);
 	expect((await services.notifications.list(owner)).items.map((row) => withTexts(row).body)).toContainEqual(
-		expect.stringContaining("credit that you used for it is yours again"),
+		expect.stringContaining("We returned the credit that you used for it"),
 	);
 });
 

@@ -116,7 +116,7 @@ test("a smaller plan changes at once, and the difference becomes credit with its
 	expect(await orders.ownInvoice(owner, agreed.invoiceId)).toMatchObject({ state: "paid", total: 0 });
 	const lines = await linesOf(agreed.invoiceId);
 	expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
-	expect(lines.at(-1)?.description).toBe("Kept for you as credit: Ksh 756 with its tax");
+	expect(lines.at(-1)?.description).toBe("Added to your credit: Ksh 756 including tax");
 	expect(await credit()).toBe(0);
 	await orders.sweepJobs();
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-starter", price: 280_000 });
@@ -294,8 +294,10 @@ test.each([
 	expect(await packageOf(plan.id)).toBe("shared-business");
 	const order = await orders.find(owner, orderId);
 	expect(order?.order.state).toBe("fulfilled");
-	expect(order?.jobs).toMatchObject([{ state: "done", message: expect.stringContaining("is your credit") }]);
-	expect((await log()).join("\n")).toContain("was not changed to Professional Hosting");
+	expect(order?.jobs).toMatchObject([
+		{ state: "done", message: expect.stringContaining("We added what you paid to your credit") },
+	]);
+	expect((await log()).join("\n")).toContain("we did not change it to Professional Hosting");
 });
 
 test("usage that has grown since a smaller plan was agreed stops it, and nothing is given back", async () => {
@@ -329,7 +331,7 @@ test("a panel that is down delays the change; one that refuses leaves it to our 
 	now += MINUTE;
 	await orders.sweepJobs();
 	expect(await work(orderId)).toMatchObject([
-		{ state: "action_required", message: expect.stringContaining("by hand") },
+		{ state: "action_required", message: expect.stringContaining("Our team is changing") },
 	]);
 	expect(await thePlan(plan.id)).toMatchObject({ productId: "shared-business" });
 	expect(await credit()).toBe(0);

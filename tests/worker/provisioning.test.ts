@@ -129,7 +129,7 @@ test("a registration that the registry refuses becomes credit, once, and its row
 	const sum = formatMoney(received);
 	expect(job).toMatchObject({
 		state: "done",
-		message: `Someone else registered ${name} before your payment reached us. ${sum} is credit in your account now: it pays your next invoice.`,
+		message: `Someone else registered ${name} before your payment reached us. We added ${sum} to your credit. You can use it to pay your next invoice.`,
 	});
 	expect(await services.payments.credit.balances({ userId: order.user.id })).toEqual([received]);
 	expect(await domainOf(name)).toMatchObject({ status: "released" });
@@ -137,7 +137,7 @@ test("a registration that the registry refuses becomes credit, once, and its row
 	expect((await mailsTo(order.user.id)).filter((kind) => kind === "mail.order-line-returned")).toHaveLength(1);
 	const notices = await db.read(db.orm.select().from(notifications).where(eq(notifications.userId, order.user.id)));
 	expect(notices.map(withTexts)).toContainEqual(
-		expect.objectContaining({ title: `${name}: ${sum} is your credit now`, href: `/orders/${order.orderId}` }),
+		expect.objectContaining({ title: `${name}: ${sum} added to your credit`, href: `/orders/${order.orderId}` }),
 	);
 });
 
@@ -196,7 +196,7 @@ test("after ten failures the team is asked, and the customer is told", async () 
 	}
 	expect(calls.register).toBe(10);
 	expect(await jobsOf(order.orderId)).toMatchObject([
-		{ state: "failed", message: expect.stringContaining("Our team is on it") },
+		{ state: "failed", message: expect.stringContaining("Our team is working on it") },
 	]);
 	expect(await mailsTo(order.user.id)).toContain("mail.order-problem");
 });
@@ -399,7 +399,7 @@ test("a premium name whose price nobody had told is not registered for the list 
 		expect(await services.registrar.lookUp(name), currency).toBeUndefined();
 		expect((await jobsOf(order.orderId))[0], currency).toMatchObject({
 			state: "done",
-			message: expect.stringContaining(`asks more for ${name}`),
+			message: expect.stringContaining(`${name} costs more at its registry`),
 		});
 	}
 });

@@ -26,8 +26,8 @@ interface Reason {
 type Subject = Pick<JobSubject, "line" | "lines" | "order" | "paid" | "domain" | "reader">;
 
 /**
- * Gives up a registration or a transfer: its job and its row end, what was paid for its line becomes credit, once, and
- * the customer is told. `now` in ms.
+ * Cancels a registration or a transfer: ends its job and its domain row, turns what was paid for the line into credit
+ * (once) and notifies the customer. `now` in ms.
  */
 export function cancelLine(
 	{ db, outcomes, registrations }: Tools,

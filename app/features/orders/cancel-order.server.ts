@@ -6,13 +6,13 @@ import { type CancellableOrder, createOrdersRepo } from "./orders.repo.server";
 import type { PlaceOrderDeps } from "./place-order.server";
 
 /**
- * Cancels orders that no one has paid: the promo code can be used again, and credit that was used for the invoice is
- * credit again. Money that arrives afterwards becomes credit too.
+ * Cancels unpaid orders. Releases the promo code and returns credit that was used for the invoice. Money that arrives
+ * later becomes credit.
  */
 export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "cart">) {
 	const repo = createOrdersRepo(db);
 
-	const cancelled = ({ id, userId, invoice }: CancellableOrder, actor: "customer" | "system", now: number) =>
+	const cancelOrder = ({ id, userId, invoice }: CancellableOrder, actor: "customer" | "system", now: number) =>
 		change(
 			repo.cancel(id, now),
 			voidInvoices(db, { orderId: id }, now),
@@ -32,30 +32,30 @@ export function createCancelOrder({ db, clock, promos }: Omit<PlaceOrderDeps, "c
 		const params = { orderId, invoice: invoice.number, credited: invoice.creditUsed > 0 };
 		const { state } = await db.commit(
 			change(
-				cancelled(order, "system", now),
+				cancelOrder(order, "system", now),
 				emit({ kind: "mail.order-cancelled", payload: { orderId }, userId, once: orderId }),
 				notify({ kind: "order.cancelled", userId, params, once: orderId }),
 			),
 			now,
 		);
-		// Overtaken if it was paid, or cancelled by the customer, since it was read.
+		// Overtaken if the customer has paid or cancelled it since.
 		return state === "ok";
 	}
 
 	return {
-		/** An order that no one has paid. */
+		/** Cancels the owner's unpaid order. Fails with `conflict` if it is paid or cancelled. */
 		async cancel(owner: Owner, orderId: string): Promise<Result<null>> {
 			const now = clock();
 			const found = await repo.ownOrder(owner, orderId, now);
-			if (!found) return fail("not_found", "There is no such order.");
+			if (!found) return fail("not_found", "We could not find this order.");
 			const { order, invoice } = found;
-			const { state } = await db.commit(cancelled({ ...order, invoice }, "customer", now), now);
+			const { state } = await db.commit(cancelOrder({ ...order, invoice }, "customer", now), now);
 			return state === "ok"
 				? ok(null)
 				: fail("conflict", "This order can't be cancelled any more.", { code: "not_cancellable" });
 		},
 
-		/** Cancels orders whose invoice is past its due date, and tells the customer. Returns the number cancelled. */
+		/** Cancels unpaid orders after their due date and notifies the customers. Returns the number cancelled. */
 		async cancelUnpaid(limit = 50): Promise<number> {
 			let count = 0;
 			for (const order of await repo.overdue(clock(), limit)) if (await cancelOverdue(order)) count += 1;

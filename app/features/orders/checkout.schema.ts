@@ -9,12 +9,12 @@ const line = (label: string, max: number) =>
 		.trim()
 		.min(1, `Enter your ${label}.`)
 		.max(max, `At most ${max} characters.`)
-		// Control characters have no place in an address or on an invoice.
+		// Control characters would break addresses and invoices.
 		.regex(/^\P{Cc}*$/u, "Remove the line breaks and control characters.");
 
 export const termsMessage = "You must accept the terms and conditions.";
 
-/** Whom the invoice is made out to and the registries are told about. */
+/** The contact for the invoice and for the registries. */
 export const contactSchema = z
 	.object({
 		firstName: line("first name", 80),
@@ -34,14 +34,13 @@ export const contactSchema = z
 	}));
 
 export const placeOrderSchema = z.object({
-	/** Of one attempt to check out: the same key is the same order. */
+	/** One per visit of the checkout. The same key means the same order. */
 	idempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, "Reload the page and try again."),
 	items: cartEntriesSchema.min(1, "Your cart is empty."),
 	promo: promoCodeSchema.nullish(),
 	contact: contactSchema,
-	/** Minor units, as the review showed them. */
+	/** Minor units, as the page showed it. */
 	expectedTotal: z.int().min(0),
-	/** The terms of service. */
 	terms: z.literal(true, termsMessage),
 });
 

@@ -16,8 +16,8 @@ import type { JobSubject } from "./jobs.repo.server";
 import { operationId, type Provisioned } from "./provisioning";
 
 interface Finished {
-	/** What becomes of its domain, plan and money, and the email about it. */
-	readonly made?: Change;
+	/** Updates the domain, plan and credit, and emits the email. */
+	readonly effects?: Change;
 	/** The id of the domain, plan or line, for the log. */
 	readonly subjectId: string;
 	readonly result: ActivityParams<"job.done">["result"];
@@ -27,19 +27,19 @@ type Outcome = Provisioned & { readonly state: "done" };
 type Tools = JobOutcomeRepo & { readonly db: Database; readonly registrations: Registrations };
 type Work = readonly [tools: Tools, job: Job, subject: JobSubject, outcome: Outcome, now: number];
 
-/** What a finished job changes in its domain or plan, and what the customer is told. `now` in ms. */
+/** Updates the domain or plan of a finished job and notifies the customer. `now` in ms. */
 export function finishJob(...work: Work): Change {
 	const [, job, { order }] = work;
 	const { id, userId, kind } = job;
-	const { made, subjectId, result } = finishers[kind](...work);
+	const { effects, subjectId, result } = finishers[kind](...work);
 	return change(
-		made,
+		effects,
 		log({ kind: "job.done", actor: "system", params: { result }, owner: { userId }, subjectId }),
 		notify({ kind: "job.done", userId, params: { orderId: order.id, result }, once: id }),
 	);
 }
 
-/** One email for each operation of a job. */
+/** One email per operation of a job. */
 const emailOf = (job: Job) => ({ userId: job.userId, once: operationId(job) });
 
 const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
@@ -49,7 +49,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		const name = subjectOf(line);
 		if (!domain || expiresAt === undefined) return ready(line.id, name);
 		return {
-			made: change(
+			effects: change(
 				repo.registrations.extend(domain, expiresAt, now),
 				emit({ kind: "mail.renewed", payload: { domainId: domain.id }, ...emailOf(job) }),
 			),
@@ -61,7 +61,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		const name = subjectOf(line);
 		if (!hosting) return ready(line.id, name);
 		const expiresAt = addMonths(now, hosting.termMonths);
-		return { ...ready(hosting.id, name), made: planActivated(repo.db, hosting.id, { ip, expiresAt }, now) };
+		return { ...ready(hosting.id, name), effects: planActivated(repo.db, hosting.id, { ip, expiresAt }, now) };
 	},
 	renew_hosting(repo, job, { line, order, hosting }, _outcome, now) {
 		if (!hosting) return ready(line.id, line.name);
@@ -70,7 +70,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		const rate = order.discount > 0 ? afterDiscount(hosting.price, order) : hosting.price;
 		const paid = paidAfterRenewal(hosting, { rate, until }, now);
 		return {
-			made: change(
+			effects: change(
 				planExtended(repo.db, hosting, { expiresAt: until, paid }, now),
 				emit({ kind: "mail.renewed", payload: { planId: hosting.id }, ...emailOf(job) }),
 			),
@@ -86,7 +86,7 @@ const finishers: Readonly<Record<JobKind, (...work: Work) => Finished>> = {
 		const values = { productId: line.productId, name, features, price, paid, resources };
 		const credit = returned > 0 ? money(returned, order.currency) : null;
 		return {
-			made: change(
+			effects: change(
 				planChanged(repo.db, hosting, values, now),
 				credit && repo.credit(job, "plan_change", credit, now),
 				emit({ kind: "mail.hosting-changed", payload: { planId: hosting.id, change: "plan" }, ...emailOf(job) }),
@@ -111,7 +111,7 @@ function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work):
 		now,
 	);
 	return {
-		made: change(
+		effects: change(
 			activated,
 			transferred && repo.deleteAuthCode(line.id),
 			emit({ kind: "mail.domain-active", payload: { domainId: domain.id }, ...emailOf(job) }),
@@ -121,7 +121,6 @@ function activeDomain(...[repo, job, subject, { expiresAt, found }, now]: Work):
 	};
 }
 
-/** What the line is about. */
 const subjectOf = ({ domain, name }: JobSubject["line"]): string => domain ?? name;
 
 const ready = (subjectId: string, name: string): Finished => ({ subjectId, result: { state: "ready", name } });

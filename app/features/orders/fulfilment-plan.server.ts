@@ -19,7 +19,7 @@ interface PaidOrder {
 	readonly discount: number;
 }
 
-/** What a paid order becomes: the names and plans that are being set up, and the work that sets them up. */
+/** The domains, plans and jobs that a paid order creates. */
 export interface FulfilmentPlan {
 	readonly domains: readonly NewClaim[];
 	readonly hosting: readonly NewPlan[];
@@ -38,7 +38,7 @@ const jobKinds: Readonly<Record<OrderLineKind, JobKind | null>> = {
 	free_domain: null,
 };
 
-/** A line without work of its own, such as the free first year, has no job. */
+/** Creates the rows for a paid order. Lines such as the free first year have no job. */
 export function planFulfilment(order: PaidOrder, lines: readonly OrderLine[], now: number): FulfilmentPlan {
 	return {
 		domains: lines.flatMap((line) => newDomain(order, line, now) ?? []),
@@ -79,7 +79,7 @@ function newDomain(order: PaidOrder, line: OrderLine, now: number): NewClaim | u
 	};
 }
 
-/** An amount's share of what was paid for the order, tax aside. */
+/** An amount less its share of the order's discount, before tax. Minor units. */
 export const afterDiscount = (amount: number, { subtotal, discount }: Pick<PaidOrder, "subtotal" | "discount">) =>
 	subtotal > 0 ? Math.floor((amount * (subtotal - discount)) / subtotal) : 0;
 

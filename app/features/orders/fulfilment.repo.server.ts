@@ -5,10 +5,10 @@ import { jobs, orders } from "~/db/schema";
 import type { FulfilmentPlan } from "./fulfilment-plan.server";
 import { orderStates } from "./order-state";
 
-/** What payment changes about an order. */
+/** Changes to an order when it is paid. */
 export function createFulfilmentRepo({ orm }: Database) {
 	return {
-		/** Overtaken unless the order waits for payment. */
+		/** Overtaken unless the order is `pending_payment`. */
 		setPaid: (orderId: string, now: number): Change =>
 			guarded(
 				orm

@@ -9,12 +9,12 @@ import { orderStates } from "./order-state";
 
 export type JobOutcomeRepo = ReturnType<typeof createJobOutcomeRepo>;
 
-/** What the end of a job changes in its order, plan and money. Times in ms. */
+/** Updates the order, plan and credit when a job ends. Times in ms. */
 export function createJobOutcomeRepo(db: Database) {
 	const { orm } = db;
 
 	return {
-		/** Only if no job of the order is left to do. Follows the change that ends a job. */
+		/** Marks the order as fulfilled if all its jobs are done. Goes after the change that ends a job. */
 		fulfilIfDone(orderId: string, now: number): Change {
 			const open = sql`exists (select 1 from ${jobs} where ${jobs.orderId} = ${orderId} and ${jobs.state} <> 'done')`;
 			const paid = inArray(orders.state, orderStates.sources("fulfilled"));
@@ -26,7 +26,7 @@ export function createJobOutcomeRepo(db: Database) {
 			);
 		},
 
-		/** Money that becomes the customer's credit, once for the job. */
+		/** Adds credit for the customer, once per job. */
 		credit(job: Job, source: "plan_change" | "order_line", { amount, currency }: Money, now: number): Change {
 			const invoiceId = sql<string>`(select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
 			const { id: receipt, userId } = job;
@@ -34,7 +34,7 @@ export function createJobOutcomeRepo(db: Database) {
 			return write(orm.insert(ledgerEntries).values({ id: createId("led", now), userId, invoiceId, ...entry }));
 		},
 
-		/** Everything paid for the job's order becomes credit, once for the job. */
+		/** Turns everything paid for the job's order into credit, once per job. */
 		creditPayments(job: Job, now: number): Change {
 			const paid = sql`${ledgerEntries.kind} = 'payment' and ${ledgerEntries.invoiceId} = (select ${invoices.id} from ${invoices} where ${invoices.orderId} = ${job.orderId})`;
 			const row = {

@@ -22,28 +22,28 @@ const doneLabels: Partial<Record<JobKind, string>> = {
 	change_hosting: "Changed",
 };
 
-const movingLabels: Partial<Record<JobKind, string>> = {
+const runningLabels: Partial<Record<JobKind, string>> = {
 	renew_domain: "Being renewed",
 	renew_hosting: "Being renewed",
 	change_hosting: "Being changed",
 };
 
-/** While staff do what they always do for such a line. */
+/** For lines that staff handle by hand for every order. */
 const waitingLabels: Partial<Record<JobKind, string>> = {
 	ship_hardware: "Being packed",
 	activate_addon: "Being activated",
 };
 
-/** How far the work for a paid line is, in its customer's words. */
+/** The progress of a paid line, as the customer sees it. */
 export function progressOf({ state, kind, attempts, ...job }: Job): Progress {
 	const message = job.message && toUnicode(job.message);
 	switch (state) {
 		case "done":
-			// Done with a word to say: it could not be had any more.
-			return { state, label: message ? "Given back" : (doneLabels[kind] ?? "Active"), message };
+			// A done job has a message only if it was cancelled.
+			return { state, label: message ? "Cancelled" : (doneLabels[kind] ?? "Active"), message };
 		case "action_required":
 			if (job.needs === "auth_code") return { state, label: "Needs a new code", message };
-			return { state, label: waitingLabels[kind] ?? "Needs a hand", message };
+			return { state, label: waitingLabels[kind] ?? "Needs attention", message };
 		case "failed":
 			return { state, label: "Delayed", message };
 		case "queued":
@@ -51,7 +51,7 @@ export function progressOf({ state, kind, attempts, ...job }: Job): Progress {
 			const slow = kind === "transfer_domain" ? "A transfer takes 5 to 7 days." : null;
 			return {
 				state,
-				label: movingLabels[kind] ?? "Being set up",
+				label: runningLabels[kind] ?? "Being set up",
 				message: attempts > 1 ? "The registry is slow to answer. We keep trying." : slow,
 			};
 		}

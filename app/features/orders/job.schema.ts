@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Staff finish a job by hand. `expiresAt`: until when a domain is paid, an ISO date or time; UTC without an offset. */
+/** For staff who finish a job by hand. `expiresAt`: the domain's expiry as an ISO date or time, UTC without an offset. */
 export const completeJobSchema = z.object({
 	ref: z.string().trim().min(1).max(100).optional(),
 	expiresAt: z
 		.union([z.iso.date(), z.iso.datetime({ offset: true })], "Enter a date such as 2027-11-22.")
 		.transform((text) => Date.parse(text))
-		.refine((time) => time > Date.UTC(2000, 0, 1) && time < Date.UTC(2100, 0, 1), "Enter a date of this century.")
+		.refine((time) => time > Date.UTC(2000, 0, 1) && time < Date.UTC(2100, 0, 1), "Enter a date between 2000 and 2100.")
 		.optional(),
 });

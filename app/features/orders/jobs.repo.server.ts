@@ -11,24 +11,24 @@ export type JobSubject = Awaited<ReturnType<JobsRepo["subject"]>>;
 
 type JobsRepo = ReturnType<typeof createJobsRepo>;
 
-/** The work for order lines: which run holds it, and when it is tried again. */
+/** Jobs, with the leases that keep two runs from working on one at the same time. */
 export function createJobsRepo(db: Database) {
 	const { orm } = db;
-	/** The job is still held by the run that read it: another run has another count or another lease. */
-	const heldBy = (job: Job) =>
+	/** Whether the run that read the job still has its lease. Another run would have changed the count or the lease. */
+	const isLeasedBy = (job: Job) =>
 		and(
 			eq(jobs.id, job.id),
 			eq(jobs.state, "running"),
 			eq(jobs.attempts, job.attempts),
 			eq(jobs.leaseUntil, job.leaseUntil ?? 0),
 		);
-	const waitingAsRead = (job: Job) =>
+	const isStillWaiting = (job: Job) =>
 		and(eq(jobs.id, job.id), eq(jobs.state, "action_required"), eq(jobs.needs, "auth_code"), eq(jobs.round, job.round));
 	const due = (now: number) =>
 		or(and(eq(jobs.state, "queued"), lte(jobs.nextAt, now)), and(eq(jobs.state, "running"), lte(jobs.leaseUntil, now)));
 
 	return {
-		/** Takes a job for one run; undefined when it is not due, taken or finished. */
+		/** Leases a job to one run. Undefined if the job is not due, already leased or finished. */
 		async claim(jobId: string, now: number, leaseUntil: number): Promise<Job | undefined> {
 			const taken = { state: "running" as const, leaseUntil, attempts: sql`${jobs.attempts} + 1`, updatedAt: now };
 			const claimed = guarded(
@@ -45,7 +45,7 @@ export function createJobsRepo(db: Database) {
 			return (await db.read(orm.select().from(jobs).where(eq(jobs.id, jobId))))[0];
 		},
 
-		/** Takes a stopped job for one run, by a person; undefined when it is not stopped. */
+		/** Leases a stopped job to a staff member. Undefined if the job is not stopped. */
 		async claimStopped(jobId: string, now: number, leaseUntil: number): Promise<Job | undefined> {
 			const taken = { state: "running" as const, leaseUntil, needs: null, updatedAt: now };
 			const stopped = inArray(jobs.state, ["action_required", "failed"]);
@@ -60,8 +60,8 @@ export function createJobsRepo(db: Database) {
 		},
 
 		/**
-		 * What the job is about: what its line made, or what it renews or changes; of a new name, also the rows of other
-		 * accounts that hold it. `paid`: minor units received for the whole order.
+		 * The job's line, order, domain and plan. For a new domain, also the rows of other accounts that hold it.
+		 * `paid`: minor units received for the whole order.
 		 */
 		async subject(job: Job) {
 			const ofLine = (value: SQL) =>
@@ -109,7 +109,7 @@ export function createJobsRepo(db: Database) {
 			return { line, lines, order, paid, domain: names[0], hosting: plans[0], formerHolders, reader };
 		},
 
-		/** The owner's transfer that waits for another authorization code. */
+		/** The owner's transfer that needs a new authorization code. */
 		async waitingForCode(owner: Owner, domainId: string, now: number) {
 			const [found] = await db.read(
 				orm
@@ -128,7 +128,7 @@ export function createJobsRepo(db: Database) {
 			return found;
 		},
 
-		/** Queues a job again with another code from its customer. Overtaken if it no longer waits for one. */
+		/** Queues a transfer again with a new authorization code. Overtaken if it no longer needs one. */
 		requeueWithCode(job: Job, authCode: string, now: number): Change {
 			const state = jobStates.move("action_required", "queued");
 			const next = { state, round: job.round + 1, needs: null, message: null, attempts: 0, externalRef: null };
@@ -137,7 +137,7 @@ export function createJobsRepo(db: Database) {
 					orm
 						.update(jobs)
 						.set({ ...next, nextAt: now, updatedAt: now })
-						.where(waitingAsRead(job)),
+						.where(isStillWaiting(job)),
 				),
 				write(
 					orm
@@ -148,16 +148,16 @@ export function createJobsRepo(db: Database) {
 			);
 		},
 
-		/** Ends a job that waits for its customer. Overtaken if it no longer does. */
+		/** Ends a job that needs an authorization code. Overtaken if it no longer needs one. */
 		finishWaiting: (job: Job, message: string, now: number): Change =>
 			guarded(
 				orm
 					.update(jobs)
 					.set({ state: jobStates.move("action_required", "done"), needs: null, message, updatedAt: now })
-					.where(waitingAsRead(job)),
+					.where(isStillWaiting(job)),
 			),
 
-		/** Ids of the jobs whose time has come, or whose run was lost, the longest waiting first. */
+		/** Ids of the jobs that are due or whose lease has expired, the longest waiting first. */
 		async due(now: number, limit: number): Promise<string[]> {
 			const rows = await db.read(
 				orm.select({ id: jobs.id }).from(jobs).where(due(now)).orderBy(jobs.nextAt).limit(limit),
@@ -165,14 +165,14 @@ export function createJobsRepo(db: Database) {
 			return rows.map(({ id }) => id);
 		},
 
-		/** Ends or stops a job. Overtaken if another run holds it now. */
+		/** Ends or stops a job. Overtaken if another run has leased it. */
 		finish(job: Job, to: JobState, values: Partial<Job>, now: number): Change {
 			const state = jobStates.move("running", to);
 			const set = { ...values, state, leaseUntil: null, updatedAt: now };
-			return guarded(orm.update(jobs).set(set).where(heldBy(job)));
+			return guarded(orm.update(jobs).set(set).where(isLeasedBy(job)));
 		},
 
-		/** Queues a job again. `at` in ms. Overtaken if another run holds it now. */
+		/** Queues a job again. `at` in ms. Overtaken if another run has leased it. */
 		requeue(
 			job: Job,
 			{ at, attempts, ...values }: { at: number; attempts: number } & Partial<Job>,
@@ -180,7 +180,7 @@ export function createJobsRepo(db: Database) {
 		): Change {
 			const state = jobStates.move("running", "queued");
 			const next = { ...values, state, nextAt: at, attempts, leaseUntil: null, updatedAt: now };
-			return guarded(orm.update(jobs).set(next).where(heldBy(job)));
+			return guarded(orm.update(jobs).set(next).where(isLeasedBy(job)));
 		},
 	};
 }

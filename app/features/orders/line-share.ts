@@ -11,13 +11,13 @@ interface Priced {
 interface Received {
 	/** Minor units received for the whole order, credit included. */
 	readonly paid: number;
-	/** Of that, for delivery: minor units. Belongs to the hardware of the order; without any, to all lines. */
+	/** The delivery part of `paid`, in minor units. Belongs to the hardware, or to all lines if there is none. */
 	readonly shipping: number;
 }
 
 /**
- * What a line has of the money received for its order, in minor units: its price less a free first year and its part of
- * the discount, with its part of the tax. The shares of all lines add up to what was received, less delivery.
+ * A line's share of the money received for its order, in minor units: its price less a free first year and its part of
+ * the discount, plus its part of the tax. The shares of all lines add up to what was received, less delivery.
  */
 export function lineShare(lineId: string, lines: readonly Priced[], { paid, shipping }: Received): number {
 	const bought = lines.filter(({ kind }) => kind !== "free_domain");
@@ -38,6 +38,6 @@ function netAmount({ kind, domain, amount }: Priced, lines: readonly Priced[]): 
 	return amount + (free?.amount ?? 0);
 }
 
-/** Why a line was given up, and what became credit. `sum`: formatted money. */
+/** Says why a line was cancelled and how much became credit. `sum`: formatted money. */
 export const creditedText = (why: string, sum: string): string =>
-	`${why} ${sum} is credit in your account now: it pays your next invoice.`;
+	`${why} We added ${sum} to your credit. You can use it to pay your next invoice.`;

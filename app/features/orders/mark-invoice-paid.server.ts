@@ -8,17 +8,17 @@ import { createFulfilmentRepo } from "./fulfilment.repo.server";
 import type { FulfilmentPlan } from "./fulfilment-plan.server";
 
 interface PaidInvoice extends Pick<Invoice, "id" | "orderId" | "userId"> {
-	/** Null while the change that numbers it is still being written. */
+	/** Null if the same change issues the invoice. */
 	readonly number: string | null;
-	/** As it was read: money that was counted with another sum pays nothing. */
+	/** As it was read. The change is overtaken if it differs by now. */
 	readonly creditUsed: number;
-	/** Who paid it: the customer, or the schedule with the customer's consent. */
+	/** `system` for an automatic charge that the customer agreed to. */
 	readonly actor: "customer" | "system";
 }
 
 /**
- * The invoice and its order are paid, the work is queued, the customer is told. Overtaken if the invoice is not open any
- * more, or more credit was used for it.
+ * Marks the invoice and its order as paid, queues the jobs and notifies the customer. Overtaken if the invoice is no
+ * longer open, or more credit was used for it.
  */
 export function markInvoicePaid(db: Database, invoice: PaidInvoice, plan: FulfilmentPlan | null, now: number): Change {
 	const { id: invoiceId, orderId, userId, number, actor } = invoice;

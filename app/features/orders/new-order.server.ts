@@ -14,10 +14,10 @@ import type { OrdersRepo } from "./orders.repo.server";
 
 export type Buyer = Pick<Customer, "id" | "currency"> & Partial<Pick<Customer, "billing" | "closesAt">>;
 
-/** Why somebody can't order now. */
+/** Returns a failure if the customer can't order, because their account is closing. */
 export function checkBuyer({ closesAt = null }: Buyer): Failure | undefined {
 	if (closesAt === null) return undefined;
-	const message = "Your account is closing, and what you order would end with it. Keep your account first, then order.";
+	const message = "Your account is closing, so you can't order now. Cancel the closing first, then order.";
 	return { kind: "conflict", message, code: "closing" };
 }
 
@@ -38,7 +38,7 @@ interface NewOrder {
 	readonly sums: Readonly<Record<"subtotal" | "discount" | "tax" | "shipping" | "total", number>> & {
 		readonly currency: Currency;
 	};
-	/** The rate of the tax, in hundredths of a percent: the invoice keeps it. */
+	/** The tax rate in hundredths of a percent. The invoice stores it. */
 	readonly taxBasisPoints: number;
 	readonly lines: readonly Omit<OrderLine, Placed>[];
 	readonly invoiceLines: readonly Omit<NewInvoiceLine, "id" | "invoiceId" | "position">[];
@@ -47,8 +47,8 @@ interface NewOrder {
 }
 
 /**
- * A new order: its row, and its lines and invoice. Conditions on it belong between the two. If there is nothing to pay
- * it is paid at once, by the same change as with money.
+ * Builds the changes for a new order. `row` comes first, then the caller's guards, then `contents` (lines and invoice).
+ * An order with nothing to pay is marked as paid in the same change.
  */
 export function buildOrder(db: Database, repo: OrdersRepo, { buyer, sums, contact, ...made }: NewOrder, now: number) {
 	const orderId = createId("ord", now);
@@ -94,7 +94,7 @@ export function buildOrder(db: Database, repo: OrdersRepo, { buyer, sums, contac
 	};
 }
 
-/** The order that an earlier request with this key made; a conflict where that was another request. */
+/** The order that an earlier request with this key placed. Fails with `conflict` if that request was different. */
 export async function findPlacedOrder(
 	repo: OrdersRepo,
 	userId: string,
@@ -104,6 +104,6 @@ export async function findPlacedOrder(
 	const order = await repo.findByKey(userId, key);
 	if (!order) return undefined;
 	if (order.requestHash === requestHash) return ok({ orderId: order.id, invoiceId: order.invoiceId });
-	const message = "This order was already placed with other contents. Look at your orders before you order again.";
+	const message = "You already placed this order with different items. Check your orders before you order again.";
 	return fail("conflict", message, { code: "idempotency_key_reused" });
 }

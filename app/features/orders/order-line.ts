@@ -5,7 +5,6 @@ import type { HostingFacts } from "~/features/hosting/hosting-facts";
 import { hostingFacts } from "~/features/hosting/hosting-facts";
 import { formatCount } from "~/lib/format-count";
 
-/** What a line of an order is about: something sold, or something done with what the customer has already. */
 export type OrderLineKind =
 	| "registration"
 	| "transfer"
@@ -22,30 +21,32 @@ export interface OrderLineDetails {
 	readonly tld?: string;
 	readonly years?: number;
 	readonly term?: "monthly" | "annual" | "once";
-	/** Of a transfer; wiped once the name has arrived. */
+	/** For a transfer. Deleted when the transfer has ended. */
 	readonly authCode?: string;
 	readonly note?: string;
 	readonly hosting?: HostingFacts;
-	/** Of a hosting plan that made a domain's first year free: what that year costs, in minor units. */
+	/** For a plan that made a domain's first year free: the price of that year, in minor units. */
 	readonly freeDomain?: number;
-	/** Of a hosting plan's renewal: how many months it gains. */
+	/** For a plan's renewal: the number of months it adds. */
 	readonly months?: number;
-	/** Of a change to another plan: from which, what of it becomes credit, and what a term then counts as paid with. */
+	/** For a change to another plan: the old plan's product. */
 	readonly fromProductId?: string;
+	/** For a change to another plan: minor units that become credit. */
 	readonly credit?: number;
+	/** For a change to another plan: minor units that count as paid for the current term. */
 	readonly paid?: number;
 }
 
 type QuoteLine = Quote["lines"][number];
 
-/** Each hosting plan is an account of its own, so a line of several becomes several. */
+/** Each hosting plan is a separate panel account, so an order has one line per plan. */
 export const maxPlansPerOrder = 20;
 
-/** How many hosting plans are bought: each becomes a line of its own. */
+/** The number of hosting plans in the quote. */
 export const planCount = (lines: readonly QuoteLine[]): number =>
 	lines.reduce((count, { kind, quantity }) => (kind === "plan" ? count + quantity : count), 0);
 
-/** The lines of the order: as quoted, with plans one by one. @throws TypeError for a quote that is not orderable. */
+/** The quote's lines for an order, with one line per plan. @throws TypeError if the quote has a nameless extension. */
 export function orderLinesOf(quote: Quote) {
 	const free = quote.lines.find(({ kind }) => kind === "free_domain");
 	const giver = free && mostExpensive(quote.lines.filter(givesFreeDomain));
@@ -56,7 +57,7 @@ export function orderLinesOf(quote: Quote) {
 		if (kind === "extension") throw new TypeError("An extension can't be ordered before it has a name");
 		const price = { unitAmount: unit.amount, amount: unit.amount * quantity };
 		const row = { productId, kind, name, domain, planId, currentExpiry, quantity, ...price };
-		// One plan pays for the free domain, so that a smaller plan does not give back the domain's price.
+		// Record the free domain on one plan, so that a later downgrade does not refund the domain's price.
 		const given = (copy: number) => free && line === giver && copy === 0 && { freeDomain: -free.amount.amount };
 		return Array.from({ length: copies }, (_, copy) => ({ ...row, details: { ...detailsOf(line), ...given(copy) } }));
 	});
@@ -65,17 +66,17 @@ export function orderLinesOf(quote: Quote) {
 const mostExpensive = (lines: readonly QuoteLine[]): QuoteLine | undefined =>
 	lines.toSorted((a, b) => b.unit.amount - a.unit.amount)[0];
 
-/** The lines of the invoice: as the customer saw them. */
+/** The quote's lines for an invoice, as the customer saw them. */
 export function invoiceLinesOf(quote: Quote) {
 	return quote.lines.map(({ name, kind, years, term, quantity, unit, amount, note }) => {
-		const span = years ? formatCount(years, "year") : term && termWords[term];
+		const span = years ? formatCount(years, "year") : term && termNames[term];
 		const what = kind === "registration" ? `Registration of ${name}` : lineTitle({ kind, name });
 		const description = [what, span, note && note.charAt(0).toLowerCase() + note.slice(1)].filter(Boolean).join(", ");
 		return { description, quantity, unitAmount: unit.amount, amount: amount.amount };
 	});
 }
 
-const termWords = { monthly: "1 month", annual: "1 year", once: undefined } as const;
+const termNames = { monthly: "1 month", annual: "1 year", once: undefined } as const;
 
 function detailsOf(line: QuoteLine): OrderLineDetails {
 	const { productId, kind, tld, years, term, authCode, note, unit, quantity, planId } = line;

@@ -12,7 +12,7 @@ export const orderStates = stateMachine<OrderState>("order", {
 	refunded: [],
 });
 
-/** A stopped job goes back to the queue after the customer acted, is finished by staff, or is cancelled. */
+/** A stopped job is queued again after the customer acted, finished by staff, or cancelled. */
 export const jobStates = stateMachine<JobState>("job", {
 	queued: ["running"],
 	running: ["queued", "done", "action_required", "failed"],

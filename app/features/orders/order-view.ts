@@ -11,7 +11,7 @@ import type { Orders } from "./orders.server";
 type Found = NonNullable<Awaited<ReturnType<Orders["find"]>>>;
 export type OrderView = ReturnType<typeof orderView>;
 
-/** An order as its page shows it: each line with how far it is. */
+/** An order with the progress of each line, for its page. */
 export function orderView({ order, lines, jobs, invoice, overpaid }: Found, locale: Locale) {
 	const text = (amount: number) => formatMoney(money(amount, order.currency), locale.language);
 	const byLine = new Map(jobs.map((job) => [job.orderLineId, job]));
@@ -27,7 +27,7 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 				name: toUnicode(lineTitle(line)),
 				about: aboutLine(line.details, line.quantity),
 				amount: text(line.amount),
-				/** Where the customer enters what is missing. */
+				/** The page where the customer enters a new authorization code. */
 				codeHref:
 					job?.needs && line.domain ? `${href("/dashboard/domains")}?q=${encodeURIComponent(line.domain)}` : null,
 				progress: order.state === "cancelled" ? null : job ? progressOf(job) : null,
@@ -35,11 +35,10 @@ export function orderView({ order, lines, jobs, invoice, overpaid }: Found, loca
 		}),
 		total: text(order.total),
 		discount: order.discount > 0 ? text(-order.discount) : null,
-		/** Came in for it and was not needed: paid twice, or after it was cancelled. */
+		/** Money received twice, or after the order was cancelled. */
 		overpaid: overpaid > 0 ? text(overpaid) : null,
-		/** Still to pay, while it waits for its payment. */
 		toPay: text(invoice.total - invoice.creditUsed),
-		/** Something is still happening by itself. */
+		/** Whether a job is queued or running, so that the page keeps polling. */
 		inProgress: jobs.some(({ state }) => state === "queued" || state === "running"),
 		contact: order.contact,
 	};

@@ -6,7 +6,7 @@ import { formatMoney } from "~/lib/money";
 import { moneySchema } from "~/lib/money.schema";
 import { creditedText } from "./line-share";
 
-/** What a finished job made. `name`: of the domain, plan or product; `until` in ms. */
+/** The result of a finished job. `name`: the domain, plan or product. `until` in ms. */
 const jobResult = z.union([
 	z.object({ state: z.literal("ready"), name: z.string() }),
 	z.object({ state: z.literal("registered"), name: z.string() }),
@@ -14,7 +14,7 @@ const jobResult = z.union([
 	z.object({ state: z.literal("changed"), name: z.string(), plan: z.string(), credit: moneySchema.nullable() }),
 ]);
 
-/** `why`: a sentence for the customer; `credit`: what became credit, unless `why` says it. */
+/** `why`: a sentence for the customer. `credit`: what became credit, or null if `why` mentions it. */
 const jobVoid = z.object({
 	about: z.enum(["line", "plan_change"]),
 	name: z.string(),
@@ -25,12 +25,12 @@ const jobVoid = z.object({
 /** `message`: a sentence for the customer. */
 const jobStopped = z.object({ message: z.string() });
 
-/** `task`: what staff do for every such order. Null if something went wrong. */
-const jobStoppedNotice = notificationKind(
+/** `task`: the step that staff do by hand for every such order. Null if something went wrong. */
+const jobStoppedNotification = notificationKind(
 	jobStopped.extend({ orderId: z.string(), name: z.string(), task: z.enum(["packing", "activation"]).nullable() }),
 	{
 		title({ name, task }) {
-			if (task === null) return `${name}: we need a moment`;
+			if (task === null) return `${name} needs attention`;
 			return `${name} is being ${task === "packing" ? "packed" : "activated"}`;
 		},
 		body: ({ message }) => message,
@@ -51,7 +51,7 @@ export const ordersActivity = {
 	"order.cancelled": activityKind(
 		z.object({ invoice: z.string(), overdue: z.boolean() }),
 		({ invoice, overdue }) =>
-			`The order of invoice ${invoice} was cancelled${overdue ? ": it was not paid in time" : ""}.`,
+			`The order of invoice ${invoice} was cancelled${overdue ? " because it was not paid in time" : ""}.`,
 	),
 	/** `invoice` is null if there was nothing to pay. */
 	"invoice.paid": activityKind(z.object({ invoice: z.string().nullable() }), ({ invoice }) => paid(invoice)),
@@ -74,8 +74,8 @@ export const ordersNotifications = {
 					return `${result.name} is now paid until ${formatDay(result.until, reader)}.`;
 				case "changed": {
 					const { plan, credit } = result;
-					const given = credit ? ` ${formatMoney(credit, reader.language)} are your credit now.` : "";
-					return `Your plan is ${plan} from now on.${given}`;
+					const added = credit ? ` We added ${formatMoney(credit, reader.language)} to your credit.` : "";
+					return `Your plan is now ${plan}.${added}`;
 				}
 			}
 		},
@@ -84,18 +84,18 @@ export const ordersNotifications = {
 	"job.void": notificationKind(jobVoid.extend({ orderId: z.string() }), {
 		title({ about, name, credit }, { language }) {
 			if (about === "plan_change") return `${name}: we could not change it`;
-			return credit ? `${name}: ${formatMoney(credit, language)} is your credit now` : `${name} was not set up`;
+			return credit ? `${name}: ${formatMoney(credit, language)} added to your credit` : `${name} was not set up`;
 		},
 		body: (params, { language }) => voidText(params, language),
 		href: ({ orderId }) => href("/orders/:orderId", { orderId }),
 	}),
-	"job.action_required": jobStoppedNotice,
-	"job.failed": jobStoppedNotice,
+	"job.action_required": jobStoppedNotification,
+	"job.failed": jobStoppedNotification,
 	/** `credited`: credit was used for its invoice. */
 	"order.cancelled": notificationKind(z.object({ orderId: z.string(), invoice: z.string(), credited: z.boolean() }), {
 		title: () => "An unpaid order was cancelled",
 		body: ({ invoice, credited }) =>
-			`Invoice ${invoice} was not paid in time. ${credited ? "The credit that you used for it is yours again" : "Nothing was charged"}. You can order again.`,
+			`Invoice ${invoice} was not paid in time. ${credited ? "We returned the credit that you used for it" : "Nothing was charged"}. You can order again.`,
 		href: ({ orderId }) => href("/orders/:orderId", { orderId }),
 	}),
 	"invoice.paid": notificationKind(

@@ -10,7 +10,7 @@ import { orderStates } from "./order-state";
 type NewOrder = typeof orders.$inferInsert;
 type NewLine = typeof orderLines.$inferInsert;
 
-/** An unpaid order, with what is told about it once it is cancelled. */
+/** An unpaid order, with the invoice data for the cancellation email. */
 export interface CancellableOrder {
 	readonly id: string;
 	readonly userId: string;
@@ -23,11 +23,11 @@ export type OrdersRepo = ReturnType<typeof createOrdersRepo>;
 export function createOrdersRepo(db: Database) {
 	const { orm } = db;
 
-	/** An order with everything its page shows; one round trip. `overpaid`: what came in for it and was not needed. */
+	/** An order with everything its page shows, in one round trip. `overpaid`: received money that was not needed. */
 	async function load(where: SQL | undefined) {
 		const matching = orm.select({ id: orders.id }).from(orders).where(where);
 		const billed = orm.select({ id: invoices.id }).from(invoices).where(inArray(invoices.orderId, matching));
-		const [found, lines, work, bills, tooMuch] = await Promise.all([
+		const [found, lines, orderJobs, invoiceRows, overpayments] = await Promise.all([
 			db.read(orm.select().from(orders).where(where)),
 			db.read(
 				orm.select().from(orderLines).where(inArray(orderLines.orderId, matching)).orderBy(asc(orderLines.position)),
@@ -48,32 +48,32 @@ export function createOrdersRepo(db: Database) {
 			),
 		]);
 		const [order] = found;
-		const [invoice] = bills;
-		const overpaid = tooMuch[0]?.amount ?? 0;
-		return order && invoice ? { order, lines, jobs: work, invoice, overpaid } : undefined;
+		const [invoice] = invoiceRows;
+		const overpaid = overpayments[0]?.amount ?? 0;
+		return order && invoice ? { order, lines, jobs: orderJobs, invoice, overpaid } : undefined;
 	}
 
-	const cancelled = (which: SQL, now: number) =>
+	const setCancelled = (which: SQL, now: number) =>
 		orm
 			.update(orders)
 			.set({ state: "cancelled", cancelledAt: now })
 			.where(and(which, inArray(orders.state, orderStates.sources("cancelled"))));
 
 	return {
-		/** The order that an earlier request with this key made. */
+		/** The order that an earlier request with this key placed. */
 		async findByKey(userId: string, idempotencyKey: string) {
 			const where = and(eq(orders.userId, userId), eq(orders.idempotencyKey, idempotencyKey));
 			const mine = orm.select({ id: orders.id }).from(orders).where(where);
-			const [made, bills] = await Promise.all([
+			const [orderRows, invoiceRows] = await Promise.all([
 				db.read(orm.select({ id: orders.id, requestHash: orders.requestHash }).from(orders).where(where)),
 				db.read(orm.select({ invoiceId: invoices.id }).from(invoices).where(inArray(invoices.orderId, mine))),
 			]);
-			const [order] = made;
-			const [invoice] = bills;
+			const [order] = orderRows;
+			const [invoice] = invoiceRows;
 			return order && invoice ? { ...order, ...invoice } : undefined;
 		},
 
-		/** Of these names, the ones the customer already holds or is about to. */
+		/** Which of these domains the customer already has or is registering. */
 		async heldNames(userId: string, names: readonly string[]): Promise<string[]> {
 			if (names.length === 0) return [];
 			const held = and(
@@ -84,7 +84,7 @@ export function createOrdersRepo(db: Database) {
 			return (await db.read(orm.select({ name: domains.name }).from(domains).where(held))).map(({ name }) => name);
 		},
 
-		/** Of an unpaid order, the new names that its customer got otherwise since: paid for now, they could not be had. */
+		/** New domains of an unpaid order that its customer has since got in another way, so they can't be set up. */
 		async alreadyOwnedNames(orderId: string): Promise<string[]> {
 			const held = and(
 				eq(domains.userId, orders.userId),
@@ -102,12 +102,12 @@ export function createOrdersRepo(db: Database) {
 			return rows.map(({ name }) => name);
 		},
 
-		/** Put it first: a second request with the same key is a duplicate, whatever else has changed. */
+		/** Goes first, so that a second request with the same key is a duplicate even if other guards fail. */
 		insertOrder: (order: NewOrder) => unique("orders.idempotency_key", write(orm.insert(orders).values(order))),
 		// One statement per line: D1 binds at most 100 values in a statement.
 		insertLines: (lines: readonly NewLine[]) => write(...lines.map((line) => orm.insert(orderLines).values(line))),
 
-		/** What the account did not know of its customer yet: the payment page and the next checkout start with it. */
+		/** Fills in the account's phone and company if empty, for the payment page and the next checkout. */
 		rememberContact: (userId: string, { phone, company }: ContactDetails) =>
 			write(
 				orm
@@ -119,7 +119,7 @@ export function createOrdersRepo(db: Database) {
 					.where(eq(users.id, userId)),
 			),
 
-		/** Orders that nobody has paid by the day their invoice was due, except where a payment is under way. */
+		/** Unpaid orders after their due date, except those with a pending payment. */
 		async overdue(now: number, limit: number) {
 			const pendingPayments = orm
 				.select({ id: payments.id })
@@ -140,11 +140,11 @@ export function createOrdersRepo(db: Database) {
 			);
 		},
 
-		/** Overtaken unless the order waits for payment. */
-		cancel: (orderId: string, now: number): Change => guarded(cancelled(eq(orders.id, orderId), now)),
+		/** Overtaken unless the order is `pending_payment`. */
+		cancel: (orderId: string, now: number): Change => guarded(setCancelled(eq(orders.id, orderId), now)),
 
-		/** All that wait for payment. */
-		cancelAll: (userId: string, now: number): Change => write(cancelled(eq(orders.userId, userId), now)),
+		/** Cancels all orders in `pending_payment`. */
+		cancelAll: (userId: string, now: number): Change => write(setCancelled(eq(orders.userId, userId), now)),
 
 		ownOrder: (owner: Owner, orderId: string, now: number) =>
 			load(and(eq(orders.id, orderId), ownedBy(orders.userId, owner, now))),
@@ -171,10 +171,10 @@ export function createOrdersRepo(db: Database) {
 					.limit(limit),
 			),
 
-		/** Without an owner: for work that no customer asked for directly. */
+		/** Without an owner check, for background work. */
 		anyOrder: (orderId: string) => load(eq(orders.id, orderId)),
 
-		/** The phone that the invoice's order was placed with. */
+		/** The phone number from the contact of the invoice's order. */
 		async payerPhone(owner: Owner, invoiceId: string, now: number): Promise<string | null> {
 			const orderId = orm.select({ id: invoices.orderId }).from(invoices).where(eq(invoices.id, invoiceId));
 			const where = and(inArray(orders.id, orderId), ownedBy(orders.userId, owner, now));

@@ -17,7 +17,7 @@ import type { ProvisioningPorts } from "./provision-line.server";
 import { createJobs } from "./run-job.server";
 import { createTransferCode } from "./transfer-code.server";
 
-/** Attempts of one customer; one press sent twenty times at once is one order, so it fits. */
+/** Per customer. High enough for one submit that a browser sends twenty times, which places one order. */
 export const checkoutLimit = {
 	limit: 40,
 	windowMs: 10 * MINUTE,
@@ -31,7 +31,6 @@ interface Dependencies extends PlaceOrderDeps, ProvisioningPorts {
 	readonly rateLimiter: RateLimiter;
 }
 
-/** Orders from being placed to being fulfilled. */
 export function createOrders(deps: Dependencies) {
 	const { db, clock, rateLimiter } = deps;
 	const repo = createOrdersRepo(db);
@@ -41,8 +40,8 @@ export function createOrders(deps: Dependencies) {
 		place,
 
 		/**
-		 * Places the order of a customer at the checkout. Each asks the registries again, so they are counted; the shop's own
-		 * orders, for renewals, are not.
+		 * Places a customer's order. Rate limited, because each attempt asks the registries. Automatic renewal orders call
+		 * `place` and are not limited.
 		 */
 		async checkOut(customer: Buyer, input: PlaceOrderInput) {
 			const { allowed, retryAfter } = await rateLimiter.take(["checkout", customer.id], checkoutLimit);
@@ -51,28 +50,27 @@ export function createOrders(deps: Dependencies) {
 			return fail("rate_limited", message, { retryAfter });
 		},
 
-		/** For one attempt to check out. */
 		createIdempotencyKey: randomToken,
 		...createJobs(deps),
 		...createTransferCode(deps),
 		...createCancelOrder(deps),
 
-		/** An order with its lines, their work and its invoice; undefined when it is not the owner's. */
+		/** An order with its lines, jobs and invoice. Undefined if it is not the owner's. */
 		find: (owner: Owner, orderId: string) => repo.ownOrder(owner, orderId, clock()),
 
-		/** For whoever takes the money: an invoice, anybody's or only its owner's. */
+		/** Without an owner check, for payment callbacks. */
 		invoice: repo.findInvoice,
 		ownInvoice: (owner: Owner, invoiceId: string) => repo.ownInvoice(owner, invoiceId, clock()),
-		/** Why nobody should pay this invoice any more; null where nothing speaks against it. */
+		/** Returns a failure if the invoice must not be paid, because the customer already has its domain. */
 		async checkPayable({ orderId }: Pick<Invoice, "orderId">): Promise<Failure | null> {
 			const [name] = orderId ? await repo.alreadyOwnedNames(orderId) : [];
 			if (!name) return null;
-			const message = `${name} is in your account already, so it can't be bought again. Cancel this order on its page.`;
+			const message = `${name} is already in your account, so you can't buy it again. Cancel this order on its page.`;
 			return fail("conflict", message, { code: "already_yours" }).error;
 		},
 		payerPhone: (owner: Owner, invoiceId: string) => repo.payerPhone(owner, invoiceId, clock()),
 
-		/** What payment means for an invoice, for the change that posts the money. */
+		/** Marks an invoice as paid and fulfils its order. For the change that posts the money. */
 		async markInvoicePaid(invoice: Invoice, now: number, actor: "customer" | "system" = "customer") {
 			const bought = invoice.orderId ? await repo.anyOrder(invoice.orderId) : undefined;
 			const plan = bought ? planFulfilment(bought.order, bought.lines, now) : null;

@@ -4,13 +4,13 @@ import type { OrderState } from "./order-state";
 
 interface OrderedLine {
 	readonly kind: OrderLineKind;
-	/** What the plan is renewed or changed to. */
+	/** The plan that is renewed, or that the plan changes to. */
 	readonly name: string;
-	/** Of its invoice. */
+	/** The invoice's number. */
 	readonly number: string;
 	readonly state: OrderState;
 }
 
-/** What is ordered for a plan and keeps anything else from being ordered for it. */
+/** Why nothing else can be ordered for a plan: it has a pending order. */
 export const planOrderMessage = ({ kind, name, number, state }: OrderedLine): string =>
 	pendingOrderMessage(`The ${kind === "plan_change" ? "change to" : "renewal of"} ${name}`, number, state);

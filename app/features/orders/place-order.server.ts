@@ -15,7 +15,7 @@ import { invoiceLinesOf, maxPlansPerOrder, orderLinesOf, planCount } from "./ord
 import { createOrdersRepo } from "./orders.repo.server";
 import { renewalGuards } from "./renewal-guards.repo.server";
 
-/** With the new quote where the prices or the availability are not what the customer saw. */
+/** With the new quote if prices or availability differ from what the customer saw. */
 type PlaceOrderFailure = Failure & { readonly quote?: Quote };
 
 export interface PlaceOrderDeps {
@@ -26,15 +26,15 @@ export interface PlaceOrderDeps {
 }
 
 interface PlaceOrderOptions {
-	/** When the invoice is due, in ms; some days from now unless said. */
+	/** When the invoice is due, in ms. Default: `settings.paymentDays` from now. */
 	readonly dueAt?: number;
-	/** Written together with the order. */
+	/** Committed together with the order. */
 	readonly also?: (placed: PlacedOrder) => Change;
 }
 
 /**
- * Turns a cart into an order with its invoice, at the server's own prices. Nothing is written unless the total is the
- * one that the customer saw. The same key and request again, even twenty times at once, is the same order.
+ * Turns a cart into an order with its invoice, at the server's own prices. Writes nothing unless the total equals the
+ * one that the customer saw. Repeated requests with the same key and content return the same order.
  */
 export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 	const repo = createOrdersRepo(db);
@@ -55,7 +55,7 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		const { items, promo } = input;
 		const ask = () => cart.quote({ items, promo, currency: customer.currency }, { userId: customer.id });
 		const [quote, held] = await Promise.all([ask(), repo.heldNames(customer.id, newNames(input))]);
-		const refusal = refuse(quote, input, held);
+		const refusal = checkQuote(quote, input, held);
 		if (refusal) return { ok: false, error: refusal };
 
 		const now = clock();
@@ -64,11 +64,11 @@ export function createPlaceOrder({ db, clock, cart, promos }: PlaceOrderDeps) {
 		if (state === "ok") return ok(placed);
 		const winner = await findPlacedOrder(repo, customer.id, input.idempotencyKey, requestHash);
 		if (winner) return winner;
-		// A renewal was ordered elsewhere since the quote, or the promo code was used up: a new quote says which.
-		const changed = refuse(quote.lines.some(isRenewal) ? await ask() : quote, input, []);
+		// Since the quote, a renewal was ordered elsewhere or the promo code was used up. A new quote tells which.
+		const changed = checkQuote(quote.lines.some(isRenewal) ? await ask() : quote, input, []);
 		if (changed) return { ok: false, error: changed };
 		if (!quote.promo) throw new Error(`The order of ${customer.id} was ${state}, and its quote is unchanged`);
-		const message = `The promo code ${quote.promo.code} has just been used up. Remove it to go on.`;
+		const message = `The promo code ${quote.promo.code} has just been used up. Remove it to continue.`;
 		return fail("conflict", message, { code: "promo_spent", fields: { promo: message } });
 	};
 
@@ -124,25 +124,25 @@ const isNewName = (productId: string): boolean =>
 const newNames = ({ items }: PlaceOrderInput): string[] =>
 	items.flatMap(({ productId, domain }) => (domain && isNewName(productId) ? [domain] : []));
 
-/** Why this quote can't become an order, or nothing. */
-function refuse(quote: Quote, input: PlaceOrderInput, held: readonly string[]): PlaceOrderFailure | undefined {
+/** Returns a failure if the quote can't become an order. */
+function checkQuote(quote: Quote, input: PlaceOrderInput, held: readonly string[]): PlaceOrderFailure | undefined {
 	const [name] = held;
 	if (name) {
-		const message = `${name} is already in your account. Remove it from your cart to go on.`;
+		const message = `${name} is already in your account. Remove it from your cart to continue.`;
 		return { kind: "conflict", message, code: "already_yours", quote };
 	}
 	if (!isOrderable(quote)) {
 		const problem = quote.problems.find(({ blocks }) => blocks);
-		const message = problem?.message ?? "There is nothing in your cart that can be ordered.";
+		const message = problem?.message ?? "Nothing in your cart can be ordered.";
 		const fields = problem && problem.key === null ? { fields: { promo: message } } : {};
 		return { kind: "conflict", message, code: problem?.code ?? "empty", quote, ...fields };
 	}
 	if (planCount(quote.lines) > maxPlansPerOrder) {
-		const message = `One order takes up to ${maxPlansPerOrder} hosting plans. For more, please write to our sales team.`;
+		const message = `One order can have up to ${maxPlansPerOrder} hosting plans. For more, please contact our sales team.`;
 		return { kind: "invalid", message, code: "too_many_plans", quote };
 	}
 	if (quote.total.amount !== input.expectedTotal) {
-		const message = "The price has changed since you last saw it. Please check the new total before you go on.";
+		const message = "The price has changed since you last saw it. Please check the new total before you continue.";
 		return { kind: "conflict", message, code: "price_changed", quote };
 	}
 	return undefined;

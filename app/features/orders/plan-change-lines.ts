@@ -10,7 +10,7 @@ interface ChangedPlan {
 	readonly domain: string | null;
 }
 
-/** The order's line: what the change turns the plan into, and what it was agreed for. */
+/** The order line of a plan change. Stores the agreed prices and the state of the plan they are for. */
 export function planChangeLine(
 	plan: ChangedPlan,
 	{ to, title, facts, proration, credit, paid, expiresAt }: ChangeQuote,
@@ -36,7 +36,7 @@ export function planChangeLine(
 	};
 }
 
-/** The invoice's lines: the shares that the charge is made of. What is given back stands as credit, so that they sum. */
+/** The invoice lines of a plan change. Credit is a line too, so that the lines add up to the total. */
 export function planChangeInvoiceLines(
 	plan: ChangedPlan,
 	{ title, proration, credit, expiresAt }: ChangeQuote,
@@ -51,6 +51,6 @@ export function planChangeInvoiceLines(
 	return [
 		line(`${title}, ${days}`, cost.amount),
 		line(`Unused time of ${plan.name}`, -unused.amount),
-		line(`Kept for you as credit: ${formatMoney(credit, reader.language)} with its tax`, unused.amount - cost.amount),
+		line(`Added to your credit: ${formatMoney(credit, reader.language)} including tax`, unused.amount - cost.amount),
 	];
 }

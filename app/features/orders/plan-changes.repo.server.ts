@@ -5,7 +5,7 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { isPendingRenewal } from "~/db/pending-renewal";
 import { type HostingPlan, hostingPlans, invoices, orderLines, orders } from "~/db/schema";
 
-/** Plans on their way to being others. */
+/** Queries for changing a hosting plan. */
 export function createPlanChangesRepo(db: Database) {
 	const { orm } = db;
 
@@ -30,23 +30,23 @@ export function createPlanChangesRepo(db: Database) {
 			return (await db.read(orm.select().from(hostingPlans).where(where)))[0];
 		},
 
-		/** What is ordered for the plan and not carried out yet: another plan, or another term. */
+		/** The renewal or change that is ordered for the plan but not done yet. */
 		async pendingOrder(owner: Owner, planId: string, now: number) {
 			const where = and(ownedBy(orders.userId, owner, now), isPendingRenewal(), eq(orderLines.planId, planId));
 			return (await db.read(ordered().where(where).limit(1)))[0];
 		},
 
 		/**
-		 * For the change that places the order, before its lines. Overtaken unless the plan is still the owner's, as it was
-		 * read, and nothing else is ordered for it.
+		 * For the change that places the order, before its lines. Overtaken if the plan has changed since it was read, or
+		 * something else is ordered for it.
 		 */
 		reserve(owner: Owner, plan: HostingPlan, orderId: string, now: number): Change {
-			const otherwise = orm
+			const otherOrder = orm
 				.select({ id: orderLines.id })
 				.from(orders)
 				.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
 				.where(and(eq(orders.userId, plan.userId), isPendingRenewal(), eq(orderLines.planId, plan.id)));
-			const asRead = and(
+			const isUnchanged = and(
 				eq(hostingPlans.id, plan.id),
 				ownedBy(hostingPlans.userId, owner, now),
 				eq(hostingPlans.status, "active"),
@@ -56,9 +56,9 @@ export function createPlanChangesRepo(db: Database) {
 				eq(hostingPlans.price, plan.price),
 				sql`${hostingPlans.paid} is ${plan.paid}`,
 				eq(hostingPlans.expiresAt, plan.expiresAt ?? 0),
-				notExists(otherwise),
+				notExists(otherOrder),
 			);
-			return guarded(orm.update(hostingPlans).set({ changeOrderId: orderId, updatedAt: now }).where(asRead));
+			return guarded(orm.update(hostingPlans).set({ changeOrderId: orderId, updatedAt: now }).where(isUnchanged));
 		},
 	};
 }

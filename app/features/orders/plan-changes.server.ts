@@ -33,18 +33,17 @@ export const planChangeLimit = {
 
 export type PlanChanges = ReturnType<typeof createPlanChanges>;
 
-/** `due`: what is to be paid before the plan changes; without it, it changes at once. */
+/** `due`: whether the customer has to pay first. Otherwise the plan changes right away. */
 type AgreedChange = PlacedOrder & { readonly due: boolean };
 
-/** A quote counts for the day it was made for; after that fewer days are left. */
+/** The price depends on the days left in the term, so it is valid for one day. */
 const daysToPay = 1;
 
-/** Moves between hosting plans. */
 export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 	const repo = createPlanChangesRepo(db);
 	const orders = createOrdersRepo(db);
 
-	/** The plan, what it can become at which price, and what is ordered for it already. One round trip. */
+	/** The plan, the plans it can change to with their prices, and any pending order for it. One round trip. */
 	async function options(owner: Owner, planId: string) {
 		const now = clock();
 		const [plan, pendingOrder] = await Promise.all([
@@ -63,8 +62,8 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 		options,
 
 		/**
-		 * Orders the change at the price that the customer saw: refused where that is another by now. The same key and
-		 * request again is the same order. A larger plan comes with its payment, a smaller one at once.
+		 * Orders the change. Fails with `conflict` if the price differs from what the customer saw. Repeated requests with
+		 * the same key and content return the same order. A larger plan starts when it is paid, a smaller one right away.
 		 */
 		async agree(customer: Customer, owner: Owner, input: PlanChangeInput): Promise<Result<AgreedChange>> {
 			const { planId, to, total, credit, key } = input;
@@ -95,7 +94,7 @@ export function createPlanChanges({ db, clock, rateLimiter }: Dependencies) {
 			if (state === "ok") return agreed(ok(placed));
 			const winner = await earlier();
 			if (winner) return agreed(winner);
-			return fail("conflict", "This plan was changed or ordered for otherwise meanwhile. Look at it again.", {
+			return fail("conflict", "This plan has changed since you opened the page. Reload it and try again.", {
 				code: "changed_meanwhile",
 			});
 		},
@@ -149,10 +148,10 @@ const tooManyChanges = (retryAfter: number) =>
 		retryAfter,
 	});
 
-const changed = "The price has changed since you last saw it. Please look at the new one before you agree.";
+const changed = "The price has changed since you last saw it. Please check the new price before you agree.";
 const priceChanged = { code: "price_changed" } as const;
 
-/** Nothing is delivered, so an order needs no more of an address than the account has. */
+/** Nothing is delivered, so the address may be empty. */
 function contactOf({ firstName, lastName, email, phone, company, country, billing }: Customer) {
 	const { address = "", city = "" } = billing ?? {};
 	return { firstName, lastName, email, phone: phone ?? "", address, city, country, ...(company && { company }) };

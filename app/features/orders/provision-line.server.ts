@@ -18,25 +18,28 @@ interface LineToProvide {
 	readonly job: Job;
 	readonly line: OrderLine;
 	readonly order: { readonly contact: ContactDetails; readonly currency: Currency };
-	/** The name and the plan that the line is about, where it is about one. */
+	/** The line's domain. Undefined if it has none. */
 	readonly domain: Pick<Domain, "status" | "registryId" | "registeredAt"> | undefined;
 	readonly hosting: HostingPlan | undefined;
-	/** Of a new name: the rows of other accounts that hold it. */
+	/** For a new domain: the rows of other accounts that hold it. */
 	readonly formerHolders: readonly Pick<Domain, "name" | "registryId" | "registeredAt">[];
 }
 
-/** Carries out one line's work, or asks how far it is. The job's id is the operation's: twice is once. */
+/**
+ * Creates a function that provisions a line, or checks an operation that was started earlier. The registrar's operation
+ * id comes from the job's id, so a repeated run does not order twice.
+ */
 export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 	return async function provision(subject: LineToProvide): Promise<Provisioned> {
 		const { job, line, order, domain, hosting: account } = subject;
-		if (isGone(job, { domain, hosting: account })) return gone(nameOf(line));
+		if (hasNothingToRenew(job, { domain, hosting: account })) return nothingToRenew(nameOf(line));
 		switch (job.kind) {
 			case "register_domain":
 			case "transfer_domain":
-				return newName(subject);
+				return provisionDomain(subject);
 			case "renew_domain": {
 				const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
-				return judge(started ?? (await begin({ job, line, order, domain })), nameOf(line));
+				return toProvisioned(started ?? (await startOperation({ job, line, order, domain })), nameOf(line));
 			}
 			case "create_hosting": {
 				const { productId: plan } = line;
@@ -48,41 +51,41 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 					return { state: "done", ref, ip };
 				}
 				if (made.retryable) return { state: "retry", reason: made.message };
-				return manual(`We set up ${line.name} by hand, and tell you when it is ready.`, made.message);
+				return needsStaff(`Our team is setting up ${line.name}. We'll email you when it's ready.`, made.message);
 			}
 			case "change_hosting":
 				return provisionPlanChange(hosting, line, account);
-			// A panel's account has no end of its own: the plan's row is all there is to move.
+			// Panel accounts have no expiry, so only the plan's row changes.
 			case "renew_hosting":
 				return { state: "done" };
 			case "activate_addon":
-				return manual(`Our team activates ${line.name} and emails you when it is ready.`, "to be activated");
+				return needsStaff(`Our team is activating ${line.name}. We'll email you when it's ready.`, "to be activated");
 			case "ship_hardware":
-				return manual("We are packing it. You will hear from us when it is on its way.", "to be shipped");
+				return needsStaff("We are packing your order. We'll email you when it ships.", "to be shipped");
 		}
 	};
 
-	async function newName({ job, line, order, domain, formerHolders }: LineToProvide): Promise<Provisioned> {
+	async function provisionDomain({ job, line, order, domain, formerHolders }: LineToProvide): Promise<Provisioned> {
 		const name = nameOf(line);
-		// The row belongs to another order of the same customer: the name was paid for twice.
+		// The row belongs to another order of the same customer, who has paid twice.
 		if (!domain)
-			return refused(`${name} was already ordered in your account, so this payment was not needed.`, "paid twice");
+			return cancelled(`${name} was already ordered in your account, so this payment was not needed.`, "paid twice");
 		const started = job.externalRef ? await registrar.op(job.externalRef) : undefined;
-		const waits = domain.status === "pending" || domain.status === "transfer_in";
-		if (!waits && started?.state !== "pending" && started?.state !== "in_progress") return overtaken(name, started);
-		const judged = judgeNewName(started ?? (await begin({ job, line, order, domain })), name);
-		if (judged.state !== "done") return judged;
+		const isWaiting = domain.status === "pending" || domain.status === "transfer_in";
+		if (!isWaiting && started?.state !== "pending" && started?.state !== "in_progress") return rowEnded(name, started);
+		const result = toNewDomain(started ?? (await startOperation({ job, line, order, domain })), name);
+		if (result.state !== "done") return result;
 		const found = await registrar.lookUp(name);
 		if (!found && job.kind === "transfer_domain")
 			return { state: "retry", reason: "The registry does not show the name with us yet" };
-		// Never take a name from an account that its registry still confirms.
+		// Never take a domain from an account that the registry still confirms as holder.
 		const confirmed = await Promise.all(formerHolders.map((holder) => registrar.info(holder)));
 		if (confirmed.some((info) => info && info !== "not_held"))
-			return manual(`${name} needs a check by our team. We will write to you.`, "another account still holds it");
-		return { ...judged, found };
+			return needsStaff(`Our team needs to check ${name}. We'll email you.`, "another account still holds it");
+		return { ...result, found };
 	}
 
-	function begin({ job, line, order, domain }: Omit<LineToProvide, "hosting" | "formerHolders">): Promise<Op> {
+	function startOperation({ job, line, order, domain }: Omit<LineToProvide, "hosting" | "formerHolders">): Promise<Op> {
 		const details = line.details;
 		const name = nameOf(line);
 		const registrant = registrantOf(order.contact);
@@ -102,7 +105,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 				currentExpiry: line.currentExpiry ?? 0,
 			});
 		}
-		// Never pay a registry more than the customer paid us. Its prices are in shillings.
+		// Never pay a registry more than the customer paid us. Registry prices are in shillings.
 		const maxCost = priceIn(toPrices(money(line.amount, order.currency)), "KES");
 		return registrar.register({
 			opId,
@@ -116,7 +119,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 	}
 }
 
-function judge(op: Op, name: string): Provisioned {
+function toProvisioned(op: Op, name: string): Provisioned {
 	switch (op.state) {
 		case "succeeded":
 			return { state: "done", ref: op.ref, ...(op.expiry !== undefined && { expiresAt: op.expiry }) };
@@ -125,31 +128,31 @@ function judge(op: Op, name: string): Provisioned {
 			return { state: "waiting", ref: op.ref };
 		case "action_required":
 		case "blocked":
-			return manual(`${name} needs a step by hand at its registry. Our team takes it.`, op.action ?? op.state);
+			return needsStaff(`Our team needs to complete a step for ${name} at its registry.`, op.action ?? op.state);
 		case "failed":
 			if (op.error?.retryable) return { state: "retry", reason: op.error.message };
-			return manual(renewalRefusal(op.error?.code, name), reasonOf(op));
+			return needsStaff(renewalRefusal(op.error?.code, name), reasonOf(op));
 	}
 }
 
-/** A refusal ends a registration or a transfer, except where a new authorization code helps. */
-function judgeNewName(op: Op, name: string): Provisioned {
-	if (op.state !== "failed" || op.error?.retryable) return judge(op, name);
+/** A refusal cancels a registration or a transfer, unless a new authorization code can help. */
+function toNewDomain(op: Op, name: string): Provisioned {
+	if (op.state !== "failed" || op.error?.retryable) return toProvisioned(op, name);
 	const { code } = op.error ?? {};
-	if (code !== "2202") return refused(refusalMessage(code, name), reasonOf(op));
+	if (code !== "2202") return cancelled(refusalMessage(code, name), reasonOf(op));
 	const message = `The authorization code for ${name} was not accepted. Ask your current registrar for a new one and enter it on the domain's page.`;
 	return { state: "action_required", message, reason: reasonOf(op), needs: "auth_code" };
 }
 
-/** The row has ended, or the name is active already, since this was paid. */
-function overtaken(name: string, started: Op | undefined): Provisioned {
-	if (started?.state !== "succeeded") return refused(refusalMessage("2302", name), "another account has the name");
-	return manual(`${name} needs a check by our team. We will write to you.`, "succeeded after its row had ended");
+/** The domain's row has ended, or the domain is already active. */
+function rowEnded(name: string, started: Op | undefined): Provisioned {
+	if (started?.state !== "succeeded") return cancelled(refusalMessage("2302", name), "another account has the name");
+	return needsStaff(`Our team needs to check ${name}. We'll email you.`, "succeeded after its row had ended");
 }
 
 const reasonOf = ({ error }: Op): string => error?.message ?? "refused without a reason";
 
-/** EPP's codes (RFC 5730, section 3) as the customer needs them. */
+/** Explains an EPP result code (RFC 5730, section 3) to the customer. */
 function refusalMessage(code: RefusalCode | undefined, name: string): string {
 	switch (code) {
 		case "2302":
@@ -159,7 +162,7 @@ function refusalMessage(code: RefusalCode | undefined, name: string): string {
 		case "2304":
 			return `${name} is locked or reserved. Unlock it at your current registrar before you order its transfer again.`;
 		case "2306":
-			return `The registry asks more for ${name} than you paid.`;
+			return `${name} costs more at its registry than you paid.`;
 		default:
 			return `The registry refused ${name}.`;
 	}
@@ -168,29 +171,29 @@ function refusalMessage(code: RefusalCode | undefined, name: string): string {
 function renewalRefusal(code: RefusalCode | undefined, name: string): string {
 	switch (code) {
 		case "2105":
-			return `${name} was renewed in another way after you ordered this. It was not renewed twice. We will write to you about your money.`;
+			return `${name} was already renewed after you ordered this, so we did not renew it again. We'll email you about a refund.`;
 		case "2201":
-			return `${name} is not in your account any more, so it was not renewed. We will write to you about your money.`;
+			return `${name} is no longer in your account, so we did not renew it. We'll email you about a refund.`;
 		default:
-			return `The registry refused ${name}. Our team is looking into it and will write to you.`;
+			return `The registry refused ${name}. Our team is looking into it and will email you.`;
 	}
 }
 
-/** Is there nothing left to renew? */
-function isGone({ kind }: Job, { domain, hosting }: Pick<LineToProvide, "domain" | "hosting">): boolean {
+/** Whether the domain or plan to renew no longer exists in the account. */
+function hasNothingToRenew({ kind }: Job, { domain, hosting }: Pick<LineToProvide, "domain" | "hosting">): boolean {
 	if (kind === "renew_domain") return !domain || !holderStatuses.some((status) => status === domain.status);
 	return kind === "renew_hosting" && (!hosting || hosting.status === "terminated");
 }
 
-const gone = (name: string): Provisioned =>
-	manual(
-		`${name} is not in your account any more, so it was not renewed. We will write to you about your money.`,
+const nothingToRenew = (name: string): Provisioned =>
+	needsStaff(
+		`${name} is no longer in your account, so we did not renew it. We'll email you about a refund.`,
 		"what was to be renewed is gone",
 	);
 
-const refused = (message: string, reason: string): Provisioned => ({ state: "void", message, reason });
+const cancelled = (message: string, reason: string): Provisioned => ({ state: "void", message, reason });
 
-const manual = (message: string, reason: string): Provisioned => ({ state: "action_required", message, reason });
+const needsStaff = (message: string, reason: string): Provisioned => ({ state: "action_required", message, reason });
 
 const nameOf = (line: OrderLine): string => line.domain ?? line.name;
 

@@ -2,44 +2,43 @@ import { MINUTE, SECOND } from "~/lib/durations";
 import type { RegistrationInfo } from "~/platform/registrar/registrar";
 import type { JobKind, JobNeed } from "./job";
 
-/** How far the work for one line got. */
+/** The result of one provisioning run. `message` is for the customer, `reason` for staff and logs. */
 export type Provisioned =
 	| {
 			readonly state: "done";
 			readonly ref?: string;
 			readonly expiresAt?: number;
-			/** Of a new name: what its registry has under it now. */
+			/** For a new domain: its current registry data. */
 			readonly found?: RegistrationInfo | undefined;
 			readonly ip?: string;
 	  }
-	/** Begun, and not decided yet: ask again. */
+	/** The operation is pending. Check it again later. */
 	| { readonly state: "waiting"; readonly ref: string }
-	/** Someone has to do something; `message` tells the customer what. `needs`: what the customer has to give. */
+	/** Staff or the customer have to act. `needs`: what the customer has to enter. */
 	| {
 			readonly state: "action_required";
 			readonly message: string;
 			readonly reason: string;
 			readonly needs?: JobNeed;
 	  }
-	/** It can't be done any more. What was paid for it becomes credit. */
+	/** Can't be provisioned any more. What was paid for it becomes credit. */
 	| { readonly state: "void"; readonly message: string; readonly reason: string }
-	/** Nothing is decided: the same again later. */
+	/** A temporary error. Try again later. */
 	| { readonly state: "retry"; readonly reason: string };
 
-/** The registrar's operation for a job: the job's id, and another one for each further authorization code. */
+/** The registrar's operation id for a job. Each new authorization code is a new operation. */
 export const operationId = ({ id, round }: { readonly id: string; readonly round: number }): string =>
 	round === 0 ? id : `${id}-${round}`;
 
-/** How long one run may hold a job: shorter than the outbox's own lease, so that a second delivery finds it free. */
+/** Shorter than the outbox's lease, so that the event's next attempt finds the job free. */
 export const jobLeaseMs = 90 * SECOND;
 
-/** Runs that failed before the team is asked to look at it: about six hours, with the delays of `retryDelay`. */
+/** Failed runs before staff get an email. About six hours, with the delays of `retryDelay`. */
 export const maxFailures = 10;
 
-/** Between two questions about work that takes its time: half its age. */
+/** Milliseconds until a pending operation is checked again: half its age, between 15 seconds and 30 minutes. */
 export const pollDelay = (age: number): number => Math.min(Math.max(age / 2, 15 * SECOND), 30 * MINUTE);
 
-/** For the customer, once the team has to look at it. */
 export function jobFailureMessage(kind: JobKind, name: string): string {
 	const what: Readonly<Record<JobKind, string>> = {
 		register_domain: `register ${name}`,
@@ -51,5 +50,5 @@ export function jobFailureMessage(kind: JobKind, name: string): string {
 		activate_addon: `activate ${name}`,
 		ship_hardware: `send ${name}`,
 	};
-	return `We could not ${what[kind]} yet. Our team is on it, and you need not do anything.`;
+	return `We could not ${what[kind]} yet. Our team is working on it. You don't need to do anything.`;
 }

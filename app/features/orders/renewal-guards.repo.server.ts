@@ -13,13 +13,13 @@ interface RenewalLine {
 }
 
 /**
- * For the change that places an order, before its lines: overtaken unless each thing that it renews is still the
- * customer's, and no one has ordered that renewal since the quote.
+ * For the change that places an order, before its lines. Overtaken if the customer no longer has a domain or plan that
+ * the order renews, or has ordered that renewal since the quote.
  */
 export function renewalGuards(db: Database, userId: string, lines: readonly RenewalLine[]): Change {
 	const { orm } = db;
 
-	function unordered(subject: SQL, currentExpiry: number | null) {
+	function isNotOrdered(subject: SQL, currentExpiry: number | null) {
 		const pending = orm
 			.select({ id: orderLines.id })
 			.from(orders)
@@ -35,7 +35,7 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 		return notExists(pending);
 	}
 
-	// A plan's renewal names the domain that the plan is for: that is another matter.
+	// Lines that renew a plan have a domain too, so the kind has to match.
 	const ofName = (name: string) => sql`(${eq(orderLines.kind, "renewal")} and ${eq(orderLines.domain, name)})`;
 
 	const ofDomain = (name: string, currentExpiry: number | null) =>
@@ -47,7 +47,7 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 					eq(domains.userId, userId),
 					eq(domains.name, name),
 					inArray(domains.status, ["active", "expired"]),
-					unordered(ofName(name), currentExpiry),
+					isNotOrdered(ofName(name), currentExpiry),
 				),
 			);
 
@@ -61,7 +61,7 @@ export function renewalGuards(db: Database, userId: string, lines: readonly Rene
 					eq(hostingPlans.id, planId),
 					inArray(hostingPlans.status, ["active", "suspended"]),
 					isNull(hostingPlans.cancelledAt),
-					unordered(eq(orderLines.planId, planId), currentExpiry),
+					isNotOrdered(eq(orderLines.planId, planId), currentExpiry),
 				),
 			);
 

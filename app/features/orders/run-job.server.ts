@@ -21,8 +21,8 @@ interface Dependencies extends ProvisioningPorts {
 }
 
 /**
- * Runs the work of paid order lines. Every run may be repeated or interrupted: the operation at the registrar or the
- * panel carries the job's id, and the outcome is written only by the run that holds the job.
+ * Runs the jobs of paid order lines. A run may be repeated or interrupted: the operation at the registrar or panel has
+ * an id from the job, and only the run with the lease can commit the outcome.
  */
 export function createJobs({ db, clock, registrations, ...ports }: Dependencies) {
 	const repo = createJobsRepo(db);
@@ -35,37 +35,37 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		const subject = await repo.subject(job);
 		const outcome = await attempt(() => provision({ job, ...subject }));
 		const now = clock();
-		// Overtaken if another run took the job over while this one was slow: that run writes the outcome.
-		await db.commit(outcomeOf(job, subject, outcome, now), now);
+		// Overtaken if this run's lease has expired and another run has the job. That run commits the outcome.
+		await db.commit(applyOutcome(job, subject, outcome, now), now);
 	}
 
-	function outcomeOf(job: Job, subject: JobSubject, outcome: Provisioned, now: number): Change {
+	function applyOutcome(job: Job, subject: JobSubject, outcome: Provisioned, now: number): Change {
 		switch (outcome.state) {
 			case "done":
-				return finished(job, subject, outcome, now);
+				return complete(job, subject, outcome, now);
 			case "waiting": {
 				const at = now + pollDelay(now - job.createdAt);
-				// Waiting is no failure: it costs no attempt.
-				return again(job, { at, attempts: job.attempts - 1, externalRef: outcome.ref }, now);
+				// Waiting is not a failure, so it does not count as an attempt.
+				return requeue(job, { at, attempts: job.attempts - 1, externalRef: outcome.ref }, now);
 			}
 			case "action_required":
-				return stopped(job, subject, outcome, now);
+				return stop(job, subject, outcome, now);
 			case "void":
 				return subject.line.kind === "plan_change"
-					? planChangeVoid(job, subject, outcome, now)
-					: lineVoid(job, subject, outcome, now);
+					? cancelPlanChange(job, subject, outcome, now)
+					: cancelDomain(job, subject, outcome, now);
 			case "retry": {
 				if (job.attempts >= maxFailures) {
 					const message = jobFailureMessage(job.kind, subject.line.domain ?? subject.line.name);
-					return stopped(job, subject, { state: "failed", message, reason: outcome.reason }, now);
+					return stop(job, subject, { state: "failed", message, reason: outcome.reason }, now);
 				}
 				const at = now + retryDelay(job.attempts);
-				return again(job, { at, attempts: job.attempts, lastError: outcome.reason }, now);
+				return requeue(job, { at, attempts: job.attempts, lastError: outcome.reason }, now);
 			}
 		}
 	}
 
-	function finished(job: Job, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number): Change {
+	function complete(job: Job, subject: JobSubject, outcome: Provisioned & { state: "done" }, now: number): Change {
 		const done = { message: null, lastError: null, externalRef: outcome.ref ?? null };
 		return change(
 			repo.finish(job, "done", done, now),
@@ -74,14 +74,14 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		);
 	}
 
-	/** A registration or a transfer that can't be done: its row ends, and what was paid for the line becomes credit. */
-	function lineVoid(job: Job, subject: JobSubject, { message: why, reason }: Void, now: number): Change {
+	/** Ends a registration or transfer that can't be done. What was paid for the line becomes credit. */
+	function cancelDomain(job: Job, subject: JobSubject, { message: why, reason }: Void, now: number): Change {
 		const end = (message: string) => repo.finish(job, "done", { message, lastError: reason }, now);
 		return cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
 	}
 
-	/** A plan change that can't be done: everything paid for its order becomes credit. */
-	function planChangeVoid(job: Job, { line, order }: JobSubject, { message, reason }: Void, now: number): Change {
+	/** Ends a plan change that can't be done. Everything paid for its order becomes credit. */
+	function cancelPlanChange(job: Job, { line, order }: JobSubject, { message, reason }: Void, now: number): Change {
 		const { id, userId } = job;
 		const params = { about: "plan_change", name: line.name, why: message, credit: null } as const;
 		return change(
@@ -93,8 +93,8 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		);
 	}
 
-	/** The job waits for a person: tells the customer, and emails staff unless the customer has to act. */
-	function stopped(
+	/** Stops the job until someone acts. Notifies the customer, and emails staff unless the customer has to act. */
+	function stop(
 		job: Job,
 		{ line, order }: JobSubject,
 		{ state, message, reason, needs = null }: Stopped,
@@ -114,22 +114,22 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 		);
 	}
 
-	const again = (job: Job, next: { at: number; attempts: number } & Partial<Job>, now: number): Change =>
+	const requeue = (job: Job, next: { at: number; attempts: number } & Partial<Job>, now: number): Change =>
 		change(
 			repo.requeue(job, next, now),
 			emit({ kind: "job.run", payload: { jobId: job.id }, userId: job.userId, delayMs: next.at - now }),
 		);
 
 	/**
-	 * Finishes a stopped job that staff did by hand at the registrar, panel or warehouse.
-	 * Fails with `not_found` unless the job is stopped, with `invalid` when a domain's `expiresAt` (ms) is missing.
+	 * Finishes a stopped job that staff did by hand at the registrar, panel or warehouse. Fails with `not_found` if there
+	 * is no such job, `conflict` if it is not stopped, and `invalid` if a domain's `expiresAt` (ms) is missing.
 	 */
 	async function completeJob(jobId: string, { ref, expiresAt }: CompletedByHand): Promise<Result<null>> {
 		const now = clock();
 		const found = await repo.find(jobId);
 		if (!found) return fail("not_found", "There is no such job.");
-		const dated = ["register_domain", "transfer_domain", "renew_domain"].includes(found.kind);
-		if (dated && expiresAt === undefined) return failField("expiresAt", "Enter until when the domain is paid.");
+		const needsExpiry = ["register_domain", "transfer_domain", "renew_domain"].includes(found.kind);
+		if (needsExpiry && expiresAt === undefined) return failField("expiresAt", "Enter the domain's expiry date.");
 		const job = await repo.claimStopped(jobId, now, now + jobLeaseMs);
 		if (!job) return fail("conflict", "This job is not waiting for staff.");
 		const subject = await repo.subject(job);
@@ -140,14 +140,14 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 			...(expiresAt !== undefined && { expiresAt }),
 			found: name && job.kind !== "renew_domain" ? await ports.registrar.lookUp(name) : undefined,
 		} as const;
-		const { state } = await db.commit(finished(job, subject, outcome, now), now);
+		const { state } = await db.commit(complete(job, subject, outcome, now), now);
 		return state === "ok" ? ok(null) : fail("conflict", "This job is not waiting for staff.");
 	}
 
 	return {
 		completeJob,
 		runJob,
-		/** Runs overdue jobs whose message did not arrive. Returns how many. */
+		/** Runs overdue jobs whose queue message did not arrive. Returns the number of jobs. */
 		async sweepJobs(limit = 50): Promise<number> {
 			const due = await repo.due(clock(), limit);
 			for (const jobId of due) {
@@ -158,7 +158,7 @@ export function createJobs({ db, clock, registrations, ...ports }: Dependencies)
 	};
 }
 
-/** Staff do these for every such order, so they are no problem to email the customer about. */
+/** Staff do these by hand for every such order, so the customer gets no email about a problem. */
 const staffTasks: { readonly [K in JobKind]?: "packing" | "activation" } = {
 	ship_hardware: "packing",
 	activate_addon: "activation",
@@ -179,7 +179,7 @@ interface Stopped {
 
 type Void = Provisioned & { readonly state: "void" };
 
-/** A port that throws has decided nothing. */
+/** Treats an exception from a port as a temporary error. */
 async function attempt(run: () => Promise<Provisioned>): Promise<Provisioned> {
 	try {
 		return await run();

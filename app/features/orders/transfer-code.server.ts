@@ -16,21 +16,21 @@ interface Dependencies {
 	readonly registrations: Registrations;
 }
 
-/** Codes that a transfer accepts, so that no one can guess the code of a name here. */
+/** Limits attempts, so that no one can guess the code of someone else's domain. */
 const maxCodes = 5;
 
-/** What the customer does about a transfer whose authorization code was refused. */
+/** For transfers whose authorization code was refused: enter another code, or end the transfer for credit. */
 export function createTransferCode({ db, clock, registrations }: Dependencies) {
 	const repo = createJobsRepo(db);
 	const outcomes = createJobOutcomeRepo(db);
-	const gone = () => fail("conflict", "This transfer doesn't need a code any more. Reload the page to see it.");
+	const notWaiting = () => fail("conflict", "This transfer doesn't need a code any more. Reload the page to see it.");
 
 	return {
-		/** Asks the registry again with another code. A malformed code is a failure with its field. */
+		/** Queues the transfer again with another code. A malformed code fails with a field error. */
 		async enterAuthCode(owner: Owner, domainId: string, typed: string): Promise<Result<null>> {
 			const now = clock();
 			const waiting = await repo.waitingForCode(owner, domainId, now);
-			if (!waiting) return gone();
+			if (!waiting) return notWaiting();
 			const { job, name } = waiting;
 			const code = parseAuthCode(typed);
 			if (!code.ok) return failField("authCode", code.error);
@@ -54,21 +54,21 @@ export function createTransferCode({ db, clock, registrations }: Dependencies) {
 					once: `${job.id}:round-${job.round + 1}`,
 				}),
 			);
-			if ((await db.commit(entered, now)).state !== "ok") return gone();
+			if ((await db.commit(entered, now)).state !== "ok") return notWaiting();
 			return ok(null);
 		},
 
-		/** Ends the transfer. What was paid for it becomes credit. Returns the order's id. */
+		/** Ends the transfer and turns what was paid for it into credit. Returns the order's id. */
 		async takeCredit(owner: Owner, domainId: string): Promise<Result<string>> {
 			const now = clock();
 			const waiting = await repo.waitingForCode(owner, domainId, now);
-			if (!waiting) return gone();
+			if (!waiting) return notWaiting();
 			const { job, name } = waiting;
 			const subject = await repo.subject(job);
 			const why = `You ended the transfer of ${toUnicode(name)}.`;
 			const end = (message: string) => repo.finishWaiting(job, message, now);
-			const returned = cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
-			if ((await db.commit(returned, now)).state !== "ok") return gone();
+			const cancelled = cancelLine({ db, outcomes, registrations }, job, subject, { why, end }, now);
+			if ((await db.commit(cancelled, now)).state !== "ok") return notWaiting();
 			return ok(job.orderId);
 		},
 	};

@@ -5,7 +5,7 @@ import { createOrdersRepo } from "./orders.repo.server";
 
 export type UnfinishedJobs = ReturnType<typeof createUnfinishedJobs>;
 
-/** What of the owner's paid orders is not done yet, newest first. */
+/** Creates a function that lists the owner's jobs that are not done, newest first. */
 export function createUnfinishedJobs({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
 	const repo = createOrdersRepo(db);
 	return (owner: Owner, limit: number) => repo.unfinishedJobs(owner, limit, clock());

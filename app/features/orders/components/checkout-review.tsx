@@ -6,7 +6,7 @@ import type { CartPrices } from "~/features/cart/use-quote";
 import { formatCount } from "~/lib/format-count";
 import { formatMoney } from "~/lib/money";
 
-/** What is bought, at the server's prices; until they have come, the figures stand as an estimate. */
+/** The order's lines and totals. Shows estimated totals until the server has answered. */
 export function CheckoutReview({ prices }: { prices: CartPrices }) {
 	const { quote, figures, state } = prices;
 	return (

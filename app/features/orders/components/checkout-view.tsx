@@ -27,21 +27,21 @@ interface CheckoutAnswer {
 interface CheckoutViewProps {
 	currency: Currency;
 	contact: ContactValues;
-	/** A new one for every visit of the page. */
+	/** New for every page view. */
 	idempotencyKey: string;
 	answer?: CheckoutAnswer;
 }
 
 export function CheckoutView(props: CheckoutViewProps) {
 	const { initialised, cart } = useCart();
-	const done = usePlaced(props.answer?.invoiceId);
+	const placed = useGoToPayment(props.answer?.invoiceId);
 	return (
 		<div className="page-column py-8 sm:py-12">
 			<BackLink to={href("/cart")}>Back to the cart</BackLink>
 			<Heading level={1} dot className="mt-2 mb-8">
 				Checkout
 			</Heading>
-			{done ? (
+			{placed ? (
 				<Alert tone="success" role="status" title="Your order is placed">
 					<p>Taking you to the payment…</p>
 				</Alert>
@@ -50,10 +50,10 @@ export function CheckoutView(props: CheckoutViewProps) {
 			) : cart.length === 0 ? (
 				<EmptyState
 					icon="shopping-cart"
-					title="There is nothing to check out"
+					title="Nothing to check out"
 					action={<ButtonLink href={href("/domains")}>Browse Domains</ButtonLink>}
 				>
-					Your cart is empty. An order that you placed before is under Invoices in your portal.
+					Your cart is empty. You can find earlier orders under Invoices in your portal.
 				</EmptyState>
 			) : (
 				<CheckoutForm {...props} />
@@ -62,19 +62,19 @@ export function CheckoutView(props: CheckoutViewProps) {
 	);
 }
 
-/** Once the order stands, what was ordered leaves the cart and the page goes on to the payment. */
-function usePlaced(invoiceId: string | undefined): boolean {
+/** After the order was placed: empties the cart and goes to the payment page. Returns whether it was placed. */
+function useGoToPayment(invoiceId: string | undefined): boolean {
 	const { cart, store } = useCart();
 	const navigate = useNavigate();
-	const settled = useNavigation().state === "idle";
+	const isIdle = useNavigation().state === "idle";
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order was placed, with the cart as it was then.
 	useEffect(() => {
-		// Going on while the page still loads its data again would break that off, and the browser reports an error.
-		if (!invoiceId || !settled) return;
+		// Wait for revalidation to end. Navigating earlier aborts it, and the browser reports an error.
+		if (!invoiceId || !isIdle) return;
 		store.removeAll(cart.map(({ id }) => id));
 		store.setPromo(null);
 		void navigate(href("/pay/:invoiceId", { invoiceId }), { replace: true });
-	}, [invoiceId, settled]);
+	}, [invoiceId, isIdle]);
 	return invoiceId !== undefined;
 }
 
@@ -85,7 +85,7 @@ function CheckoutForm({ currency, contact, idempotencyKey, answer }: CheckoutVie
 	const busy = useNavigation().state !== "idle";
 	const failure = answer?.failure;
 
-	// The server saw other prices than this page: ask for them, before the customer is asked again.
+	// The server has other prices than this page, so fetch them.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server.
 	useEffect(() => {
 		if (failure?.kind === "conflict") prices.retry();
@@ -103,11 +103,7 @@ function CheckoutForm({ currency, contact, idempotencyKey, answer }: CheckoutVie
 					}}
 				/>
 				<FormError whole failure={failure} />
-				<TitledCard
-					title="Your details"
-					size="md"
-					lead="They stand on the invoice, and on the register of your domains."
-				>
+				<TitledCard title="Your details" size="md" lead="We use these for your invoice and to register your domains.">
 					<ContactFields values={answer?.values ?? contact} errors={failure?.fields ?? {}} />
 				</TitledCard>
 			</Form>

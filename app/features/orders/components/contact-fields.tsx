@@ -8,7 +8,6 @@ interface ContactFieldsProps {
 	errors: Readonly<Record<string, string>>;
 }
 
-/** Whom the invoice and the domains are for. */
 export function ContactFields({ values, errors }: ContactFieldsProps) {
 	const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
 	return (
@@ -21,7 +20,7 @@ export function ContactFields({ values, errors }: ContactFieldsProps) {
 				{...field("phone")}
 				type="tel"
 				autoComplete="tel"
-				hint="For the registry, and for us if something is unclear."
+				hint="For the registry, and in case we have questions."
 				required
 			/>
 			<Field

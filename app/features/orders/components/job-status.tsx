@@ -10,7 +10,6 @@ const tones: Readonly<Record<Progress["state"], Tone>> = {
 	done: "success",
 };
 
-/** How far the work for a paid line is: on its order, and on the overview. */
 export const JobStatus = ({ progress: { state, label } }: { progress: Progress }) => (
 	<Status tone={tones[state]}>{label}</Status>
 );

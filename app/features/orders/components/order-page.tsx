@@ -10,7 +10,7 @@ import type { OrderView } from "../order-view";
 import { JobStatus } from "./job-status";
 
 const titles: Readonly<Record<OrderView["state"], string>> = {
-	pending_payment: "Your order waits for its payment",
+	pending_payment: "Your order is waiting for payment",
 	paid: "Paid. We are setting it up",
 	fulfilled: "Everything is ready",
 	cancelled: "This order was cancelled",
@@ -40,7 +40,7 @@ export function OrderPage({ order, failure }: { order: OrderView; failure?: Fail
 			{failure && <Alert tone="danger" role="alert" title={failure.message} />}
 			{order.overpaid && (
 				<Alert tone="info" title={`You paid ${order.overpaid} more than was needed`}>
-					We keep it as your credit: it pays your next invoice. Call or write to us if you want it back instead.
+					We added it to your credit. You can use it to pay your next invoice, or contact us for a refund.
 				</Alert>
 			)}
 			{order.inProgress && (
@@ -109,8 +109,9 @@ function NextSteps({ order }: { order: OrderView }) {
 		<div className="grid gap-4 print:hidden">
 			{order.inProgress && (
 				<p className="text-muted">
-					This page follows along. You may also close it: we mail{" "}
-					<span className="wrap-anywhere">{order.contact.email}</span> when a name is active or a plan is changed.
+					This page updates automatically. You can close it. We'll email{" "}
+					<span className="wrap-anywhere">{order.contact.email}</span> when your domain is active or your plan has
+					changed.
 				</p>
 			)}
 			<div className="flex flex-wrap gap-3">

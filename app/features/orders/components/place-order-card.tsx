@@ -13,13 +13,13 @@ import { CheckoutReview } from "./checkout-review";
 
 interface PlaceOrderCardProps {
 	prices: CartPrices;
-	/** The order is on its way. */
+	/** Whether the order is being sent. */
 	busy: boolean;
-	/** What is wrong with the consent to the terms. */
+	/** The error of the terms checkbox. */
 	terms: string | undefined;
 }
 
-/** What is ordered at which prices, and the button that orders it: of the form `checkout`. */
+/** The order's prices and the submit button of the form `checkout`. */
 export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 	const { cart, promo, store } = useCart();
 	const { quote } = prices;
@@ -52,7 +52,7 @@ export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 					</button>
 				</Alert>
 			)}
-			{/* A form of its own, so it stands outside the order's. */}
+			{/* This is a form too, so it can't be inside the checkout form. */}
 			<PromoBox {...{ promo, store, quote }} checking={prices.state === "checking"} />
 			<CheckboxField
 				name="terms"
@@ -81,7 +81,7 @@ export function PlaceOrderCard({ prices, busy, terms }: PlaceOrderCardProps) {
 				className="w-full"
 			>
 				{quote ? (
-					// One child, which breaks between words and amount.
+					// One child, so that the line breaks before the amount.
 					<span>
 						Place order · <span className="whitespace-nowrap">{formatMoney(quote.total)}</span>
 					</span>

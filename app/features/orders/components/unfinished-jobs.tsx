@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import type { Progress } from "../job-progress";
 import { JobStatus } from "./job-status";
 
-interface SetUp {
+interface UnfinishedJob {
 	readonly id: string;
 	readonly orderId: string;
 	/** "Registering tujenge.africa" */
@@ -10,8 +10,8 @@ interface SetUp {
 	readonly progress: Progress;
 }
 
-/** What was paid for and is on its way. */
-export function UnfinishedJobs({ jobs }: { jobs: readonly SetUp[] }) {
+/** Jobs of paid orders that are not done, with their progress. */
+export function UnfinishedJobs({ jobs }: { jobs: readonly UnfinishedJob[] }) {
 	return (
 		<ul className="divide-y divide-line">
 			{jobs.map(({ id, orderId, title, progress }) => (
