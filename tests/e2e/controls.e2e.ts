@@ -71,8 +71,8 @@ const uses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 	},
 	"/transfer": async (page) => {
 		await button(page, "Add to Cart").click();
-		await expect(page.getByLabel("The name you want to move")).toHaveAttribute("aria-invalid", "true");
-		await page.getByLabel("The name you want to move").fill("mamaneema.com");
+		await expect(page.getByLabel("The domain you want to transfer")).toHaveAttribute("aria-invalid", "true");
+		await page.getByLabel("The domain you want to transfer").fill("mamaneema.com");
 		await button(page, "Add to Cart").click();
 		await expect(page.getByLabel("Authorization code")).toHaveAttribute("aria-invalid", "true");
 	},
@@ -83,15 +83,15 @@ const uses: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		await page.getByRole("link", { name: "Paid monthly" }).click();
 		await expect(price).toContainText("Ksh 4,200");
 		for (const [tab, label] of [
-			["Transfer Domain", "The name you want to move"],
-			["Use Existing Domain", "The name you already use"],
-			["Register New Domain", "The name you would like"],
+			["Transfer Domain", "The domain you want to transfer"],
+			["Use Existing Domain", "The domain you already have"],
+			["Register New Domain", "The domain you want"],
 		] as const) {
 			await page.locator("main").getByRole("link", { name: tab }).click();
 			await expect(page.getByLabel(label)).toBeVisible();
 		}
 		await button(page, "Continue to Checkout").click();
-		await expect(page.getByLabel("The name you would like")).toHaveAttribute("aria-invalid", "true");
+		await expect(page.getByLabel("The domain you want", { exact: true })).toHaveAttribute("aria-invalid", "true");
 	},
 	"/domains/search": async (page) => {
 		const box = page.getByRole("textbox", { name: "Find a domain name" });

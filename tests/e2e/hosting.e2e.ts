@@ -83,7 +83,7 @@ test("a domain and a plan are renewed, and a plan is added, through the one cart
 	const renewal = page.getByRole("region", { name: "Renew" });
 	await renewal.getByRole("button", { name: /^Add to Cart/ }).click();
 	await renewal.getByLabel("Renew for").selectOption("3");
-	await renewal.getByRole("button", { name: /^Change in the cart/ }).click();
+	await renewal.getByRole("button", { name: /^Update cart/ }).click();
 	await page.getByRole("link", { name: "Hosting", exact: true }).click();
 	await page.getByRole("link", { name: /^Details/ }).click();
 	await renewal.getByLabel("Renew for").selectOption("2");

@@ -57,12 +57,12 @@ test("a plan is set up with a new name, one to move or one that stays where it i
 test("a transfer goes into the cart with its code, and only a name that somebody holds", async ({ page }) => {
 	await page.goto("/transfer");
 	await ready(page);
-	await page.getByLabel("The name you want to move").fill("fresh-duka.co.ke");
+	await page.getByLabel("The domain you want to transfer").fill("fresh-duka.co.ke");
 	await page.getByLabel("Authorization code").fill("EPP-1234");
 	const add = page.getByRole("button", { name: "Add to Cart" });
 	await add.click();
 	await expect(page.getByText("fresh-duka.co.ke is not registered, so there is nothing to transfer.")).toBeVisible();
-	await page.getByLabel("The name you want to move").fill("google.com");
+	await page.getByLabel("The domain you want to transfer").fill("google.com");
 	await add.click();
 	await expect(page.getByText("google.com added to cart successfully.")).toBeVisible();
 	await expect(page).toHaveURL(/\/cart$/);

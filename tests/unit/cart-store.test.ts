@@ -121,7 +121,10 @@ test("an extension that gets its name becomes that domain, unless the name is in
 test("the cart is full at 50 items", () => {
 	const store = fakeBrowser().openTab();
 	for (let index = 0; index < 50; index += 1) store.add(domain(`name${index}.com`));
-	expect(store.add(domain("one-more.com"))).toEqual({ added: false, message: "Your cart is full: it holds 50 items." });
+	expect(store.add(domain("one-more.com"))).toEqual({
+		added: false,
+		message: "Your cart is full. It can hold 50 items.",
+	});
 	expect(store.snapshot().cart).toHaveLength(50);
 });
 

@@ -186,7 +186,7 @@ test("a price that differs from the shown one is a change that names both", asyn
 		{
 			key: "aa.com",
 			kind: "price",
-			message: "aa.com now costs Ksh 1,750; it was shown at Ksh 1,500.",
+			message: "aa.com now costs Ksh 1,750 instead of Ksh 1,500.",
 			before: kes(1500),
 			after: kes(1750),
 			renewal: kes(1950),

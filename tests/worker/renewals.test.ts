@@ -161,7 +161,7 @@ test("what can't be renewed is named, and the rest of the cart stays", async () 
 		[`domain-renewal:${gone.name}`, "not_yours", true],
 		[`domain-renewal:${full.name}`, "quantity", true],
 	]);
-	expect(quote.problems.at(-1)?.message).toBe(`${full.name} can be renewed for 1 year now, not for 2.`);
+	expect(quote.problems.at(-1)?.message).toBe(`${full.name} can only be renewed for 1 year now, not 2.`);
 
 	const { input: order } = await aCheckout(services, { items: [renewal(theirs.name)], customer: user });
 	const placed = await services.orders.place(user, { ...order, expectedTotal: 0 });
@@ -212,7 +212,7 @@ test("a renewal is ordered once: by invoice number it is told where it waits", a
 	for (const one of placed) {
 		if (one.ok) continue;
 		expect(one.error).toMatchObject({ kind: "conflict", code: "already_ordered" });
-		expect(one.error.message).toMatch(/on invoice KK\d{10} waits for payment/);
+		expect(one.error.message).toMatch(/on invoice KK\d{10} is waiting for payment/);
 	}
 
 	// Given up, it can be ordered again; paid and done, again.
@@ -221,7 +221,7 @@ test("a renewal is ordered once: by invoice number it is told where it waits", a
 	await pay(services, user, again.invoiceId);
 	const asked = { items: [renewal(domain.name)], currency: "KES" as const };
 	const waiting = await services.cart.quote(asked, { userId: user.id });
-	expect(waiting.problems).toMatchObject([{ code: "already_ordered", message: /is paid and being carried out/ }]);
+	expect(waiting.problems).toMatchObject([{ code: "already_ordered", message: /is paid and in progress/ }]);
 	await services.orders.runJob((await jobsOf(again.orderId))[0]?.id ?? "");
 	const next = await services.cart.quote(asked, { userId: user.id });
 	expect(next.problems).toEqual([]);

@@ -4,53 +4,53 @@ import type { Money } from "~/lib/money";
 import type { Line } from "./lines";
 import type { Change, Problem } from "./quote";
 
-/** What a registry says about a name. */
+/** A registry's answer to whether a name can be registered. */
 export interface Availability {
 	readonly domain: string;
 	readonly state: "available" | "taken" | "reserved" | "premium" | "unknown";
-	/** First year and each further one; of a premium name the registry's own. */
+	/** `price`: the first year. `renewal`: each further year. For a premium name, the registry's own prices. */
 	readonly price: Money | null;
 	readonly renewal: Money | null;
 }
 
 export interface CheckedLine {
-	/** Absent when the line cannot be sold. */
+	/** Undefined if the line cannot be sold. */
 	readonly line?: Line;
 	readonly problem?: Problem;
 	readonly change?: Change;
 	readonly premium?: boolean;
 }
 
-/** What the registry's answer means for a line of the cart. No answer at all counts as `unknown`. */
+/** Checks a registration or transfer against the registry's answer. A missing answer counts as `unknown`. */
 export function checkAvailability(line: Line, answer: Availability | undefined): CheckedLine {
-	if (line.kind === "registration") return judgeRegistration(line, answer);
-	if (line.kind === "transfer") return judgeTransfer(line, answer);
+	if (line.kind === "registration") return checkRegistration(line, answer);
+	if (line.kind === "transfer") return checkTransfer(line, answer);
 	return { line };
 }
 
-function judgeRegistration(line: Line, answer: Availability | undefined): CheckedLine {
+function checkRegistration(line: Line, answer: Availability | undefined): CheckedLine {
 	switch (answer?.state) {
 		case "available":
 			return { line };
 		case "premium":
 			return premiumLine(line, answer);
 		case "taken":
-			return gone(line, "taken", `${line.domain} has been taken. Please remove it or choose another name.`);
+			return unavailable(line, "taken", `${line.domain} has been taken. Please remove it or choose another name.`);
 		case "reserved":
-			return gone(line, "reserved", `${line.domain} is reserved by its registry and cannot be registered.`);
+			return unavailable(line, "reserved", `${line.domain} is reserved by its registry and can't be registered.`);
 		default:
 			return { line, problem: unreachable(line) };
 	}
 }
 
-function judgeTransfer(line: Line, answer: Availability | undefined): CheckedLine {
+function checkTransfer(line: Line, answer: Availability | undefined): CheckedLine {
 	if (!line.authCode) {
-		const message = `The transfer of ${line.domain} needs the authorization code from your present registrar.`;
+		const message = `The transfer of ${line.domain} needs the authorization code from your current registrar.`;
 		return { line, problem: { key: line.key, code: "auth_code_missing", message, blocks: true } };
 	}
 	const code = parseAuthCode(line.authCode);
 	if (!code.ok) {
-		const message = `The authorization code for ${line.domain} can't be right. ${code.error}`;
+		const message = `The authorization code for ${line.domain} is not valid. ${code.error}`;
 		return { line, problem: { key: line.key, code: "auth_code_invalid", message, blocks: true } };
 	}
 	switch (answer?.state) {
@@ -60,26 +60,26 @@ function judgeTransfer(line: Line, answer: Availability | undefined): CheckedLin
 		case "unknown":
 			return { line, problem: unreachable(line) };
 		default:
-			return gone(line, "not_registered", `${line.domain} is not registered, so there is nothing to transfer.`);
+			return unavailable(line, "not_registered", `${line.domain} is not registered, so there is nothing to transfer.`);
 	}
 }
 
-function gone(line: Line, code: Problem["code"], message: string): CheckedLine {
+function unavailable(line: Line, code: Problem["code"], message: string): CheckedLine {
 	return {
 		problem: { key: line.key, code, message, blocks: true },
 		change: { key: line.key, kind: "availability", message },
 	};
 }
 
-/** The line stays: an outside service that does not answer must not cost the customer the name. */
+/** Does not block the order, so that a registry outage does not cost the customer the name. */
 function unreachable({ key, domain }: Line): Problem {
-	const message = `We could not reach the registry about ${domain} just now. We check it again before we register it, and you get your money back if it is taken.`;
+	const message = `We could not reach the registry to check ${domain}. We check again before we register it, and refund you if it is taken.`;
 	return { key, code: "availability_unknown", message, blocks: false };
 }
 
 function premiumLine(line: Line, { price, renewal }: Availability): CheckedLine {
 	if (!price || !renewal) {
-		const message = `${line.domain} is a premium name without a published price. Please contact us about it.`;
+		const message = `${line.domain} is a premium name without a published price. Please contact us to buy it.`;
 		return { problem: { key: line.key, code: "price_unknown", message, blocks: true } };
 	}
 	const inCurrency = (money: Money) => priceIn(toPrices(money), line.amount.currency);

@@ -12,55 +12,55 @@ export type CartCategory =
 	| "hardware";
 
 /**
- * One thing in the browser's cart, as local storage keeps it under `cart` and `savedItems`.
- * `name`, `price` and `available` are what the page showed; the server takes none of them for true.
+ * An item of the browser's cart. Local storage has them under `cart` and `savedItems`.
+ * `name`, `price` and `available` are what the page showed. The server trusts none of them.
  */
 export interface CartItem {
-	/** A domain's own name; else the product's id, with its term and the name it is for. */
+	/** For a domain, its name. Otherwise the product's id with its term and the domain it is for. */
 	readonly id: string;
 	readonly productId: string;
 	readonly category: CartCategory;
 	readonly name: string;
 	readonly description?: string;
 	readonly image?: string;
-	/** The name that is bought, or that a plan is for. ASCII form. */
+	/** The domain that is bought, or that a plan is for. ASCII form. */
 	readonly domain?: string;
 	/** Without the leading dot. */
 	readonly tld?: string;
 	readonly term?: Term;
 	/** The hosting plan that is renewed. */
 	readonly planId?: string;
-	/** Of a transfer; kept for the tab alone, see cart-storage. */
+	/** For a transfer. Stored for the current tab only, see cart-storage.ts. */
 	readonly authCode?: string;
-	/** Shillings, as shown when it was added: for a domain its first year. */
+	/** Shillings, as shown when the item was added. For a domain, the first year. */
 	readonly price: number;
-	/** Shillings for each further year, as shown; the usual surcharge on `price` when it was not. */
+	/** Shillings for each further year, as shown. Defaults to `price` plus the renewal surcharge. */
 	readonly renewal?: number;
 	readonly available: boolean;
-	/** Of a domain: years; of a plan's renewal: terms. */
+	/** Years for a domain, terms for a plan's renewal. */
 	readonly quantity: number;
 }
 
-/** What pages hand over: a new item has quantity 1 unless they say otherwise. */
+/** What pages pass to the cart. `quantity` defaults to 1. */
 export type NewCartItem = Omit<CartItem, "id" | "quantity" | "available"> &
 	Partial<Pick<CartItem, "id" | "quantity" | "available">>;
 
-/** Is its quantity a number of years? */
+/** Whether the quantity is a number of years. */
 export const countsYears = (category: CartCategory): boolean =>
 	category === "domain" || category === "renewal" || category === "extension";
 
-/** A name can be bought once, and anything renewed once; of a plan or a device there may be several. */
+/** Whether the cart can have the item only once: a domain, a transfer or a renewal. */
 export const isUnique = (category: CartCategory): boolean =>
 	countsYears(category) || category === "transfer" || category === "plan-renewal";
 
-/** The most of one entry: 10 years of a name (ICANN), 12 terms of a plan, 99 of anything else. */
+/** The highest quantity of an item: 10 years of a domain (ICANN), 12 terms of a plan, 99 of anything else. */
 export function maxQuantity(category: CartCategory): number {
 	if (category === "transfer") return 1;
 	if (category === "plan-renewal") return 12;
 	return countsYears(category) ? settings.domainYears.max : settings.maxQuantity;
 }
 
-/** An entry with all that a caller may leave out, its quantity brought within its bounds. */
+/** Fills in the optional fields and limits the quantity. */
 export function toCartItem(item: NewCartItem): CartItem {
 	return {
 		...item,
@@ -76,7 +76,7 @@ function itemId({ category, domain, productId, term, planId }: NewCartItem): str
 	return [productId, term, domain].filter((part) => part && part !== "once").join(":");
 }
 
-/** A quantity that is not a positive number becomes 1; a fraction loses its fraction. */
+/** Rounds down and limits to 1 … `maxQuantity`. Anything that is not a number becomes 1. */
 export function repairQuantity(quantity: unknown, category: CartCategory): number {
 	const count = typeof quantity === "number" && Number.isFinite(quantity) ? Math.floor(quantity) : 1;
 	return Math.min(Math.max(count, 1), maxQuantity(category));

@@ -5,17 +5,17 @@ export type CartList = "cart" | "savedItems";
 type CartKey = CartList | "cartPromo";
 export type KeyValueStore = Pick<Storage, "getItem" | "setItem">;
 
-/** Each is asked for when it is used: a browser may refuse the storage itself. */
+/** Functions, because reading `localStorage` itself throws when the browser blocks storage. */
 export interface BrowserStorage {
-	/** The cart, for weeks. */
+	/** For the cart. */
 	readonly local: () => KeyValueStore;
-	/** Of the tab alone, until it closes. */
+	/** For authorization codes, until the tab closes. */
 	readonly session: () => KeyValueStore;
 }
 
 /**
- * The two lists in the browser's storage. A storage that refuses (private windows, no space) only costs memory.
- * Authorization codes can move a domain away, so each stays in its tab and another tab asks for it again.
+ * The cart and the saved items in the browser's storage. Falls back to memory if storage is blocked or full.
+ * Authorization codes can move a domain away, so they stay in session storage and another tab asks for them again.
  */
 export function createCartStorage({ local, session }: BrowserStorage) {
 	const texts = createTextStore<CartKey>(local);
@@ -30,7 +30,7 @@ export function createCartStorage({ local, session }: BrowserStorage) {
 		}
 	}
 
-	/** The codes of items that are still in a list. */
+	/** Deletes the codes of items that are in neither list. */
 	function writeCodes(list: CartList, items: readonly CartItem[]): void {
 		const other = readItemsOf(list === "cart" ? "savedItems" : "cart");
 		const ids = new Set([...items, ...other].map(({ id }) => id));
@@ -54,7 +54,7 @@ export function createCartStorage({ local, session }: BrowserStorage) {
 	const serialise = (items: readonly CartItem[]) => JSON.stringify(items.map(({ authCode, ...item }) => item));
 
 	return {
-		/** Whether the list is stored as it is written today: older pages wrote other forms, and the codes with it. */
+		/** Whether the list is stored in the current format. Older formats included the authorization codes. */
 		isCurrent(list: CartList, items: readonly CartItem[]): boolean {
 			const text = texts.read(list);
 			return text === null || text === serialise(items);
@@ -81,7 +81,7 @@ export function createCartStorage({ local, session }: BrowserStorage) {
 const isPair = (value: unknown): value is [string, string] =>
 	Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
 
-/** Texts in a storage of the browser, or in memory where it refuses. */
+/** Reads and writes texts in a browser storage. Uses memory if the storage throws. */
 function createTextStore<Key extends string>(storage: () => KeyValueStore) {
 	const memory = new Map<Key, string>();
 	return {

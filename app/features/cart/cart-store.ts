@@ -7,11 +7,11 @@ interface CartSnapshot {
 	readonly initialised: boolean;
 	readonly cart: readonly CartItem[];
 	readonly savedItems: readonly CartItem[];
-	/** The promo code that the customer applied; the server says what it is worth. */
+	/** The promo code that the customer applied. The server checks it. */
 	readonly promo: string | null;
 }
 
-/** What adding came to, with the sentence to show. */
+/** `message`: a sentence for the customer. */
 export interface AddOutcome {
 	readonly added: boolean;
 	readonly message: string;
@@ -19,17 +19,17 @@ export interface AddOutcome {
 
 export const emptyCart: CartSnapshot = { initialised: false, cart: [], savedItems: [], promo: null };
 
-/** Tells other copies of the store on the same page; other tabs hear the browser's own `storage` event. */
+/** Notifies other stores on the same page. Other tabs get the browser's `storage` event. */
 const cartChanged = "cart:change";
 
-/** By item; in shillings. */
+/** Shillings, by item id. */
 export type AcceptedPrices = ReadonlyMap<string, Pick<CartItem, "price" | "renewal">>;
 
 export type CartStore = ReturnType<typeof createCartStore>;
 
 /**
- * The one cart of every page. Local storage is the truth: each change reads it, applies itself and writes it back, so
- * that tabs do not overwrite each other's items.
+ * The cart of the browser. Each change reads local storage, applies itself and writes it back, so that tabs do not
+ * overwrite each other's items.
  */
 export function createCartStore(storage: BrowserStorage, events: EventTarget = new EventTarget()) {
 	const stored = createCartStorage(storage);
@@ -45,7 +45,7 @@ export function createCartStore(storage: BrowserStorage, events: EventTarget = n
 	function start(): void {
 		if (current.initialised) return;
 		load();
-		// Repairs are kept, so that the next page need not complain again.
+		// Save repaired lists, so that the next page does not warn about them again.
 		for (const list of ["cart", "savedItems"] as const) {
 			if (!stored.isCurrent(list, current[list])) stored.write(list, current[list]);
 		}
@@ -69,26 +69,28 @@ export function createCartStore(storage: BrowserStorage, events: EventTarget = n
 		events.dispatchEvent(new Event(cartChanged));
 	}
 
-	/** What storage holds now, not what this page last saw of it. */
-	function latest(): CartSnapshot {
+	/** Reads storage again, because another tab may have changed it. */
+	function readLatest(): CartSnapshot {
 		start();
 		return load();
 	}
 
 	function add(item: NewCartItem): AddOutcome {
-		const { cart } = latest();
-		const adding = toCartItem(item);
-		const present = cart.find(({ id }) => id === adding.id);
-		if (present && isUnique(adding.category)) return { added: false, message: duplicateMessage(adding) };
-		if (!present && cart.length >= settings.maxCartLines) {
-			return { added: false, message: `Your cart is full: it holds ${settings.maxCartLines} items.` };
+		const { cart } = readLatest();
+		const newItem = toCartItem(item);
+		const existing = cart.find(({ id }) => id === newItem.id);
+		if (existing && isUnique(newItem.category)) return { added: false, message: duplicateMessage(newItem) };
+		if (!existing && cart.length >= settings.maxCartLines) {
+			return { added: false, message: `Your cart is full. It can hold ${settings.maxCartLines} items.` };
 		}
-		const raise = (line: CartItem) => ({
+		const addQuantity = (line: CartItem) => ({
 			...line,
-			quantity: repairQuantity(line.quantity + adding.quantity, line.category),
+			quantity: repairQuantity(line.quantity + newItem.quantity, line.category),
 		});
-		change({ cart: present ? cart.map((line) => (line.id === adding.id ? raise(line) : line)) : [...cart, adding] });
-		return { added: true, message: addedMessage(adding) };
+		change({
+			cart: existing ? cart.map((line) => (line.id === newItem.id ? addQuantity(line) : line)) : [...cart, newItem],
+		});
+		return { added: true, message: addedMessage(newItem) };
 	}
 
 	return {
@@ -100,58 +102,58 @@ export function createCartStore(storage: BrowserStorage, events: EventTarget = n
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		has: (id: string): boolean => latest().cart.some((item) => item.id === id),
+		has: (id: string): boolean => readLatest().cart.some((item) => item.id === id),
 
-		/** Returns what puts it back where it was. */
+		/** Returns a function that puts the item back in its place. */
 		remove(id: string): () => void {
-			const { cart } = latest();
+			const { cart } = readLatest();
 			const index = cart.findIndex((item) => item.id === id);
 			const removed = cart[index];
 			if (!removed) return () => {};
 			change({ cart: without(cart, id) });
 			return () => {
-				const now = without(latest().cart, id);
+				const now = without(readLatest().cart, id);
 				change({ cart: [...now.slice(0, index), removed, ...now.slice(index)] });
 			};
 		},
 
-		/** Below 1 is ignored; above what can be bought at once becomes that. */
+		/** Ignores quantities below 1. Limits higher ones to `maxQuantity`. */
 		updateQuantity(id: string, quantity: number): void {
 			if (!Number.isFinite(quantity) || quantity < 1) return;
 			change({
-				cart: latest().cart.map((item) =>
+				cart: readLatest().cart.map((item) =>
 					item.id === id ? { ...item, quantity: repairQuantity(quantity, item.category) } : item,
 				),
 			});
 		},
 
 		saveForLater(id: string): void {
-			const { cart, savedItems } = latest();
+			const { cart, savedItems } = readLatest();
 			const item = cart.find((line) => line.id === id);
 			if (item) change({ cart: without(cart, id), savedItems: [...without(savedItems, id), item] });
 		},
 
 		moveToCart(id: string): AddOutcome | undefined {
-			const item = latest().savedItems.find((line) => line.id === id);
+			const item = readLatest().savedItems.find((line) => line.id === id);
 			if (!item) return undefined;
 			const outcome = add(item);
-			if (outcome.added) change({ savedItems: without(latest().savedItems, id) });
+			if (outcome.added) change({ savedItems: without(readLatest().savedItems, id) });
 			return outcome;
 		},
 
-		/** Returns what puts it back. */
+		/** Returns a function that puts the item back. */
 		removeSavedItem(id: string): () => void {
-			const { savedItems } = latest();
+			const { savedItems } = readLatest();
 			const removed = savedItems.find((item) => item.id === id);
 			change({ savedItems: without(savedItems, id) });
 			return () => {
-				if (removed) change({ savedItems: [...without(latest().savedItems, id), removed] });
+				if (removed) change({ savedItems: [...without(readLatest().savedItems, id), removed] });
 			};
 		},
 
-		/** The extension in the cart gets its name, and becomes that domain. Refused when the name is there already. */
+		/** Replaces an extension in the cart by the domain that the customer chose, unless the cart has it already. */
 		nameExtension(id: string, domain: string): AddOutcome {
-			const { cart } = latest();
+			const { cart } = readLatest();
 			if (cart.some((item) => item.id === domain)) {
 				return { added: false, message: `${domain} is already in the cart.` };
 			}
@@ -163,14 +165,14 @@ export function createCartStore(storage: BrowserStorage, events: EventTarget = n
 			return { added: true, message: `${domain} added to cart successfully.` };
 		},
 
-		/** Of a transfer in the cart: the code that another tab was given, or that was wrong. */
+		/** Sets the authorization code of a transfer in the cart. */
 		setAuthCode(id: string, authCode: string): void {
-			change({ cart: latest().cart.map((item) => (item.id === id ? { ...item, authCode } : item)) });
+			change({ cart: readLatest().cart.map((item) => (item.id === id ? { ...item, authCode } : item)) });
 		},
 
-		/** The customer has seen the server's prices: they are no longer news. */
+		/** Stores the server's prices, so that the customer does not see the price change again. */
 		acceptPrices(prices: AcceptedPrices): void {
-			change({ cart: latest().cart.map((item) => ({ ...item, ...prices.get(item.id) })) });
+			change({ cart: readLatest().cart.map((item) => ({ ...item, ...prices.get(item.id) })) });
 		},
 
 		setPromo(code: string | null): void {
@@ -178,10 +180,10 @@ export function createCartStore(storage: BrowserStorage, events: EventTarget = n
 			events.dispatchEvent(new Event(cartChanged));
 		},
 
-		/** After an order was placed: what was ordered leaves with its promo code, what came in meanwhile stays. */
+		/** Removes the ordered items and the promo code. Keeps items that were added since. */
 		removeAll(ids: readonly string[]): void {
 			stored.writePromo(null);
-			change({ cart: latest().cart.filter((item) => !ids.includes(item.id)) });
+			change({ cart: readLatest().cart.filter((item) => !ids.includes(item.id)) });
 		},
 	};
 }
@@ -203,7 +205,7 @@ function addedMessage(item: CartItem): string {
 		: `${item.name} added to cart successfully.`;
 }
 
-/** The browser's cart. On the server it exists too, and stays empty. */
+/** The browser's cart. On the server it is always empty. */
 export const cartStore = createCartStore(
 	{ local: () => localStorage, session: () => sessionStorage },
 	typeof window === "undefined" ? new EventTarget() : window,

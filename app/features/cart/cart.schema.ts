@@ -5,9 +5,8 @@ import { maxAuthCode } from "~/features/domains/auth-code";
 const key = z.string().min(1).max(300);
 
 /**
- * What a browser may say about a line: ids, names, terms and quantities. Strict: a request that names a price, a
- * discount or an owner is refused rather than half understood. `shownAmount` is compared with the real amount to tell
- * the customer of a change, and used for nothing else.
+ * What a browser may send about a line: ids, names, terms and quantities. Strict: rejects a request with a price, a
+ * discount or an owner. `shownAmount` is only compared with the real amount, to report a price change.
  */
 const cartEntrySchema = z.strictObject({
 	key,

@@ -19,7 +19,7 @@ import { totals } from "./totals";
 
 interface Dependencies {
 	readonly promos: Pick<Promos, "find">;
-	/** Asks the registries now; an answer that is missing counts as unknown. */
+	/** Asks the registries, without a cache. A missing answer counts as unknown. */
 	checkDomains(names: readonly string[], asker?: LookupClient): Promise<readonly Availability[]>;
 	readonly renewals: Renewals;
 	/** Milliseconds to wait for the registries before their answers count as unknown. */
@@ -28,9 +28,9 @@ interface Dependencies {
 
 export type Cart = ReturnType<typeof createCart>;
 
-/** Prices carts, with the registries' word on their names. */
+/** Prices carts and checks their domains at the registries. */
 export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SECOND }: Dependencies) {
-	async function availability(
+	async function checkDomainLines(
 		lines: readonly Line[],
 		asker?: LookupClient,
 	): Promise<ReadonlyMap<string, Availability>> {
@@ -38,18 +38,18 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 			domain && (kind === "registration" || kind === "transfer") ? [domain] : [],
 		);
 		if (names.length === 0) return new Map();
-		const answers = await orAfterTimeout(checkDomains([...new Set(names)], asker), [], timeoutMs);
+		const answers = await withFallback(checkDomains([...new Set(names)], asker), [], timeoutMs);
 		return new Map(answers.map((answer) => [answer.domain, answer]));
 	}
 
-	async function registered(lines: readonly Line[]): Promise<ReadonlyMap<string, RegistryFacts>> {
+	async function lookUpRenewals(lines: readonly Line[]): Promise<ReadonlyMap<string, RegistryFacts>> {
 		const names = lines.flatMap(({ kind, domain }) => (domain && kind === "renewal" ? [domain] : []));
 		if (names.length === 0) return new Map();
-		return orAfterTimeout(renewals.lookUpAll(names), new Map(), timeoutMs);
+		return withFallback(renewals.lookUpAll(names), new Map(), timeoutMs);
 	}
 
-	/** A name's own form, before anything is asked about it. */
-	function canonical(entry: CartEntry): { entry: CartEntry } | { problem: Problem } {
+	/** Converts the entry's domain to its ASCII form. */
+	function normaliseEntry(entry: CartEntry): { entry: CartEntry } | { problem: Problem } {
 		if (entry.domain === undefined) return { entry };
 		const kind = findProduct(entry.productId)?.kind;
 		const bought = kind === "registration" || kind === "transfer" || kind === "renewal";
@@ -60,11 +60,10 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 
 	return {
 		/**
-		 * What the cart costs by our own prices, with every difference from what the page showed and everything that
-		 * stands in the way of ordering it. Asks the registries and, for a promo code or a renewal, D1 once; all at the same
-		 * time.
-		 * @param owner whose domains and plans may be renewed; without one that is left open.
-		 * @param asker who the registries are asked for; without one it is the shop itself.
+		 * Prices the cart by the server's own prices. Lists every difference from what the page showed and every problem
+		 * that prevents the order. Asks the registries and, for a promo code or a renewal, D1 once, all in parallel.
+		 * @param owner whose domains and plans may be renewed. Without one, ownership is not checked.
+		 * @param asker whose rate limit the registry lookups count against. Without one they are not limited.
 		 */
 		async quote(input: CartQuoteInput, owner: Owner | null = null, asker?: LookupClient): Promise<Quote> {
 			const { currency } = input;
@@ -72,7 +71,7 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 			const priced: Line[] = [];
 			const names = new Set<string>();
 			for (const raw of input.items) {
-				const given = canonical(raw);
+				const given = normaliseEntry(raw);
 				if ("problem" in given) {
 					problems.push(given.problem);
 					continue;
@@ -84,10 +83,10 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 			}
 
 			const [answers, promo, owned, registries] = await Promise.all([
-				availability(priced, asker),
+				checkDomainLines(priced, asker),
 				input.promo ? promos.find(input.promo, { currency, owner }) : null,
 				renewals.loadContext(owner, priced.filter(isRenewal)),
-				owner ? registered(priced) : new Map<string, RegistryFacts>(),
+				owner ? lookUpRenewals(priced) : new Map<string, RegistryFacts>(),
 			]);
 
 			const checked = priced.map((line) =>
@@ -95,7 +94,7 @@ export function createCart({ promos, checkDomains, renewals, timeoutMs = 6 * SEC
 					? checkRenewal(line, owned, registries.get(line.domain ?? ""))
 					: checkAvailability(line, answers.get(line.domain ?? "")),
 			);
-			problems.push(...nameless(checked), ...checked.flatMap(({ problem }) => problem ?? []));
+			problems.push(...missingNames(checked), ...checked.flatMap(({ problem }) => problem ?? []));
 			if (promo && !promo.ok) problems.push({ key: null, code: "promo", message: promo.error.message, blocks: true });
 
 			const lines = checked.flatMap(({ line }) => line ?? []);
@@ -131,8 +130,8 @@ const duplicate = (line: Line): Problem => ({
 	blocks: true,
 });
 
-/** Extensions that still wait for their name: they are priced, and cannot be ordered. */
-const nameless = (checked: readonly CheckedLine[]): Problem[] =>
+/** Extensions without a name have a price but cannot be ordered. */
+const missingNames = (checked: readonly CheckedLine[]): Problem[] =>
 	checked.flatMap(({ line }) =>
 		line?.kind === "extension"
 			? {
@@ -150,17 +149,17 @@ function priceChanges(entries: readonly CartEntry[], lines: readonly Line[]): Ch
 		const before = shown.get(key);
 		if (before === undefined || before === amount.amount) return [];
 		const was: Money = { ...amount, amount: before };
-		const message = `${name} now costs ${formatMoney(amount)}; it was shown at ${formatMoney(was)}.`;
+		const message = `${name} now costs ${formatMoney(amount)} instead of ${formatMoney(was)}.`;
 		return { key, kind: "price" as const, message, before: was, after: amount, ...(renewal && { renewal }) };
 	});
 }
 
-/** What has not come in time, or failed, is no answer. */
-async function orAfterTimeout<T>(answers: Promise<T>, none: T, timeoutMs: number): Promise<T> {
+/** Returns `fallback` if the answers fail or take too long. */
+async function withFallback<T>(answers: Promise<T>, fallback: T, timeoutMs: number): Promise<T> {
 	try {
 		return await withTimeout(answers, timeoutMs);
 	} catch (error) {
 		if (!(error instanceof TimeoutError)) console.warn("availability of the cart's domains", error);
-		return none;
+		return fallback;
 	}
 }

@@ -13,8 +13,8 @@ import type { ProblemCode } from "./quote";
 import type { PendingRenewal, RegistryFacts, RenewalContext } from "./renewals.server";
 
 /**
- * What a renewal in the cart comes to, for whoever asks. Without a sign-in it keeps the catalogue's price, and nothing is
- * known about whose it is yet: an order can't be placed without one.
+ * Checks that the customer can renew the domain or plan of a line, and prices it. `owned` is null if no one is signed
+ * in: the line then keeps the catalogue's price and a problem that does not block.
  */
 export function checkRenewal(
 	line: Line,
@@ -22,13 +22,13 @@ export function checkRenewal(
 	registry: RegistryFacts | undefined,
 ): CheckedLine {
 	if (!owned) {
-		const message = `Sign in at checkout: we then see that ${line.name} is yours.`;
+		const message = `Sign in at checkout to confirm that ${line.name} is in your account.`;
 		return { line, problem: { key: line.key, code: "sign_in", message, blocks: false } };
 	}
-	return line.kind === "renewal" ? judgeDomain(line, owned, registry) : judgePlan(line, owned);
+	return line.kind === "renewal" ? checkDomain(line, owned, registry) : checkPlan(line, owned);
 }
 
-function judgeDomain(
+function checkDomain(
 	line: Line,
 	{ reader, domains, pending, now }: RenewalContext,
 	registry: RegistryFacts | undefined,
@@ -36,8 +36,8 @@ function judgeDomain(
 	const domain = domains.find(({ name, status }) => name === line.domain && status !== "released");
 	if (!domain) return refuse(line, "not_yours", `${line.domain} is not in your account, so it can't be renewed here.`);
 	if (registry && !isHeldObject(domain, registry.object))
-		return refuse(line, "not_yours", `${line.domain} is registered to someone else by now, so you can't renew it.`);
-	// The registry's own word counts: ours may be older.
+		return refuse(line, "not_yours", `${line.domain} is now registered to someone else, so you can't renew it.`);
+	// The registry's date wins, because ours may be out of date.
 	const renewal = domainRenewal({ ...domain, expiresAt: registry?.expiry ?? domain.expiresAt }, now);
 	if (!renewal.ok) return notRenewable(line, renewal);
 	const { most, expiresAt } = renewal.value;
@@ -46,23 +46,23 @@ function judgeDomain(
 	const years = line.years ?? 1;
 	if (years > most) {
 		const span = most === 1 ? "1 year" : `1 to ${most} years`;
-		return refuse(line, "quantity", `${line.domain} can be renewed for ${span} now, not for ${years}.`);
+		return refuse(line, "quantity", `${line.domain} can only be renewed for ${span} now, not ${years}.`);
 	}
 	const note = `Until ${formatDay(addYears(expiresAt, years), reader)}`;
 	return {
-		line: { ...line, ...pricedByRegistry(line, years, registry?.renewal), currentExpiry: expiresAt, most, note },
+		line: { ...line, ...registryPrice(line, years, registry?.renewal), currentExpiry: expiresAt, most, note },
 	};
 }
 
-/** A premium name costs what its registry asks each year. */
-function pricedByRegistry({ unit }: Line, years: number, yearly: Money | undefined): Partial<Line> {
+/** The yearly price of a premium name comes from its registry. */
+function registryPrice({ unit }: Line, years: number, yearly: Money | undefined): Partial<Line> {
 	if (!yearly) return {};
 	const renewal = priceIn(toPrices(yearly), unit.currency);
 	const amount = multiply(renewal, years);
 	return { renewal, unit: amount, amount };
 }
 
-function judgePlan(line: Line, { reader, plans, pending, now }: RenewalContext): CheckedLine {
+function checkPlan(line: Line, { reader, plans, pending, now }: RenewalContext): CheckedLine {
 	const plan = plans.find(({ id }) => id === line.planId);
 	if (!plan) return refuse(line, "not_yours", "This hosting plan is not in your account, so it can't be renewed here.");
 	const renewal = planRenewal(plan);
@@ -72,7 +72,7 @@ function judgePlan(line: Line, { reader, plans, pending, now }: RenewalContext):
 	const { most, expiresAt } = renewal.value;
 	if (line.quantity > most) {
 		const terms = plan.termMonths === 12 ? "years" : "months";
-		return refuse(line, "quantity", `${plan.name} can be renewed for 1 to ${most} ${terms} at once.`);
+		return refuse(line, "quantity", `${plan.name} can be renewed for 1 to ${most} ${terms} at a time.`);
 	}
 	const { currency } = line.unit;
 	const unit = priceIn(toPrices(money(plan.price, plan.currency)), currency);

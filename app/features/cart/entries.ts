@@ -5,7 +5,7 @@ import type { CartEntry } from "./lines";
 import type { Change } from "./quote";
 import { shownAmount } from "./shown-amount";
 
-/** The cart as the server is asked about it: ids, names, terms, quantities. */
+/** The cart in the form that the server prices: ids, names, terms and quantities. */
 export const cartEntries = (cart: readonly CartItem[], currency: Currency = "KES"): CartEntry[] =>
 	cart.map((item) => toEntry(item, currency));
 
@@ -23,7 +23,7 @@ function toEntry(item: CartItem, currency: Currency): CartEntry {
 	};
 }
 
-/** What each item whose line costs something else is to be remembered with: `shownAmount` then agrees. */
+/** New prices for the items in `changes`, so that their `shownAmount` equals the server's amount. */
 export function acceptedPrices(cart: readonly CartItem[], changes: readonly Change[]): AcceptedPrices {
 	const prices = new Map<string, Pick<CartItem, "price" | "renewal">>();
 	for (const { key, after, renewal } of changes) {

@@ -7,7 +7,7 @@ export interface Estimate extends Totals {
 	readonly lines: readonly Line[];
 }
 
-/** What the cart comes to by the catalogue in this page, until the server has said it. */
+/** Prices the cart by the catalogue in the page, until the server has answered. */
 export function estimate(entries: readonly CartEntry[], currency: Currency, promo: PromoTerms | null): Estimate {
 	const lines = entries.flatMap((entry) => {
 		const line = priceLine(entry, currency);

@@ -13,27 +13,27 @@ import type { OrderLineKind } from "~/features/orders/order-line";
 import { type Currency, type Money, multiply } from "~/lib/money";
 import { ok, type Result } from "~/lib/result";
 
-/** What a browser may say about a line: what it is and how much of it, never what it costs. */
+/** What a browser may send about a line. Never what it costs. */
 export interface CartEntry {
-	/** Ties the answer to the line that was asked about. */
+	/** Matches the answer to the item in the cart. */
 	readonly key: string;
 	readonly productId: string;
-	/** ASCII form: the name that is bought, or that a plan is for. */
+	/** ASCII form. The domain that is bought, or that a plan is for. */
 	readonly domain?: string;
 	readonly term?: Term;
-	/** The hosting plan that is renewed; `productId` is then what it is a plan of. */
+	/** The hosting plan that is renewed. `productId` is then its product. */
 	readonly planId?: string;
-	/** Of a registration or renewal: years. */
+	/** For a registration or renewal: years. */
 	readonly quantity: number;
 	readonly authCode?: string;
-	/** Minor units that the page showed for the line: to tell the customer of a change, for nothing else. */
+	/** Minor units that the page showed for the line. Only used to report a price change. */
 	readonly shownAmount?: number;
 }
 
-/** What can stand in an order, and an extension that waits for its name. */
+/** The kinds of an order, and extensions for which the customer has not chosen a name yet. */
 type LineKind = OrderLineKind | "extension";
 
-/** A line with its price: `amount` is always `unit` times `quantity`. */
+/** A line with its price. `amount` is always `unit` times `quantity`. */
 export interface Line {
 	readonly key: string;
 	readonly productId: string;
@@ -44,16 +44,16 @@ export interface Line {
 	readonly term?: Term;
 	readonly authCode?: string;
 	readonly planId?: string;
-	/** Of a renewal: the end that it extends, in ms, so that it can't happen twice. */
+	/** For a renewal: the expiry (ms) that it extends, so that it can't happen twice. */
 	readonly currentExpiry?: number;
-	/** Of a renewal: how many years or terms can be added now. */
+	/** For a renewal: how many years or terms can be added now. */
 	readonly most?: number;
-	/** Of a registration or renewal; its `quantity` is 1 and its `unit` the price of all years. */
+	/** For a domain. `quantity` is then 1 and `unit` the price of all years. */
 	readonly years?: number;
 	readonly quantity: number;
 	readonly unit: Money;
 	readonly amount: Money;
-	/** What a further year of a domain costs. */
+	/** The price of each further year of a domain. */
 	readonly renewal?: Money;
 	readonly note?: string;
 }
@@ -63,10 +63,10 @@ export interface LineProblem {
 	readonly message: string;
 }
 
-/** Does the line lengthen what its customer has? */
+/** Whether the line renews a domain or a plan. */
 export const isRenewal = ({ kind }: { kind: LineKind }): boolean => kind === "renewal" || kind === "hosting_renewal";
 
-/** A line away from the cart: "Renewal of tujenge.com", where its name alone would say too little. */
+/** The line's name outside the cart: "Renewal of tujenge.com". */
 export function lineTitle(line: { kind: LineKind; name: string }): string {
 	if (line.kind === "plan_change") return `Change to ${line.name}`;
 	return isRenewal(line) ? `Renewal of ${line.name}` : line.name;
@@ -87,7 +87,7 @@ export function priceLine(entry: CartEntry, currency: Currency): Result<Line, Li
 		case "hardware":
 			return productLine(entry, product, currency);
 		default:
-			return problem("unknown_product", "This is no longer sold. Please remove it from your cart.");
+			return problem("unknown_product", "We no longer sell this. Please remove it from your cart.");
 	}
 }
 
@@ -100,7 +100,7 @@ function domainLine(
 	if (!domain) return problem("name_missing", "Choose a name for this domain.");
 	const tld = extensionOf(domain);
 	if (!tld || !isSold(tld))
-		return problem("extension_not_sold", `We do not sell names under this extension: ${domain}.`);
+		return problem("extension_not_sold", `We do not sell domains with the extension of ${domain}.`);
 	if (kind === "transfer") {
 		// A transfer adds one year, at the yearly price of its extension.
 		if (quantity !== 1) return problem("quantity", "A transfer adds exactly one year.");
@@ -110,7 +110,7 @@ function domainLine(
 	if (quantity > most)
 		return problem(
 			"quantity",
-			`.${tld} names can be ${kind === "renewal" ? "renewed" : "registered"} for 1 to ${most} years.`,
+			`.${tld} domains can be ${kind === "renewal" ? "renewed" : "registered"} for 1 to ${most} years.`,
 		);
 	return ok(yearsLine(entry, { kind, tld, name: domain }, currency));
 }
@@ -135,7 +135,8 @@ function productLine(
 	const term = entry.term ?? (product.kind === "hardware" ? "once" : undefined);
 	const unit = term && unitPrice(product, term, currency);
 	if (!term || !unit) return problem("unknown_term", `${productTitle(product)} is not sold for this term.`);
-	if (quantity > settings.maxQuantity) return problem("quantity", `At most ${settings.maxQuantity} of one kind.`);
+	if (quantity > settings.maxQuantity)
+		return problem("quantity", `You can order at most ${settings.maxQuantity} of each item.`);
 	const about = { ...(domain && { domain, note: `For ${domain}` }) };
 	const { planId } = entry;
 	const renewed = planId && product.kind === "plan";
@@ -156,8 +157,8 @@ function productLine(
 const problem = (code: LineProblem["code"], message: string) => ({ ok: false as const, error: { code, message } });
 
 /**
- * A Business or Professional plan paid annually makes the first year of one new domain free: of the dearest, so that
- * nobody has to find out which to choose. `premium` names are the registry's own price and stay out.
+ * A Business or Professional plan paid annually makes the first year of one new domain free. Takes the most expensive
+ * domain, so that customers do not have to compare. Excludes `premium` names, because the registry sets their price.
  */
 export function freeDomainLine(
 	lines: readonly Line[],
@@ -186,7 +187,7 @@ export function freeDomainLine(
 	};
 }
 
-/** Does the line make the first year of a new domain free? */
+/** Whether the line makes the first year of a new domain free. */
 export function givesFreeDomain({ productId, kind, term }: Pick<Line, "productId" | "kind" | "term">): boolean {
 	const product = findProduct(productId);
 	return kind === "plan" && product?.kind === "plan" && product.freeDomain === true && term === "annual";

@@ -3,7 +3,7 @@ import type { PendingRenewal } from "./renewals.server";
 
 type Pending = readonly PendingRenewal[];
 
-/** An unpaid order always counts; a paid one until the name ends later than when it was ordered. */
+/** An unpaid order always counts. A paid one counts while the domain still has the expiry that it extends. */
 export const findPendingDomainRenewal = (
 	pending: Pending,
 	{ name, expiries }: { name: string; expiries: readonly (number | null)[] },
@@ -13,15 +13,15 @@ export const findPendingDomainRenewal = (
 			kind === "renewal" && domain === name && (orderState === "pending_payment" || expiries.includes(currentExpiry)),
 	);
 
-/** What is ordered for a plan already. */
+/** The renewal or change that is already ordered for a plan. */
 export const findPendingPlanOrder = (pending: Pending, id: string): PendingRenewal | undefined =>
 	pending.find(({ planId }) => planId === id);
 
-/** Why nothing else can be ordered meanwhile. @param what "The renewal of tujenge.com" */
+/** Why nothing else can be ordered now. @param what "The renewal of tujenge.com" */
 export function pendingOrderMessage(what: string, invoice: string, state: OrderState): string {
 	const rest =
 		state === "pending_payment"
-			? "waits for payment. Pay it, or cancel that order first."
-			: "is paid and being carried out.";
+			? "is waiting for payment. Pay the invoice, or cancel that order first."
+			: "is paid and in progress.";
 	return `${what} on invoice ${invoice} ${rest}`;
 }

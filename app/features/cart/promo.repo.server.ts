@@ -5,17 +5,17 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { promoCodes, promoRedemptions } from "~/db/schema";
 import type { PromoCode } from "./promo";
 
-const usesOf = (code: string, owner: Owner, now: number) =>
+const countUses = (code: string, owner: Owner, now: number) =>
 	sql<number>`(select count(*) from ${promoRedemptions} where ${promoRedemptions.code} = ${code} and ${ownedBy(promoRedemptions.userId, owner, now)})`;
 
-/** The code with its uses; `owner` null counts none for the customer. */
+/** The code with how often it was used. If `owner` is null, `customerUses` is 0. */
 export async function findPromo(
 	db: Database,
 	code: string,
 	owner: Owner | null,
 	now: number,
 ): Promise<PromoCode | undefined> {
-	const customerUses = owner === null ? sql<number>`0` : usesOf(code, owner, now);
+	const customerUses = owner === null ? sql<number>`0` : countUses(code, owner, now);
 	// Named, since a batch returns rows by column name and would sort a column called "0" first.
 	const columns = { ...promoColumns, customerUses: customerUses.as("customer_uses") };
 	const [row] = await db.read(db.orm.select(columns).from(promoCodes).where(eq(promoCodes.code, code)));
@@ -44,8 +44,8 @@ export interface Redemption {
 }
 
 /**
- * The redemption, for the change that places the order, after the order's own row. Overtaken if the code has expired or
- * is used up by then, however many orders arrive together.
+ * Redeems the code, for the change that places the order. Goes after the order's own row. Overtaken if the code has
+ * expired or is used up, even when many orders arrive at the same time.
  */
 export function redeem({ orm }: Database, { code, orderId, userId, now }: Redemption): Change {
 	const usable = and(
@@ -53,7 +53,7 @@ export function redeem({ orm }: Database, { code, orderId, userId, now }: Redemp
 		lte(promoCodes.startsAt, now),
 		gt(promoCodes.endsAt, now),
 		or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)),
-		or(isNull(promoCodes.maxUsesPerCustomer), lt(usesOf(code, { userId }, now), promoCodes.maxUsesPerCustomer)),
+		or(isNull(promoCodes.maxUsesPerCustomer), lt(countUses(code, { userId }, now), promoCodes.maxUsesPerCustomer)),
 	);
 	return change(
 		guarded(
@@ -66,7 +66,7 @@ export function redeem({ orm }: Database, { code, orderId, userId, now }: Redemp
 	);
 }
 
-/** Gives the use back when an order is cancelled before it was paid. An order without a code changes nothing. */
+/** Deletes the redemption of an unpaid order. Changes nothing if the order has no code. */
 export function release({ orm }: Database, orderId: string): Change {
 	const code = sql`(select ${promoRedemptions.code} from ${promoRedemptions} where ${promoRedemptions.orderId} = ${orderId})`;
 	return write(

@@ -9,10 +9,9 @@ import type { PromoTerms } from "./totals";
 
 export type Promos = ReturnType<typeof createPromos>;
 
-/** What codes are worth, and who has used them. */
 export function createPromos({ db, clock }: { db: Database; clock: Clock }) {
 	return {
-		/** What a typed code is worth now, to this customer if there is one. One read. */
+		/** The terms of a code, or why it can't be used now. Checks the customer's limit if `owner` is set. One read. */
 		async find(
 			typed: string,
 			{ currency, owner }: { currency: Currency; owner: Owner | null },

@@ -2,14 +2,14 @@ import { type Currency, formatMoney, money } from "~/lib/money";
 import { ok, type Result } from "~/lib/result";
 import type { PromoTerms } from "./totals";
 
-/** A code with how often it was used, by everybody and by the customer who asks. */
+/** A code with how often all customers and the current customer have used it. */
 export interface PromoCode {
 	readonly code: string;
-	/** Exactly one of the two: hundredths of a percent, or minor units of `currency`. */
+	/** Hundredths of a percent. Exactly one of this and `amount` (minor units of `currency`) is set. */
 	readonly percentBasisPoints: number | null;
 	readonly amount: number | null;
 	readonly currency: Currency | null;
-	/** Epoch milliseconds; the end is no longer part. */
+	/** Epoch milliseconds. `endsAt` is exclusive. */
 	readonly startsAt: number;
 	readonly endsAt: number;
 	readonly maxUses: number | null;
@@ -23,10 +23,10 @@ export interface PromoRefusal {
 	readonly message: string;
 }
 
-/** Codes are upper case; spaces around and case do not matter to whoever types one. */
+/** Codes are stored in upper case. */
 export const normalisePromo = (text: string): string => text.trim().toUpperCase();
 
-/** May the code be used now? The database decides again, atomically, when an order is placed. */
+/** Checks whether the code can be used now. The database checks again, atomically, when an order is placed. */
 export function checkPromo(
 	typed: string,
 	promo: PromoCode | undefined,

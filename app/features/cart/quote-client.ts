@@ -9,7 +9,7 @@ interface QuoteRequest {
 	readonly currency: Currency;
 }
 
-/** Asks the server what the cart costs. @throws AbortError when `signal` fires. */
+/** Gets the server's quote for a cart. @throws AbortError when `signal` fires. */
 export async function fetchQuote(request: QuoteRequest, signal?: AbortSignal): Promise<Result<Quote>> {
 	try {
 		const response = await fetch("/api/cart/quote", {
@@ -23,9 +23,8 @@ export async function fetchQuote(request: QuoteRequest, signal?: AbortSignal): P
 		return fail("unavailable", error ?? "Something went wrong.");
 	} catch (reason) {
 		if (signal?.aborted) throw reason;
-		return unreached;
+		return networkFailure;
 	}
 }
 
-/** Nothing came back. */
-const unreached = fail("unavailable", "We could not reach the shop. Check your connection.");
+const networkFailure = fail("unavailable", "We could not reach the shop. Check your connection.");

@@ -2,14 +2,14 @@ import type { Currency, Money } from "~/lib/money";
 import type { Line, LineProblem } from "./lines";
 import type { PromoTerms, Totals } from "./totals";
 
-/** Something differs from what the page showed. */
+/** A difference from what the page showed. */
 export interface Change {
 	readonly key: string;
 	readonly kind: "price" | "availability";
 	readonly message: string;
 	readonly before?: Money;
 	readonly after?: Money;
-	/** What a further year of the domain costs now. */
+	/** The current price of each further year of the domain. */
 	readonly renewal?: Money;
 }
 
@@ -31,15 +31,15 @@ export type ProblemCode =
 	| "promo";
 
 export interface Problem {
-	/** The line it is about; null: the promo code. */
+	/** The key of the line, or null if the problem is the promo code. */
 	readonly key: string | null;
 	readonly code: ProblemCode;
 	readonly message: string;
-	/** Nothing can be ordered until it is solved. */
+	/** Whether the problem prevents the order. */
 	readonly blocks: boolean;
 }
 
-/** What a cart costs, by the server's own prices. Lines that cannot be sold are left out and named in `problems`. */
+/** A cart with the server's prices. Lines that cannot be sold are left out and listed in `problems`. */
 export interface Quote extends Totals {
 	readonly currency: Currency;
 	readonly lines: readonly Line[];
@@ -48,6 +48,5 @@ export interface Quote extends Totals {
 	readonly problems: readonly Problem[];
 }
 
-/** Nothing in it keeps the order from being placed. */
 export const isOrderable = (quote: Quote): boolean =>
 	quote.lines.length > 0 && !quote.problems.some((problem) => problem.blocks);

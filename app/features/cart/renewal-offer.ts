@@ -13,16 +13,15 @@ import { type CartItem, toCartItem } from "./cart-item";
 import { findPendingDomainRenewal, findPendingPlanOrder } from "./pending-renewals";
 import type { PendingRenewal, RegistryFacts } from "./renewals.server";
 
-/** What a customer may choose from to renew something, or why it can't be renewed now. */
+/** The choices for renewing a domain or plan, or why it can't be renewed now. */
 export type RenewalOffer =
 	| { readonly item: CartItem; readonly choices: readonly RenewalChoice[] }
 	| { readonly refused: string }
-	/** It is ordered already. */
 	| { readonly ordered: OrderedRenewal };
 
 export interface OrderedRenewal {
 	readonly what: "renewal" | "change";
-	/** Its number. */
+	/** The invoice's number. */
 	readonly invoice: string;
 	readonly invoiceId: string;
 	readonly paid: boolean;
@@ -37,24 +36,24 @@ interface RenewalChoice {
 	readonly until: string;
 }
 
-const orderedOn = ({ kind, invoice, invoiceId, orderState }: PendingRenewal): RenewalOffer => ({
+const orderedOffer = ({ kind, invoice, invoiceId, orderState }: PendingRenewal): RenewalOffer => ({
 	ordered: { what: kind === "plan_change" ? "change" : "renewal", invoice, invoiceId, paid: orderState === "paid" },
 });
 
 type Reader = Pick<Customer, "currency" | "language" | "timezone">;
 
 const countTo = (most: number): number[] => Array.from({ length: most }, (_, index) => index + 1);
-const shillings = (price: Money): number => price.amount / 100;
+const toShillings = (price: Money): number => price.amount / 100;
 
 interface RenewedDomain {
 	readonly domain: RegisteredDomain;
-	/** What its registry says; undefined when it does not answer. */
+	/** Undefined if the registry does not answer. */
 	readonly registry: RegistryFacts | undefined;
-	/** Renewals of this customer that are ordered already. */
+	/** The customer's renewals that are already ordered. */
 	readonly pending: readonly PendingRenewal[];
 }
 
-/** As the quote judges it: the registry's own end and, of a premium name, its own price. */
+/** Uses the same dates and prices as the quote: the registry's expiry and, for a premium name, its price. */
 export function domainRenewalOffer(
 	{ domain, registry, pending }: RenewedDomain,
 	now: number,
@@ -62,14 +61,14 @@ export function domainRenewalOffer(
 ): RenewalOffer {
 	const expiries = [domain.expiresAt, registry?.expiry ?? null];
 	const ordered = findPendingDomainRenewal(pending, { name: domain.name, expiries });
-	if (ordered) return orderedOn(ordered);
+	if (ordered) return orderedOffer(ordered);
 	const renewal = domainRenewal({ ...domain, expiresAt: registry?.expiry ?? domain.expiresAt }, now);
 	if (!renewal.ok) return { refused: renewal.error.message };
 	const { name, tld } = domain;
 	const { most, expiresAt } = renewal.value;
 	const price = (currency: Currency) =>
 		registry?.renewal ? priceIn(toPrices(registry.renewal), currency) : renewalPrice(tld, currency);
-	const yearly = shillings(price("KES"));
+	const yearly = toShillings(price("KES"));
 	return {
 		item: toCartItem({
 			...{ productId: "domain-renewal", category: "renewal", name: `Renewal of ${toUnicode(name)}`, domain: name, tld },
@@ -77,7 +76,7 @@ export function domainRenewalOffer(
 		}),
 		choices: countTo(most).map((years) => ({
 			quantity: years,
-			text: choice(years, "year", price(reader.currency), reader),
+			text: choiceText(years, "year", price(reader.currency), reader),
 			until: formatDay(addYears(expiresAt, years), reader),
 		})),
 	};
@@ -91,7 +90,7 @@ interface OfferedPlan extends RenewablePlan {
 	readonly currency: Money["currency"];
 }
 
-/** @param pending renewals of this customer that are ordered already. */
+/** @param pending the customer's renewals that are already ordered */
 export function planRenewalOffer(
 	plan: OfferedPlan,
 	pending: readonly PendingRenewal[],
@@ -99,7 +98,7 @@ export function planRenewalOffer(
 	reader: Reader,
 ): RenewalOffer {
 	const ordered = findPendingPlanOrder(pending, plan.id);
-	if (ordered) return orderedOn(ordered);
+	if (ordered) return orderedOffer(ordered);
 	const renewal = planRenewal(plan);
 	if (!renewal.ok) return { refused: renewal.error.message };
 	const { id: planId, productId, domain, termMonths } = plan;
@@ -110,15 +109,15 @@ export function planRenewalOffer(
 			...{ productId, category: "plan-renewal", planId, term: renewalTerm(termMonths) },
 			name: `Renewal of ${product ? productTitle(product) : plan.name}`,
 			...(domain && { domain }),
-			price: shillings(priceIn(prices, "KES")),
+			price: toShillings(priceIn(prices, "KES")),
 		}),
 		choices: countTo(renewal.value.most).map((terms) => ({
 			quantity: terms,
-			text: choice(terms, termMonths === 12 ? "year" : "month", priceIn(prices, reader.currency), reader),
+			text: choiceText(terms, termMonths === 12 ? "year" : "month", priceIn(prices, reader.currency), reader),
 			until: formatDay(expiryAfterRenewal(plan, terms * termMonths, now), reader),
 		})),
 	};
 }
 
-const choice = (count: number, unit: string, price: Money, { language }: Reader): string =>
+const choiceText = (count: number, unit: string, price: Money, { language }: Reader): string =>
 	`${formatCount(count, unit)}, ${formatMoney(multiply(price, count), language)}`;

@@ -4,10 +4,10 @@ import { type Owner, ownedBy } from "~/db/owner";
 import { isPendingRenewal } from "~/db/pending-renewal";
 import { domains, hostingPlans, invoices, orderLines, orders, users } from "~/db/schema";
 
-/** What a customer owns of what their cart renews. */
+/** Queries for the domains and plans that a customer can renew. */
 export function createRenewalsRepo({ orm, read }: Database) {
 	return {
-		/** How dates are read; undefined when nobody is signed in under that session. */
+		/** The customer's date settings. Undefined if the session is not valid. */
 		async customer(owner: Owner, now: number) {
 			const [user] = await read(
 				orm

@@ -16,46 +16,45 @@ interface Dependencies {
 	readonly clock: Clock;
 	readonly registrar: Pick<Registrar, "info" | "lookUp">;
 	readonly cache: RegistrationCache;
-	/** Lets the cache be written after the answer was given. */
+	/** Lets the cache be written after the response was sent. */
 	readonly waitUntil: (work: Promise<unknown>) => void;
 }
 
 type Repo = ReturnType<typeof createRenewalsRepo>;
 type Rows<K extends "domains" | "plans" | "pending"> = Awaited<ReturnType<Repo[K]>>;
 
-/** What a registry says of a name that is renewed. */
+/** Registry data for a name that can be renewed. */
 export interface RegistryFacts extends Pick<RegistrationInfo, "object"> {
 	/** Milliseconds. */
 	readonly expiry: number;
-	/** A year, where the registry asks a price of its own. */
+	/** The registry's own yearly price, for a premium name. */
 	readonly renewal?: Money;
 }
 
 export type PendingRenewal = Rows<"pending">[number];
 
-/** What renewals in a cart are judged by. */
+/** The customer's data against which renewals in a cart are checked. */
 export interface RenewalContext {
-	/** Whose it is reads dates like this. */
+	/** How the customer's dates are formatted. */
 	readonly reader: Locale;
 	readonly now: number;
 	readonly domains: Rows<"domains">;
 	readonly plans: Rows<"plans">;
-	/** Renewals that are ordered already. */
+	/** Renewals that are already ordered. */
 	readonly pending: Rows<"pending">;
 }
 
-/** Seconds that a page may show what a registry said. */
-const shownFor = 600;
-/** A page waits this long for a registry. */
+/** How long a page may show cached registry data. */
+const cacheSeconds = 600;
 const timeoutMs = 3 * SECOND;
 
 export type Renewals = ReturnType<typeof createRenewals>;
 
-/** What the lines of a cart that renew something are judged by, and the renewals that wait to be paid. */
+/** Data for renewing domains and plans: ownership, pending orders and registry data. */
 export function createRenewals({ db, clock, registrar, cache, waitUntil }: Dependencies) {
 	const repo = createRenewalsRepo(db);
 	return {
-		/** What the owner has of what these lines renew; null when nobody is signed in. One read. */
+		/** Reads the domains, plans and pending orders of these lines. Null if no one is signed in. One round trip. */
 		async loadContext(owner: Owner | null, lines: readonly Line[]): Promise<RenewalContext | null> {
 			if (owner === null || lines.length === 0) return null;
 			const now = clock();
@@ -76,12 +75,12 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 			return reader ? { reader, now, domains, plans, pending } : null;
 		},
 
-		/** Of the owner: what is ordered already. */
+		/** The owner's renewals and plan changes that are already ordered. */
 		pending: (owner: Owner) => repo.pending(owner, clock()),
 
 		/**
-		 * What the registry says of a name, or said a little while ago: for a page that shows it. An order asks anew. Undefined
-		 * when it does not answer in time.
+		 * Registry data for one domain, for display: may be `cacheSeconds` old. Undefined if the domain is not registered
+		 * yet, has another holder, or the registry does not answer in time.
 		 */
 		async registration(domain: HeldName & { expiresAt: number | null }): Promise<RegistryFacts | undefined> {
 			const { name, expiresAt } = domain;
@@ -91,11 +90,11 @@ export function createRenewals({ db, clock, registrar, cache, waitUntil }: Depen
 			if (known && known.expiry >= expiresAt && isHeldObject(domain, known.object)) return known;
 			const info = await withTimeout(registrar.info(domain), timeoutMs).catch(() => undefined);
 			if (info === "not_held") return undefined;
-			if (info) waitUntil(cache.put(info, shownFor));
+			if (info) waitUntil(cache.put(info, cacheSeconds));
 			return info;
 		},
 
-		/** The registrations of these names at their registries. Omits names whose registry does not answer. */
+		/** Current registry data by name. Omits names whose registry does not answer. */
 		async lookUpAll(names: readonly string[]): Promise<ReadonlyMap<string, RegistryFacts>> {
 			const answers = await Promise.all(names.map((name) => registrar.lookUp(name).catch(() => undefined)));
 			return new Map(answers.flatMap((info) => (info ? [[info.name, info] as const] : [])));

@@ -8,9 +8,9 @@ const categories: readonly CartCategory[] = [
 const terms = ["monthly", "annual", "once"] as const;
 
 /**
- * The items of a stored list, whatever was stored: by an older page, another program or a person. What can be
- * understood is repaired, the rest is left out.
- * @throws SyntaxError when the text is not JSON.
+ * Parses a stored list. Older pages, other programs or a person may have written it, so this repairs items where
+ * possible and drops the rest.
+ * @throws SyntaxError if the text is not JSON.
  */
 export function readItems(text: string | null): CartItem[] {
 	if (!text) return [];

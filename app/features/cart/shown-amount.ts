@@ -2,7 +2,7 @@ import { settings } from "~/features/catalog/settings";
 import { type Money, money, multiply, sum } from "~/lib/money";
 import { type CartItem, countsYears, isUnique } from "./cart-item";
 
-/** What the page promised for the whole line, in shillings: of a domain, the first year and each further one. */
+/** The amount that the page showed for the whole line, in shillings. For a domain: all years. */
 export function shownAmount({ category, price, renewal, quantity }: CartItem): Money {
 	const first = money(Math.round(price * 100), "KES");
 	if (!countsYears(category)) return multiply(first, quantity);
@@ -10,9 +10,9 @@ export function shownAmount({ category, price, renewal, quantity }: CartItem): M
 	return money(first.amount + Math.round(further * 100) * (quantity - 1), "KES");
 }
 
-/** Before tax and delivery, and before what only the server knows: a free first year, a promo code. */
+/** Before tax and delivery. Does not include a free first year or a promo code, which only the server applies. */
 export const shownTotal = (cart: readonly CartItem[]): Money => sum(cart.map(shownAmount), "KES");
 
-/** Five printers are five things, a domain for five years is one. */
+/** Counts five printers as five, and a domain for five years as one. */
 export const countItems = (cart: readonly CartItem[]): number =>
 	cart.reduce((count, { category, quantity }) => count + (isUnique(category) ? 1 : quantity), 0);

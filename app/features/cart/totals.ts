@@ -1,12 +1,12 @@
 import { type Currency, type Money, money, share, subtract, sum, zero } from "~/lib/money";
 
 export interface Totals {
-	/** Of all lines, negative ones included. */
+	/** The sum of all lines, including negative ones. */
 	readonly subtotal: Money;
-	/** What the promotion takes off; never more than the subtotal. */
+	/** Positive. Never more than the subtotal. */
 	readonly discount: Money;
 	readonly tax: Money;
-	/** The rate of the tax, in hundredths of a percent. */
+	/** The tax rate in hundredths of a percent. */
 	readonly taxBasisPoints: number;
 	readonly shipping: Money;
 	readonly total: Money;
@@ -18,15 +18,15 @@ interface TotalsSettings {
 	readonly shipping: Readonly<Record<Currency, Money>>;
 }
 
-/** What a promotion is worth: a share, in hundredths of a percent, or an amount. */
+/** What a promo code takes off: a share in hundredths of a percent, or an amount. */
 export type PromoTerms = { readonly code: string } & (
 	| { readonly percentBasisPoints: number; readonly amount: null }
 	| { readonly percentBasisPoints: null; readonly amount: Money }
 );
 
 /**
- * The one computation of what a cart comes to: for the cart page, the invoice and the payment. Tax is on what is left
- * after the discount; delivery is flat when the subtotal is above 0.
+ * Computes the totals of a cart, for the cart page, the invoice and the payment. Tax applies to the subtotal after the
+ * discount. Delivery is a flat amount if the subtotal is above 0.
  */
 export function totals(
 	lines: readonly { readonly amount: Money }[],
@@ -46,7 +46,7 @@ export function totals(
 	return { subtotal, discount, tax, taxBasisPoints, shipping, total: sum([taxed, tax, shipping], currency) };
 }
 
-/** A promotion in another currency takes off nothing: whoever offers it checks that first. */
+/** Zero for a promo code in another currency. `checkPromo` rejects those earlier. */
 function promoDiscount(subtotal: Money, { percentBasisPoints, amount }: PromoTerms): Money {
 	const { currency } = subtotal;
 	if (subtotal.amount <= 0) return zero(currency);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { accountChanged, readAccount } from "~/islands/account-hint";
 import type { Currency } from "~/lib/money";
 
-/** What this visitor will be billed in, as far as the page can know without asking: the checkout asks the server. */
+/** The visitor's billing currency, from the hint in local storage. The checkout gets it from the server. */
 export const useAccountCurrency = (): Currency => useSyncExternalStore(subscribe, current, () => "KES");
 
 const current = (): Currency => (readAccount()?.currency === "USD" ? "USD" : "KES");

@@ -7,29 +7,29 @@ import type { Quote } from "./quote";
 import { fetchQuote } from "./quote-client";
 import type { PromoTerms } from "./totals";
 
-/** Milliseconds without a change before the server is asked: a held + button is one question. */
-const pause = 250;
+/** Debounces changes, so that holding down the + button sends one request. */
+const debounceMs = 250;
 
 export interface CartPrices {
-	/** `checking`: the server has been asked. `failed`: it did not answer, the figures are an estimate. */
+	/** `checking`: waiting for the server. `failed`: the server did not answer, and the figures are an estimate. */
 	readonly state: "checking" | "quoted" | "failed";
-	/** The server's answer for exactly this cart, or the catalogue's estimate. */
+	/** The server's quote for exactly this cart, or an estimate from the catalogue. */
 	readonly figures: Estimate;
-	/** The server's answer to this cart; null while it is being asked and when it failed. */
+	/** The server's quote for this cart. Null while checking and after a failure. */
 	readonly quote: Quote | null;
 	readonly failure: string | null;
 	retry(): void;
 }
 
-/** The server's prices of a cart, asked again after every change; an estimate stands in at once. */
+/** Fetches the server's prices of a cart after every change. Returns an estimate until they arrive. */
 export function useQuote(cart: readonly CartItem[], promo: string | null, currency: Currency): CartPrices {
 	const entries = useMemo(() => cartEntries(cart, currency), [cart, currency]);
-	const question = useMemo(() => JSON.stringify({ entries, promo, currency }), [entries, promo, currency]);
-	const [answer, setAnswer] = useState<{ question: string; quote?: Quote; failure?: string } | null>(null);
+	const requestKey = useMemo(() => JSON.stringify({ entries, promo, currency }), [entries, promo, currency]);
+	const [answer, setAnswer] = useState<{ requestKey: string; quote?: Quote; failure?: string } | null>(null);
 	const [attempt, setAttempt] = useState(0);
 	const lastPromo = useRef<PromoTerms | null>(null);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: `question` stands for entries, promo and currency; `attempt` asks again.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `requestKey` covers entries, promo and currency; `attempt` retries.
 	useEffect(() => {
 		if (entries.length === 0) return;
 		const control = new AbortController();
@@ -38,18 +38,18 @@ export function useQuote(cart: readonly CartItem[], promo: string | null, curren
 				const result = await fetchQuote({ items: entries, promo, currency }, control.signal);
 				if (control.signal.aborted) return;
 				if (result.ok) lastPromo.current = result.value.promo;
-				setAnswer(result.ok ? { question, quote: result.value } : { question, failure: result.error.message });
+				setAnswer(result.ok ? { requestKey, quote: result.value } : { requestKey, failure: result.error.message });
 			} catch (reason) {
 				if (!control.signal.aborted) throw reason;
 			}
-		}, pause);
+		}, debounceMs);
 		return () => {
 			clearTimeout(timer);
 			control.abort();
 		};
-	}, [question, attempt]);
+	}, [requestKey, attempt]);
 
-	const current = answer?.question === question ? answer : null;
+	const current = answer?.requestKey === requestKey ? answer : null;
 	const terms = promo ? lastPromo.current : null;
 	const figures = useMemo(
 		() => current?.quote ?? estimate(entries, currency, terms),

@@ -20,9 +20,9 @@ export function storefrontInPage(): void {
 	function tryAddToCart(button: HTMLElement) {
 		if (!script)
 			return expectThat(
-				/cart lives in|to use the cart/.test(wordsOf(area)),
+				/cart needs JavaScript|to use the cart/.test(wordsOf(area)),
 				button,
-				"no word that the cart needs script",
+				"does not say that the cart needs JavaScript",
 			);
 		button.click();
 		const toast = document.getElementById("toasts")?.lastElementChild;

@@ -5,7 +5,7 @@ import { maxAuthCode, parseAuthCode } from "~/features/domains/auth-code";
 import type { CartItem } from "../cart-item";
 import type { CartStore } from "../cart-store";
 
-/** Asks for the authorization code of a transfer that has none in this tab, or a wrong one. */
+/** Asks for the authorization code of a transfer if this tab has none or an invalid one. */
 export function AuthCodeForm({ item, store }: { item: CartItem; store: CartStore }) {
 	const [error, setError] = useState<string | null>(null);
 
@@ -21,7 +21,7 @@ export function AuthCodeForm({ item, store }: { item: CartItem; store: CartStore
 			<Field
 				label={`Authorization code for ${item.domain}`}
 				name="authCode"
-				hint="We keep it in this tab only, until it closes."
+				hint="Saved in this tab only, until you close it."
 				required
 				error={error}
 				autoComplete="off"

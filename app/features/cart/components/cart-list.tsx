@@ -12,7 +12,7 @@ interface CartListProps {
 	prices: CartPrices;
 	store: CartStore;
 	currency: Currency;
-	/** The row that held the focus is gone. */
+	/** Called when the row with the focus was removed. */
 	onRemoved(): void;
 }
 
@@ -39,7 +39,7 @@ export function CartList({ cart, prices, store, currency, onRemoved }: CartListP
 					<Icon name="badge-check" className="flex-none text-lake" />
 					<div className="min-w-0 flex-1 basis-52">
 						<p className="font-semibold wrap-anywhere">{free.name}</p>
-						<p className="text-sm text-muted">It comes with your annual plan.</p>
+						<p className="text-sm text-muted">Included with your annual plan.</p>
 					</div>
 					<Price money={free.amount} size="md" className="ms-auto flex-none text-lake" />
 				</li>

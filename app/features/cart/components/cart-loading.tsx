@@ -5,7 +5,7 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Skeleton } from "~/components/ui/skeleton";
 
-/** Until the browser's storage has been read; without script it stays, and says what to do instead. */
+/** Shown until the browser's storage has been read. Without script it shows other ways to order. */
 export function CartLoading() {
 	return (
 		<>
@@ -17,10 +17,10 @@ export function CartLoading() {
 				<Skeleton className="h-28" />
 			</div>
 			<noscript>
-				<Alert tone="info" title="The cart needs script">
+				<Alert tone="info" title="The cart needs JavaScript">
 					<p>
-						Your cart lives in this browser's own storage, and only script can read it there. Switch it on for this site
-						to see your cart and pay, or order with us directly: the prices are the same.
+						Your cart is stored in this browser, and reading it needs JavaScript. Turn on JavaScript for this site to
+						see your cart and pay, or order directly from us at the same prices.
 					</p>
 				</Alert>
 				<p className="mt-6 flex flex-wrap gap-3">
@@ -32,7 +32,7 @@ export function CartLoading() {
 						Search Domains
 					</ButtonLink>
 				</p>
-				<p className="mt-3 text-sm text-muted">By phone {brand.phoneHours}.</p>
+				<p className="mt-3 text-sm text-muted">Phone hours: {brand.phoneHours}.</p>
 			</noscript>
 		</>
 	);

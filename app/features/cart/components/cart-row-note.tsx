@@ -12,14 +12,15 @@ interface CartRowNoteProps {
 	checked: boolean;
 }
 
-/** Under the name: what the price covers, and whether the name can still be had. */
+/** What the price covers, and whether the domain is still available. */
 export function CartRowNote({ item, line, problem, checked }: CartRowNoteProps) {
-	const asked = problem?.code === "name_missing" && item.category === "extension";
+	// The name form in the row already asks for it.
+	const hasNameForm = problem?.code === "name_missing" && item.category === "extension";
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-1 wrap-anywhere text-sm text-muted">
-			{line && <p>{covers(line)}</p>}
+			{line && <p>{priceNote(line)}</p>}
 			{line?.note && <p>{line.note}</p>}
-			{problem && !asked && (
+			{problem && !hasNameForm && (
 				<p className={problem.blocks ? "flex gap-1.5 font-medium text-danger" : "flex gap-1.5 text-ink"}>
 					<Icon name={problem.blocks ? "circle-alert" : "clock"} size={16} className="mt-0.5 flex-none" />
 					{problem.message}
@@ -30,7 +31,7 @@ export function CartRowNote({ item, line, problem, checked }: CartRowNoteProps) 
 	);
 }
 
-function covers(line: Line): string {
+function priceNote(line: Line): string {
 	switch (line.kind) {
 		case "registration":
 		case "extension": {

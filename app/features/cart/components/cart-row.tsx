@@ -18,11 +18,11 @@ import { QuantityStepper } from "./quantity-stepper";
 
 interface CartRowProps {
 	item: CartItem;
-	/** Its price; undefined when it cannot be sold. */
+	/** Undefined if the item cannot be sold. */
 	line: Line | undefined;
 	problem: Problem | undefined;
 	change: Change | undefined;
-	/** Has the server answered for this cart? */
+	/** Whether the server has quoted this cart. */
 	checked: boolean;
 	store: CartStore;
 	currency: Currency;
@@ -32,7 +32,7 @@ interface CartRowProps {
 const years = { label: "Years for", one: "year", many: "years" };
 const months = { label: "Months for", one: "month", many: "months" };
 
-/** What the quantity counts, when not pieces. */
+/** The unit of the quantity. Undefined for pieces. */
 function unitOf({ category, term }: CartItem) {
 	if (countsYears(category)) return years;
 	if (category === "plan-renewal") return term === "annual" ? years : months;

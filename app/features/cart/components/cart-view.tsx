@@ -17,14 +17,14 @@ import { PriceChanges } from "./price-changes";
 import { SavedList } from "./saved-list";
 
 interface CartViewProps {
-	/** What the customer is billed in. */
+	/** The billing currency. */
 	currency?: Currency;
-	/** Where more is to be found: the domains page, or the portal's. */
+	/** The public or the portal's domains page. */
 	browseHref: string;
 	checkoutHref?: string;
 }
 
-/** The whole cart: for the shop's page and the portal's. */
+/** The cart page of the shop and of the portal. */
 export function CartView({ currency = "KES", browseHref, checkoutHref = href("/checkout") }: CartViewProps) {
 	const { initialised, cart, savedItems, promo, store } = useCart();
 	return (
@@ -43,7 +43,7 @@ export function CartView({ currency = "KES", browseHref, checkoutHref = href("/c
 						title="Your cart is empty"
 						action={<ButtonLink href={browseHref}>Browse Domains</ButtonLink>}
 					>
-						Find a name, and it waits here for you, on this device, until you are ready.
+						Domains and plans that you add stay here on this device until you are ready to pay.
 					</EmptyState>
 				</Card>
 			)}
@@ -73,7 +73,7 @@ function FilledCart({ cart, savedItems, promo, store, currency, browseHref, chec
 					</h2>
 					{prices.failure && cart.length > 0 && (
 						<Alert tone="pending" role="status" title="These prices are an estimate" className="mb-4">
-							<p>{prices.failure} Nothing is lost; we check every price again before you pay.</p>
+							<p>{prices.failure} Your cart is saved, and we check every price again before you pay.</p>
 							<Button variant="secondary" size="sm" className="mt-3" onClick={prices.retry}>
 								Try again
 							</Button>
@@ -84,7 +84,7 @@ function FilledCart({ cart, savedItems, promo, store, currency, browseHref, chec
 						<CartList cart={cart} prices={prices} store={store} currency={currency} onRemoved={focusList} />
 					) : (
 						<p className="text-muted">
-							What you saved is below.{" "}
+							Your saved items are below.{" "}
 							<a href={browseHref} className="text-indigo underline underline-offset-4">
 								Browse Domains
 							</a>
@@ -98,7 +98,7 @@ function FilledCart({ cart, savedItems, promo, store, currency, browseHref, chec
 	);
 }
 
-/** "2 domain(s) in your cart", and what else there is. */
+/** "2 domain(s) in your cart", or "2 domain(s) and 1 other item in your cart". */
 function cartCount(cart: readonly CartItem[]): string {
 	const domains = cart.filter(({ category }) =>
 		["domain", "transfer", "renewal", "extension"].includes(category),

@@ -16,21 +16,24 @@ export const setups = ["register", "transfer", "existing"] as const;
 export type Setup = (typeof setups)[number];
 
 const forms: Record<Setup, { label: string; hint: string }> = {
-	register: { label: "The name you would like", hint: "With its extension: mamaneema.co.ke" },
-	transfer: { label: "The name you want to move", hint: "As it is registered now" },
-	existing: { label: "The name you already use", hint: "It stays where it is; you point its nameservers to us" },
+	register: { label: "The domain you want", hint: "With its extension, such as mamaneema.co.ke" },
+	transfer: { label: "The domain you want to transfer", hint: "With its extension, such as mamaneema.co.ke" },
+	existing: {
+		label: "The domain you already have",
+		hint: "It stays at its registrar. You point its nameservers to us.",
+	},
 };
 
 interface DomainSetupProps {
 	setup: Setup;
-	/** The plan that the name is for; none when a name is moved for its own sake. */
+	/** The plan that the domain is for. Undefined on the transfer page. */
 	plan?: NewCartItem;
-	/** On the button. */
+	/** The button's label. */
 	action: string;
 	onDone(): void;
 }
 
-/** Asks for the name a plan is for, checks it, and puts plan and name into the cart. */
+/** Asks for a domain, checks it on the server, and adds the domain and the plan to the cart. */
 export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 	const { store, initialised } = useCart();
 	const [errors, setErrors] = useState<{ domain?: string; authCode?: string; form?: string }>({});
@@ -46,21 +49,21 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 		if (setup === "transfer" && !code.ok) return setErrors({ authCode: code.error });
 		setErrors({});
 		setBusy(true);
-		const asked = await askServer(setup, typed, code.ok ? code.value : "", plan);
+		const checked = await checkDomain(setup, typed, code.ok ? code.value : "", plan);
 		setBusy(false);
-		if (!asked.ok) return setErrors({ domain: asked.error });
-		const { domain, bought } = asked.value;
-		const named = bought && store.add(bought);
-		const planned = plan && addOnce({ ...plan, domain });
-		// A name that is in the cart already is no obstacle to the plan.
-		const outcome = plan ? planned : named;
+		if (!checked.ok) return setErrors({ domain: checked.error });
+		const { domain, item } = checked.value;
+		const domainOutcome = item && store.add(item);
+		const planOutcome = plan && addOnce({ ...plan, domain });
+		// With a plan, it does not matter that the cart already has the domain.
+		const outcome = plan ? planOutcome : domainOutcome;
 		if (outcome?.added === false) return setErrors({ form: outcome.message });
-		const news = named?.added ? named : planned;
-		if (news) toast(news.message, "success");
+		const added = domainOutcome?.added ? domainOutcome : planOutcome;
+		if (added) toast(added.message, "success");
 		onDone();
 	}
 
-	/** Whoever comes back to this page and goes on again wants no second plan for the same name. */
+	/** Submitting the page again must not add a second plan for the same domain. */
 	function addOnce(item: NewCartItem): AddOutcome | undefined {
 		return store.has(toCartItem(item).id) ? undefined : store.add(item);
 	}
@@ -105,25 +108,25 @@ export function DomainSetup({ setup, plan, action, onDone }: DomainSetupProps) {
 	);
 }
 
-interface Named {
+interface CheckedDomain {
 	/** ASCII form. */
 	readonly domain: string;
-	/** With its prices; a name that is used where it is has none. */
-	readonly bought: NewCartItem | undefined;
+	/** Undefined if the customer uses a domain that they already have elsewhere. */
+	readonly item: NewCartItem | undefined;
 }
 
-/** The name in the form that the shop knows it by, and what it costs; or why the server refuses it. */
-async function askServer(
+/** Gets the domain's ASCII form and price from the server, or why it can't be sold. */
+async function checkDomain(
 	setup: Setup,
 	typed: string,
 	authCode: string,
 	plan: NewCartItem | undefined,
-): Promise<Result<Named, string>> {
-	const common = { key: typed, domain: typed, quantity: 1 };
+): Promise<Result<CheckedDomain, string>> {
+	const entry = { key: typed, domain: typed, quantity: 1 };
 	const entries: Readonly<Record<Setup, CartEntry>> = {
-		register: { ...common, productId: "domain-registration" },
-		transfer: { ...common, productId: "domain-transfer", authCode },
-		existing: { ...common, productId: plan?.productId ?? "", ...(plan?.term && { term: plan.term }) },
+		register: { ...entry, productId: "domain-registration" },
+		transfer: { ...entry, productId: "domain-transfer", authCode },
+		existing: { ...entry, productId: plan?.productId ?? "", ...(plan?.term && { term: plan.term }) },
 	};
 	const answer = await fetchQuote({ items: [entries[setup]], promo: null, currency: "KES" });
 	if (!answer.ok) return err(answer.error.message);
@@ -131,15 +134,17 @@ async function askServer(
 	const [line] = lines;
 	const refusal = problems.find(({ blocks }) => blocks);
 	if (refusal?.code === "taken")
-		return err(`${typed} is taken. Choose another name; if it is yours, transfer it or use it as it is.`);
+		return err(
+			`${typed} is taken. Choose another name. If it is yours, transfer it or use it as your existing domain.`,
+		);
 	if (!line?.domain || refusal) return err(refusal?.message ?? "We can't sell this name.");
 	const { domain } = line;
-	if (setup === "existing") return ok({ domain, bought: undefined });
+	if (setup === "existing") return ok({ domain, item: undefined });
 	const { productId } = entries[setup];
-	const inShillings = ({ amount }: Money) => amount / 100;
-	const prices = { price: inShillings(line.amount), ...(line.renewal && { renewal: inShillings(line.renewal) }) };
-	const item = { name: domain, domain, productId, ...prices, ...(line.tld && { tld: line.tld }) };
-	const bought: NewCartItem =
-		setup === "register" ? { ...item, category: "domain" } : { ...item, category: "transfer", authCode };
-	return ok({ domain, bought });
+	const toShillings = ({ amount }: Money) => amount / 100;
+	const prices = { price: toShillings(line.amount), ...(line.renewal && { renewal: toShillings(line.renewal) }) };
+	const common = { name: domain, domain, productId, ...prices, ...(line.tld && { tld: line.tld }) };
+	const item: NewCartItem =
+		setup === "register" ? { ...common, category: "domain" } : { ...common, category: "transfer", authCode };
+	return ok({ domain, item });
 }

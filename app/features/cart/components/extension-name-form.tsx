@@ -13,7 +13,7 @@ interface ExtensionNameFormProps {
 	currency: Currency;
 }
 
-/** An extension from the Explore grid gets its name here; the registry is asked before it becomes that domain. */
+/** Asks for the name of an extension from the Explore grid, and checks at the registry that it is available. */
 export function ExtensionNameForm({ item, store, currency }: ExtensionNameFormProps) {
 	const [error, setError] = useState<string | null>(null);
 	const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function ExtensionNameForm({ item, store, currency }: ExtensionNameFormPr
 		const entry = { key: item.id, productId: "domain-registration", domain: full, quantity: item.quantity };
 		const answer = await fetchQuote({ items: [entry], promo: null, currency });
 		setBusy(false);
-		// Only what stands in the way: a registry that is silent now is asked again with the whole cart.
+		// Only blocking problems: the quote of the whole cart asks a registry that did not answer again.
 		if (!answer.ok) return setError(answer.error.message);
 		const problem = answer.value.problems.find(({ blocks }) => blocks);
 		if (problem) return setError(problem.code === "taken" ? `${full} is taken. Try another name.` : problem.message);

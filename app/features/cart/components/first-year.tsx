@@ -10,19 +10,19 @@ const starter = getPlan("package-starter");
 const hosting = getPrice(starter, "annual");
 
 const bought = [
-	{ name: "A .co.ke name, first year", amount: domainPrice("co.ke") },
+	{ name: "A .co.ke domain, first year", amount: domainPrice("co.ke") },
 	{ name: `${starter.name} package, a year`, amount: hosting },
 ] as const;
 
 const first = totals(bought, settings);
 const next = totals([{ amount: renewalPrice("co.ke") }, { amount: hosting }], settings);
 
-/** What a small shop pays to be online, to the cent, with the cart's own arithmetic. */
+/** An example of a small shop's costs, computed like a cart. */
 export function FirstYear({ level }: { level: 2 | 3 }) {
 	return (
 		<Card chosen className="mx-auto grid w-full max-w-120 gap-4 pt-8 lg:me-0 tabular-nums sm:pt-9">
 			<Heading level={level} size="sm">
-				One name, one website, one year
+				One domain, one website, one year
 			</Heading>
 			<dl className="grid gap-2">
 				{bought.map(({ name, amount }) => (

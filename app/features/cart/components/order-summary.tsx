@@ -15,7 +15,7 @@ interface OrderSummaryProps {
 
 export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummaryProps) {
 	const { figures, quote, state } = prices;
-	const obstacle = quote?.problems.find(({ blocks }) => blocks);
+	const blockingProblem = quote?.problems.find(({ blocks }) => blocks);
 	return (
 		<TitledCard
 			title="Order Summary"
@@ -29,13 +29,13 @@ export function OrderSummary({ prices, promo, store, checkoutHref }: OrderSummar
 		>
 			<PromoBox {...{ promo, store, quote }} checking={state === "checking"} />
 			<Sums figures={figures} promo={promo} busy={state === "checking"} />
-			{obstacle ? (
+			{blockingProblem ? (
 				<div className="grid gap-2">
 					<Button disabled aria-describedby="checkout-blocked">
 						Proceed to Checkout
 					</Button>
 					<p id="checkout-blocked" className="wrap-anywhere text-sm text-muted">
-						First this: {obstacle.message}
+						Fix this first: {blockingProblem.message}
 					</p>
 				</div>
 			) : (

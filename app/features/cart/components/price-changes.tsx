@@ -11,7 +11,7 @@ interface PriceChangesProps {
 	store: CartStore;
 }
 
-/** What costs something else than when it was added: said before it can be overlooked in a sum. */
+/** Lists the items whose price has changed since they were added to the cart. */
 export function PriceChanges({ changes, cart, store }: PriceChangesProps) {
 	const prices = changes.filter(({ kind }) => kind === "price");
 	if (prices.length === 0) return null;

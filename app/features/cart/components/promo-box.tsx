@@ -6,14 +6,14 @@ import type { CartStore } from "../cart-store";
 import type { Quote } from "../quote";
 
 interface PromoBoxProps {
-	/** The code that was applied. */
+	/** The applied code. */
 	promo: string | null;
 	quote: Quote | null;
 	checking: boolean;
 	store: CartStore;
 }
 
-/** A code is tried on the server; whether it holds, and why not, comes back with the quote. */
+/** The server checks the code. The result comes with the quote. */
 export function PromoBox({ promo, quote, checking, store }: PromoBoxProps) {
 	const [typed, setTyped] = useState("");
 	const refusal = promo ? quote?.problems.find(({ code }) => code === "promo")?.message : undefined;

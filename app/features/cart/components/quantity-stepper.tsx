@@ -13,7 +13,7 @@ interface QuantityStepperProps {
 const button =
 	"inline-flex size-11 flex-none items-center justify-center rounded-full hover:not-disabled:bg-lake-wash disabled:opacity-40";
 
-/** Minus, a number field that can be typed in, plus; arrow keys work in the field. */
+/** A number field with minus and plus buttons. */
 export function QuantityStepper({ label, unit, value, max, onChange }: QuantityStepperProps) {
 	const [typed, setTyped] = useState(String(value));
 	useEffect(() => setTyped(String(value)), [value]);
@@ -30,7 +30,7 @@ export function QuantityStepper({ label, unit, value, max, onChange }: QuantityS
 			<div className="inline-flex items-center rounded-full border border-edge bg-surface">
 				<button type="button" className={button} disabled={value <= 1} onClick={() => onChange(value - 1)}>
 					<Icon name="minus" />
-					<span className="sr-only">Less</span>
+					<span className="sr-only">Decrease</span>
 				</button>
 				<input
 					type="number"
@@ -45,7 +45,7 @@ export function QuantityStepper({ label, unit, value, max, onChange }: QuantityS
 				/>
 				<button type="button" className={button} disabled={value >= max} onClick={() => onChange(value + 1)}>
 					<Icon name="plus" />
-					<span className="sr-only">More</span>
+					<span className="sr-only">Increase</span>
 				</button>
 			</div>
 			{unit && <span className="ms-3 text-sm text-muted">{value === 1 ? unit.one : unit.many}</span>}

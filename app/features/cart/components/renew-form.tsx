@@ -9,25 +9,25 @@ import { CartNeedsScript } from "./cart-needs-script";
 
 interface RenewFormProps {
 	offer: RenewalOffer;
-	/** Its invoice is paid by itself. */
+	/** Whether its invoice will be charged automatically. */
 	charged?: boolean;
 }
 
-/** For how long, and into the cart; what is there already changes its time. */
+/** Adds a renewal to the cart, or changes how long it is for. */
 export function RenewForm({ offer, charged = false }: RenewFormProps) {
 	const { initialised, cart, store } = useCart();
 	const [chosen, choose] = useState<number>();
 	if ("refused" in offer) return <p className="max-w-measure text-muted">{offer.refused}</p>;
 	if ("ordered" in offer) return <Ordered {...offer.ordered} charged={charged} />;
 	const { item, choices } = offer;
-	const present = cart.find(({ id }) => id === item.id);
-	const quantity = chosen ?? present?.quantity ?? 1;
+	const existing = cart.find(({ id }) => id === item.id);
+	const quantity = chosen ?? existing?.quantity ?? 1;
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (present) {
+		if (existing) {
 			store.updateQuantity(item.id, quantity);
-			return toast(`${item.name} was changed in your cart.`, "success");
+			return toast(`${item.name} was updated in your cart.`, "success");
 		}
 		const outcome = store.add({ ...item, quantity });
 		toast(outcome.message, outcome.added ? "success" : "error");
@@ -50,11 +50,11 @@ export function RenewForm({ offer, charged = false }: RenewFormProps) {
 				))}
 			</SelectField>
 			<div className="flex flex-wrap gap-3">
-				<Button type="submit" disabled={!initialised} variant={present ? "secondary" : "primary"}>
-					{present ? "Change in the cart" : "Add to Cart"}
+				<Button type="submit" disabled={!initialised} variant={existing ? "secondary" : "primary"}>
+					{existing ? "Update cart" : "Add to Cart"}
 					<span className="sr-only">: {item.name}</span>
 				</Button>
-				{present && <ButtonLink href={href("/dashboard/cart")}>View Cart</ButtonLink>}
+				{existing && <ButtonLink href={href("/dashboard/cart")}>View Cart</ButtonLink>}
 			</div>
 			<CartNeedsScript />
 		</form>
@@ -65,13 +65,14 @@ function Ordered({ what, invoice, invoiceId, paid, charged }: OrderedRenewal & {
 	if (paid)
 		return (
 			<p className="max-w-measure">
-				Its {what} is paid with invoice {invoice}, and being carried out.
+				The {what} is paid with invoice {invoice} and in progress.
 			</p>
 		);
 	return (
 		<div className="grid justify-items-start gap-3">
 			<p className="max-w-measure">
-				Invoice {invoice} for its {what} {charged ? "is open: you can also pay it now." : "waits for your payment."}
+				Invoice {invoice} for the {what}{" "}
+				{charged ? "will be paid automatically. You can also pay it now." : "is waiting for your payment."}
 			</p>
 			<div className="flex flex-wrap gap-3">
 				<ButtonLink href={href("/pay/:invoiceId", { invoiceId })} variant={charged ? "secondary" : "primary"}>

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 
 interface RenewLinkProps {
 	to: string;
-	/** Which of them, for those who hear the link alone. */
+	/** The domain or plan, for screen readers. */
 	subject: string;
 }
 
-/** To where a domain or a plan is renewed. */
+/** Link to the page that renews a domain or a plan. */
 export const RenewLink = ({ to, subject }: RenewLinkProps) => (
 	<Link to={to} className="link-alone">
 		Renew<span className="sr-only"> {subject}</span>

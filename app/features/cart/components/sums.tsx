@@ -5,13 +5,13 @@ import type { Totals } from "../totals";
 
 interface SumsProps {
 	figures: Totals;
-	/** The code that takes the discount off. */
+	/** The code that the discount belongs to. */
 	promo: string | null;
-	/** The server is being asked, and the figures stand as an estimate. */
+	/** Waiting for the server. The figures are an estimate. */
 	busy: boolean;
 }
 
-/** What a cart comes to, from its subtotal to its total. */
+/** A cart's totals. */
 export function Sums({
 	figures: { subtotal, discount, tax, taxBasisPoints, shipping, total },
 	promo,

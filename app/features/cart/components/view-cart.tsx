@@ -5,7 +5,7 @@ import { formatCount } from "~/lib/format-count";
 import { countItems } from "../shown-amount";
 import { useCart } from "../use-cart";
 
-/** From where something is put into the cart, in the portal, to the cart there. */
+/** Link to the portal's cart, with the number of items. */
 export function ViewCart() {
 	const { cart } = useCart();
 	return (
