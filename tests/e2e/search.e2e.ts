@@ -65,7 +65,7 @@ test("every state has its card", async ({ page }) => {
 test("a registry that did not answer can be asked again in place", async ({ page }) => {
 	await page.goto("/domains/search?q=timeoutduka.com");
 	await page.getByRole("link", { name: "Try Again: timeoutduka.com", exact: true }).click();
-	await expect(page.getByText("The registry of timeoutduka.com still does not answer.")).toBeVisible();
+	await expect(page.getByText("The registry of timeoutduka.com is still not answering.")).toBeVisible();
 	await expect(page).toHaveURL(/q=timeoutduka\.com$/);
 	expect(await shifted(page), "answers moved the page").toBeLessThan(0.002);
 });

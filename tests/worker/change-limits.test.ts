@@ -45,7 +45,7 @@ test("a customer refreshes so many domains, then more slowly, and others as befo
 		});
 	await leave(["domain-refresh", user.id], refreshLimit, 2);
 	expect(await refresh(cookie)).toMatchObject({ status: 302 });
-	const refused = "You refreshed your domains many times in a short time. Try again in 20 seconds.";
+	const refused = "You refreshed your domains too many times. Try again in 20 seconds.";
 	expect(await refresh(cookie)).toMatchObject(tooMany(20, refused));
 	const other = await aConfirmedOwner(services);
 	await aDomain(other.user.id);
@@ -75,7 +75,7 @@ test("the records of a domain are changed so often, then more slowly, and the fo
 	};
 	await leave(["dns-change", domain.id], dnsChangeLimit, 0);
 	const refused = await add(domain);
-	expect(refused).toMatchObject(tooMany(5, "was changed many times in a short time. Try again in 5 seconds."));
+	expect(refused).toMatchObject(tooMany(5, "was changed too many times. Try again in 5 seconds."));
 	expect(refused).toMatchObject({ data: { values: typed } });
 	const text = "shop 3600 IN A 192.0.2.7";
 	const imported = await post(importDns, {

@@ -42,7 +42,7 @@ const notifications = [
 	},
 	{
 		kind: "invoice.issued",
-		title: "A new invoice: $249.99",
+		title: "New invoice: $249.99",
 		href: href("/dashboard/invoices"),
 		body: "For the second milestone of Duka online shop. Pay with M-Pesa or a card.",
 		ago: 4 * DAY,
