@@ -1,4 +1,4 @@
-import type { MessageParts } from "~/lib/mail-message";
+import type { MessageParts } from "~/lib/email-message";
 
 /** An ordinary mail, as a template composes it. */
 export const mailParts: MessageParts = {

@@ -4,7 +4,7 @@ import { createDatabase } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { createEmails } from "~/features/email/email.server";
 import type { RecipientAccounts } from "~/features/email/recipient-accounts";
-import type { Message } from "~/lib/mail-message";
+import type { Message } from "~/lib/email-message";
 import type { Handover, Mailer } from "~/platform/mailer/mailer";
 import { outboxUnderTest } from "./outbox";
 

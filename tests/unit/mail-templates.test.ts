@@ -37,7 +37,7 @@ import { taskAssigned } from "~/features/email/templates/task-assigned";
 import { verifyEmail } from "~/features/email/templates/verify-email";
 import { hostingChanges } from "~/features/hosting/hosting-change";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
-import { headerText, Message } from "~/lib/mail-message";
+import { headerText, Message } from "~/lib/email-message";
 import { kes, zero } from "~/lib/money";
 import { routeTable } from "../support/route-table";
 

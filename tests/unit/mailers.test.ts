@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Message } from "~/lib/mail-message";
+import { Message } from "~/lib/email-message";
 import { cloudflareMailer } from "~/platform/mailer/cloudflare";
 import { httpMailer } from "~/platform/mailer/http";
 import { mailParts } from "../support/mail-parts";

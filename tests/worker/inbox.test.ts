@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { createDatabase } from "~/db/client.server";
-import { Message } from "~/lib/mail-message";
+import { Message } from "~/lib/email-message";
 import { createInbox } from "~/platform/mailer/inbox.server";
 import { createServices } from "~/services.server";
 

@@ -6,7 +6,7 @@ import { unsubscribeToken } from "~/features/notifications/unsubscribe-link";
 import type { EventHandlers, EventRow, Outcome } from "~/features/outbox/outbox";
 import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
-import { InvalidMessage, Message } from "~/lib/mail-message";
+import { InvalidMessage, Message } from "~/lib/email-message";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
 import type { Handover, Mailer } from "~/platform/mailer/mailer";
 import { capForKind, collapseWindowMs, isCollapsible } from "./cap";

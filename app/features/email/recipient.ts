@@ -1,6 +1,6 @@
 import type { AccountStatus } from "~/features/accounts/account-status";
 import type { Locale } from "~/lib/dates";
-import { headerText } from "~/lib/mail-message";
+import { headerText } from "~/lib/email-message";
 
 export interface Recipient extends Locale {
 	readonly firstName: string;

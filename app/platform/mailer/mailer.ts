@@ -1,4 +1,4 @@
-import type { Message } from "~/lib/mail-message";
+import type { Message } from "~/lib/email-message";
 
 export type Handover =
 	/** Accepted. `id`: the provider's name for the mail. */

@@ -1,5 +1,5 @@
 import { formatMoment } from "~/lib/dates";
-import { headerText } from "~/lib/mail-message";
+import { headerText } from "~/lib/email-message";
 import { button, type EmailContent, note, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 import { securityAdvice } from "../security-advice";

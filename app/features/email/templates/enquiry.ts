@@ -1,6 +1,6 @@
 import { type Enquiry, enquiryNames, topicLabel } from "~/features/support/enquiry";
 import { formatMoment, kenya } from "~/lib/dates";
-import { headerText } from "~/lib/mail-message";
+import { headerText } from "~/lib/email-message";
 import { type EmailContent, note, quotation, text } from "../content";
 
 /** Sent to our own mailbox. A reply goes to the sender. */

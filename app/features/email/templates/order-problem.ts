@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
-import { headerText } from "~/lib/mail-message";
+import { headerText } from "~/lib/email-message";
 import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

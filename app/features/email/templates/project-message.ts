@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { brand } from "~/brand";
-import { headerText } from "~/lib/mail-message";
+import { headerText } from "~/lib/email-message";
 import { plainText } from "~/lib/markdown";
 import { button, type EmailContent, quotation, text } from "../content";
 import { greeting, type Recipient } from "../recipient";

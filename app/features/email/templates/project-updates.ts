@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { fieldsText } from "~/features/projects/project-progress";
 import { formatDay } from "~/lib/dates";
-import { headerText } from "~/lib/mail-message";
+import { headerText } from "~/lib/email-message";
 import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

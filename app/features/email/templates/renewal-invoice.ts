@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { PlannedPayment } from "~/features/payments/renewal-charge";
 import { formatDay } from "~/lib/dates";
-import { headerText } from "~/lib/mail-message";
+import { headerText } from "~/lib/email-message";
 import { formatMoney, type Money } from "~/lib/money";
 import { type Block, button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";

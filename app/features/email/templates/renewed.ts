@@ -1,5 +1,5 @@
 import { formatDay } from "~/lib/dates";
-import { headerText } from "~/lib/mail-message";
+import { headerText } from "~/lib/email-message";
 import { button, type EmailContent, text } from "../content";
 import { greeting, type Recipient } from "../recipient";
 

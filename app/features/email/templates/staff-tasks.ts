@@ -1,8 +1,8 @@
 import type { ContactDetails } from "~/features/orders/contact-details";
 import type { JobKind } from "~/features/orders/job";
 import { formatMoment, kenya } from "~/lib/dates";
+import { headerText } from "~/lib/email-message";
 import { formatCount } from "~/lib/format-count";
-import { headerText } from "~/lib/mail-message";
 import { formatMoney, type Money } from "~/lib/money";
 import { type EmailContent, note, text } from "../content";
 

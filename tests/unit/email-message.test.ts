@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headerText, InvalidMessage, Message, subjectLimit } from "~/lib/mail-message";
+import { headerText, InvalidMessage, Message, subjectLimit } from "~/lib/email-message";
 import { mailParts } from "../support/mail-parts";
 
 const breaks = ["\r\nBcc: all@example.com", "\nX: y", "\r", "\0", "\u2028", "\u202e", "\u0085", "\u2066", "\u007f"];
