@@ -34,7 +34,7 @@ import { createUpkeep, type Upkeep } from "~/features/upkeep/upkeep.server";
 import { hmacSha256Hex } from "~/lib/hmac";
 import { randomToken } from "~/lib/ids";
 import { createSealer } from "~/lib/seal";
-import { type Config, configOf, keepsMails, secretsOf } from "~/platform/config";
+import { type Config, configOf, hasLocalInbox, secretsOf } from "~/platform/config";
 import type { Inbox } from "~/platform/mailer/inbox.server";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { createSandbox } from "~/platform/payment/sandbox/sandbox";
@@ -261,7 +261,7 @@ export function createServices(
 				{ name: "File store", probe: () => env.FILES.head("health") },
 			],
 		}),
-		inbox: keepsMails(config) ? ports.inbox : null,
+		inbox: hasLocalInbox(config) ? ports.inbox : null,
 		knownDevices,
 		lookupLimits,
 		mailer,
@@ -298,7 +298,7 @@ export function createServices(
 		sessions,
 		support: createSupport({ db, clock, rateLimiter, secret: tokenSecret }),
 		team,
-		teamStandIn: keepsMails(config) ? team : null,
+		teamStandIn: hasLocalInbox(config) ? team : null,
 		upkeep: createUpkeep({ db, clock }),
 		waitUntil,
 	};

@@ -66,7 +66,7 @@ const configSchema = z
 export type Config = Readonly<z.infer<typeof configSchema>>;
 
 /** Mails stay on this machine and may be read at /dev/inbox. */
-export const keepsMails = ({ ENVIRONMENT, MAILER }: Pick<Config, "ENVIRONMENT" | "MAILER">): boolean =>
+export const hasLocalInbox = ({ ENVIRONMENT, MAILER }: Pick<Config, "ENVIRONMENT" | "MAILER">): boolean =>
 	MAILER === "inbox" && (ENVIRONMENT === "local" || ENVIRONMENT === "test");
 
 /** The sandbox plays the customer's phone and bank: what it takes is not money. */
