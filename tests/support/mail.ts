@@ -5,10 +5,10 @@ import { users } from "~/db/schema";
 import { createEmails } from "~/features/email/email.server";
 import type { RecipientAccounts } from "~/features/email/recipient-accounts";
 import type { Message } from "~/lib/email-message";
-import type { Handover, Mailer } from "~/platform/mailer/mailer";
+import type { Mailer, SendResult } from "~/platform/mailer/mailer";
 import { outboxUnderTest } from "./outbox";
 
-type Behaviour = (message: Message, key: string) => Promise<Handover>;
+type Behaviour = (message: Message, key: string) => Promise<SendResult>;
 
 /** A mailer that keeps what it accepts, once per key, and fails as the test says. */
 export function faultyMailer() {

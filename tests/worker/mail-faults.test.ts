@@ -6,7 +6,7 @@ import { capForKind } from "~/features/email/cap";
 import { type EmailKind, emailKinds } from "~/features/email/email";
 import { maxAttempts } from "~/features/outbox/outbox";
 import { DAY, MINUTE, SECOND } from "~/lib/durations";
-import type { Handover } from "~/platform/mailer/mailer";
+import type { SendResult } from "~/platform/mailer/mailer";
 import { aCustomer } from "../support/factories";
 import { expectConsoleError } from "../support/fail-on-console";
 import { mailUnderTest } from "../support/mail";
@@ -75,7 +75,7 @@ test("after a crash between acceptance and its note, the mail is sent again unde
 	expect((await shop.row(outboxId)).state).toBe("sent");
 });
 
-test.each<[string, (key: string) => Promise<Handover>, number]>([
+test.each<[string, (key: string) => Promise<SendResult>, number]>([
 	["says 429 and how long to wait", async () => ({ state: "delayed", reason: "429", retryAfter: 47_000 }), 47],
 	["answers 503", async () => ({ state: "delayed", reason: "503" }), 10],
 	["never answers", () => new Promise(() => {}), 10],

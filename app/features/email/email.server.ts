@@ -8,7 +8,7 @@ import type { Clock } from "~/lib/clock";
 import { SECOND } from "~/lib/durations";
 import { InvalidMessage, Message } from "~/lib/email-message";
 import { TimeoutError, withTimeout } from "~/lib/with-timeout";
-import type { Handover, Mailer } from "~/platform/mailer/mailer";
+import type { Mailer, SendResult } from "~/platform/mailer/mailer";
 import { capForKind, collapseWindowMs, isCollapsible } from "./cap";
 import { createComposer } from "./compose.server";
 import type { EmailContent, Unsubscribe } from "./content";
@@ -97,7 +97,7 @@ export function createEmails({
 		return { about, url: `${appOrigin}${href("/unsubscribe")}?token=${token}` };
 	}
 
-	async function handOver({ to, replyTo = support, content, unsubscribe }: Composed, key: string): Promise<Handover> {
+	async function handOver({ to, replyTo = support, content, unsubscribe }: Composed, key: string): Promise<SendResult> {
 		try {
 			const { subject } = content;
 			const parts = { subject, html: renderHtml(content, unsubscribe), text: renderText(content, unsubscribe) };

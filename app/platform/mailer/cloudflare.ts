@@ -1,6 +1,6 @@
 import { HOUR } from "~/lib/durations";
 import { errorMessage } from "~/lib/error-message";
-import type { Handover, Mailer } from "./mailer";
+import type { Mailer, SendResult } from "./mailer";
 
 /**
  * Error codes of Cloudflare's Email Service after which this message will never be taken (its documentation,
@@ -45,7 +45,7 @@ export function cloudflareMailer(binding: Pick<SendEmail, "send">): Mailer {
 	};
 }
 
-function failure(error: unknown): Handover {
+function failure(error: unknown): SendResult {
 	const code = String((error as { code?: unknown } | null)?.code ?? "");
 	const reason = `${code || "no code"}: ${errorMessage(error)}`;
 	const refusal = Object.hasOwn(refusals, code) ? refusals[code] : undefined;

@@ -1,4 +1,4 @@
-import type { Handover, Mailer } from "./mailer";
+import type { Mailer, SendResult } from "./mailer";
 
 const endpoint = "https://api.resend.com/emails";
 
@@ -50,7 +50,7 @@ async function answerOf(response: Response): Promise<Answer> {
 	return typeof parsed === "object" && parsed !== null ? parsed : {};
 }
 
-function read(response: Response, { id, name, message }: Answer, key: string): Handover {
+function read(response: Response, { id, name, message }: Answer, key: string): SendResult {
 	if (response.ok && typeof id === "string") return { state: "accepted", id };
 	// The same key came with other words before (a template changed between two tries): that mail was accepted.
 	if (name === "invalid_idempotent_request") return { state: "accepted", id: key };

@@ -1,6 +1,6 @@
 import type { Message } from "~/lib/email-message";
 
-export type Handover =
+export type SendResult =
 	/** Accepted. `id`: the provider's name for the mail. */
 	| { readonly state: "accepted"; readonly id: string }
 	/**
@@ -16,5 +16,5 @@ export interface Mailer {
 	 * Hands one message over. Sending again with the same key gives no second mail, where the provider can tell.
 	 * An exception means the same as `delayed`.
 	 */
-	send(message: Message, idempotencyKey: string): Promise<Handover>;
+	send(message: Message, idempotencyKey: string): Promise<SendResult>;
 }
