@@ -114,7 +114,7 @@ export interface RegistrationSettings {
 export type NotHeld = "not_held";
 
 /** `by_hand`: this adapter can't, and somebody of the staff has to. */
-export type Carried = "done" | "by_hand" | NotHeld;
+export type CommandResult = "done" | "by_hand" | NotHeld;
 
 /**
  * The way to the registries. Adapters: `sandbox` (embedded) and `rdap` (live look-ups, registration by hand). Calls about
@@ -136,11 +136,11 @@ export interface Registrar {
 	/** Undefined when this adapter can't say. */
 	info(held: HeldName): Promise<RegistrationInfo | NotHeld | undefined>;
 	/** Brings a registration to these settings; the same again changes nothing. */
-	update(held: HeldName, settings: RegistrationSettings): Promise<Carried>;
+	update(held: HeldName, settings: RegistrationSettings): Promise<CommandResult>;
 	/** What another registrar asks for; undefined when this adapter can't say. */
 	authCode(held: HeldName): Promise<{ readonly code: string } | NotHeld | undefined>;
 	/** Gives the name back to the registry. */
-	remove(held: HeldName): Promise<Carried>;
+	remove(held: HeldName): Promise<CommandResult>;
 	/** The state of an earlier operation; undefined when there was none. */
 	op(ref: string): Promise<Op | undefined>;
 }
