@@ -18,7 +18,7 @@ function countingHashes(overrides: Overrides = {}) {
 	const passwords = {
 		hash: async () => "",
 		verify: async () => count().then(() => ({ matches: false, stale: false })),
-		verifyNobody: count,
+		simulateVerify: count,
 	};
 	return { services: testServices({ passwords, ...overrides }), counted };
 }

@@ -15,7 +15,7 @@ const password = "the customer's own password";
 const passwords = {
 	hash: async (text: string) => `hash of ${text}`,
 	verify: async (text: string, stored: string) => ({ matches: stored === `hash of ${text}`, stale: false }),
-	verifyNobody: async () => {},
+	simulateVerify: async () => {},
 };
 
 const proofBits = 4;

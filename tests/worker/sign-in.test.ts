@@ -39,9 +39,9 @@ test("an unknown address and a wrong password get the same answer after the same
 					work.push("a stored hash");
 					return passwords.verify(password, stored);
 				},
-				verifyNobody(password) {
+				simulateVerify(password) {
 					work.push("no hash");
-					return passwords.verifyNobody(password);
+					return passwords.simulateVerify(password);
 				},
 			},
 		});
@@ -128,7 +128,7 @@ test("guessing one account from many addresses slows down, too, for two minutes 
 		passwords: {
 			hash: async () => "",
 			verify: async () => ({ matches: false, stale: false }),
-			verifyNobody: async () => {},
+			simulateVerify: async () => {},
 		},
 	});
 	const user = await aCustomer({ password: testPassword });
@@ -191,7 +191,7 @@ test("without a working hash there is no sign-in, and the answer says so", async
 	expectConsoleError();
 	const user = await aCustomer({ password: testPassword });
 	const broken = () => Promise.reject(new ServiceUnavailable("no wasm"));
-	const services = testServices({ passwords: { hash: broken, verify: broken, verifyNobody: broken } });
+	const services = testServices({ passwords: { hash: broken, verify: broken, simulateVerify: broken } });
 	expect(await login(user.email, testPassword, { services })).toMatchObject({
 		ok: false,
 		error: { kind: "unavailable" },

@@ -90,7 +90,7 @@ export function createSignIn(deps: Dependencies) {
 	/** Hashes even without an account, so that unknown addresses take as long as known ones. */
 	async function check(user: UserRow | null, password: string) {
 		if (user) return passwords.verify(password, user.passwordHash);
-		await passwords.verifyNobody(password);
+		await passwords.simulateVerify(password);
 		return { matches: false, stale: false };
 	}
 

@@ -9,5 +9,5 @@ export interface PasswordHasher {
 	 */
 	verify(password: string, stored: string): Promise<{ matches: boolean; stale: boolean }>;
 	/** The work of `verify` without an account, so that the answer takes as long. @throws ServiceUnavailable */
-	verifyNobody(password: string): Promise<void>;
+	simulateVerify(password: string): Promise<void>;
 }
