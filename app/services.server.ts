@@ -41,7 +41,7 @@ import { createSandbox } from "~/platform/payment/sandbox/sandbox";
 import type { SandboxDesk } from "~/platform/payment/sandbox/sandbox-desk";
 import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
-import { forgettingAnswers } from "~/platform/registrar/forgetful";
+import { withCacheInvalidation } from "~/platform/registrar/cache-invalidation";
 import { brand } from "./brand";
 import { createPorts, type Ports } from "./ports.server";
 
@@ -103,7 +103,7 @@ export function createServices(
 	const { APP_ORIGIN: appOrigin, TOKEN_SECRET: tokenSecret } = config;
 	const ports = createPorts(env, config, overrides);
 	const { clock, db, mailer, passwords } = ports;
-	const registrar = forgettingAnswers(ports.registrar, [ports.answerCache, ports.registrationCache]);
+	const registrar = withCacheInvalidation(ports.registrar, [ports.answerCache, ports.registrationCache]);
 	// With its own database handle, because it counts while the page streams and the page doesn't wait for it.
 	const lookupLimits = createLookupLimits({
 		rateLimiter: createD1RateLimiter({ db: createDatabase(env.DB), clock }),

@@ -2,7 +2,10 @@ import type { AnswerCache, RegistrationCache } from "~/platform/answer-cache/ans
 import type { Registrar } from "./registrar";
 
 /** A registrar after whose orders what is cached of the name is forgotten: it has just stopped being true. */
-export function forgettingAnswers(registrar: Registrar, caches: readonly [AnswerCache, RegistrationCache]): Registrar {
+export function withCacheInvalidation(
+	registrar: Registrar,
+	caches: readonly [AnswerCache, RegistrationCache],
+): Registrar {
 	async function forgetting<Answer>(name: string, answer: Promise<Answer>): Promise<Answer> {
 		const given = await answer;
 		await Promise.all(caches.map((cache) => cache.forget(name)));
