@@ -19,7 +19,7 @@ function setUp() {
 }
 
 const window = { limit: 3, windowMs: 10 * MINUTE };
-const growing = { ...window, delay: { firstMs: 10 * SECOND, mostMs: 40 * SECOND } };
+const growing = { ...window, delay: { firstMs: 10 * SECOND, maxMs: 40 * SECOND } };
 
 test("an attempt that one window refuses is counted in no other", async () => {
 	const { limiter, subject } = setUp();

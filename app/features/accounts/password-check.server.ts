@@ -30,7 +30,7 @@ interface Proven {
 }
 
 /** Someone who finds a signed-in browser must not be able to guess the password there. */
-const attemptLimit = { limit: 5, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, mostMs: 4 * MINUTE } };
+const attemptLimit = { limit: 5, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, maxMs: 4 * MINUTE } };
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 

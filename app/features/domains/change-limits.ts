@@ -5,7 +5,7 @@ import type { Limit, RateLimiter, Take } from "~/platform/rate-limit/rate-limit"
 import { toUnicode } from "./to-unicode";
 
 const windowMs = 10 * MINUTE;
-const delay = { firstMs: 5 * SECOND, mostMs: MINUTE };
+const delay = { firstMs: 5 * SECOND, maxMs: MINUTE };
 
 /** Limits changes of one domain. Over the limit, one more is allowed after each delay. */
 export const changeLimit = { limit: 30, windowMs, delay } as const satisfies Limit;
@@ -17,7 +17,7 @@ export const dnsChangeLimit = { limit: 60, windowMs, delay } as const satisfies 
 export const refreshLimit = {
 	limit: 1_000,
 	windowMs,
-	delay: { firstMs: 20 * SECOND, mostMs: MINUTE },
+	delay: { firstMs: 20 * SECOND, maxMs: MINUTE },
 } as const satisfies Limit;
 
 interface ChangedDomain {

@@ -21,7 +21,7 @@ import { createTransferCode } from "./transfer-code.server";
 export const checkoutLimit = {
 	limit: 40,
 	windowMs: 10 * MINUTE,
-	delay: { firstMs: 5 * SECOND, mostMs: MINUTE },
+	delay: { firstMs: 5 * SECOND, maxMs: MINUTE },
 } as const;
 
 export type Orders = ReturnType<typeof createOrders>;

@@ -28,7 +28,7 @@ interface Dependencies {
 export const planChangeLimit = {
 	limit: 40,
 	windowMs: 10 * MINUTE,
-	delay: { firstMs: 5 * SECOND, mostMs: MINUTE },
+	delay: { firstMs: 5 * SECOND, maxMs: MINUTE },
 } as const satisfies Limit;
 
 export type PlanChanges = ReturnType<typeof createPlanChanges>;

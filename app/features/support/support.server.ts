@@ -16,7 +16,7 @@ import { createSupportRepo } from "./support.repo.server";
 
 export const enquiryRateLimits = {
 	/** Offices and mobile networks share addresses: beyond the limit forms are sent more slowly. */
-	perClient: { limit: 20, windowMs: HOUR, delay: { firstMs: 10 * SECOND, mostMs: 2 * MINUTE } },
+	perClient: { limit: 20, windowMs: HOUR, delay: { firstMs: 10 * SECOND, maxMs: 2 * MINUTE } },
 	/**
 	 * Confirmations go to an unverified address: this is the most that a stranger can make us send to it. Beyond that,
 	 * the enquiry is stored without a confirmation.

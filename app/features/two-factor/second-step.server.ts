@@ -36,7 +36,7 @@ interface Dependencies {
  */
 const codeLimits = {
 	perChallenge: { limit: 5, windowMs: HOUR },
-	perAccount: { limit: 10, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, mostMs: 4 * MINUTE } },
+	perAccount: { limit: 10, windowMs: 15 * MINUTE, delay: { firstMs: 30 * SECOND, maxMs: 4 * MINUTE } },
 } as const;
 
 const challengeLifetimeMs = 10 * MINUTE;

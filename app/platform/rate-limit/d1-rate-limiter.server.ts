@@ -41,7 +41,7 @@ export function createD1RateLimiter({ db, clock }: { db: Database; clock: Clock 
 const countedLimit = ({ key, limit, windowMs, delay, cost = 1 }: Take): CountedLimit => ({
 	...{ key: stored(key), limit, windowMs, cost },
 	firstMs: delay?.firstMs ?? windowMs,
-	mostMs: delay?.mostMs ?? windowMs,
+	maxMs: delay?.maxMs ?? windowMs,
 });
 
 /** Addresses and emails are not kept: the key holds a hash of them. */

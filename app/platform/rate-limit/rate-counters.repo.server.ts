@@ -10,7 +10,7 @@ export interface CountedLimit {
 	readonly limit: number;
 	readonly windowMs: number;
 	readonly firstMs: number;
-	readonly mostMs: number;
+	readonly maxMs: number;
 	readonly cost: number;
 }
 
@@ -18,12 +18,12 @@ type Counter = Pick<typeof rateCounters.$inferSelect, "key" | "windowStart" | "c
 
 /** Milliseconds until this limit allows the attempt; 0 if it does now. The statement below decides by the same rule. */
 export function waitOf(
-	{ limit, windowMs, firstMs, mostMs, cost }: CountedLimit,
+	{ limit, windowMs, firstMs, maxMs, cost }: CountedLimit,
 	counter: Counter | undefined,
 	now: number,
 ) {
 	if (!counter || !live(counter, windowMs, now) || counter.count === 0 || counter.count + cost <= limit) return 0;
-	const delay = Math.min(mostMs, firstMs * 2 ** Math.min(20, Math.max(0, counter.count - limit)));
+	const delay = Math.min(maxMs, firstMs * 2 ** Math.min(20, Math.max(0, counter.count - limit)));
 	return Math.max(0, Math.min(counter.lastAt + delay, counter.windowStart + windowMs) - now);
 }
 
@@ -44,7 +44,7 @@ export function createRateCountersRepo(db: Database) {
 			const standings = sql`
 				with limits as (
 					select value->>'key' as "key", value->>'limit' as "most", value->>'windowMs' as "window",
-						value->>'firstMs' as "first_delay", value->>'mostMs' as "most_delay", value->>'cost' as "cost"
+						value->>'firstMs' as "first_delay", value->>'maxMs' as "most_delay", value->>'cost' as "cost"
 					from json_each(${JSON.stringify(limits)})
 				), standing as (
 					select limits.*, coalesce(${windowStart}, 0) as "start", coalesce(${count}, 0) as "count",

@@ -4,10 +4,10 @@ export interface Limit {
 	readonly limit: number;
 	readonly windowMs: number;
 	/**
-	 * Beyond the limit: one more attempt after each delay, which doubles from `firstMs` to `mostMs`. Without it, none
+	 * Beyond the limit: one more attempt after each delay, which doubles from `firstMs` to `maxMs`. Without it, none
 	 * until the window ends.
 	 */
-	readonly delay?: { readonly firstMs: number; readonly mostMs: number };
+	readonly delay?: { readonly firstMs: number; readonly maxMs: number };
 }
 
 export interface Take extends Limit {
