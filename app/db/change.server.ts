@@ -94,12 +94,12 @@ export interface Change {
 }
 
 /**
- * What became of a change. `overtaken`: a guarded statement found its row changed, so nothing was written.
+ * What became of a change. `stale`: a guarded statement found its row changed, so nothing was written.
  * `duplicate`: a row with the same unique key exists, so nothing was written.
  */
 export type Committed =
 	| { readonly state: "ok" }
-	| { readonly state: "overtaken" }
+	| { readonly state: "stale" }
 	| { readonly state: "duplicate"; readonly key: UniqueKey };
 
 /** Combines changes in the given order. Leaves out what is null, undefined or false. */
@@ -112,7 +112,7 @@ export const write = (...statements: readonly Statement[]): Change => ({
 	parts: statements.map((statement) => ({ type: "write", statement, mustChange: false })),
 });
 
-/** A statement that must change a row, or the whole commit is `overtaken`. For repositories. */
+/** A statement that must change a row, or the whole commit is `stale`. For repositories. */
 export const guarded = (statement: Statement): Change => ({
 	parts: [{ type: "write", statement, mustChange: true }],
 });

@@ -125,7 +125,7 @@ export function createDatabase(d1: D1Database): Database {
 		try {
 			await write(statements);
 		} catch (error) {
-			if (error instanceof NothingChanged) return { state: "overtaken" };
+			if (error instanceof NothingChanged) return { state: "stale" };
 			const key = uniqueKeys.find((candidate) => violates(error, candidate));
 			if (key) return { state: "duplicate", key };
 			throw error;

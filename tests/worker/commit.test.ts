@@ -35,10 +35,10 @@ test("a change writes its rows, log entry and email together, then sends the ema
 	expect(sent).toEqual(events.map(({ id }) => id));
 });
 
-test("a change whose guarded row is different by now is overtaken: nothing is written or sent", async () => {
+test("a change whose guarded row is different by now is stale: nothing is written or sent", async () => {
 	const { db, sent, rename, rows, entry, email } = await aShop();
 	const changed = change(write(rename("Neema", "Amina")), entry, email, guarded(rename("Zawadi", "Amina")));
-	expect(await db.commit(changed, Date.now())).toEqual({ state: "overtaken" });
+	expect(await db.commit(changed, Date.now())).toEqual({ state: "stale" });
 	expect(await rows()).toEqual({ log: [], events: [], name: "Amina" });
 	expect(sent).toEqual([]);
 });

@@ -69,7 +69,7 @@ test("money for an invoice as it was read before credit was used for it settles 
 	await hold(user.id, 100);
 	expect(await services.payments.credit.pay(owner, invoiceId)).toMatchObject({ ok: true });
 	const paid = await services.orders.markInvoicePaid(read, Date.now());
-	expect(await services.db.commit(paid, Date.now())).toEqual({ state: "overtaken" });
+	expect(await services.db.commit(paid, Date.now())).toEqual({ state: "stale" });
 	expect(await services.orders.ownInvoice(owner, invoiceId)).toMatchObject({ state: "open", creditUsed: 100 });
 });
 

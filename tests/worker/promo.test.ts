@@ -87,7 +87,7 @@ test("fifty orders at once with a code for one use: one redeems it, the others d
 	const results = await Promise.allSettled(Array.from({ length: 50 }, () => order("ONCE", id)));
 	const failed = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
 	expect(failed).toHaveLength(49);
-	expect(failed.map((reason) => reason.message)).toEqual(failed.map(() => "overtaken"));
+	expect(failed.map((reason) => reason.message)).toEqual(failed.map(() => "stale"));
 	expect([await usesOf("ONCE"), (await redemptionsOf("ONCE")).length]).toEqual([1, 1]);
 	expect(await db.read(db.orm.select().from(orders).where(eq(orders.userId, id)))).toHaveLength(1);
 	expect(await judge("ONCE")).toBe("spent");
@@ -107,7 +107,7 @@ test("a customer uses a code as often as it allows, others are not affected", as
 test("an expired or unknown code undoes the whole order", async () => {
 	const { id } = await aCustomer();
 	await aPromo({ code: "GONE", endsAt: Date.now() - 1 });
-	for (const code of ["GONE", "NEVER"]) await expect(order(code, id)).rejects.toThrow("overtaken");
+	for (const code of ["GONE", "NEVER"]) await expect(order(code, id)).rejects.toThrow("stale");
 	expect(await db.read(db.orm.select().from(orders).where(eq(orders.userId, id)))).toEqual([]);
 });
 

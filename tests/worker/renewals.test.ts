@@ -380,5 +380,5 @@ test("a plan that was cancelled since its renewal was quoted is not renewed", as
 	]);
 	expect(await db.commit(guards, Date.now())).toEqual({ state: "ok" });
 	expect(await testServices().hosting.cancel({ userId: user.id }, planId)).toMatchObject({ ok: true });
-	expect(await db.commit(guards, Date.now())).toEqual({ state: "overtaken" });
+	expect(await db.commit(guards, Date.now())).toEqual({ state: "stale" });
 });

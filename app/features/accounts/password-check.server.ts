@@ -23,7 +23,7 @@ interface Proof {
 
 interface Proven {
 	readonly user: UserRow;
-	/** Commit it with what the proof is for: overtaken if the code was used already. Null if no code was needed. */
+	/** Commit it with what the proof is for: stale if the code was used already. Null if no code was needed. */
 	readonly codeUsed: Change | null;
 	/** Call it after the commit: forgets the wrong codes entered before. */
 	readonly clearTries: () => Promise<void>;

@@ -55,7 +55,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 		 * Starts a session with a new token.
 		 * @param also what the sign-in depends on, written with it.
 		 * @returns `unauthenticated` if the account may not sign in, its password has changed since it was checked, or
-		 *   `also` is overtaken. `conflict` if `also` is a duplicate.
+		 *   `also` is stale. `conflict` if `also` is a duplicate.
 		 */
 		async start(input: StartSession, also?: Change): Promise<Result<StartedSession>> {
 			const token = randomToken();
@@ -68,7 +68,7 @@ export function createSessions({ db, clock, appOrigin, securityLog }: Dependenci
 				await securityLog.signedIn(input.userId, input.client),
 			);
 			const { state } = await db.commit(started, now);
-			if (state === "overtaken") return fail("unauthenticated", "Please sign in again.");
+			if (state === "stale") return fail("unauthenticated", "Please sign in again.");
 			if (state === "duplicate") return fail("conflict", "This was used already. Please sign in again.");
 			return ok({ token, sessionId: row.id, remembered: row.remembered });
 		},

@@ -31,7 +31,7 @@ export function createNotificationsRepo(db: Database) {
 		countUnread: (owner: Owner, now: number) =>
 			db.read(db.orm.select({ count: count() }).from(notifications).where(unread(owner, now))),
 
-		/** One notification of the owner, or all of them; overtaken if none is unread. */
+		/** One notification of the owner, or all of them; stale if none is unread. */
 		markRead: (owner: Owner, id: string | null, now: number) =>
 			guarded(
 				db.orm

@@ -106,7 +106,7 @@ export function createPasskeys(deps: Dependencies) {
 			);
 			const { state } = await db.commit(added, now);
 			if (state === "duplicate") return fail("conflict", "This passkey is in your account already.");
-			if (state === "overtaken")
+			if (state === "stale")
 				return fail("conflict", `You have ${maxPasskeys} passkeys, as many as an account can have. Remove one first.`);
 			return ok(null);
 		},

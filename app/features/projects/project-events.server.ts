@@ -10,7 +10,7 @@ interface ProjectEvent {
 	readonly change: Change;
 	/** The id of the post, task or project. */
 	readonly subjectId: string;
-	/** The error message if the change is overtaken. */
+	/** The error message if the change is stale. */
 	readonly refusal?: string;
 }
 

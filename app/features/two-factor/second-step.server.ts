@@ -63,7 +63,7 @@ type Account = NonNullable<Awaited<ReturnType<ReturnType<typeof createTwoFactorR
 export type SecondStep = ReturnType<typeof createSecondStep>;
 
 interface OwnCode {
-	/** Commit it with what the code allows: overtaken if the code was used already. Null if no code is needed. */
+	/** Commit it with what the code allows: stale if the code was used already. Null if no code is needed. */
 	readonly codeUsed: Change | null;
 	/** Call it after the commit: forgets the wrong codes entered before. */
 	readonly clearTries: () => Promise<void>;
@@ -81,7 +81,7 @@ export function createSecondStep(deps: Dependencies) {
 	}
 
 	/**
-	 * The change that marks the code as used, to commit with what it allows: overtaken if it was used before. Null if the
+	 * The change that marks the code as used, to commit with what it allows: stale if it was used before. Null if the
 	 * code is not the app's current one.
 	 */
 	async function checkCode(account: Account, typed: string): Promise<Change | null> {

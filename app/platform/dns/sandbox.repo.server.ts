@@ -38,7 +38,7 @@ export function createSandboxZonesRepo(db: Database) {
 			return write(claimed);
 		},
 
-		/** Overtaken if the zone is at another version or belongs to another owner. */
+		/** Stale if the zone is at another version or belongs to another owner. */
 		replace: (name: string, owner: ZoneOwner, version: number, rrsets: Zone["rrsets"]) =>
 			guarded(
 				orm

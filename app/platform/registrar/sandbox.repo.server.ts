@@ -72,14 +72,14 @@ export const createSandboxRepo = (db: Database) => ({
 			),
 		),
 
-	/** Overtaken if the name has another registration by now. */
+	/** Stale if the name has another registration by now. */
 	update: (row: Pick<SandboxRegistration, "name" | "objectId">, fields: Partial<Registration>) =>
 		guarded(db.orm.update(sandboxRegistry).set(fields).where(same(row))),
 
 	remove: (row: Pick<SandboxRegistration, "name" | "objectId">) =>
 		guarded(db.orm.delete(sandboxRegistry).where(same(row))),
 
-	/** Overtaken if the name does not end at `currentExpiry`. */
+	/** Stale if the name does not end at `currentExpiry`. */
 	extend: (
 		operation: Operation,
 		row: Pick<SandboxRegistration, "name" | "objectId">,
