@@ -3,7 +3,7 @@ import type { Database } from "./client.server";
 import { ledgerEntries, payments } from "./schema";
 
 /** Query: what was paid of an invoice, and how, oldest first. @param which of these entries, when not all. */
-export const paidOf = (db: Database, invoiceId: string, which?: SQL) =>
+export const invoicePayments = (db: Database, invoiceId: string, which?: SQL) =>
 	db.orm
 		.select({
 			id: ledgerEntries.id,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, s
 import { type Change, write } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { creditProvider } from "~/db/credit.server";
-import { paidOf } from "~/db/ledger.server";
+import { invoicePayments } from "~/db/ledger.server";
 import {
 	domains,
 	emailChanges,
@@ -111,7 +111,7 @@ export function createEmailRepo(db: Database) {
 						.where(eq(invoiceLines.invoiceId, invoiceId))
 						.orderBy(asc(invoiceLines.position)),
 				),
-				db.read(paidOf(db, invoiceId, ne(ledgerEntries.provider, creditProvider))),
+				db.read(invoicePayments(db, invoiceId, ne(ledgerEntries.provider, creditProvider))),
 				db.read(
 					orm
 						.select({ kind: orderLines.kind, name: orderLines.name, domain: orderLines.domain })

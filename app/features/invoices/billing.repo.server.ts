@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/db/client.server";
 import { contains } from "~/db/keyset";
-import { paidOf } from "~/db/ledger.server";
+import { invoicePayments } from "~/db/ledger.server";
 import { ownedPage } from "~/db/owned";
 import { type Owner, ownedBy } from "~/db/owner";
 import { invoiceLines, invoices, ledgerEntries } from "~/db/schema";
@@ -63,7 +63,7 @@ export function createBillingRepo(db: Database) {
 
 		/** The payments of an invoice. */
 		payments: (owner: Owner, invoiceId: string, now: number) =>
-			db.read(paidOf(db, invoiceId, ownedBy(ledgerEntries.userId, owner, now))),
+			db.read(invoicePayments(db, invoiceId, ownedBy(ledgerEntries.userId, owner, now))),
 
 		/** The amount due of open invoices, by currency. */
 		open: (owner: Owner, now: number) =>
