@@ -192,7 +192,7 @@ const logStatement = ({ orm }: Orm, { owner, actor, kind, params, subjectId }: A
 
 function notificationStatement(db: Orm, notification: Notification, now: number) {
 	const { userId, kind, params, once, projectId, when = sql`1`, wantedBy } = notification;
-	const wanted = wantedBy ? wants(wantedBy) : sql`1`;
+	const wanted = wantedBy ? wantsNotification(wantedBy) : sql`1`;
 	const row = {
 		id: createId("ntf", now),
 		userId: sql`${users.id}`,
@@ -239,7 +239,7 @@ const endWaitingStatement = ({ orm }: Orm, { kind, payload, userId }: OutboxEven
 		);
 
 /** Condition on a row of `users`: the customer has not switched this kind of notification off. */
-export const wants = (preference: keyof Preferences): SQL =>
+export const wantsNotification = (preference: keyof Preferences): SQL =>
 	sql`coalesce(json_extract(${users.preferences}, ${`$.${preference}`}), 1)`;
 
 /** A JSON object whose values may be expressions. */

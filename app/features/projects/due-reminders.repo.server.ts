@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, sql } from "drizzle-orm";
-import { wants } from "~/db/change.server";
+import { wantsNotification } from "~/db/change.server";
 import type { Database } from "~/db/client.server";
 import { notifications, projects, users } from "~/db/schema";
 
@@ -31,7 +31,7 @@ export function createDueRemindersRepo(db: Database) {
 							gt(projects.dueAt, now),
 							lte(projects.dueAt, until),
 							inArray(users.status, ["active", "closing"]),
-							wants("dueReminders"),
+							wantsNotification("dueReminders"),
 							notExists(reminded),
 						),
 					)
