@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { hasTeamToken } from "../gates/own-people";
+import { hasTeamToken } from "../gates/team-token";
 import type { HttpEnv } from "../http-env";
 
 /** Plain text for the status page, JSON for monitors: 503 when a dependency does not answer. */

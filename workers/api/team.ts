@@ -5,7 +5,7 @@ import { teamChanges, teamListSchema } from "~/features/projects/team.schema";
 import { teamPostView, teamProjectView, teamTaskView } from "~/features/projects/team-view";
 import { parse } from "~/lib/parse";
 import { fail } from "~/lib/result";
-import { ownPeople } from "../gates/own-people";
+import { requireTeamToken } from "../gates/team-token";
 import type { HttpEnv } from "../http-env";
 import { failureJson } from "./failure";
 import { readJson } from "./read-json";
@@ -17,7 +17,7 @@ const project = "/team/projects/:projectId";
 
 /** The back office's API for every customer's projects. A repeated request changes nothing more. */
 export const teamApi = new Hono<HttpEnv>()
-	.use("/team/*", ownPeople)
+	.use("/team/*", requireTeamToken)
 
 	.get("/team/projects", async (c) => {
 		const { items, next } = await c.get("services").team.list(teamListSchema.parse(c.req.query()));

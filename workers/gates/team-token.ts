@@ -16,7 +16,7 @@ const teamRequests = { limit: 120, windowMs: MINUTE };
  * Lets the shop's own back office pass, by its token and nothing else: no session opens this door, and this token opens
  * no other. Where no token is set, what lies behind does not exist.
  */
-export const ownPeople: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const requireTeamToken: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const { config, rateLimiter } = c.get("services");
 	if (config.TEAM_API_TOKEN === undefined) return noSuchAddress(c);
 	const { allowed, retryAfter } = await rateLimiter.take(["team-api", clientKey(c.req.raw.headers)], teamRequests);
