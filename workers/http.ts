@@ -6,10 +6,10 @@ import { clientOf } from "~/features/accounts/client";
 import { configOf } from "~/platform/config";
 import { createServices } from "~/services.server";
 import { createApi } from "./api/api";
+import { redirectToCanonical } from "./gates/canonical-redirect";
 import { answerError } from "./gates/error";
 import { hostGate } from "./gates/host";
 import { limits } from "./gates/limits";
-import { oneAddress } from "./gates/one-address";
 import { originGate } from "./gates/origin";
 import { rateGate } from "./gates/rate-gate";
 import { setSecurityHeaders } from "./gates/security-headers";
@@ -31,7 +31,7 @@ export function createHttp(renderPage: PageRenderer): Hono<HttpEnv> {
 	});
 
 	// The fence after the origin, so that no other site uses up its visitors' tries; before the limits, which read bodies.
-	http.use(setSecurityHeaders, hostGate, originGate, rateGate, limits, oneAddress);
+	http.use(setSecurityHeaders, hostGate, originGate, rateGate, limits, redirectToCanonical);
 
 	http.use(async (c, next) => {
 		c.set(

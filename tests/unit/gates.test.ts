@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clientKey } from "~/lib/client-key";
 import { canonicalPath } from "../../workers/gates/canonical-path";
-import { ownSpelling } from "../../workers/gates/one-address";
+import { canonicalAddress } from "../../workers/gates/canonical-redirect";
 
 const client = (headers: Record<string, string>) => clientKey(new Headers(headers));
 
@@ -43,16 +43,16 @@ test.each([
 	["/orders/ord_Ab3/", "/orders/ord_Ab3"],
 	["/verify-email", "/verify-email"],
 ])("%s is the page at %s", (asked, own) => {
-	expect(ownSpelling(asked)).toBe(own);
+	expect(canonicalAddress(asked)).toBe(own);
 });
 
 test("whatever is asked for, its own spelling is an address of ours, and stays as it is", () => {
 	fc.assert(
 		fc.property(fc.array(fc.constantFrom("/", "//", "evil.example", "Pricing", "a")), (parts) => {
 			const { pathname } = new URL(`https://kikoa.test/${parts.join("")}`);
-			const own = ownSpelling(pathname);
+			const own = canonicalAddress(pathname);
 			expect(new URL(own, "https://kikoa.test").origin).toBe("https://kikoa.test");
-			expect(ownSpelling(own)).toBe(own);
+			expect(canonicalAddress(own)).toBe(own);
 		}),
 	);
 });

@@ -8,11 +8,11 @@ import { refuse } from "./refuse";
  * A page has one address: `/cart/` and `//cart` lead to `/cart`, `/Pricing` to `/pricing`. The assets layer does the
  * same for built pages. What is no longer among the built files is gone, and no page stands in for it.
  */
-export const oneAddress: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const redirectToCanonical: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
 	const { pathname, search } = new URL(c.req.url);
 	if (pathname.startsWith("/assets/")) return refuse(c, 404, "There is no such file.");
-	const path = ownSpelling(pathname);
+	const path = canonicalAddress(pathname);
 	return path === pathname || builtAt(pathname) ? next() : c.redirect(path + search, 308);
 };
 
@@ -20,7 +20,7 @@ export const oneAddress: MiddlewareHandler<HttpEnv> = async (c, next) => {
 const builtAt = (pathname: string): boolean => staticPaths.some((path) => `${path}/` === pathname);
 
 /** Begins with one slash, whatever was asked for: it never leads to another host. */
-export function ownSpelling(pathname: string): string {
+export function canonicalAddress(pathname: string): string {
 	const plain = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 	// Ids are told apart by their case; public pages have none.
 	return publicPathOf(plain.toLowerCase()) ?? plain;
