@@ -3,7 +3,7 @@ import type { HttpEnv } from "../http-env";
 import { cartApi } from "./cart";
 import { domainsApi } from "./domains";
 import { enquiriesApi } from "./enquiries";
-import { noSuchAddress } from "./failure";
+import { notFoundJson } from "./failure";
 import { paymentsApi } from "./payments";
 import { statusApi } from "./status";
 import { teamApi } from "./team";
@@ -29,7 +29,7 @@ export function createApi(): Hono<HttpEnv> {
 function unmatched(c: Context<HttpEnv>, api: Hono<HttpEnv>): Response {
 	const path = new URL(c.req.url).pathname.replace(/^\/api/, "");
 	const methods = api.routes.filter(({ method, path: pattern }) => method !== "ALL" && matches(pattern, path));
-	if (methods.length === 0) return noSuchAddress(c);
+	if (methods.length === 0) return notFoundJson(c);
 	const allow = [...new Set(methods.map(({ method }) => method))].join(", ");
 	return c.json({ error: `This address takes ${allow}.` }, 405, { Allow: allow });
 }

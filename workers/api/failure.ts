@@ -14,4 +14,4 @@ export function failureJson(c: Context, failure: Failure, more: Record<string, s
 	return c.json({ ...body, ...more }, failureStatus[failure.kind], failureHeaders(failure));
 }
 
-export const noSuchAddress = (c: Context): Response => c.json({ error: "There is no such address in this API." }, 404);
+export const notFoundJson = (c: Context): Response => c.json({ error: "There is no such address in this API." }, 404);

@@ -6,7 +6,7 @@ import { equalInConstantTime } from "~/lib/hmac";
 import { fail } from "~/lib/result";
 import { sha256Hex } from "~/lib/sha256";
 import type { Config } from "~/platform/config";
-import { failureJson, noSuchAddress } from "../api/failure";
+import { failureJson, notFoundJson } from "../api/failure";
 import type { HttpEnv } from "../http-env";
 
 /** Requests, right or wrong, that one network may make in a minute. */
@@ -18,7 +18,7 @@ const teamRequests = { limit: 120, windowMs: MINUTE };
  */
 export const requireTeamToken: MiddlewareHandler<HttpEnv> = async (c, next) => {
 	const { config, rateLimiter } = c.get("services");
-	if (config.TEAM_API_TOKEN === undefined) return noSuchAddress(c);
+	if (config.TEAM_API_TOKEN === undefined) return notFoundJson(c);
 	const { allowed, retryAfter } = await rateLimiter.take(["team-api", clientKey(c.req.raw.headers)], teamRequests);
 	if (!allowed) {
 		const message = `Too many requests. Try again in ${retryAfter} seconds.`;
