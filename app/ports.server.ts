@@ -12,7 +12,7 @@ import type { DnsLookup } from "~/platform/dns-lookup/dns-lookup";
 import type { FileStore } from "~/platform/files/file-store";
 import { createR2FileStore } from "~/platform/files/r2";
 import type { HostingPanel } from "~/platform/hosting/hosting-panel";
-import type { PanelDesk } from "~/platform/hosting/sandbox/panel-desk";
+import type { PanelSessions } from "~/platform/hosting/sandbox/panel-sessions";
 import { createSandboxPanel } from "~/platform/hosting/sandbox/sandbox-panel";
 import { chooseMailer } from "~/platform/mailer/choose-mailer";
 import { createInbox, type Inbox } from "~/platform/mailer/inbox.server";
@@ -41,7 +41,7 @@ export interface Ports {
 	readonly inbox: Inbox;
 	readonly mailer: Mailer;
 	/** Customer actions in the hosting panel's stand-in. */
-	readonly panelDesk: PanelDesk;
+	readonly panelSessions: PanelSessions;
 	readonly passwords: PasswordHasher;
 	readonly queues: Queues;
 	readonly registrationCache: RegistrationCache;
@@ -68,7 +68,7 @@ export function createPorts(env: Env, config: Config, overrides: Partial<Ports> 
 		fileStore: overrides.fileStore ?? createR2FileStore(env.FILES),
 		hostingPanel: overrides.hostingPanel ?? sandboxPanel.panel,
 		mailer: overrides.mailer ?? chooseMailer(config, { email: env.EMAIL, inbox }),
-		panelDesk: overrides.panelDesk ?? sandboxPanel.desk,
+		panelSessions: overrides.panelSessions ?? sandboxPanel.sessions,
 		passwords: overrides.passwords ?? createArgon2idHasher({ load: loadArgon2id, peppers: peppersOf(config) }),
 		queues:
 			overrides.queues ??

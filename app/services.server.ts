@@ -49,7 +49,7 @@ import { createPorts, type Ports } from "./ports.server";
 export interface Services
 	extends Portal,
 		AccountServices,
-		Pick<Ports, "clock" | "db" | "mailer" | "panelDesk" | "passwords" | "registrar"> {
+		Pick<Ports, "clock" | "db" | "mailer" | "panelSessions" | "passwords" | "registrar"> {
 	readonly accounts: Accounts;
 	readonly cart: Cart;
 	readonly config: Config;
@@ -275,7 +275,7 @@ export function createServices(
 			rateLimiter,
 			brandName: brand.name,
 		}),
-		panelDesk: ports.panelDesk,
+		panelSessions: ports.panelSessions,
 		passkeys,
 		passwords,
 		payments,

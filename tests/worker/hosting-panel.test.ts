@@ -46,11 +46,11 @@ const aStrongOne = "nne tembo wawili";
 
 test("a sign-in link opens the panel of that plan, and is told about without the link", async () => {
 	const resources = { disk: { used: 31, total: 50, unit: "GB" } };
-	const { panelDesk, tokenOf, log } = await aHolder({ domain: "duka.co.ke", resources });
+	const { panelSessions, tokenOf, log } = await aHolder({ domain: "duka.co.ke", resources });
 	const token = await tokenOf();
-	const entry = await panelDesk.enter(token);
+	const entry = await panelSessions.enter(token);
 	if (entry.state !== "entered") throw new Error(entry.state);
-	const signedIn = await panelDesk.signedIn(entry.session);
+	const signedIn = await panelSessions.signedIn(entry.session);
 	expect(signedIn && panelView(signedIn)).toMatchObject({
 		plan: "Business Hosting",
 		domain: "duka.co.ke",
@@ -64,34 +64,34 @@ test("a sign-in link opens the panel of that plan, and is told about without the
 });
 
 test("a sign-in link works once, also for twenty at the same time", async () => {
-	const { panelDesk, tokenOf } = await aHolder();
+	const { panelSessions, tokenOf } = await aHolder();
 	const token = await tokenOf();
-	const entries = await Promise.all(Array.from({ length: 20 }, () => panelDesk.enter(token)));
+	const entries = await Promise.all(Array.from({ length: 20 }, () => panelSessions.enter(token)));
 	expect(entries.filter(({ state }) => state === "entered")).toHaveLength(1);
 	expect(entries.filter(({ state }) => state === "used")).toHaveLength(19);
 });
 
 test("a sign-in link expires after five minutes, and the panel closes after half an hour", async () => {
-	const { panelDesk, tokenOf } = await aHolder();
+	const { panelSessions, tokenOf } = await aHolder();
 	const [late, timely] = [await tokenOf(), await tokenOf()];
 	now += 5 * MINUTE - 1;
-	const entry = await panelDesk.enter(timely);
+	const entry = await panelSessions.enter(timely);
 	now += 1;
-	expect(await panelDesk.enter(late)).toEqual({ state: "expired" });
-	expect(await panelDesk.enter("x".repeat(43))).toEqual({ state: "unknown" });
+	expect(await panelSessions.enter(late)).toEqual({ state: "expired" });
+	expect(await panelSessions.enter("x".repeat(43))).toEqual({ state: "unknown" });
 	const session = entry.state === "entered" ? entry.session : "";
 	now += 29 * MINUTE;
-	expect(await panelDesk.signedIn(session)).toBeDefined();
+	expect(await panelSessions.signedIn(session)).toBeDefined();
 	now += MINUTE;
-	expect(await panelDesk.signedIn(session)).toBeUndefined();
+	expect(await panelSessions.signedIn(session)).toBeUndefined();
 });
 
 test("signing out of the panel ends its sign-in", async () => {
-	const { panelDesk, tokenOf } = await aHolder();
-	const entry = await panelDesk.enter(await tokenOf());
+	const { panelSessions, tokenOf } = await aHolder();
+	const entry = await panelSessions.enter(await tokenOf());
 	const session = entry.state === "entered" ? entry.session : "";
-	await panelDesk.leave(session);
-	expect(await panelDesk.signedIn(session)).toBeUndefined();
+	await panelSessions.leave(session);
+	expect(await panelSessions.signedIn(session)).toBeUndefined();
 });
 
 test("a plan that is not running has no way into its panel", async () => {

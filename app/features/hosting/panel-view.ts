@@ -1,9 +1,9 @@
 import { findProduct, productTitle } from "~/features/catalog/catalog";
 import { formatMoment, kenya } from "~/lib/dates";
-import type { PanelDesk } from "~/platform/hosting/sandbox/panel-desk";
+import type { PanelSessions } from "~/platform/hosting/sandbox/panel-sessions";
 import { resourceBars } from "./hosting";
 
-type SignedIn = NonNullable<Awaited<ReturnType<PanelDesk["signedIn"]>>>;
+type SignedIn = NonNullable<Awaited<ReturnType<PanelSessions["signedIn"]>>>;
 
 export type PanelView = ReturnType<typeof panelView>;
 

@@ -19,8 +19,8 @@ const noReferrer = { "Referrer-Policy": "no-referrer" };
 export async function loader({ context, request, url }: Route.LoaderArgs) {
 	// A HEAD request must not use up the token.
 	if (request.method !== "GET") throw data(null, { status: 405 });
-	const { panelDesk, config } = context.get(servicesContext);
-	const entry = await panelDesk.enter(url.searchParams.get("token") ?? "");
+	const { panelSessions, config } = context.get(servicesContext);
+	const entry = await panelSessions.enter(url.searchParams.get("token") ?? "");
 	if (entry.state !== "entered") return data({ reason: entry.state }, { status: 410, headers: noReferrer });
 	const headers = { ...noReferrer, "Set-Cookie": panelCookie(config.APP_ORIGIN, entry.session) };
 	throw redirect(href("/sandbox/panel"), { status: 303, headers });

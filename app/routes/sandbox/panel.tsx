@@ -13,17 +13,17 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-	const { panelDesk, config } = context.get(servicesContext);
+	const { panelSessions, config } = context.get(servicesContext);
 	const session = panelSessionOf(config.APP_ORIGIN, request.headers.get("Cookie"));
-	const signedIn = session && (await panelDesk.signedIn(session));
+	const signedIn = session && (await panelSessions.signedIn(session));
 	return signedIn ? { account: panelView(signedIn) } : data({ account: null }, { status: 401 });
 }
 
 /** Signs out. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-	const { panelDesk, config } = context.get(servicesContext);
+	const { panelSessions, config } = context.get(servicesContext);
 	const session = panelSessionOf(config.APP_ORIGIN, request.headers.get("Cookie"));
-	if (session) await panelDesk.leave(session);
+	if (session) await panelSessions.leave(session);
 	return redirect(url.pathname, { status: 303, headers: { "Set-Cookie": panelCookie(config.APP_ORIGIN, null) } });
 }
 

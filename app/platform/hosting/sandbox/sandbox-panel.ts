@@ -8,7 +8,7 @@ import { randomToken } from "~/lib/ids";
 import { sha256Hex } from "~/lib/sha256";
 import type { HostingPanel, PanelRefusal } from "../hosting-panel";
 import { createPanelAccountsRepo } from "./panel-accounts.repo.server";
-import { createPanelDesk } from "./panel-desk";
+import { createPanelSessions } from "./panel-sessions";
 
 interface Dependencies {
 	readonly db: Database;
@@ -68,7 +68,7 @@ export function createSandboxPanel({ db, clock, appOrigin }: Dependencies) {
 		},
 	};
 
-	return { panel, desk: createPanelDesk({ db, clock }) };
+	return { panel, sessions: createPanelSessions({ db, clock }) };
 }
 
 /** 203.0.113.0/24 is kept for examples (RFC 5737). */

@@ -11,7 +11,7 @@ type PanelEntry =
 	| { readonly state: "used" | "expired" | "unknown" };
 
 /** The customer's side of the embedded panel. */
-export interface PanelDesk {
+export interface PanelSessions {
 	/** Opens a sign-in link. It works once. */
 	enter(token: string): Promise<PanelEntry>;
 	/** The account of a sign-in, and when it ends (ms). Undefined if it has ended. */
@@ -23,7 +23,7 @@ export interface PanelDesk {
 const sessionLifetime = 30 * MINUTE;
 
 /** What the stand-in panel's own pages do: sign in by a one-time link, show the account. */
-export function createPanelDesk({ db, clock }: { db: Database; clock: Clock }): PanelDesk {
+export function createPanelSessions({ db, clock }: { db: Database; clock: Clock }): PanelSessions {
 	const repo = createPanelAccountsRepo(db);
 
 	return {
