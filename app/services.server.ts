@@ -38,7 +38,7 @@ import { type Config, configOf, hasLocalInbox, secretsOf } from "~/platform/conf
 import type { Inbox } from "~/platform/mailer/inbox.server";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
 import { createSandbox } from "~/platform/payment/sandbox/sandbox";
-import type { SandboxDesk } from "~/platform/payment/sandbox/sandbox-desk";
+import type { SandboxCustomer } from "~/platform/payment/sandbox/sandbox-customer";
 import { createD1RateLimiter } from "~/platform/rate-limit/d1-rate-limiter.server";
 import type { RateLimiter } from "~/platform/rate-limit/rate-limit";
 import { withCacheInvalidation } from "~/platform/registrar/cache-invalidation";
@@ -75,7 +75,7 @@ export interface Services
 	readonly renewalInvoices: RenewalInvoices;
 	readonly renewals: Renewals;
 	/** Plays the customer's phone and card form. Null if payments are real. */
-	readonly sandbox: SandboxDesk | null;
+	readonly sandbox: SandboxCustomer | null;
 	readonly securityLog: SecurityLog;
 	readonly sessions: Sessions;
 	readonly support: Support;
@@ -293,7 +293,7 @@ export function createServices(
 		renewalCharges,
 		renewalInvoices,
 		renewals,
-		sandbox: config.PAYMENTS === "sandbox" ? sandbox.desk : null,
+		sandbox: config.PAYMENTS === "sandbox" ? sandbox.customer : null,
 		securityLog,
 		sessions,
 		support: createSupport({ db, clock, rateLimiter, secret: tokenSecret }),

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { ConfirmedOwner } from "~/db/owner";
 import { sha256Hex } from "~/lib/sha256";
-import type { TypedCard } from "~/platform/payment/sandbox/sandbox-desk";
+import type { TypedCard } from "~/platform/payment/sandbox/sandbox-customer";
 import type { Services } from "~/services.server";
 import { aCustomer, aSession } from "./factories";
 import { anOrder, quietServices, thePayment } from "./orders";

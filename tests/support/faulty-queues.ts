@@ -1,16 +1,16 @@
-import type { Delivery, QueueName, Queues } from "~/platform/queues/queues";
+import type { DelayedMessage, QueueName, Queues } from "~/platform/queues/queues";
 
 /** Queues that hold what they were given, and fail on demand. */
 export function faultyQueues() {
-	const sent: (Delivery & { queue: QueueName })[] = [];
+	const sent: (DelayedMessage & { queue: QueueName })[] = [];
 	let failures = 0;
 	const queues: Queues = {
-		async send(queue, deliveries) {
+		async send(queue, messages) {
 			if (failures > 0) {
 				failures -= 1;
 				throw new Error("Queue is down");
 			}
-			sent.push(...deliveries.map((delivery) => ({ ...delivery, queue })));
+			sent.push(...messages.map((message) => ({ ...message, queue })));
 		},
 	};
 	return {

@@ -7,7 +7,7 @@ import { payView } from "~/features/payments/pay-view";
 import { DAY, MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
-import { createSandboxBooksRepo } from "~/platform/payment/sandbox/sandbox-books.repo.server";
+import { createSandboxPaymentsRepo } from "~/platform/payment/sandbox/sandbox-payments.repo.server";
 import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Services } from "~/services.server";
 import {
@@ -152,7 +152,7 @@ test("a bank that does not answer leaves the payment pending, and pressing again
 	const { customer, card, services } = await aCardHolder();
 	const { invoiceId } = await anOrder(services, { customer });
 	const real = createSandboxProvider({
-		books: createSandboxBooksRepo(db),
+		payments: createSandboxPaymentsRepo(db),
 		clock: Date.now,
 		appOrigin: "https://kikoa.test",
 		secret: "secret",
@@ -310,8 +310,8 @@ test("a provider that can't be told now is told by the next run", async () => {
 	const { owner, card, services } = await aCardHolder();
 	await services.payments.cards.remove(owner, card);
 	const clock = () => Date.now() + 11 * MINUTE;
-	const books = createSandboxBooksRepo(db);
-	const real = createSandboxProvider({ books, clock, appOrigin: "https://kikoa.test", secret: "secret" });
+	const payments = createSandboxPaymentsRepo(db);
+	const real = createSandboxProvider({ payments, clock, appOrigin: "https://kikoa.test", secret: "secret" });
 	const deaf: PaymentProvider = { ...real, forgetCard: () => Promise.reject(new Error("no answer")) };
 	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 	await quietServices({ clock, paymentProviders: [deaf] }).payments.cards.sweep();

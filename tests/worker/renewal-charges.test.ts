@@ -15,8 +15,8 @@ import {
 } from "~/db/schema";
 import { DAY, HOUR, MINUTE } from "~/lib/durations";
 import type { PaymentProvider } from "~/platform/payment/payment-provider";
-import { createSandboxBooksRepo } from "~/platform/payment/sandbox/sandbox-books.repo.server";
-import type { TypedCard } from "~/platform/payment/sandbox/sandbox-desk";
+import type { TypedCard } from "~/platform/payment/sandbox/sandbox-customer";
+import { createSandboxPaymentsRepo } from "~/platform/payment/sandbox/sandbox-payments.repo.server";
 import { createSandboxProvider } from "~/platform/payment/sandbox/sandbox-provider";
 import type { Overrides } from "~/services.server";
 import { runTasks } from "../../workers/jobs/schedule";
@@ -66,7 +66,7 @@ const stateOf = async (invoiceId: string) => (await quietServices().orders.invoi
 /** The sandbox, with parts of it replaced. */
 function providerWith(parts: (real: PaymentProvider) => Partial<PaymentProvider>, clock = Date.now): PaymentProvider {
 	const real = createSandboxProvider({
-		books: createSandboxBooksRepo(db),
+		payments: createSandboxPaymentsRepo(db),
 		clock,
 		appOrigin: "https://kikoa.test",
 		secret: "secret",

@@ -1,8 +1,8 @@
 import { brand } from "~/brand";
 import { formatMoney, money } from "~/lib/money";
-import type { SandboxDesk } from "~/platform/payment/sandbox/sandbox-desk";
+import type { SandboxCustomer } from "~/platform/payment/sandbox/sandbox-customer";
 
-type Entry = NonNullable<Awaited<ReturnType<SandboxDesk["find"]>>>;
+type Entry = NonNullable<Awaited<ReturnType<SandboxCustomer["find"]>>>;
 
 /** A payment request as the sandbox's pages show it. */
 export function sandboxView({ phone, amount, currency, invoiceNumber, state, receipt, returnUrl, cardToken }: Entry) {

@@ -1,6 +1,6 @@
 import { isCardExpired } from "~/lib/card-expiry";
 import type { PaidWith, PaymentFailure } from "../payment-provider";
-import type { SandboxCard, SandboxEntry } from "./sandbox-books.repo.server";
+import type { SandboxCard, SandboxEntry } from "./sandbox-payments.repo.server";
 
 /** What a card's bank says to a charge without the customer. */
 export function bankAnswer(card: SandboxCard | undefined, now: number): SandboxEntry["state"] {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Outcome } from "../payment-provider";
-import type { SandboxEntry } from "./sandbox-books.repo.server";
+import type { SandboxEntry } from "./sandbox-payments.repo.server";
 
 /** What the sandbox's webhook says: a number for each change of the entry, so that deliveries can be told apart. */
 export const sandboxEventSchema = z.object({

@@ -4,13 +4,13 @@ import { MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import type { Outcome, PaymentProvider, StartedPayment } from "../payment-provider";
 import { bankAnswer, paidWithCard, refusal } from "./charge-card";
-import type { SandboxBooks, SandboxEntry } from "./sandbox-books.repo.server";
 import { sandboxEventSchema, sandboxOutcome } from "./sandbox-event";
+import type { SandboxEntry, SandboxPaymentsRepo } from "./sandbox-payments.repo.server";
 import { createReceipt } from "./sandbox-receipt";
 import { isAuthentic, signatureHeader } from "./sandbox-signature";
 
 interface Dependencies {
-	readonly books: SandboxBooks;
+	readonly payments: SandboxPaymentsRepo;
 	readonly clock: Clock;
 	readonly appOrigin: string;
 	/** Signs the webhooks. */
@@ -21,14 +21,14 @@ interface Dependencies {
 const answerTime = { mpesa: 60 * SECOND, card: 15 * MINUTE } as const;
 
 /** Stands in for M-Pesa and a card provider: real books, real webhooks, no real money. */
-export function createSandboxProvider({ books, clock, appOrigin, secret }: Dependencies): PaymentProvider {
+export function createSandboxProvider({ payments, clock, appOrigin, secret }: Dependencies): PaymentProvider {
 	return {
 		id: "sandbox",
 
 		async start({ attemptId, method, invoiceNumber, amount, currency, cardToken, payer, returnUrl, webhookUrl }) {
 			const now = clock();
-			const state = cardToken ? bankAnswer(await books.card(cardToken), now) : "waiting";
-			const entry = await books.open({
+			const state = cardToken ? bankAnswer(await payments.card(cardToken), now) : "waiting";
+			const entry = await payments.open({
 				ref: `sbx-${randomToken().slice(0, 22)}`,
 				attemptId,
 				method,
@@ -62,23 +62,23 @@ export function createSandboxProvider({ books, clock, appOrigin, secret }: Depen
 		},
 
 		async fetchStatus(providerRef) {
-			const found = await books.find(providerRef);
+			const found = await payments.find(providerRef);
 			if (!found) throw new Error(`The sandbox knows no payment ${providerRef}`);
 			const limit = clock() - answerTime[found.method];
 			if (found.state !== "waiting" || found.createdAt > limit) return outcomeOf(found);
-			await books.expire(providerRef, limit, clock());
-			return outcomeOf((await books.find(providerRef)) ?? found);
+			await payments.expire(providerRef, limit, clock());
+			return outcomeOf((await payments.find(providerRef)) ?? found);
 		},
 
 		async forgetCard(token) {
-			await books.revokeCard(token, clock());
+			await payments.revokeCard(token, clock());
 		},
 	};
 
 	async function outcomeOf(entry: SandboxEntry): Promise<Outcome> {
 		const outcome = sandboxOutcome(entry);
 		const { cardToken, phone } = entry;
-		const card = cardToken === null ? undefined : await books.card(cardToken);
+		const card = cardToken === null ? undefined : await payments.card(cardToken);
 		if (outcome.state === "failed" && outcome.code === "declined" && cardToken)
 			return { ...outcome, code: refusal(card, clock()) };
 		if (outcome.state !== "succeeded") return outcome;

@@ -1,7 +1,7 @@
 import type { Database } from "~/db/client.server";
 import type { Clock } from "~/lib/clock";
-import { createSandboxBooksRepo } from "./sandbox-books.repo.server";
-import { createSandboxDesk } from "./sandbox-desk";
+import { createSandboxCustomer } from "./sandbox-customer";
+import { createSandboxPaymentsRepo } from "./sandbox-payments.repo.server";
 import { createSandboxProvider } from "./sandbox-provider";
 
 interface Dependencies {
@@ -15,10 +15,10 @@ interface Dependencies {
 
 /** The embedded payment provider: what the shop sees of it, and what the customer does with it. */
 export function createSandbox({ db, clock, appOrigin, secret, deliver }: Dependencies) {
-	const books = createSandboxBooksRepo(db);
-	const provider = createSandboxProvider({ books, clock, appOrigin, secret });
+	const payments = createSandboxPaymentsRepo(db);
+	const provider = createSandboxProvider({ payments, clock, appOrigin, secret });
 	// A Worker can't call its own address, so the message takes the last step inside.
 	const toItself = (webhookUrl: string, raw: Uint8Array, headers: Headers) =>
 		deliver(new URL(webhookUrl).pathname.split("/").at(-1) ?? "", raw, headers);
-	return { provider, desk: createSandboxDesk({ books, provider, clock, secret, deliver: toItself }) };
+	return { provider, customer: createSandboxCustomer({ payments, provider, clock, secret, deliver: toItself }) };
 }

@@ -2,15 +2,15 @@ import type { Clock } from "~/lib/clock";
 import { errorMessage } from "~/lib/error-message";
 import { randomToken } from "~/lib/ids";
 import type { CardFacts, PaymentProvider } from "../payment-provider";
-import type { SandboxBooks, SandboxCard, SandboxEntry } from "./sandbox-books.repo.server";
 import { sandboxEvent } from "./sandbox-event";
+import type { SandboxCard, SandboxEntry, SandboxPaymentsRepo } from "./sandbox-payments.repo.server";
 import { createReceipt } from "./sandbox-receipt";
 import { sign, signatureHeader } from "./sandbox-signature";
 
 type SandboxAnswer = "approve" | "decline" | "time_out";
 
 /** The customer's side of the sandbox: what the phone or the card form shows, and what is pressed on it. */
-export interface SandboxDesk {
+export interface SandboxCustomer {
 	find(ref: string): Promise<SandboxEntry | undefined>;
 	/** Writes the answer into the sandbox's books, then reports to the shop as a real provider does. */
 	answer(ref: string, answer: SandboxAnswer): Promise<SandboxEntry | undefined>;
@@ -22,7 +22,7 @@ export interface SandboxDesk {
 export type TypedCard = CardFacts & { readonly bank: SandboxCard["bank"] };
 
 interface Dependencies {
-	readonly books: SandboxBooks;
+	readonly payments: SandboxPaymentsRepo;
 	readonly provider: PaymentProvider;
 	readonly clock: Clock;
 	readonly secret: string;
@@ -33,7 +33,7 @@ interface Dependencies {
 const states = { approve: "approved", decline: "declined", time_out: "timed_out" } as const;
 
 /** What the sandbox's phone and card pages do: an answer is recorded, then told to our webhook. */
-export function createSandboxDesk({ books, provider, clock, secret, deliver }: Dependencies): SandboxDesk {
+export function createSandboxCustomer({ payments, provider, clock, secret, deliver }: Dependencies): SandboxCustomer {
 	async function report(entry: SandboxEntry): Promise<void> {
 		const raw = new TextEncoder().encode(JSON.stringify(sandboxEvent(entry)));
 		const headers = new Headers({
@@ -48,21 +48,21 @@ export function createSandboxDesk({ books, provider, clock, secret, deliver }: D
 	}
 
 	async function conclude(ref: string, answer: SandboxAnswer, card?: SandboxCard) {
-		if (!(await books.find(ref))) return undefined;
+		if (!(await payments.find(ref))) return undefined;
 		const receipt = answer === "approve" ? createReceipt() : null;
-		await books.answer(ref, states[answer], { receipt, card, now: clock() });
-		const entry = await books.find(ref);
+		await payments.answer(ref, states[answer], { receipt, card, now: clock() });
+		const entry = await payments.find(ref);
 		if (entry) await report(entry);
 		return entry;
 	}
 
 	return {
 		async find(ref) {
-			const entry = await books.find(ref);
+			const entry = await payments.find(ref);
 			if (entry?.state !== "waiting") return entry;
 			// Asking for the status lets a request that nobody answered run out.
 			await provider.fetchStatus(ref);
-			return books.find(ref);
+			return payments.find(ref);
 		},
 
 		answer: (ref, answer) => conclude(ref, answer),

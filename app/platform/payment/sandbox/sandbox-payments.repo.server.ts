@@ -8,10 +8,10 @@ type NewEntry = typeof sandboxPayments.$inferInsert;
 
 export type SandboxCard = typeof sandboxCards.$inferSelect;
 
-export type SandboxBooks = ReturnType<typeof createSandboxBooksRepo>;
+export type SandboxPaymentsRepo = ReturnType<typeof createSandboxPaymentsRepo>;
 
 /** The embedded provider's own books: nothing but the sandbox reads them, as with a real provider's. */
-export function createSandboxBooksRepo(db: Database) {
+export function createSandboxPaymentsRepo(db: Database) {
 	const { orm } = db;
 	const byRef = (ref: string) => eq(sandboxPayments.ref, ref);
 
