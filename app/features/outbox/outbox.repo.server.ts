@@ -61,7 +61,7 @@ export function createOutboxRepo(db: Database) {
 			return finish(row, { state: "new", nextAt, lastError: reason, attempts });
 		},
 
-		/** Ends a row that no delivery holds; overtaken if one does. */
+		/** Ends a row that no delivery holds. Stale if one does. */
 		markUnclaimedDead(id: string, reason: string, now: number) {
 			const unclaimed = or(eq(outbox.state, "new"), and(eq(outbox.state, "sending"), lte(outbox.leaseUntil, now)));
 			return guarded(

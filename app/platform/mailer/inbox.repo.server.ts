@@ -13,7 +13,7 @@ export function createInboxRepo(db: Database) {
 		add: (message: InboxMessage): Change =>
 			write(orm.insert(inboxMessages).values(message).onConflictDoNothing({ target: inboxMessages.idempotencyKey })),
 
-		async idOf(idempotencyKey: string): Promise<string | undefined> {
+		async findId(idempotencyKey: string): Promise<string | undefined> {
 			const [stored] = await db.read(
 				orm
 					.select({ id: inboxMessages.id })

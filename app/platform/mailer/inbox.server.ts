@@ -29,7 +29,7 @@ export function createInbox({ db, clock }: { db: Database; clock: Clock }): Inbo
 				createdAt: now,
 			});
 			await db.commit(added, now);
-			return { state: "accepted", id: (await repo.idOf(idempotencyKey)) ?? id };
+			return { state: "accepted", id: (await repo.findId(idempotencyKey)) ?? id };
 		},
 		list: () => repo.newest(100),
 		find: repo.find,

@@ -6,9 +6,9 @@ const batchSize = 100;
 /** Cloudflare Queues; miniflare's locally, where messages live in memory and a restart loses them. */
 export function cloudflareQueues(bindings: Record<QueueName, Queue<QueueMessage>>): Queues {
 	return {
-		async send(queue, deliveries) {
-			for (let start = 0; start < deliveries.length; start += batchSize) {
-				const batch = deliveries.slice(start, start + batchSize);
+		async send(queue, messages) {
+			for (let start = 0; start < messages.length; start += batchSize) {
+				const batch = messages.slice(start, start + batchSize);
 				await bindings[queue].sendBatch(
 					batch.map(({ outboxId, delaySeconds }) => ({ body: { outboxId }, delaySeconds })),
 				);

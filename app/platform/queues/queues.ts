@@ -5,7 +5,7 @@ export interface QueueMessage {
 	readonly outboxId: string;
 }
 
-export interface Delivery {
+export interface DelayedMessage {
 	readonly outboxId: string;
 	/** Whole seconds to hold the message back, at most twelve hours. */
 	readonly delaySeconds: number;
@@ -13,5 +13,5 @@ export interface Delivery {
 
 export interface Queues {
 	/** @throws when the queue did not take them; some may have been taken. */
-	send(queue: QueueName, deliveries: readonly Delivery[]): Promise<void>;
+	send(queue: QueueName, messages: readonly DelayedMessage[]): Promise<void>;
 }

@@ -9,7 +9,7 @@ export function bankAnswer(card: SandboxCard | undefined, now: number): SandboxE
 }
 
 /** Why it said no. */
-export const refusal = (card: SandboxCard | undefined, now: number): PaymentFailure =>
+export const failureCode = (card: SandboxCard | undefined, now: number): PaymentFailure =>
 	card && isCardExpired(card, now) ? "card_expired" : "declined";
 
 /** The same card has the same mark, whichever of its tokens is charged; no digit beyond the last four is in it. */

@@ -3,7 +3,7 @@ import type { Clock } from "~/lib/clock";
 import { MINUTE, SECOND } from "~/lib/durations";
 import { randomToken } from "~/lib/ids";
 import type { Outcome, PaymentProvider, StartedPayment } from "../payment-provider";
-import { bankAnswer, paidWithCard, refusal } from "./charge-card";
+import { bankAnswer, failureCode, paidWithCard } from "./charge-card";
 import { sandboxEventSchema, sandboxOutcome } from "./sandbox-event";
 import type { SandboxEntry, SandboxPaymentsRepo } from "./sandbox-payments.repo.server";
 import { createReceipt } from "./sandbox-receipt";
@@ -80,7 +80,7 @@ export function createSandboxProvider({ payments, clock, appOrigin, secret }: De
 		const { cardToken, phone } = entry;
 		const card = cardToken === null ? undefined : await payments.card(cardToken);
 		if (outcome.state === "failed" && outcome.code === "declined" && cardToken)
-			return { ...outcome, code: refusal(card, clock()) };
+			return { ...outcome, code: failureCode(card, clock()) };
 		if (outcome.state !== "succeeded") return outcome;
 		if (card) return { ...outcome, paidWith: paidWithCard(card) };
 		return phone ? { ...outcome, paidWith: { kind: "mpesa", phone } } : outcome;
