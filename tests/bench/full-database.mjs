@@ -1,0 +1,264 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+const DAY = 86_400_000;
+
+/** Rows of a provider with 250,000 domains. */
+export const fullSize = {
+	users: 50_000,
+	domains: 250_000,
+	hosting_plans: 100_000,
+	invoices: 500_000,
+	activity_log: 3_000_000,
+};
+
+/**
+ * Fills the local D1 of `state`, migrated and seeded, with `sizes`. Writes the file directly, so no Worker may have it
+ * open. Every row is a copy of a seeded one, so new columns need no change here.
+ * @param {number} now ms since the epoch, UTC: expiry dates are spread evenly over the time after it
+ */
+export function fillDatabase(state, now, sizes = fullSize) {
+	const [file] = globSync(path.join(state, "v3/d1/*/*.sqlite")).filter((name) => !name.endsWith("metadata.sqlite"));
+	const database = new DatabaseSync(file);
+	database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -400000");
+	const indexes = database
+		.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+		.all();
+	// Building an index once is much faster than keeping it up to date for each row.
+	for (const { name } of indexes) database.exec(`DROP INDEX ${name}`);
+	for (const [table, { count, from, columns }] of Object.entries(tables(now, sizes))) {
+		insert(database, table, count, from, columns);
+	}
+	for (const { sql } of indexes) database.exec(sql);
+	database.exec("PRAGMA optimize = 0x10002; PRAGMA wal_checkpoint(TRUNCATE)");
+	const problems = database.prepare("PRAGMA foreign_key_check").all();
+	database.close();
+	if (problems.length > 0) throw new Error(`${problems.length} rows refer to rows that do not exist`);
+}
+
+/**
+ * Inserts `count` copies of a row of the table. In `columns`, `n` is the copy's number, from 0.
+ * @param {string} from WHERE clause that finds the row to copy
+ */
+function insert(database, table, count, from, columns) {
+	const row = database.prepare(`SELECT * FROM ${table} WHERE ${from} LIMIT 1`).get();
+	if (!row) throw new Error(`The seed has no row of ${table} where ${from}`);
+	const names = Object.keys(row);
+	const unknown = Object.keys(columns).filter((name) => !(name in row));
+	if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(", ")}`);
+	const values = names.map((name) => columns[name] ?? literal(row[name]));
+	database.exec("BEGIN");
+	database.exec(`WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${count - 1})
+		INSERT INTO ${table} (${names.join(", ")}) SELECT ${values.join(", ")} FROM series`);
+	database.exec("COMMIT");
+}
+
+function literal(value) {
+	if (value === null) return "NULL";
+	return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
+
+const rowId = (prefix, n = "n") => `'${prefix}_full' || printf('%07d', ${n})`;
+
+/** A pseudo-random number from 0 to `below`, the same for the same `n`: Knuth's multiplicative hash. */
+const spread = (below, n = "n") => `(((${n}) * 2654435761 & 4294967295) * ${below} >> 32)`;
+
+/** SQL of each table's rows. */
+function tables(now, { users, domains, hosting_plans: plans, invoices, activity_log: activities }) {
+	const services = domains + plans;
+	const owner = rowId("usr", `n % ${users}`);
+	const year = 365 * DAY;
+	// 94 of 100 domains are active; 3 are expired and 2 in redemption for up to 29 days; 1 was released.
+	const standing = "n % 100";
+	const domainEnd = `${now} + CASE WHEN ${standing} < 94 THEN ${spread(year)}
+		WHEN ${standing} < 97 THEN -${spread(29 * DAY)}
+		WHEN ${standing} < 99 THEN -${31 * DAY} - ${spread(30 * DAY)}
+		ELSE -${200 * DAY} END`;
+	const monthly = "n % 10 < 3";
+	const planEnd = `${now} + CASE WHEN ${monthly} THEN ${spread(30 * DAY)} ELSE ${spread(year)} END`;
+	// Services in turn, the newest invoice first.
+	const service = `n % ${services}`;
+	const round = `n / ${services}`;
+	const isDomain = `${service} < ${domains}`;
+	const planNumber = `${service} - ${domains}`;
+	const invoiceOwner = rowId("usr", `(CASE WHEN ${isDomain} THEN ${service} ELSE ${planNumber} END) % ${users}`);
+	const paidAt = `${now} - ${spread(year, service)} - ${round} * ${year}`;
+	const domainName = (n) => `'page-' || (${n}) || CASE (${n}) % 5 WHEN 0 THEN '.com' WHEN 1 THEN '.africa' ELSE '.co.ke' END`;
+	const tld = "CASE n % 5 WHEN 0 THEN 'com' WHEN 1 THEN 'africa' ELSE 'co.ke' END";
+	return {
+		users: {
+			count: users,
+			from: "status = 'active'",
+			columns: {
+				id: rowId("usr"),
+				email: "'customer' || n || '@bench.example'",
+				currency: "CASE WHEN n % 10 = 0 THEN 'USD' ELSE 'KES' END",
+				created_at: `${now} - ${spread(2 * year)}`,
+			},
+		},
+		payment_cards: {
+			count: Math.floor(users / 5),
+			from: "true",
+			columns: {
+				id: rowId("crd"),
+				user_id: rowId("usr", "n * 5"),
+				token: rowId("tok"),
+				fingerprint: rowId("fgp"),
+				renewals_at: `${now - year}`,
+				removed_at: "NULL",
+			},
+		},
+		domains: {
+			count: domains,
+			from: "status = 'active'",
+			columns: {
+				id: rowId("dom"),
+				user_id: owner,
+				name: domainName("n"),
+				tld,
+				status: `CASE WHEN ${standing} < 94 THEN 'active' WHEN ${standing} < 97 THEN 'expired'
+					WHEN ${standing} < 99 THEN 'redemption' ELSE 'released' END`,
+				order_line_id: "NULL",
+				registry_id: rowId("obj"),
+				auto_renew: "n % 10 < 6",
+				expires_at: domainEnd,
+				registered_at: `${now - 2 * year}`,
+				created_at: `${now - 2 * year}`,
+			},
+		},
+		sandbox_registry: {
+			count: domains,
+			from: "state = 'registered'",
+			columns: { name: domainName("n"), object_id: rowId("obj"), expires_at: domainEnd },
+		},
+		dns_records: {
+			count: domains * 4,
+			from: "type = 'A'",
+			columns: {
+				id: rowId("dns"),
+				domain_id: rowId("dom", "n / 4"),
+				name: "CASE n % 4 WHEN 0 THEN '@' ELSE 'host-' || n % 4 END",
+			},
+		},
+		hosting_plans: {
+			count: plans,
+			from: "status = 'active'",
+			columns: {
+				id: rowId("hst"),
+				user_id: owner,
+				status: "CASE WHEN n % 100 < 92 THEN 'active' ELSE 'terminated' END",
+				domain: "NULL",
+				domain_proven_at: "NULL",
+				order_line_id: "NULL",
+				term_months: `CASE WHEN ${monthly} THEN 1 ELSE 12 END`,
+				expires_at: planEnd,
+				cancelled_at: "NULL",
+				change_order_id: "NULL",
+			},
+		},
+		sandbox_panel_accounts: { count: plans, from: "true", columns: { account: rowId("hst") } },
+		orders: {
+			count: invoices,
+			from: "true",
+			columns: {
+				id: rowId("ord"),
+				user_id: invoiceOwner,
+				idempotency_key: rowId("key"),
+				state: "'fulfilled'",
+				created_at: paidAt,
+				paid_at: paidAt,
+				fulfilled_at: paidAt,
+			},
+		},
+		order_lines: {
+			count: invoices,
+			from: "true",
+			columns: {
+				id: rowId("lin"),
+				order_id: rowId("ord"),
+				kind: `CASE WHEN ${isDomain} THEN 'renewal' ELSE 'hosting_renewal' END`,
+				domain: `CASE WHEN ${isDomain} THEN ${domainName(service)} END`,
+				plan_id: `CASE WHEN NOT ${isDomain} THEN ${rowId("hst", planNumber)} END`,
+			},
+		},
+		jobs: {
+			count: invoices,
+			from: "true",
+			columns: {
+				id: rowId("job"),
+				order_id: rowId("ord"),
+				order_line_id: rowId("lin"),
+				user_id: invoiceOwner,
+				kind: `CASE WHEN ${isDomain} THEN 'renew_domain' ELSE 'renew_hosting' END`,
+				state: "'done'",
+				next_at: paidAt,
+				created_at: paidAt,
+				updated_at: paidAt,
+			},
+		},
+		invoices: {
+			count: invoices,
+			from: "state = 'paid'",
+			columns: {
+				id: rowId("inv"),
+				number: "'B' || printf('%011d', n)",
+				order_id: rowId("ord"),
+				user_id: invoiceOwner,
+				issued_at: paidAt,
+				due_at: paidAt,
+				paid_at: paidAt,
+			},
+		},
+		invoice_lines: {
+			count: invoices,
+			from: "true",
+			columns: { id: rowId("ivl"), invoice_id: rowId("inv"), position: "0" },
+		},
+		payments: {
+			count: invoices,
+			from: "state = 'succeeded'",
+			columns: {
+				id: rowId("pay"),
+				invoice_id: rowId("inv"),
+				user_id: invoiceOwner,
+				provider_ref: rowId("ref"),
+				callback_token: rowId("cbt"),
+				receipt: rowId("rcp"),
+				created_at: paidAt,
+				expires_at: paidAt,
+				settled_at: paidAt,
+				next_check_at: "NULL",
+			},
+		},
+		ledger_entries: {
+			count: invoices,
+			from: "kind = 'payment'",
+			columns: {
+				id: rowId("led"),
+				user_id: invoiceOwner,
+				invoice_id: rowId("inv"),
+				payment_id: rowId("pay"),
+				receipt: rowId("rcp"),
+				created_at: paidAt,
+			},
+		},
+		activity_log: {
+			count: activities,
+			from: "true",
+			columns: { id: rowId("act"), user_id: owner, created_at: `${now} - ${spread(2 * year)}` },
+		},
+		notifications: {
+			count: Math.floor(activities / 6),
+			from: "true",
+			columns: {
+				id: rowId("ntf"),
+				user_id: owner,
+				project_id: "NULL",
+				dedupe_key: "NULL",
+				read_at: `CASE WHEN n % 10 < 7 THEN ${now} END`,
+				created_at: `${now} - ${spread(2 * year)}`,
+			},
+		},
+	};
+}
