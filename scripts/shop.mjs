@@ -15,10 +15,11 @@ const config = path.join(root, "build", "server", "wrangler.json");
  * Everything it writes lies under `state` and survives the process.
  *
  * @param {{ port?: number, state: string, vars?: Record<string, string>, log?: Log,
- *   outbound?: (request: Request) => Response | Promise<Response> }} options port 0 takes a free one; `outbound` answers
- *   what the Worker asks of the internet
+ *   outbound?: (request: Request) => Response | Promise<Response>, wrap?: (main: string) => string }} options port 0
+ *   takes a free one; `outbound` answers the Worker's requests to the internet; `wrap` returns a module that runs in
+ *   place of the built one, given its file name
  */
-export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLevel.ERROR), outbound }) {
+export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLevel.ERROR), outbound, wrap }) {
 	const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
 	const { rootPath: _root, modulesRules: _rules, bindings, ...worker } = workerOptions;
 	const modulesRoot = path.dirname(main);
@@ -27,6 +28,10 @@ export async function openShop({ port = 0, state, vars = {}, log = new Log(LogLe
 		type: file.endsWith(".wasm") ? "CompiledWasm" : "ESModule",
 		path: file,
 	}));
+	if (wrap) {
+		const contents = wrap(path.basename(main));
+		modules.unshift({ type: "ESModule", path: path.join(modulesRoot, "wrapped.mjs"), contents });
+	}
 	const miniflare = new Miniflare(
 		convertV4MiniflareOptions({
 			...local(state, log),

@@ -19,9 +19,10 @@ export const fullSize = {
  * @param {number} now ms since the epoch, UTC: expiry dates are spread evenly over the time after it
  */
 export function fillDatabase(state, now, sizes = fullSize) {
-	const [file] = globSync(path.join(state, "v3/d1/*/*.sqlite")).filter((name) => !name.endsWith("metadata.sqlite"));
-	const database = new DatabaseSync(file);
-	database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -400000");
+	const database = openFile(state);
+	database.exec(
+		"PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -400000",
+	);
 	const indexes = database
 		.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
 		.all();
@@ -35,6 +36,12 @@ export function fillDatabase(state, now, sizes = fullSize) {
 	const problems = database.prepare("PRAGMA foreign_key_check").all();
 	database.close();
 	if (problems.length > 0) throw new Error(`${problems.length} rows refer to rows that do not exist`);
+}
+
+/** Opens the file of the local D1. Safe beside a running Worker if it only reads. */
+export function openFile(state, options = {}) {
+	const [file] = globSync(path.join(state, "v3/d1/*/*.sqlite")).filter((name) => !name.endsWith("metadata.sqlite"));
+	return new DatabaseSync(file, options);
 }
 
 /**
@@ -84,7 +91,8 @@ function tables(now, { users, domains, hosting_plans: plans, invoices, activity_
 	const planNumber = `${service} - ${domains}`;
 	const invoiceOwner = rowId("usr", `(CASE WHEN ${isDomain} THEN ${service} ELSE ${planNumber} END) % ${users}`);
 	const paidAt = `${now} - ${spread(year, service)} - ${round} * ${year}`;
-	const domainName = (n) => `'page-' || (${n}) || CASE (${n}) % 5 WHEN 0 THEN '.com' WHEN 1 THEN '.africa' ELSE '.co.ke' END`;
+	const domainName = (n) =>
+		`'page-' || (${n}) || CASE (${n}) % 5 WHEN 0 THEN '.com' WHEN 1 THEN '.africa' ELSE '.co.ke' END`;
 	const tld = "CASE n % 5 WHEN 0 THEN 'com' WHEN 1 THEN 'africa' ELSE 'co.ke' END";
 	return {
 		users: {
@@ -93,7 +101,7 @@ function tables(now, { users, domains, hosting_plans: plans, invoices, activity_
 			columns: {
 				id: rowId("usr"),
 				email: "'customer' || n || '@bench.example'",
-				currency: "CASE WHEN n % 10 = 0 THEN 'USD' ELSE 'KES' END",
+				currency: "'KES'",
 				created_at: `${now} - ${spread(2 * year)}`,
 			},
 		},
@@ -151,6 +159,10 @@ function tables(now, { users, domains, hosting_plans: plans, invoices, activity_
 				domain: "NULL",
 				domain_proven_at: "NULL",
 				order_line_id: "NULL",
+				product_id: "'plan-starter'",
+				name: "'Starter'",
+				price: `CASE WHEN ${monthly} THEN 100000 ELSE 1000000 END`,
+				currency: "'KES'",
 				term_months: `CASE WHEN ${monthly} THEN 1 ELSE 12 END`,
 				expires_at: planEnd,
 				cancelled_at: "NULL",
