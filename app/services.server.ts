@@ -222,6 +222,7 @@ export function createServices(
 		renewals: renewalCharges,
 		mailer,
 		appOrigin,
+		hasTeamApi: config.TEAM_API_TOKEN !== undefined,
 		from: config.MAIL_FROM,
 		replyTo: brand.emails.support,
 		tokenSecret,

@@ -91,7 +91,11 @@ function staffTasks(typed: string): EmailContent[] {
 		...(["renew_hosting", "change_hosting", "activate_addon", "ship_hardware"] as const),
 	];
 	return [
-		...kinds.map((kind) => staffJob({ ...job, kind, invoiceNumber: "KK2026000001", contact, since: noon })),
+		...kinds.flatMap((kind) =>
+			[true, false].map((hasTeamApi) =>
+				staffJob({ ...job, kind, invoiceNumber: "KK2026000001", contact, since: noon, hasTeamApi }),
+			),
+		),
 		staffReview({
 			...{ id: "rev_1", reason: "amount_mismatch", provider: "sandbox", paymentId: null, body: typed },
 			...{ customer: null, invoiceNumber: null, since: noon },

@@ -6,7 +6,7 @@ import { brand } from "~/brand";
 import { createDatabase } from "~/db/client.server";
 import { domains, jobs, outbox, paymentReviews, payments, sandboxPayments } from "~/db/schema";
 import { DAY } from "~/lib/durations";
-import type { Services } from "~/services.server";
+import { createServices, type Services } from "~/services.server";
 import { createHttp } from "../../workers/http";
 import { aClient } from "../support/accounts";
 import { expectConsoleError } from "../support/fail-on-console";
@@ -83,6 +83,21 @@ test("staff finish a registration by hand, and the domain is active until the da
 	expect(domain).toMatchObject({ status: "active", expiresAt: atRegistry?.expiry });
 	const [done] = await db.read(db.orm.select().from(jobs).where(eq(jobs.id, job.id)));
 	expect(done).toMatchObject({ state: "done", externalRef: "R-1" });
+});
+
+test("the email to staff names the team API where it is on, and says how to switch it on where it is off", async () => {
+	const textBy = async (services: Services) => {
+		const name = aName("com").replace("fresh", "manual");
+		const { job } = await aPaidOrder(quietServices(), { items: [registration(name)] });
+		await quietServices().orders.runJob(job.id);
+		const [email] = await staffEmails(services, job.id);
+		return { job, text: email?.text.replace(/\s+/g, " ") };
+	};
+	const off = await textBy(quietServices());
+	expect(off.text).toContain("ask the administrator of this site to set TEAM_API_TOKEN");
+	const on = await textBy(createServices({ ...env, TEAM_API_TOKEN: token } as Env, () => {}));
+	expect(on.text).toContain(`When it is done, send POST /api/team/jobs/${on.job.id}/complete.`);
+	expect(on.text).not.toContain("TEAM_API_TOKEN");
 });
 
 test("hardware and add-ons email the people who send and activate them, not the customer", async () => {

@@ -17,10 +17,12 @@ interface Dependencies {
 	readonly accounts: RecipientAccounts;
 	readonly renewals: PlannedPayments;
 	readonly appOrigin: string;
+	/** Whether staff can use the team API. */
+	readonly hasTeamApi: boolean;
 }
 
 /** Composes every kind of email from current data at the time of sending. */
-export function createComposer({ repo, staff, accounts, renewals, appOrigin }: Dependencies) {
+export function createComposer({ repo, staff, accounts, renewals, appOrigin, hasTeamApi }: Dependencies) {
 	const sources = { repo, accounts, renewals, toAccount: createToAccount(accounts), shop: { appOrigin } };
 	const preparers: Preparers = {
 		...accountEmails(sources),
@@ -28,7 +30,7 @@ export function createComposer({ repo, staff, accounts, renewals, appOrigin }: D
 		...serviceEmails(sources),
 		...projectEmails(sources),
 		...enquiryEmails(sources),
-		...staffEmails(staff),
+		...staffEmails(staff, { hasTeamApi }),
 	};
 
 	return {

@@ -29,6 +29,8 @@ interface Dependencies {
 	readonly renewals: PlannedPayments;
 	readonly mailer: Mailer;
 	readonly appOrigin: string;
+	/** Whether staff can use the team API. */
+	readonly hasTeamApi: boolean;
 	/** `Name <address>`. */
 	readonly from: string;
 	/** Signs unsubscribe links. */
@@ -54,13 +56,14 @@ export function createEmails({
 	renewals,
 	mailer,
 	appOrigin,
+	hasTeamApi,
 	from,
 	replyTo: support,
 	tokenSecret,
 	timeoutMs = 20 * SECOND,
 }: Dependencies) {
 	const repo = createEmailRepo(db);
-	const compose = createComposer({ repo, staff: createStaffEmailsRepo(db), accounts, renewals, appOrigin });
+	const compose = createComposer({ repo, staff: createStaffEmailsRepo(db), accounts, renewals, appOrigin, hasTeamApi });
 
 	/** Returns undefined if the email may be sent. */
 	async function checkCap({ account }: Addressee, kind: EmailKind): Promise<Outcome | undefined> {

@@ -3,13 +3,13 @@ import type { JobKind } from "~/features/orders/job";
 import { money } from "~/lib/money";
 import type { Preparers } from "./prepare.server";
 import type { StaffEmailsRepo } from "./staff-emails.repo.server";
-import { staffDeadLetter, staffJob, staffReview } from "./templates/staff-tasks";
+import { type StaffJob, staffDeadLetter, staffJob, staffReview } from "./templates/staff-tasks";
 
 /** The mailbox of the staff who do this kind of job. */
 const staffMailbox = (kind: JobKind) => brand.emails[kind === "ship_hardware" ? "sales" : "support"];
 
 /** Emails to staff about work that needs a person. */
-export function staffEmails(repo: StaffEmailsRepo) {
+export function staffEmails(repo: StaffEmailsRepo, { hasTeamApi }: Pick<StaffJob, "hasTeamApi">) {
 	return {
 		"mail.staff-task": async (about) => {
 			if ("jobId" in about) {
@@ -24,6 +24,7 @@ export function staffEmails(repo: StaffEmailsRepo) {
 					quantity,
 					paid: money(found.amount, found.currency),
 					reason: job.lastError ?? "",
+					hasTeamApi,
 				};
 				return { to: toStaff(staffMailbox(job.kind)), replyTo: contact.email, content: () => staffJob(task) };
 			}

@@ -24,6 +24,8 @@ export interface StaffJob {
 	readonly contact: ContactDetails;
 	/** When it stopped (ms, UTC). */
 	readonly since: number;
+	/** Whether staff can use the team API: it needs TEAM_API_TOKEN. */
+	readonly hasTeamApi: boolean;
 }
 
 /** A payment or a provider's message that matches no invoice. */
@@ -74,8 +76,9 @@ const verbs: Readonly<Record<JobKind, string>> = {
 	ship_hardware: "Ship",
 };
 
-function stepsOf({ id, kind, item, years, quantity }: StaffJob): string[] {
+function stepsOf({ id, kind, item, years, quantity, hasTeamApi }: StaffJob): string[] {
 	const term = years === null ? "" : ` for ${formatCount(years, "year")}`;
+	const completion = `/api/team/jobs/${id}/complete. For a domain, include expiresAt, the date until which it is paid.`;
 	const first: Readonly<Record<JobKind, string>> = {
 		register_domain: `Register ${item}${term} at the registrar, with the customer above as registrant.`,
 		transfer_domain: `Ask the registrar for the status of the transfer of ${item}, and the customer for what is missing.`,
@@ -88,7 +91,9 @@ function stepsOf({ id, kind, item, years, quantity }: StaffJob): string[] {
 	};
 	return [
 		first[kind],
-		`When it is done, send POST /api/team/jobs/${id}/complete. For a domain, include expiresAt, the date until which it is paid.`,
+		hasTeamApi
+			? `When it is done, send POST ${completion}`
+			: `When it is done, keep this email and ask the administrator of this site to set TEAM_API_TOKEN. Then send POST ${completion} Until then the order shows this as open.`,
 		"If it cannot be done, write to the customer and offer the money back.",
 	];
 }
