@@ -241,6 +241,7 @@ export function createServices(
 			sealers,
 			secondStep,
 			sessions,
+			securityLog,
 			brandName: brand.name,
 			tokenSecret,
 		}),

@@ -1,6 +1,7 @@
 import { decodeBase32IgnorePadding } from "@oslojs/encoding";
 import { sha256Hex } from "~/lib/sha256";
 import { totpCode, totpStep } from "~/lib/totp";
+import { aClient } from "./accounts";
 import { aCustomer, aSession, testPassword, testServices } from "./factories";
 
 /** A signed-in customer who has just entered the password again. */
@@ -10,7 +11,7 @@ export async function aConfirmedCustomer(services = testServices()) {
 	const customer = await services.sessions.viewer({ cookie: started.cookie }).customer();
 	if (!customer) throw new Error("Not signed in");
 	const before = { sessionHash: sha256Hex(started.token) };
-	const confirmed = await services.confirmation.confirm(customer, before, { password: testPassword });
+	const confirmed = await services.confirmation.confirm(customer, before, { password: testPassword }, aClient());
 	if (!confirmed.ok) throw new Error(confirmed.error.message);
 	const { token } = confirmed.value;
 	const owner = { sessionHash: sha256Hex(token), confirmedFrom: services.clock() - 1_000 };

@@ -7,6 +7,7 @@ import { MINUTE } from "~/lib/durations";
 import { sha256Hex } from "~/lib/sha256";
 import { confirmedOwnerOf, requireConfirmation, requireConfirmedOwner } from "~/middleware/require-confirmation";
 import { requireDomainConfirmation } from "~/middleware/require-domain-confirmation";
+import { aClient } from "../support/accounts";
 import { aDomain } from "../support/domains";
 import { aCustomer, aSession, testPassword, testServices } from "../support/factories";
 import { aConfirmedCustomer } from "../support/two-factor";
@@ -99,13 +100,22 @@ test("guessing the password is limited, and a wrong one confirms nothing", async
 	const customer = await services.sessions.viewer({ cookie }).customer();
 	if (!customer) throw new Error("Not signed in");
 	const enter = (password: string) =>
-		services.confirmation.confirm(customer, { sessionHash: sha256Hex(token) }, { password });
+		services.confirmation.confirm(customer, { sessionHash: sha256Hex(token) }, { password }, aClient());
 	for (let guess = 0; guess < 5; guess += 1)
 		expect(await enter("a wrong guess")).toMatchObject({
 			ok: false,
 			error: { fields: { password: expect.any(String) } },
 		});
 	expect(await enter(testPassword)).toMatchObject({ ok: false, error: { kind: "rate_limited" } });
+	await services.settle();
+	// Its owner sees them, one row for each kind and hour.
+	const events = await services.securityLog.list({ userId: customer.id });
+	expect(
+		Object.fromEntries(events.filter(({ kind }) => kind !== "signed_in").map((row) => [row.kind, row.count])),
+	).toEqual({
+		wrong_password: 5,
+		too_many_attempts: 1,
+	});
 	expect((await services.sessions.viewer({ cookie }).customer())?.confirmedAt).toBeNull();
 });
 

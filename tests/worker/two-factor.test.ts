@@ -253,11 +253,15 @@ test("entering the password again asks for the code too, and uses it up", async 
 			customer,
 			{ sessionHash: sha256Hex(session.token) },
 			{ password: testPassword, code },
+			aClient(),
 		);
 	const missing = { ok: false, error: { fields: { code: expect.any(String) } } };
 	expect(await enter(first)).toMatchObject(missing);
 	expect(await enter(first, "")).toMatchObject(missing);
 	expect(await enter(first, "000000")).toMatchObject(wrong);
+	await services.settle();
+	const recorded = await services.securityLog.list({ userId: customer.id });
+	expect(recorded.find(({ kind }) => kind === "wrong_code")).toMatchObject({ count: 1 });
 	expect((await services.sessions.viewer({ cookie: first.cookie }).customer())?.confirmedAt).toBeNull();
 	const opened = await enter(first, app(now));
 	if (!opened.ok) throw new Error(opened.error.message);
@@ -275,7 +279,12 @@ test("codes can't be guessed where the password is entered again", async () => {
 	const { token } = await aSession(user);
 	expect(before.token).not.toBe(token);
 	const enter = (code: string) =>
-		services.confirmation.confirm(customer, { sessionHash: sha256Hex(token) }, { password: testPassword, code });
+		services.confirmation.confirm(
+			customer,
+			{ sessionHash: sha256Hex(token) },
+			{ password: testPassword, code },
+			aClient(),
+		);
 	for (let guess = 0; guess < 10; guess += 1) expect(await enter("000000")).toMatchObject(wrong);
 	expect(await enter("000000")).toMatchObject({ error: { kind: "rate_limited" } });
 });

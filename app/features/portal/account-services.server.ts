@@ -3,6 +3,7 @@ import type { Accounts } from "~/features/accounts/accounts.server";
 import { createConfirmation } from "~/features/accounts/confirmation.server";
 import { createEmailChange } from "~/features/accounts/email-change.server";
 import { createPasswordCheck } from "~/features/accounts/password-check.server";
+import type { SecurityLog } from "~/features/accounts/security-log.server";
 import type { Sessions } from "~/features/accounts/sessions.server";
 import { createAccountSettings } from "~/features/accounts/settings.server";
 import { createClosing } from "~/features/closing/closing.server";
@@ -31,6 +32,7 @@ interface Dependencies {
 	readonly sealers: { readonly twoFactor: Sealer };
 	readonly secondStep: SecondStep;
 	readonly sessions: Sessions;
+	readonly securityLog: Pick<SecurityLog, "refused">;
 	readonly brandName: string;
 	readonly tokenSecret: string;
 }
@@ -43,6 +45,7 @@ export function createAccountServices({
 	sealers,
 	secondStep,
 	sessions,
+	securityLog,
 	brandName,
 	tokenSecret,
 	...common
@@ -51,7 +54,7 @@ export function createAccountServices({
 	return {
 		accountSettings: createAccountSettings({ ...common, passwords, passwordCheck, brandName }),
 		closing: createClosing(common),
-		confirmation: createConfirmation({ passwordCheck, sessions }),
+		confirmation: createConfirmation({ securityLog, passwordCheck, sessions }),
 		dataExport: createDataExport({ ...common, files, name: brandName }),
 		emailChange: createEmailChange({ ...common, links: accounts.links }),
 		notificationPreferences: createNotificationPreferences({ ...common, tokenSecret }),

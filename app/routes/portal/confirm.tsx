@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { pageTitle } from "~/components/layout/page-title";
-import { servicesContext } from "~/context";
+import { clientContext, servicesContext } from "~/context";
 import { ConfirmPassword } from "~/features/accounts/components/confirm-password";
 import { confirmationSchema } from "~/features/accounts/confirmation.schema";
 import { earliestConfirmation } from "~/features/accounts/session";
@@ -29,7 +29,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 	const { confirmation, config } = context.get(servicesContext);
 	const input = parse(confirmationSchema, Object.fromEntries(await readForm(request)));
 	if (!input.ok) return failureData(input.error);
-	const confirmed = await confirmation.confirm(await customerOf(context), ownerOf(context), input.value);
+	const confirmed = await confirmation.confirm(
+		await customerOf(context),
+		ownerOf(context),
+		input.value,
+		context.get(clientContext),
+	);
 	if (!confirmed.ok) return failureData(confirmed.error);
 	const { token, remembered } = confirmed.value;
 	return redirect(nextOf(url), { headers: { "Set-Cookie": sessionCookie(config.APP_ORIGIN, token, remembered) } });
