@@ -3,6 +3,9 @@ import { viewerContext } from "~/context";
 import { isDataRequest } from "~/lib/responses";
 import { readResubmission } from "~/lib/resubmission";
 
+/** A row's id, as `createId` makes them. */
+const rowInPath = /\/[a-z]{3}_[^/]+/;
+
 /**
  * Requires a valid session. Loaders run in parallel with the session check, so that all queries share one round trip.
  * Their queries check the owner and find nothing without a valid session, and the response is only sent if the check
@@ -19,6 +22,11 @@ export const requireCustomer: MiddlewareFunction<Response> = async ({ request, u
 	if (viewer.owner === null) throw signIn();
 	const [response, customer] = await Promise.all([next(), viewer.customer()]);
 	if (!customer) throw signIn();
+	if (response.status === 404 && rowInPath.test(url.pathname)) {
+		// Not a database row: a flood must not fill the log that customers read.
+		const entry = { event: "row_not_in_account", userId: customer.id, method: request.method, path: url.pathname };
+		console.warn(JSON.stringify(entry));
+	}
 	response.headers.set("Cache-Control", "private, no-store");
 	return response;
 };

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { servicesContext, viewerContext } from "~/context";
 import { ownedBy } from "~/db/owner";
 import { domains } from "~/db/schema";
@@ -32,8 +32,8 @@ async function visit({ path = "/dashboard", method = "GET", cookie, body, servic
 	let ran = false;
 	const render = async () => {
 		ran = true;
-		await page?.(context);
-		return new Response("private");
+		const response = await page?.(context);
+		return response instanceof Response ? response : new Response("private");
 	};
 	try {
 		const response = await viewer(args, async () => (await requireCustomer(args, render)) as Response);
@@ -48,6 +48,22 @@ test("an anonymous visitor is asked to sign in, and nothing is read", async () =
 	expect(response.status).toBe(302);
 	expect(response.headers.get("Location")).toBe("/login?next=%2Fdashboard%2Fdomains%3Fstatus%3Dactive");
 	expect([ran, services.db.roundTrips]).toEqual([false, 0]);
+});
+
+test("a request for a row of another account is logged with who asked, and writes nothing", async () => {
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const user = await aCustomer();
+	const { cookie } = await aSession(user);
+	const missing = async () => new Response("", { status: 404 });
+	await visit({ path: "/dashboard/domains/dom_of_another", cookie, page: missing });
+	expect(warn.mock.calls).toEqual([
+		[`{"event":"row_not_in_account","userId":"${user.id}","method":"GET","path":"/dashboard/domains/dom_of_another"}`],
+	]);
+	await visit({ path: "/dashboard/no-such-page", cookie, page: missing });
+	await visit({ path: "/dashboard/domains/dom_of_another", page: missing });
+	await visit({ path: "/dashboard/domains/dom_own", cookie });
+	expect(warn).toHaveBeenCalledTimes(1);
+	warn.mockRestore();
 });
 
 test("a page's reads and its right to be read are one round trip, and the page is not kept", async () => {

@@ -35,6 +35,22 @@ const foreign: Record<string, Record<string, string>> = {
 	"Sec-Fetch-Site: none": { "Sec-Fetch-Site": "none" },
 };
 
+test("a refusal is one line in the operator's log, without the query, which may hold a token", async () => {
+	const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+	const headers = { ...newClient(), Origin: "https://evil.example" };
+	const response = await createHttp(async () => new Response("rendered")).fetch(
+		new Request(`${origin}/reset-password?token=secret`, { method: "POST", headers }),
+		env,
+	);
+	expect(response.status).toBe(403);
+	const lines = warn.mock.calls.map(([line]) => JSON.parse(String(line)));
+	expect(lines).toMatchObject([
+		{ event: "request_refused", status: 403, method: "POST", path: "/reset-password", requestId: expect.any(String) },
+	]);
+	expect(JSON.stringify(lines)).not.toContain("secret");
+	warn.mockRestore();
+});
+
 describe.each(Object.entries(foreign))("a write with %s", (_, headers) => {
 	test("is refused by every page and every API address, and nothing runs", async () => {
 		const render = vi.fn(async () => new Response("rendered"));

@@ -66,6 +66,13 @@ test("without a token set the team's API does not exist, whatever is sent", asyn
 test("a missing or wrong token, or a customer's session, gets nothing and changes nothing", async () => {
 	const { id, posts, user } = await aTeamProject();
 	const session = await aSession(user);
+	const denied = async () =>
+		(
+			await env.DB.prepare(
+				"select coalesce(sum(count), 0) as n from security_events where kind = 'access_denied' and user_id is null",
+			).first<{ n: number }>()
+		)?.n ?? 0;
+	const before = await denied();
 	const wrong = [
 		"",
 		"Bearer ",
@@ -95,6 +102,7 @@ test("a missing or wrong token, or a customer's session, gets nothing and change
 	}
 	const cookie = await call("/projects", { headers: { Cookie: session.cookie, Authorization: "" } });
 	expect(cookie.status).toBe(401);
+	expect((await denied()) - before, "recorded").toBe(wrong.length * all.length + 1);
 	expect(await posts()).toEqual([]);
 });
 

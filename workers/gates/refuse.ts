@@ -10,6 +10,13 @@ export function refuse(
 	message: string,
 	headers: Record<string, string> = {},
 ): Response {
+	// One line per request, as the platform's own log has. The query may hold a token. Errors are logged where they occur.
+	if (status < 500) {
+		const { pathname: path = null } = URL.parse(c.req.url) ?? {};
+		const country = c.req.raw.cf?.country ?? null;
+		const requestId: string = c.get("requestId") ?? "";
+		console.warn(JSON.stringify({ event: "request_refused", status, method: c.req.method, path, country, requestId }));
+	}
 	// As the router reads it: undecoded, and without parsing an address that may be malformed.
 	if (/^https?:\/\/[^/]*\/api\//.test(c.req.url)) return c.json({ error: message }, status, headers);
 	return c.html(page(message), status, headers);
