@@ -48,7 +48,7 @@ export const hardware: readonly Hardware[] = [
 		kind: "hardware",
 		category: "incotex",
 		name: "Incotex portable POS",
-		description: "A till for the hand: stalls, deliveries and events.",
+		description: "A handheld till for stalls, deliveries and events.",
 		prices: { once: { KES: kes(45_900) } },
 		features: ["Works on 4G and Wi-Fi", "Built-in 58 mm printer", "Rechargeable battery", "2-year warranty"],
 		image: "handheld",

@@ -54,7 +54,7 @@ export const hostingPackages: readonly Plan[] = [
 		kind: "plan",
 		family: "package",
 		name: "Hosting Only",
-		description: "Space for a site whose domain lives elsewhere.",
+		description: "Hosting for a domain that you registered elsewhere.",
 		prices: { annual: { KES: kes(2875) } },
 		excludesVat: true,
 		resources: { diskGb: 35, ramGb: 4, fileLimit: 300_000 },

@@ -51,7 +51,7 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 					return { state: "done", ref, ip };
 				}
 				if (made.retryable) return { state: "retry", reason: made.message };
-				return needsStaff(`Our team is setting up ${line.name}. We'll email you when it's ready.`, made.message);
+				return needsStaff(`Our team is setting up ${line.name}. We'll let you know when it's ready.`, made.message);
 			}
 			case "change_hosting":
 				return provisionPlanChange(hosting, line, account);
@@ -59,9 +59,12 @@ export function createProvisionLine({ registrar, hosting }: ProvisioningPorts) {
 			case "renew_hosting":
 				return { state: "done" };
 			case "activate_addon":
-				return needsStaff(`Our team is activating ${line.name}. We'll email you when it's ready.`, "to be activated");
+				return needsStaff(
+					`Our team is activating ${line.name}. We'll let you know when it's ready.`,
+					"to be activated",
+				);
 			case "ship_hardware":
-				return needsStaff("We are packing your order. We'll email you when it ships.", "to be shipped");
+				return needsStaff("We are packing your order. We'll let you know when it ships.", "to be shipped");
 		}
 	};
 
